@@ -3,5 +3,12 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
+	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+	setupFiles: ['<rootDir>/test/support/environment.ts'],
+	transform: {
+		'\\.ts$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } } },
+		],
+	},
 };

@@ -1,0 +1,152 @@
+import type {
+	IAuthenticate,
+	IAuthenticateRuleResponseCode,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { keyKindOf, pathBelow, siteOf } from '../nodes/RecordsDirectory/core/site';
+
+const DEFAULT_HEADER = 'X-Service-API-Key';
+
+/** Adds the key that the path needs. A request that leads away from the site gets none and fails. */
+async function authenticate(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const site = siteOf(String(credentials.baseUrl ?? ''));
+	const path = pathBelow(site, `${request.baseURL ?? ''}${request.url}`);
+	if (path === undefined) {
+		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
+	}
+	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
+	const key = keyKindOf(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
+	const header = String(apiKeyHeader || DEFAULT_HEADER);
+	return { ...request, headers: { ...request.headers, [header]: String(key ?? '').trim() } };
+}
+
+const NOT_THE_SERVICE =
+	'Something answers at this address, but it is not the records service. Check the Base URL.';
+
+const statusRules = (
+	[
+		[301, NOT_THE_SERVICE],
+		[302, NOT_THE_SERVICE],
+		[307, NOT_THE_SERVICE],
+		[308, NOT_THE_SERVICE],
+		[400, 'The service refused the test request. Check the Base URL.'],
+		[
+			401,
+			'The API key is not valid. Copy it again from the authentication settings of the service.',
+		],
+		[
+			402,
+			'The request limit of the service is reached, so the key could not be tested. Try again later.',
+		],
+		[
+			403,
+			'The API key is valid, but lacks the right to read forms. Extend it in the authentication settings of the service.',
+		],
+		[404, NOT_THE_SERVICE],
+		[405, NOT_THE_SERVICE],
+	] as const
+).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
+
+/** n8n reports the message when the reply's `forms` equals the value: when there is none. */
+const notTheService = {
+	type: 'responseSuccessBody' as const,
+	properties: { key: 'forms', value: undefined, message: NOT_THE_SERVICE },
+};
+
+export class RecordsDirectoryApi implements ICredentialType {
+	name = 'recordsDirectoryApi';
+
+	displayName = 'Records and Directory API';
+
+	icon: Icon = {
+		light: 'file:../icons/records-directory.svg',
+		dark: 'file:../icons/records-directory.dark.svg',
+	};
+
+	documentationUrl = 'https://github.com/records-directory/n8n-nodes-records-directory#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://your-site.example.com',
+			description: 'The address of your site, without /api',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'From app settings, settings, authentication settings (service integration) at the service',
+		},
+		{
+			displayName: 'Directory API Key',
+			name: 'directoryApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'From administrator settings, authentication settings (service integration): for organizations, positions, users and notices. Leave it empty when one key serves all.',
+		},
+		{
+			displayName: 'API Key Header',
+			name: 'apiKeyHeader',
+			type: 'string',
+			default: DEFAULT_HEADER,
+			description: 'The name of the header that carries the key',
+		},
+		{
+			displayName: 'Send PUT and DELETE as POST',
+			name: 'methodOverride',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send these methods as POST with the X-HTTP-Method-Override header, for networks that block them',
+		},
+		{
+			displayName: 'Requests per 100 Seconds',
+			name: 'requestsPer100Seconds',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 100,
+			description:
+				'The most that this n8n sends in any 100 seconds. The limit of the service counts for the whole site, so leave a part to others.',
+		},
+		{
+			displayName: 'Ignore SSL Issues (Insecure)',
+			name: 'allowUnauthorizedCerts',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to connect even if SSL certificate validation is not possible',
+		},
+	];
+
+	authenticate: IAuthenticate = authenticate;
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/api/apps/forms',
+			qs: { page: 1, limit: 1 },
+			disableFollowRedirect: true,
+			skipSslCertificateValidation:
+				'={{ $credentials.allowUnauthorizedCerts }}' as unknown as boolean,
+		},
+		// n8n applies both kinds of rules side by side; its type knows lists of one kind only.
+		rules: [...statusRules, notTheService] as unknown as IAuthenticateRuleResponseCode[],
+	};
+}

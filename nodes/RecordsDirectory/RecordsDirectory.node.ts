@@ -1,0 +1,30 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { listSearch } from './n8n/list-search';
+import { properties } from './n8n/properties';
+import { run } from './n8n/run';
+
+export class RecordsDirectory implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Records and Directory',
+		name: 'recordsDirectory',
+		icon: {
+			light: 'file:../../icons/records-directory.svg',
+			dark: 'file:../../icons/records-directory.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter.operation + ": " + $parameter.resource }}',
+		description:
+			'Work with forms, records, comments, the directory and notices of a records service',
+		defaults: { name: 'Records and Directory' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'recordsDirectoryApi', required: true }],
+		properties: properties(),
+	};
+
+	methods = { listSearch };
+
+	execute = run;
+}

@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { listSearch } from './n8n/list-search';
+import { poll } from './n8n/poll';
+import { triggerProperties } from './n8n/trigger-properties';
+
+export class RecordsDirectoryTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Records and Directory Trigger',
+		name: 'recordsDirectoryTrigger',
+		icon: {
+			light: 'file:../../icons/records-directory.svg',
+			dark: 'file:../../icons/records-directory.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter.event }}',
+		description: 'Starts a workflow when records or notice counts change in a records service',
+		defaults: { name: 'Records and Directory Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'recordsDirectoryApi', required: true }],
+		properties: triggerProperties(),
+	};
+
+	methods = { listSearch };
+
+	poll = poll;
+}

@@ -1,0 +1,100 @@
+import {
+	created,
+	deleted,
+	files,
+	flag,
+	many,
+	one,
+	operation,
+	pick,
+	resource,
+	rows,
+	text,
+} from './define';
+import { commentId, form, parentCommentId, recordId } from './fields';
+
+const downloadFiles = flag('Download Files', {
+	place: 'local',
+	description:
+		'Whether to put the files of the comments into binary fields file_0, file_1 and so on',
+});
+
+export const comment = resource({
+	label: 'Comment',
+	entity: {
+		id: 'number',
+		content: 'string',
+		parentId: 'number',
+		creatorCode: 'string',
+		creator: 'string',
+		createdAt: 'string',
+		target: 'array',
+		replyTarget: 'object',
+		file: 'array',
+		isDeleted: 'number',
+	},
+	simplified: [
+		'id',
+		'content',
+		'parentId',
+		'creatorCode',
+		'creator',
+		'createdAt',
+		'target',
+		'file',
+		'isDeleted',
+	],
+	operations: {
+		create: operation('POST /api/apps/{appsId}/records/{recordId}/comments', {
+			name: 'Create',
+			action: 'Create comment',
+			description: 'Write a comment on a record, with files and people to notify',
+			params: {
+				form,
+				recordId,
+				content: text('Content', { multiline: true }),
+				creatorCode: pick('Author', 'user', { description: 'The user who writes the comment' }),
+			},
+			options: {
+				file: files('Input Data Field Names', {
+					placeholder: 'e.g. data,invoice',
+					description: 'Comma-separated names of the input fields that hold the files to attach',
+				}),
+				parentCommentId,
+				target: rows(
+					'Notify',
+					{
+						userCode: text('User Code'),
+						organizationCode: text('Organization Code'),
+						positionCode: text('Position Code'),
+					},
+					{ description: 'Who gets a notice of the comment' },
+				),
+			},
+			returns: created('commentId'),
+		}),
+		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
+			name: 'Delete',
+			action: 'Delete comment',
+			description: 'Remove a comment from a record',
+			params: { form, recordId, commentId },
+			returns: deleted,
+		}),
+		get: operation('GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
+			name: 'Get',
+			action: 'Get comment',
+			description: 'Read one comment of a record',
+			params: { form, recordId, commentId },
+			options: { downloadFiles },
+			returns: one('comment'),
+		}),
+		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
+			name: 'Get Many',
+			action: 'Get many comments',
+			description: 'Read many comments of a record',
+			params: { form, recordId },
+			options: { downloadFiles },
+			returns: many('comments'),
+		}),
+	},
+});

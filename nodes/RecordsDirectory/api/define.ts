@@ -1,0 +1,177 @@
+/**
+ * The vocabulary in which the service's operations are written down.
+ * An operation is data: its route, its fields and the shape of its reply. Nothing here does anything.
+ */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Route = `${Method} /api/${string}`;
+
+/** The names between braces in a route. */
+export type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer Rest}`
+	? Slot | Slots<Rest>
+	: never;
+
+/** What a field holds; `core/limits.ts` says what each accepts, `n8n/property.ts` how it looks. */
+export type FieldKind =
+	| 'text'
+	| 'integer'
+	| 'boolean'
+	| 'date'
+	| 'choice'
+	| 'rows'
+	| 'pick'
+	| 'record'
+	| 'files'
+	| 'identifiers'
+	| 'order';
+
+/** The existing things that can be picked from a list. */
+export type Pickable =
+	| 'comment'
+	| 'field'
+	| 'form'
+	| 'organization'
+	| 'position'
+	| 'record'
+	| 'user';
+
+interface FieldSettings {
+	readonly description?: string;
+	readonly placeholder?: string;
+	/** The name on the wire, where it differs from the parameter's. */
+	readonly wire?: string;
+	/** Where the value goes, where the rule (slot, else query of a GET, else body) does not say it. */
+	readonly place?: 'local' | 'path and body';
+	/** Most characters, as the document bounds it. */
+	readonly maxLength?: number;
+	readonly min?: number;
+	readonly default?: string | number | boolean;
+	/** A parameter that may stay empty; everything in `params` is required otherwise. */
+	readonly optional?: boolean;
+	readonly password?: boolean;
+	readonly multiline?: boolean;
+}
+
+export interface Field extends FieldSettings {
+	readonly kind: FieldKind;
+	readonly label: string;
+	readonly choices?: readonly Choice[];
+	readonly columns?: Fields;
+	readonly from?: Pickable;
+}
+
+export interface Choice {
+	readonly name: string;
+	readonly value: string;
+	readonly description?: string;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The shape of a success reply. */
+export type Shape =
+	/** one entity, below `root` where there is one */
+	| { readonly kind: 'one'; readonly root?: string }
+	/** a page of entities below `root` */
+	| { readonly kind: 'many'; readonly root: string }
+	/** 201 whose body is not promised; `identity` names the new entity where the service tells it */
+	| { readonly kind: 'created'; readonly identity: string }
+	| { readonly kind: 'updated' }
+	| { readonly kind: 'deleted' }
+	/** many input items in one request, below `root` of its body */
+	| { readonly kind: 'imported'; readonly root: string }
+	/** a person's notices, one row an entry or one a person */
+	| { readonly kind: 'notices' };
+
+type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
+
+interface Entry<R extends string> {
+	readonly name: string;
+	readonly action: string;
+	readonly description: string;
+	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
+	readonly filters?: Fields;
+	readonly options?: Fields;
+	readonly returns: Shape;
+}
+
+export interface Operation extends Entry<string> {
+	readonly method: Method;
+	/** The path with its slots, for example `/api/admin/positions/{code}`. */
+	readonly path: string;
+}
+
+/** One operation of the document. A slot of the route without a parameter does not compile. */
+export function operation<const R extends Route>(route: R, entry: Entry<R>): Operation {
+	const [method, path] = route.split(' ') as [Method, string];
+	return { ...entry, method, path };
+}
+
+/** What a property of an entity holds; arrays and objects are as the document gives them. */
+export type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
+export type Entity = Readonly<Record<string, EntityType>>;
+
+interface ResourceSettings<O> {
+	readonly label: string;
+	/** Everything the service returns of it, by property. */
+	readonly entity: Entity;
+	/** The properties that Simplify keeps; absent where there is nothing to simplify. */
+	readonly simplified?: readonly string[];
+	readonly operations: O;
+}
+
+export type Resource = ResourceSettings<Readonly<Record<string, Operation>>>;
+
+export function resource<const O extends Readonly<Record<string, Operation>>>(
+	settings: ResourceSettings<O>,
+): ResourceSettings<O> {
+	return settings;
+}
+
+const field =
+	(kind: FieldKind) =>
+	(label: string, settings: FieldSettings = {}): Field => ({ kind, label, ...settings });
+
+export const text = field('text');
+export const integer = field('integer');
+export const flag = field('boolean');
+/** A calendar date, `yyyy/MM/dd` on the wire. */
+export const date = field('date');
+/** The values of a form's fields, by identifier. */
+export const recordBody = field('record');
+/** Names of n8n's binary fields; files on the wire. */
+export const files = field('files');
+/** Field identifiers, comma-separated on the wire. */
+export const identifiers = field('identifiers');
+/** A sort specification, `<identifier>:desc` on the wire. */
+export const order = field('order');
+
+export const choice = (
+	label: string,
+	choices: readonly Choice[],
+	settings: FieldSettings = {},
+): Field => ({ kind: 'choice', label, choices, ...settings });
+
+/** A list of rows, each with the given columns. */
+export const rows = (label: string, columns: Fields, settings: FieldSettings = {}): Field => ({
+	kind: 'rows',
+	label,
+	columns,
+	...settings,
+});
+
+/** Something that exists at the service: from a list, by ID, forms and records by URL as well. */
+export const pick = (label: string, from: Pickable, settings: FieldSettings = {}): Field => ({
+	kind: 'pick',
+	label,
+	from,
+	...settings,
+});
+
+export const one = (root?: string): Shape => ({ kind: 'one', root });
+export const many = (root: string): Shape => ({ kind: 'many', root });
+export const created = (identity: string): Shape => ({ kind: 'created', identity });
+export const imported = (root: string): Shape => ({ kind: 'imported', root });
+export const updated: Shape = { kind: 'updated' };
+export const deleted: Shape = { kind: 'deleted' };
+export const notices: Shape = { kind: 'notices' };

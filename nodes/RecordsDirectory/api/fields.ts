@@ -1,0 +1,46 @@
+import { flag, integer, pick, text } from './define';
+
+export const CODE_LENGTH = 256;
+
+export const form = pick('Form', 'form', {
+	wire: 'appsId',
+	description: 'The form (app) that holds the records',
+});
+
+export const recordId = pick('Record', 'record', { description: 'The record of the form' });
+
+export const alias = text('Alias', { maxLength: 256, description: 'Another name that is shown' });
+export const aliasKana = text('Alias Kana', {
+	maxLength: CODE_LENGTH,
+	description: 'The reading of the alias',
+});
+export const note = text('Note', { multiline: true });
+
+/** The reading of a name; it sorts lists at the service. */
+export const kana = (maxLength: number) =>
+	text('Kana', { maxLength, description: 'The reading of the name, which lists are sorted by' });
+
+export const nameSearch = { name: text('Name', { description: 'Only those with this name' }) };
+
+export const newCode = text('New Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The management code to change to; the present one stays when this is absent',
+});
+
+export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
+export const fieldId = pick('Field', 'field', { description: 'The field of the form' });
+
+export const parentCommentId = integer('Parent Comment ID', {
+	wire: 'parentId',
+	min: -1,
+	description: 'The comment that this one answers; -1 for none',
+});
+
+/** An update reads first and sends the whole, unless this is switched off. */
+export const keepOthers = flag('Keep Other Fields', {
+	place: 'local',
+	default: true,
+	description:
+		'Whether to read first and send everything back with the changes, so that fields left out are neither refused nor cleared. It costs one more request an item.',
+});

@@ -1,0 +1,41 @@
+import { many, one, operation, resource } from './define';
+import { form as formField, nameSearch } from './fields';
+
+export const form = resource({
+	label: 'Form',
+	entity: {
+		id: 'number',
+		name: 'string',
+		prefix: 'string',
+		digits: 'number',
+		startDay: 'string',
+		endDay: 'string',
+		readablePeriod: 'number',
+		explanation: 'string',
+		note: 'string',
+		size: 'number',
+		count: 'number',
+		creatorCode: 'string',
+		createdAt: 'string',
+		updaterCode: 'string',
+		updatedAt: 'string',
+	},
+	simplified: ['id', 'name', 'prefix', 'explanation', 'count', 'startDay', 'endDay', 'updatedAt'],
+	operations: {
+		get: operation('GET /api/apps/forms/{appsId}', {
+			name: 'Get',
+			action: 'Get form',
+			description: 'Read the definition of one form',
+			params: { form: formField },
+			returns: one(),
+		}),
+		getAll: operation('GET /api/apps/forms', {
+			name: 'Get Many',
+			action: 'Get many forms',
+			description: 'Read many form definitions, by name if wanted',
+			params: {},
+			filters: nameSearch,
+			returns: many('forms'),
+		}),
+	},
+});

@@ -1,0 +1,79 @@
+import {
+	created,
+	deleted,
+	imported,
+	many,
+	one,
+	operation,
+	pick,
+	resource,
+	text,
+	updated,
+} from './define';
+import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, newCode, note } from './fields';
+
+const code = text('Code', { maxLength: CODE_LENGTH, description: 'The management code' });
+const existing = pick('Position', 'position', { maxLength: CODE_LENGTH });
+const identity = { code, name: text('Name', { maxLength: 128 }), kana: kana(256) };
+const alias = text('Alias', { maxLength: 128, description: 'Another name that is shown' });
+const extras = { alias, aliasKana, note };
+
+export const position = resource({
+	label: 'Position',
+	entity: {
+		code: 'string',
+		name: 'string',
+		kana: 'string',
+		alias: 'string',
+		aliasKana: 'string',
+		note: 'string',
+	},
+	operations: {
+		create: operation('POST /api/admin/positions', {
+			name: 'Create',
+			action: 'Create position',
+			description: 'Add a position to the directory',
+			params: identity,
+			options: extras,
+			returns: created('code'),
+		}),
+		delete: operation('DELETE /api/admin/positions/{code}', {
+			name: 'Delete',
+			action: 'Delete position',
+			description: 'Remove a position from the directory',
+			params: { code: existing },
+			returns: deleted,
+		}),
+		get: operation('GET /api/admin/positions/{code}', {
+			name: 'Get',
+			action: 'Get position',
+			description: 'Read one position',
+			params: { code: existing },
+			returns: one(),
+		}),
+		getAll: operation('GET /api/admin/positions', {
+			name: 'Get Many',
+			action: 'Get many positions',
+			description: 'Read many positions, by name if wanted',
+			params: {},
+			filters: nameSearch,
+			returns: many('positions'),
+		}),
+		import: operation('POST /api/admin/positions/import', {
+			name: 'Import',
+			action: 'Import positions',
+			description: 'Send many positions, a hundred input items in a request',
+			params: identity,
+			options: extras,
+			returns: imported('positions'),
+		}),
+		update: operation('PUT /api/admin/positions/{code}', {
+			name: 'Update',
+			action: 'Update position',
+			description: 'Change a position',
+			params: { code: { ...existing, place: 'path and body' }, keepOthers },
+			options: { ...extras, name: identity.name, kana: identity.kana, newCode },
+			returns: updated,
+		}),
+	},
+});

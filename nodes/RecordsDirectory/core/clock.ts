@@ -1,0 +1,19 @@
+/**
+ * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of
+ * equal width compare as strings; the machine's clock and zone are never used.
+ */
+const TEXT_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** Promises: true exactly for the text form of the document, whatever the zone behind it. */
+export function isTextTime(text: unknown): text is string {
+	return typeof text === 'string' && TEXT_TIME.test(text);
+}
+
+/** Promises: the text time some seconds later (or earlier, when negative); '' (no time) stays ''. */
+export function shiftTime(text: string, seconds: number): string {
+	if (text === '') return '';
+	const moved = Date.parse(`${text.replace(' ', 'T')}Z`) + seconds * 1000;
+	// A bound before year 0 or a text that is no day of the calendar bounds nothing.
+	if (!(moved >= Date.UTC(1, 0, 1))) return '';
+	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,122 @@
+/** What went wrong with a request, as far as it decides what to do next. */
+export type FailureKind =
+	/** the 100-second limit is reached (402, 429) */
+	| 'rate'
+	/** the monthly limit is reached (402) */
+	| 'quota'
+	/** the key is not valid (401) */
+	| 'key'
+	/** the key lacks the right (403) */
+	| 'right'
+	/** the service refused what was sent (400, 404, 405 and other 4xx) */
+	| 'refused'
+	/** the service failed (5xx), or its answer was cut off */
+	| 'service'
+	/** something else than the service answered, such as a login page */
+	| 'foreign'
+	/** no answer arrived */
+	| 'network'
+	/** the service points elsewhere (3xx) */
+	| 'redirect'
+	/** n8n stopped the execution while a request was waiting */
+	| 'cancelled';
+
+interface FailureFacts {
+	readonly kind: FailureKind;
+	readonly message: string;
+	readonly status?: number;
+	readonly details?: readonly string[];
+	/** Milliseconds that the service asks to wait. */
+	readonly retryAfterMs?: number;
+	/** Whether the request may have taken effect although it failed. */
+	readonly ambiguous?: boolean;
+	/** The code of a broken connection, such as ECONNRESET. */
+	readonly code?: string;
+}
+
+export class Failure extends Error {
+	readonly kind: FailureKind;
+	readonly status?: number;
+	readonly details: readonly string[];
+	readonly retryAfterMs?: number;
+	readonly ambiguous: boolean;
+	readonly code?: string;
+
+	constructor(facts: FailureFacts) {
+		super(facts.message);
+		this.name = 'Failure';
+		this.kind = facts.kind;
+		this.status = facts.status;
+		this.details = facts.details ?? [];
+		this.retryAfterMs = facts.retryAfterMs;
+		this.ambiguous = facts.ambiguous ?? false;
+		this.code = facts.code;
+	}
+}
+
+/** Failures after which every further request would fail in the same way. */
+export const isFinal = (failure: Failure): boolean =>
+	['quota', 'key', 'right', 'cancelled'].includes(failure.kind);
+
+export interface RawReply {
+	readonly statusCode: number;
+	readonly statusMessage?: string;
+	readonly headers: Readonly<Record<string, unknown>>;
+	readonly body: unknown;
+}
+
+/** The failure that a reply outside the 200 range is (Errors), in the service's own words. */
+export function failureOf(reply: RawReply, nowMs: number): Failure {
+	const { statusCode: status } = reply;
+	const { message, details } = wordsOf(reply.body);
+	const said = message ?? reply.statusMessage ?? '';
+	return new Failure({
+		kind: kindOf(status, said),
+		status,
+		message: [said || `The service answered with status ${status}`, ...details].join(': '),
+		details,
+		retryAfterMs: retryAfterOf(reply.headers, nowMs),
+		ambiguous: status >= 500,
+	});
+}
+
+function kindOf(status: number, message: string): FailureKind {
+	// Both limits answer 402; only the words tell them apart (Errors).
+	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
+	if (status === 401) return 'key';
+	if (status === 403) return 'right';
+	if (status >= 500) return 'service';
+	return status >= 400 ? 'refused' : 'redirect';
+}
+
+interface Words {
+	readonly message?: string;
+	readonly details: readonly string[];
+}
+
+/** The words of an error body; anything else than the documented shape says nothing. */
+function wordsOf(body: unknown): Words {
+	const errors = objectOf(objectOf(body).errors);
+	const details = (Array.isArray(errors.details) ? errors.details : [])
+		.map((detail) => (typeof detail === 'string' ? detail : objectOf(detail).message))
+		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
+	return {
+		message:
+			typeof errors.message === 'string' && errors.message !== '' ? errors.message : undefined,
+		details,
+	};
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+	typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Milliseconds of a `Retry-After` header: seconds, or a date read against the service's own clock. */
+function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
+	const written = headers['retry-after'];
+	if (typeof written !== 'string' || written.trim() === '') return undefined;
+	const seconds = Number(written);
+	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+	const at = Date.parse(written);
+	const clock = Date.parse(String(headers.date));
+	return Number.isNaN(at) ? undefined : Math.max(0, at - (Number.isNaN(clock) ? nowMs : clock));
+}

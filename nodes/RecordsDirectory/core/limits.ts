@@ -1,0 +1,158 @@
+import type { Field, FieldKind, Fields, Pickable } from '../api/define';
+import { calendarDate } from './date';
+import { located } from './locator';
+import { recordOf } from './record-values';
+import { Refusal } from './refusal';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What the service knows by number; the directory goes by codes, which are texts. */
+const WITH_NUMBERS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
+
+/** An empty text in a collection was put there to clear the field, where '' can be its value. */
+const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'date', 'pick']);
+
+/** What a value is read with: n8n's time zone, for dates that come as moments. */
+export interface Reading {
+	readonly zone: string;
+}
+
+/** Items in the body of one import (Limits). */
+export const IMPORT_LIMIT = 100;
+/** Rows of one page of a list (Limits: records returned by one retrieval). */
+export const PAGE_LIMIT = 1000;
+
+/**
+ * The values of an item as the service takes them. What is required must be there, and every value
+ * must keep the document's bounds; a `Refusal` names the parameter otherwise. Undefined means absent:
+ * 0, false and '' are values.
+ */
+export function accepted(fields: Fields, raw: Values, reading: Reading, required: boolean): Values {
+	const pairs = Object.entries(fields).map(([name, field]) => {
+		const value = field.kind === 'pick' ? located(field, raw[name]) : raw[name];
+		if (isMissing(value)) {
+			if (required && !field.optional) throw missing(field);
+			const clears = !required && value === '' && CLEARED_BY_EMPTY.has(field.kind);
+			return [name, clears ? '' : undefined] as const;
+		}
+		return [name, acceptedValue(field, value, reading)] as const;
+	});
+	return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+
+const missing = (field: Field) =>
+	new Refusal(
+		`'${field.label}' is empty`,
+		`The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
+	);
+
+function acceptedValue(field: Field, value: unknown, reading: Reading): unknown {
+	switch (field.kind) {
+		case 'integer':
+			return wholeNumber(field, value);
+		case 'boolean':
+			return truth(field, value);
+		case 'date':
+			return calendarDate(field.label, value, reading.zone);
+		case 'rows':
+			return rowsOf(field, value, reading);
+		case 'record':
+			return recordOf(field.label, value);
+		case 'files':
+			return listOf(value);
+		case 'pick':
+			return WITH_NUMBERS.has(field.from)
+				? wholeNumber({ min: 1, ...field }, value)
+				: textOf(field, value);
+		case 'identifiers':
+			return identifiersOf(field, value);
+		case 'order':
+			return sortOf(field, textOf(field, value).trim());
+		default:
+			return textOf(field, value);
+	}
+}
+
+function textOf(field: Field, value: unknown): string {
+	if (typeof value === 'object') {
+		throw new Refusal(
+			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
+			'Point the expression at a single value.',
+		);
+	}
+	const text = String(value);
+	const length = [...text].length;
+	if (field.maxLength !== undefined && length > field.maxLength) {
+		throw new Refusal(
+			`'${field.label}' is ${length} characters long; the service takes up to ${field.maxLength}`,
+			`Shorten the text in '${field.label}'.`,
+		);
+	}
+	if (!text.isWellFormed()) {
+		throw new Refusal(
+			`'${field.label}' holds half of a character`,
+			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+		);
+	}
+	return text;
+}
+
+/** Not 0x10 or 1e3: whoever has such a text did not mean record 16 or 1000. */
+const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
+
+function wholeNumber(field: Field, value: unknown): number {
+	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
+		throw new Refusal(`'${field.label}' is not a whole number`, 'Enter a number such as 12.');
+	}
+	if (field.min !== undefined && number < field.min) {
+		throw new Refusal(
+			`'${field.label}' is ${number}; the smallest that the service takes is ${field.min}`,
+			`Enter ${field.min} or more.`,
+		);
+	}
+	return number;
+}
+
+function truth(field: Field, value: unknown): boolean {
+	if (typeof value === 'boolean') return value;
+	const written = String(value).toLowerCase();
+	if (written === 'true' || written === 'false') return written === 'true';
+	throw new Refusal(`'${field.label}' is neither true nor false`, 'Switch it on or off.');
+}
+
+function rowsOf(field: Field, value: unknown, reading: Reading): Values[] {
+	if (!Array.isArray(value)) {
+		throw new Refusal(
+			`'${field.label}' is not a list`,
+			'Give a list of rows, or add rows by hand.',
+		);
+	}
+	return value.map((row: unknown) => {
+		if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+			throw new Refusal(
+				`'${field.label}' holds a row that is not an object`,
+				`Give each row as an object with ${Object.keys(field.columns ?? {}).join(' and ')}.`,
+			);
+		}
+		return accepted(field.columns ?? {}, row as Values, reading, false);
+	});
+}
+
+/** Undefined when none is named: an empty list of output fields would output nothing. */
+const identifiersOf = (field: Field, value: unknown) =>
+	listOf(textOf(field, Array.isArray(value) ? value.join(',') : value)).join(',') || undefined;
+
+/** Field identifiers from a list or a comma-separated text. */
+export const listOf = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : String(value).split(','))
+		.map((entry) => String(entry).trim())
+		.filter((entry) => entry !== '');
+
+/** The document shows `<identifier>:desc` only; whoever writes a direction knows their service. */
+function sortOf(field: Field, text: string): string {
+	if (text === '') throw missing(field);
+	return text.includes(':') ? text : `${text}:desc`;
+}

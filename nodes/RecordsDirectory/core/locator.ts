@@ -1,0 +1,34 @@
+import type { Field, Pickable } from '../api/define';
+import { Refusal } from './refusal';
+
+/**
+ * Where the number stands in the address of a form's or record's page; one group. Page addresses are
+ * not in the document, so every usual spelling is taken: `/forms/12`, `/apps/12`, `?appsId=12`.
+ */
+export const NUMBER_IN_URL: { readonly [P in Pickable]?: string } = {
+	form: 'https?://[^/?#]+.*?[/?&#](?:forms?|apps?|appsId|formId)[/=](\\d+)(?![\\w-])',
+	record: 'https?://[^/?#]+.*?[/?&#](?:records?|recordId)[/=](\\d+)(?![\\w-])',
+};
+
+interface Locator {
+	readonly mode: unknown;
+	readonly value: unknown;
+}
+
+const isLocator = (value: unknown): value is Locator =>
+	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
+
+/** What was picked, whichever way: from the list, by ID, or by the address of its page. */
+export function located(field: Field, value: unknown): unknown {
+	if (!isLocator(value)) return value;
+	const pattern = field.from && NUMBER_IN_URL[field.from];
+	if (value.mode !== 'url' || !pattern || value.value === '') return value.value;
+	const [, number] = new RegExp(pattern).exec(String(value.value)) ?? [];
+	if (number === undefined) {
+		throw new Refusal(
+			`The URL in '${field.label}' does not lead to a ${field.from}`,
+			`Copy the address of the ${field.from}'s page from your browser, or give its ID.`,
+		);
+	}
+	return number;
+}

@@ -1,0 +1,149 @@
+import type { Row } from './reply';
+
+export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
+
+/** The answer to one poll's read of one person: the code asked for, and its notices in rows. */
+export interface PersonNotices {
+	readonly code: string;
+	/** As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. */
+	readonly rows: readonly Row[];
+}
+
+export interface NoticeSettings {
+	readonly event: NoticeKind;
+	/** Fingerprint of site and event: another one starts from a new baseline. */
+	readonly scope: string;
+}
+
+/** A count that is not what it was. `eventId` is the same when n8n runs a poll once more. */
+export interface NoticeEvent {
+	readonly event: NoticeKind;
+	readonly eventId: string;
+	readonly code: string;
+	readonly appsId: string;
+	readonly appsName: string;
+	readonly id: string;
+	readonly label: string;
+	readonly count: number;
+	readonly previousCount: number;
+	readonly difference: number;
+	readonly url: string;
+	/** Absent for a notice that has disappeared: pictures are not kept between polls. */
+	readonly icon?: unknown;
+}
+
+/** What is remembered of one notice. */
+export interface KnownNotice {
+	readonly appsId: string;
+	readonly appsName: string;
+	readonly id: string;
+	readonly label: string;
+	readonly url: string;
+	readonly count: number;
+	/** How often the count has changed since the baseline; makes the next event's id another one. */
+	readonly changes: number;
+}
+
+/** What the trigger keeps between polls, as plain JSON. Lists, because codes may be any text. */
+export interface NoticeState {
+	readonly version: 1;
+	readonly scope: string;
+	readonly people: readonly { readonly code: string; readonly known: readonly KnownNotice[] }[];
+}
+
+/**
+ * Promises: an event for each count that differs from the saved one, and the state to save. A person
+ * read for the first time is a silent baseline. A notice that has disappeared has count 0, and one
+ * whose count is no number keeps the count it had. The state given is never changed.
+ */
+export function noticeChanges(
+	saved: NoticeState | undefined,
+	people: readonly PersonNotices[],
+	{ event, scope }: NoticeSettings,
+): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
+	const isKnown = saved?.version === 1 && saved.scope === scope;
+	const before = new Map((isKnown ? saved.people : []).map(({ code, known }) => [code, known]));
+	const events: NoticeEvent[] = [];
+	const after = new Map<string, readonly KnownNotice[]>();
+	for (const { code, rows } of people) {
+		const known = before.get(code);
+		const compared = compare(known ?? [], rows, known === undefined);
+		after.set(
+			code,
+			compared.map(({ now }) => now),
+		);
+		for (const { now, previousCount, icon } of compared) {
+			const difference = now.count - previousCount;
+			if (difference > 0 || (difference < 0 && event === 'noticeCountChanged'))
+				events.push(asEvent(event, code, now, previousCount, icon));
+		}
+	}
+	const kept = [...after].map(([code, known]) => ({ code, known }));
+	return { events, state: { version: 1, scope, people: kept } };
+}
+
+interface Compared {
+	readonly now: KnownNotice;
+	readonly previousCount: number;
+	readonly icon?: unknown;
+}
+
+function compare(known: readonly KnownNotice[], rows: readonly Row[], isBaseline: boolean) {
+	const old = new Map(known.map((notice) => [keyOf(notice), notice]));
+	const compared = new Map<string, Compared>();
+	for (const row of rows) {
+		const before = old.get(keyOf(row));
+		const count = countOf(row.count) ?? before?.count;
+		if (count !== undefined) compared.set(keyOf(row), counted(row, count, before, isBaseline));
+	}
+	for (const [key, before] of old)
+		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, before, isBaseline));
+	return [...compared.values()];
+}
+
+function counted(
+	{ appsId, appsName, id, label, url, icon }: Row,
+	count: number,
+	before: KnownNotice | undefined,
+	isBaseline: boolean,
+): Compared {
+	const previousCount = isBaseline ? count : (before?.count ?? 0);
+	const changes = (before?.changes ?? 0) + (count === previousCount ? 0 : 1);
+	const texts = { appsId: textOf(appsId), appsName: textOf(appsName), id: textOf(id) };
+	const now = { ...texts, label: textOf(label), url: textOf(url), count, changes };
+	return { now, previousCount, icon };
+}
+
+function asEvent(
+	event: NoticeKind,
+	code: string,
+	{ changes, count, ...notice }: KnownNotice,
+	previousCount: number,
+	icon: unknown,
+): NoticeEvent {
+	// The parts must not run into each other, whatever text an employee number is.
+	const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
+	return {
+		event,
+		eventId: [event, ...named, changes, count].join(':'),
+		code,
+		...notice,
+		count,
+		previousCount,
+		difference: count - previousCount,
+		...(icon === undefined ? {} : { icon }),
+	};
+}
+
+const keyOf = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknown }): string =>
+	JSON.stringify([textOf(appsId), textOf(id)]);
+
+const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
+
+const textOf = (value: unknown): string =>
+	value === undefined || value === null ? '' : String(value);
+
+function countOf(value: unknown): number | undefined {
+	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof count === 'number' && Number.isFinite(count) ? count : undefined;
+}

@@ -1,0 +1,131 @@
+import type { Field, Method, Operation } from '../api/define';
+import { PAGE_LIMIT, listOf, type Values } from './limits';
+import { Refusal } from './refusal';
+
+/** One request as it goes to the service, still without address and key. */
+export interface ApiRequest {
+	readonly method: Method;
+	/** The path, its slots encoded; starts with `/api/`. */
+	readonly path: string;
+	readonly query: Readonly<Record<string, string | number>>;
+	readonly body?: object;
+}
+
+type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
+
+/**
+ * The request of an operation: slots of the route go to the path, the parameters of a GET to the
+ * query, the rest to the body. Whatever a value holds, it stays in its place.
+ */
+export function requestOf(operation: Operation, values: Values): ApiRequest {
+	const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) =>
+		segment(operation, slot, values),
+	);
+	const query = pick(operation, values, 'query') as Record<string, string | number>;
+	if (operation.returns.kind === 'many')
+		return { method: 'GET', path, query: sorted(operation, query) };
+	const body = bodyOf(operation, values);
+	return operation.method === 'POST' || operation.method === 'PUT'
+		? { method: operation.method, path, query, body }
+		: { method: operation.method, path, query };
+}
+
+/** The values that stand in a body, by their names on the wire; also one entry of an import. */
+export function bodyOf(operation: Operation, values: Values): Record<string, unknown> {
+	const inBoth = pick(operation, values, 'path and body');
+	return { ...inBoth, ...pick(operation, values, 'body') };
+}
+
+/** All fields of an operation by parameter name. */
+export const fieldsOf = (operation: Operation) => ({
+	...operation.params,
+	...operation.filters,
+	...operation.options,
+});
+
+function partOf(operation: Operation, name: string, field: Field): Part {
+	if (field.place) return field.place;
+	// Only what is always asked for can be a slot: an option may share its name on the wire.
+	const isSlot = operation.path.includes(`{${field.wire ?? name}}`) && name in operation.params;
+	if (isSlot) return 'path';
+	return operation.method === 'GET' ? 'query' : 'body';
+}
+
+function pick(operation: Operation, values: Values, part: Part): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(fieldsOf(operation))
+			.filter(
+				([name, field]) => values[name] !== undefined && partOf(operation, name, field) === part,
+			)
+			.map(([name, field]) => [field.wire ?? name, values[name]]),
+	);
+}
+
+function segment(operation: Operation, slot: string, values: Values): string {
+	const [name, field] = Object.entries(operation.params).find(
+		([key, { wire }]) => (wire ?? key) === slot,
+	) ?? [slot, undefined];
+	const text = String(values[name] ?? '');
+	// An empty segment would turn the address of one thing into that of all.
+	if (['', '.', '..'].includes(text) || !text.isWellFormed()) {
+		throw new Refusal(
+			`'${field?.label ?? name}' is "${text.toWellFormed()}", which cannot be part of an address`,
+			'Such a code can be read and changed at the service itself only.',
+		);
+	}
+	return encodeURIComponent(text);
+}
+
+/** System fields of a record: always output, so always sortable (Output-field limiting, 3 and 5). */
+const SYSTEM_FIELDS = new Set([
+	'recordId',
+	'uniqueId',
+	'status',
+	'isDeleted',
+	'createdAt',
+	'creatorCode',
+	'creator',
+	'updatedAt',
+	'updaterCode',
+	'updater',
+	'accessUrl',
+	'accessEditUrl',
+]);
+
+/**
+ * Without an order the service may list rows as it likes, and anew for each page; record IDs have no
+ * ties. The document refuses an order by a field that is not output, so that is said beforehand.
+ */
+function sorted(operation: Operation, query: Record<string, string | number>) {
+	if (!operation.options?.order) return query;
+	const order = String(query.order ?? 'recordId:desc');
+	const output = query.fields === undefined ? undefined : listOf(query.fields).map(withoutSuffix);
+	const identifier =
+		output &&
+		listOf(order.replace(/:[^,:]*(?=,|$)/g, '')).find(
+			(name) => !SYSTEM_FIELDS.has(name) && !output.includes(name),
+		);
+	if (identifier !== undefined) {
+		throw new Refusal(
+			`'Sort By' names "${identifier}", which is not among the 'Output Fields'`,
+			`Add "${identifier}" to 'Output Fields', or sort by another field.`,
+		);
+	}
+	return { ...query, order };
+}
+
+const withoutSuffix = (identifier: string) => identifier.replace(/\[[123]\]$/, '');
+
+/** The request for one page of a list; both numbers are always sent, as their defaults are unknown. */
+export const pageOf = (request: ApiRequest, page: number, limit: number): ApiRequest => ({
+	...request,
+	query: { ...request.query, page, limit: Math.min(limit, PAGE_LIMIT) },
+});
+
+/** Path and query as they stand in the address. */
+export function addressOf({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+	const pairs = Object.entries(query).map(
+		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+	);
+	return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}

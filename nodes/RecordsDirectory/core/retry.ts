@@ -1,0 +1,32 @@
+import type { Failure } from './failure';
+
+/** Attempts at one request, the first included. */
+const ATTEMPTS = 4;
+const BASE_MS = 1_000;
+const LONGEST_MS = 30_000;
+/** The limit of the service is counted over this time (Limits: requests per 100 seconds). */
+export const WINDOW_MS = 100_000;
+
+/**
+ * Milliseconds to wait before a failed request is sent again, or undefined when it must not be.
+ * A request refused for the 100-second limit did nothing and may always be repeated; one that may
+ * have taken effect only if it is `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
+ */
+export function delayAfter(
+	attempt: number,
+	failure: Failure,
+	repeatable: boolean,
+	random: number,
+): number | undefined {
+	if (attempt >= ATTEMPTS) return undefined;
+	if (failure.kind === 'rate') {
+		// Jitter keeps several n8n workers from coming back in the same moment.
+		return (failure.retryAfterMs ?? WINDOW_MS) + random * 2_000;
+	}
+	const passing = failure.kind === 'service' || failure.kind === 'network';
+	if (!passing || !repeatable) return undefined;
+	if (failure.retryAfterMs !== undefined) {
+		return failure.retryAfterMs <= LONGEST_MS ? failure.retryAfterMs : undefined;
+	}
+	return Math.min(BASE_MS * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + 0.25 * random);
+}

@@ -1,0 +1,46 @@
+import type { EntityType, Operation, Resource } from '../api/define';
+
+/** The shape of an operation's output as n8n's editor shows it before the first run (JSON Schema). */
+export interface OutputSchema {
+	readonly type: 'object';
+	readonly properties: Readonly<Record<string, { readonly type: EntityType }>>;
+	readonly version: 1;
+}
+
+/** The output of an operation with the defaults of the node: simplified, a notice an item. */
+export function outputSchema(resource: Resource, operation: Operation): OutputSchema {
+	return { type: 'object', properties: typed(propertiesOf(resource, operation)), version: 1 };
+}
+
+type Types = Readonly<Record<string, EntityType>>;
+
+function propertiesOf(resource: Resource, operation: Operation): Types {
+	const { entity, simplified } = resource;
+	switch (operation.returns.kind) {
+		case 'deleted':
+			return { deleted: 'boolean' };
+		case 'created':
+			return { success: 'boolean', ...slots(operation), ...idOf(operation.returns.identity) };
+		case 'updated':
+			return { success: 'boolean', ...slots(operation) };
+		case 'imported':
+			return operation.params.code
+				? { success: 'boolean', code: 'string' }
+				: { success: 'boolean' };
+		default:
+			return Object.fromEntries(
+				Object.entries(entity).filter(
+					// A simplified record is laid flat; its fields differ from form to form.
+					([name]) => name !== 'record' && (simplified?.includes(name) ?? true),
+				),
+			);
+	}
+}
+
+const idOf = (name: string): Types => ({ [name]: name === 'code' ? 'string' : 'number' });
+
+const slots = ({ path }: Operation): Types =>
+	Object.assign({}, ...[...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => idOf(slot ?? '')));
+
+const typed = (types: Types) =>
+	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));

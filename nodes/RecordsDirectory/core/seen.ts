@@ -1,0 +1,31 @@
+/**
+ * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId:
+ * fingerprint } }`. Grouped by time because thousands of rows of one import share one second.
+ */
+export type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** One remembered version; `time` is the newest time the record carries. */
+export interface SeenVersion {
+	readonly time: string;
+	readonly fingerprint: string;
+}
+
+/** Promises: a working copy by record id; what it was made from is not changed through it. */
+export function openSeen(seen: SeenRecords): Map<number, SeenVersion> {
+	const open = new Map<number, SeenVersion>();
+	for (const [time, versions] of Object.entries(seen))
+		for (const [id, fingerprint] of Object.entries(versions))
+			open.set(Number(id), { time, fingerprint });
+	return open;
+}
+
+/** Promises: the JSON form of the versions that `keep` wants. */
+export function packSeen(
+	open: ReadonlyMap<number, SeenVersion>,
+	keep: (version: SeenVersion, recordId: number) => boolean,
+): SeenRecords {
+	const packed: Record<string, Record<string, string>> = {};
+	for (const [id, version] of open)
+		if (keep(version, id)) (packed[version.time] ??= {})[id] = version.fingerprint;
+	return packed;
+}

@@ -1,0 +1,65 @@
+import { Failure } from './failure';
+import { Refusal } from './refusal';
+
+/** Which of the two keys a path needs; the document issues them in different menus (Authentication, 2). */
+export type KeyKind = 'app' | 'directory';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The base URL as requests use it: https (http for loopback hosts only), with its path, without
+ * a trailing slash. Throws a `Refusal` that says what is wrong.
+ */
+export function siteOf(baseUrl: string): string {
+	const trimmed = baseUrl.trim();
+	if (!URL.canParse(trimmed)) {
+		throw new Refusal(
+			// Not repeated in the message: it may be the key, pasted into the wrong field.
+			'The Base URL of the credential is not a URL',
+			'Enter the address of your site, for example https://your-site.example.com',
+		);
+	}
+	const url = new URL(trimmed);
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+		throw new Refusal(
+			'The Base URL of the credential must start with https://',
+			'The key would travel unprotected otherwise. http:// is accepted for this machine only (localhost).',
+		);
+	}
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+		throw new Refusal(
+			'The Base URL of the credential holds more than an address',
+			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
+		);
+	}
+	return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The key that a path needs: the directory and the notices have one of their own. */
+export const keyKindOf = (path: string): KeyKind =>
+	path.startsWith('/api/apps/') ? 'app' : 'directory';
+
+/**
+ * The path of a request below the site, or undefined when it leads elsewhere.
+ * A key must never go along with a request for which this is undefined.
+ */
+export function pathBelow(site: string, url: string): string | undefined {
+	if (!URL.canParse(url, `${site}/`)) return undefined;
+	const resolved = new URL(url, `${site}/`).href;
+	return resolved.startsWith(`${site}/`) ? resolved.slice(site.length) : undefined;
+}
+
+/** A failure whose words hold no key, whatever the service has written into them. */
+export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
+	// The longer key first: the shorter may be its beginning, and would leave its end visible.
+	const secrets = keys
+		.map((key) => key?.trim() ?? '')
+		.filter((key) => key !== '')
+		.sort((a, b) => b.length - a.length);
+	const hidden = (text: string) => secrets.reduce((kept, key) => kept.replaceAll(key, '***'), text);
+	return new Failure({
+		...failure,
+		message: hidden(failure.message),
+		details: failure.details.map(hidden),
+	});
+}

@@ -1,0 +1,40 @@
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
+import { filesOf, type CommentFile } from '../core/comment-file';
+import type { Values } from '../core/limits';
+import type { Row } from '../core/reply';
+
+/** Fails when an input field that is to be attached holds no file; nothing has been sent then. */
+export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {
+	for (const name of namesIn(values)) context.helpers.assertBinaryData(item, name);
+}
+
+/** The values with the files themselves (Comment create body: name, type and content) for their names. */
+export async function withAttachments(
+	context: IExecuteFunctions,
+	item: number,
+	values: Values,
+): Promise<Values> {
+	if (values.file === undefined) return values;
+	const file: CommentFile[] = [];
+	for (const name of namesIn(values)) {
+		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
+		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
+		file.push({ name: fileName ?? name, type: mimeType, content: bytes.toString('base64') });
+	}
+	return { ...values, file };
+}
+
+/** The files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
+export async function downloaded(
+	context: IExecuteFunctions,
+	comment: Row,
+): Promise<IBinaryKeyData> {
+	const binary: IBinaryKeyData = {};
+	for (const [n, { name, type, content }] of filesOf(comment).entries()) {
+		const bytes = Buffer.from(content, 'base64');
+		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
+	}
+	return binary;
+}
+
+const namesIn = ({ file }: Values): readonly string[] => (file ?? []) as readonly string[];

@@ -1,0 +1,79 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { Failure, type FailureKind } from '../core/failure';
+import { Refusal } from '../core/refusal';
+
+/** What a person can do about a failure. */
+const ADVICE: { readonly [K in FailureKind]: string } = {
+	rate: 'The site takes 100 requests in 100 seconds from all its users together. Try again in two minutes, or lower the requests per 100 seconds in the credential.',
+	quota:
+		'The requests of this month are used up. The API answers again when the month is over or the limit is released at the service.',
+	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
+	right:
+		"The key lacks the right to this part of the API. Extend it in the service's authentication settings, or enter a second key for the directory and notices in the credential.",
+	refused: 'Correct what the service names, and run the node again.',
+	service: 'The service could not complete the request. Try again later.',
+	foreign: 'Check the Base URL in the credential: another program answers at that address.',
+	network:
+		"Check the Base URL in the credential and whether this machine reaches it. For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.",
+	redirect:
+		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
+	cancelled: 'Run the workflow again to go on.',
+};
+
+/** What n8n's scheduler of polls makes of a failure (n8n 2.37 and newer; ignored by older ones). */
+function declarationOf(failure: Failure) {
+	switch (failure.kind) {
+		case 'rate':
+			return { cause: 'rate-limited' as const, retryAfterMs: failure.retryAfterMs ?? 100_000 };
+		case 'quota':
+			return { cause: 'quota-exhausted' as const };
+		case 'key':
+			return { cause: 'credential-invalid' as const };
+		case 'right':
+		case 'refused':
+		case 'foreign':
+		case 'redirect':
+			return { cause: 'configuration-invalid' as const };
+		default:
+			return { cause: 'temporarily-unavailable' as const };
+	}
+}
+
+interface Place {
+	readonly itemIndex?: number;
+	/** What did and did not take effect, in a sentence. */
+	readonly effect?: string;
+}
+
+/** The n8n error for whatever went wrong, in the service's own words and with what to do. Built once. */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, effect }: Place = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	if (error instanceof Refusal) {
+		return new NodeOperationError(node, error.message, { description: error.advice, itemIndex });
+	}
+	if (error instanceof Failure) {
+		const description = [effect, ADVICE[error.kind]].filter(Boolean).join(' ');
+		const nodeError = new NodeApiError(
+			node,
+			{ message: error.message },
+			{
+				message: error.message,
+				description,
+				httpCode: error.status === undefined ? error.code : String(error.status),
+				itemIndex,
+				failure: declarationOf(error),
+			},
+		);
+		// n8n replaces messages that happen to hold an error code such as EPERM ("approvePermission").
+		nodeError.message = error.message;
+		return nodeError;
+	}
+	return new NodeOperationError(node, error as Error, { itemIndex });
+}

@@ -1,0 +1,90 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { resources } from '../api';
+import type { Pickable } from '../api/define';
+import { accepted } from '../core/limits';
+import { rowsOf, type Row } from '../core/reply';
+import { pageOf, requestOf } from '../core/request';
+import { connect } from './client';
+import { toNodeError } from './errors';
+import { searchOf } from './property';
+
+interface Listing {
+	readonly value: string;
+	readonly label: (row: Row) => string;
+	/** The service's own search parameter, where the list has one. */
+	readonly search?: 'name' | 'keyword';
+}
+
+const withCode = ({ name, code }: Row) => `${String(name)} (${String(code)})`;
+
+const LISTINGS: { readonly [P in Pickable]: Listing } = {
+	comment: {
+		value: 'id',
+		label: ({ creator, content }) => `${String(creator)}: ${short(content)}`,
+	},
+	field: {
+		value: 'fieldId',
+		label: ({ caption, uniqueId }) => `${String(caption)} (${String(uniqueId)})`,
+		search: 'name',
+	},
+	form: { value: 'id', label: ({ name }) => String(name), search: 'name' },
+	organization: { value: 'code', label: withCode, search: 'name' },
+	position: { value: 'code', label: withCode, search: 'name' },
+	record: {
+		value: 'recordId',
+		label: ({ uniqueId, recordId, updatedAt }) =>
+			`${String(uniqueId ?? recordId)} (${String(updatedAt)})`,
+		search: 'keyword',
+	},
+	user: { value: 'code', label: withCode, search: 'name' },
+};
+
+const PAGE = 100;
+const short = (content: unknown) =>
+	String(content ?? '')
+		.replace(/\s+/g, ' ')
+		.slice(0, 60);
+
+/** A page of existing things for the editor's lists, found by the service's own search. */
+async function search(
+	context: ILoadOptionsFunctions,
+	from: Pickable,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const { value, label, search: parameter } = LISTINGS[from];
+	const resource = resources[from];
+	const operation = resource.operations.getAll;
+	const page = Number(token ?? 1);
+	try {
+		const raw = Object.fromEntries(
+			Object.keys(operation.params).map((name) => [name, context.getCurrentNodeParameter(name)]),
+		);
+		const values = {
+			...accepted(operation.params, raw, { zone: 'UTC' }, true),
+			...(filter && parameter ? { [parameter]: filter } : {}),
+		};
+		const client = await connect(context);
+		const reply = await client.send(pageOf(requestOf(operation, values), page, PAGE));
+		const rows = rowsOf(resource, operation, values, reply);
+		const results = rows.map((row) => ({ name: label(row), value: row[value] as string | number }));
+		return {
+			results: parameter ? results : results.filter(({ name }) => contains(name, filter)),
+			...(rows.length === PAGE ? { paginationToken: String(page + 1) } : {}),
+		};
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+const contains = (name: string, filter = '') => name.toLowerCase().includes(filter.toLowerCase());
+
+/** The searches of all lists by name, as `methods.listSearch` wants them. */
+export const listSearch = Object.fromEntries(
+	(Object.keys(LISTINGS) as Pickable[]).map((from) => [
+		searchOf(from),
+		async function (this: ILoadOptionsFunctions, filter?: string, token?: string) {
+			return await search(this, from, filter, token);
+		},
+	]),
+);

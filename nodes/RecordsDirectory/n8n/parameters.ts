@@ -1,0 +1,108 @@
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { entries, type Entry } from '../api';
+import { integer, type Field, type Fields } from '../api/define';
+import { noticeWatch, recordWatch, recordWatchOptions } from '../api/trigger';
+import type { ChangeKind } from '../core/changes';
+import type { NoticeKind } from '../core/notices';
+import { accepted, type Values } from '../core/limits';
+
+/** The operation that the person chose; it is the same for all items. */
+export function chosen(context: IExecuteFunctions): Entry {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const operation = context.getNodeParameter('operation', 0) as string;
+	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
+	if (!entry) throw new Error(`There is no operation "${operation}" of "${resource}"`);
+	return entry;
+}
+
+/** The values of an item, checked against the document's bounds. Throws a `Refusal` otherwise. */
+export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item: number): Values {
+	const reading = { zone: context.getTimezone() };
+	const collection = (name: 'filters' | 'options', fields: Fields | undefined) =>
+		fields
+			? accepted(
+					fields,
+					flattened(fields, context.getNodeParameter(name, item, {})),
+					reading,
+					false,
+				)
+			: {};
+	const params = Object.fromEntries(
+		Object.entries(operation.params).map(([name, field]) => [
+			name,
+			read(context, name, field, item),
+		]),
+	);
+	return {
+		...accepted(operation.params, params, reading, true),
+		...collection('filters', operation.filters),
+		...collection('options', operation.options),
+	};
+}
+
+/** How many rows of a list are wanted; Infinity for all of them. */
+export function wantedOf(context: IExecuteFunctions, item: number): number {
+	if (context.getNodeParameter('returnAll', item, false) === true) return Infinity;
+	const values = { limit: context.getNodeParameter('limit', item, 50) };
+	return Number(accepted(LIMIT, values, { zone: context.getTimezone() }, true).limit);
+}
+
+const LIMIT = { limit: integer('Limit', { min: 1 }) };
+
+export const simplifyOf = (
+	context: IExecuteFunctions,
+	{ resource, operation }: Entry,
+	item: number,
+): boolean =>
+	resource.simplified !== undefined &&
+	operation.method === 'GET' &&
+	context.getNodeParameter('simplify', item, true) === true;
+
+export interface Watched {
+	readonly event: ChangeKind | NoticeKind;
+	readonly values: Values;
+	readonly simplify: boolean;
+}
+
+/** What the trigger is to watch, checked like the values of an item. */
+export function watchedOf(context: IPollFunctions): Watched {
+	const event = context.getNodeParameter('event') as Watched['event'];
+	const reading = { zone: context.getTimezone() };
+	if (event === 'noticeCountChanged' || event === 'noticeCountIncreased') {
+		const code = context.getNodeParameter('code', '');
+		return { event, values: accepted(noticeWatch, { code }, reading, true), simplify: true };
+	}
+	const form = context.getNodeParameter('form', '');
+	const options = context.getNodeParameter('options', {}) as Values;
+	return {
+		event,
+		values: {
+			...accepted(recordWatch, { form }, reading, true),
+			...accepted(recordWatchOptions, options, reading, false),
+		},
+		simplify: context.getNodeParameter('simplify', true) === true,
+	};
+}
+
+function read(context: IExecuteFunctions, name: string, field: Field, item: number): unknown {
+	if (field.kind !== 'record') return context.getNodeParameter(name, item, '');
+	const asJson = context.getNodeParameter('specifyRecord', item) === 'json';
+	return asJson
+		? context.getNodeParameter('recordJson', item, '')
+		: rowsIn(context.getNodeParameter('recordFields', item, {}));
+}
+
+/** Collections hold rows one level deeper than anything else, below the name of the group. */
+const flattened = (fields: Fields, values: unknown): Values =>
+	Object.fromEntries(
+		Object.entries((values ?? {}) as Values).map(([name, value]) => [
+			name,
+			fields[name]?.kind === 'rows' ? rowsIn(value) : value,
+		]),
+	);
+
+/** The rows of a fixed collection, which has one group; an expression may give the list itself. */
+const rowsIn = (value: unknown): unknown =>
+	Array.isArray(value) || typeof value !== 'object' || value === null
+		? value
+		: (Object.values(value)[0] ?? []);

@@ -1,0 +1,78 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { Failure, type FailureKind } from '../core/failure';
+import { connect } from './client';
+import { toNodeError } from './errors';
+import { watchOf } from './watch';
+
+/** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
+const PATIENCE_MS = 5_000;
+const LONGEST_REQUEST_MS = 30_000;
+const USUAL_BUDGET_MS = 300_000;
+
+/** n8n may start a poll while the one before is still running; the second has nothing to add. */
+const running = new Set<string>();
+
+/** Failures that pass by themselves; they must not keep a workflow from being activated. */
+const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
+
+/** The only poll: state in, events out, and the state written once, last. */
+export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const isTest = this.getMode() === 'manual';
+	const key = `${this.getWorkflow().id}:${this.getNode().id}`;
+	if (!isTest && running.has(key)) return null;
+	if (!isTest) running.add(key);
+	try {
+		return await (isTest ? sample(this) : changes(this));
+	} catch (error) {
+		throw toNodeError(this.getNode(), error);
+	} finally {
+		if (!isTest) running.delete(key);
+	}
+}
+
+/** The editor's test step: the newest rows, whatever has been emitted; the state is not touched. */
+async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
+	const watch = watchOf(context, await client(context));
+	const items = await watch.sample();
+	if (items.length === 0) {
+		throw new NodeOperationError(context.getNode(), 'Nothing to show yet', {
+			description:
+				'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
+		});
+	}
+	return output(items);
+}
+
+async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const store = context.getWorkflowStaticData('node');
+	const saved = store.state;
+	const deadline = performance.now() + budgetOf(context) / 2;
+	try {
+		const watch = watchOf(context, await client(context));
+		const { items, state } = await watch.changes(saved, () => performance.now() > deadline);
+		// n8n notices assignments at the top only, and a failure before this line must change nothing.
+		store.state = state as IDataObject;
+		return items.length === 0 ? null : output(items);
+	} catch (error) {
+		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
+			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
+			return null;
+		}
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+const client = (context: IPollFunctions) =>
+	connect(context, {
+		patienceMs: PATIENCE_MS,
+		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetOf(context) / 3),
+	});
+
+/** Milliseconds that n8n gives a poll; older versions do not say. */
+const budgetOf = (context: IPollFunctions): number =>
+	(context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
+
+const output = (items: readonly IDataObject[]): INodeExecutionData[][] => [
+	items.map((json) => ({ json })),
+];

@@ -1,0 +1,217 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { resources } from '../api';
+import type { Field, Fields, Operation, Resource } from '../api/define';
+import { propertyOf } from './property';
+
+/** Everything that the main node shows, made from the table of operations. */
+export function properties(): INodeProperties[] {
+	const all = Object.entries(resources) as Array<[string, Resource]>;
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: byName(all.map(([value, { label }]) => ({ name: label, value }))),
+			default: 'record',
+		},
+		...all.map(([name, resource]) => operationProperty(name, resource)),
+		...all.flatMap(([name, resource]) => resourceProperties(name, resource)),
+	];
+}
+
+const byName = (options: INodePropertyOptions[]) =>
+	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+function operationProperty(name: string, { operations }: Resource): INodeProperties {
+	const options = Object.entries(operations).map(([value, operation]) => ({
+		name: operation.name,
+		value,
+		description: operation.description,
+		action: operation.action,
+	}));
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [name] } },
+		options: byName(options),
+		default: operations.create ? 'create' : 'get',
+	};
+}
+
+type Named = readonly [name: string, operation: Operation];
+
+function resourceProperties(resourceName: string, resource: Resource): INodeProperties[] {
+	const operations = Object.entries(resource.operations);
+	const shown = (property: INodeProperties, among: readonly Named[]): INodeProperties[] =>
+		among.length === 0
+			? []
+			: [
+					{
+						...property,
+						displayOptions: {
+							show: { resource: [resourceName], operation: among.map(([name]) => name) },
+						},
+					},
+				];
+	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
+	const reads = operations.filter(([, { method }]) => method === 'GET');
+	return [
+		...shared(operations, ({ params }) => Object.entries(params)).flatMap(
+			([[name, field], among]) =>
+				field.kind === 'record'
+					? recordProperties().flatMap((property) => shownAlso(shown(property, among), property))
+					: shown({ ...propertyOf(name, field), ...required(field) }, among),
+		),
+		...shown(RETURN_ALL, lists),
+		...shown(LIMIT, lists).map((property) => only(property, { returnAll: [false] })),
+		...shown(SIMPLIFY, resource.simplified ? reads : []),
+		...collections(operations, 'filters', shown),
+		...collections(operations, 'options', shown),
+	];
+}
+
+/**
+ * Fields by identity: one that several operations share becomes one input, so what a person typed
+ * survives a change of the operation.
+ */
+function shared<T>(
+	operations: readonly Named[],
+	parts: (operation: Operation) => ReadonlyArray<readonly [string, T]>,
+): Array<[readonly [string, T], Named[]]> {
+	const found = new Map<T, [readonly [string, T], Named[]]>();
+	for (const operation of operations) {
+		for (const part of parts(operation[1])) {
+			const known = found.get(part[1]);
+			if (known) known[1].push(operation);
+			else found.set(part[1], [part, [operation]]);
+		}
+	}
+	return [...found.values()];
+}
+
+type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
+
+const collections = (operations: readonly Named[], name: 'filters' | 'options', shown: Shown) =>
+	shared<Fields>(operations, (operation) => {
+		const fields = operation[name];
+		return fields ? [[name, fields]] : [];
+	}).flatMap(([[, fields], among]) => shown(collection(name, fields, among), among));
+
+function collection(
+	name: 'filters' | 'options',
+	fields: Fields,
+	among: readonly Named[],
+): INodeProperties {
+	const { displayName, placeholder } = name === 'filters' ? FILTERS : titleOf(among);
+	return {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder,
+		default: {},
+		options: Object.entries(fields)
+			.map(([key, field]) => propertyOf(key, field))
+			.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+	};
+}
+
+const FILTERS = { displayName: 'Filters', placeholder: 'Add Filter' };
+const TITLES = {
+	GET: { displayName: 'Options', placeholder: 'Add Option' },
+	POST: { displayName: 'Additional Fields', placeholder: 'Add Field' },
+	PUT: { displayName: 'Update Fields', placeholder: 'Add Field' },
+	DELETE: { displayName: 'Options', placeholder: 'Add Option' },
+};
+const titleOf = ([first]: readonly Named[]) => TITLES[first?.[1].method ?? 'GET'];
+
+const required = (field: Field) =>
+	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };
+
+const only = (property: INodeProperties, more: Record<string, unknown[]>): INodeProperties => ({
+	...property,
+	displayOptions: { show: { ...property.displayOptions?.show, ...more } as never },
+});
+
+/** A property that already depends on another one keeps that dependence. */
+const shownAlso = (shown: INodeProperties[], { displayOptions }: INodeProperties) =>
+	shown.map((property) =>
+		only(property, (displayOptions?.show ?? {}) as Record<string, unknown[]>),
+	);
+
+const RETURN_ALL: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const LIMIT: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+export const SIMPLIFY: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** A record's body: by field identifiers and values, or as JSON. */
+const recordProperties = (): INodeProperties[] => [
+	{
+		displayName: 'Specify Record',
+		name: 'specifyRecord',
+		type: 'options',
+		options: [
+			{ name: 'Using Field Identifiers and Values', value: 'pairs' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+		default: 'pairs',
+	},
+	{
+		displayName: 'Fields',
+		name: 'recordFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		displayOptions: { show: { specifyRecord: ['pairs'] } },
+		options: [
+			{
+				name: 'field',
+				displayName: 'Field',
+				values: [
+					{
+						displayName: 'Identifier',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. field-1',
+						description:
+							"The field's identifier in the form, as the operation Field: Get Many lists it",
+					},
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Record',
+		name: 'recordJson',
+		type: 'json',
+		default: '{}',
+		displayOptions: { show: { specifyRecord: ['json'] } },
+		placeholder: 'e.g. {"field-1": "a value"}',
+		description: 'The values by field identifier, as a JSON object',
+	},
+];

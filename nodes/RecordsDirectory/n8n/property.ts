@@ -1,0 +1,135 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { Field, Pickable } from '../api/define';
+import { NUMBER_IN_URL } from '../core/locator';
+
+const EXAMPLE: { readonly [P in Pickable]: string } = {
+	comment: '7',
+	field: '12',
+	form: '3',
+	organization: 'SALES',
+	position: 'MANAGER',
+	record: '125',
+	user: 'E0001',
+};
+
+/** What the list of something depends on: a form's records and fields, a record's comments. */
+const DEPENDS_ON: { readonly [P in Pickable]?: string[] } = {
+	comment: ['form.value', 'recordId.value'],
+	field: ['form.value'],
+	record: ['form.value'],
+};
+
+/** The name of the list search of a kind of thing, as `methods.listSearch` has it. */
+export const searchOf = (from: Pickable) => `search${from.charAt(0).toUpperCase()}${from.slice(1)}`;
+
+/** The input of a field in n8n's editor. */
+export function propertyOf(name: string, field: Field): INodeProperties {
+	const base = {
+		displayName: field.label,
+		name,
+		...(field.description ? { description: field.description } : {}),
+		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+	};
+	switch (field.kind) {
+		case 'integer':
+			return {
+				...base,
+				type: 'number',
+				default: field.default ?? 0,
+				typeOptions: wholeNumber(field),
+			};
+		case 'boolean':
+			return { ...base, type: 'boolean', default: field.default ?? false };
+		case 'date':
+			return { ...base, type: 'dateTime', default: '' };
+		case 'choice': {
+			const options = (field.choices ?? []).map((choice) => ({ ...choice }));
+			return { ...base, type: 'options', options, default: field.default ?? '' };
+		}
+		case 'rows':
+			return rowsProperty(base, field);
+		case 'pick':
+			return pickProperty(base, field);
+		default:
+			return { ...base, type: 'string', default: '', ...textOptions(field) };
+	}
+}
+
+const wholeNumber = ({ min }: Field) => ({
+	numberPrecision: 0,
+	...(min === undefined ? {} : { minValue: min }),
+});
+
+function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
+	if (password) return { typeOptions: { password: true } };
+	return multiline ? { typeOptions: { rows: 4 } } : {};
+}
+
+type Base = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>;
+
+const rowsProperty = (base: Base, field: Field): INodeProperties => ({
+	...base,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Row',
+	default: {},
+	options: [
+		{
+			name: 'row',
+			displayName: 'Row',
+			values: Object.entries(field.columns ?? {}).map(([name, column]) => propertyOf(name, column)),
+		},
+	],
+});
+
+function pickProperty(base: Base, field: Field): INodeProperties {
+	const from = field.from ?? 'form';
+	const dependsOn = DEPENDS_ON[from];
+	return {
+		...base,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		...(dependsOn ? { typeOptions: { loadOptionsDependsOn: dependsOn } } : {}),
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select a ${from}...`,
+				typeOptions: { searchListMethod: searchOf(from), searchable: true },
+			},
+			...urlMode(from),
+			{
+				displayName: NUMBERED.has(from) ? 'By ID' : 'By Code',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${EXAMPLE[from]}`,
+			},
+		],
+	};
+}
+
+const NUMBERED = new Set<Pickable>(['comment', 'field', 'form', 'record']);
+
+function urlMode(from: Pickable): INodePropertyMode[] {
+	const pattern = NUMBER_IN_URL[from];
+	if (!pattern) return [];
+	return [
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: `e.g. https://your-site.example.com/forms/3${from === 'record' ? '/records/125' : ''}`,
+			extractValue: { type: 'regex', regex: pattern },
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: `${pattern}.*`,
+						errorMessage: `Not the address of a ${from}'s page`,
+					},
+				},
+			],
+		},
+	];
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { bend } from './bend.ts';
+import { type Contract, UnknownRoute } from './contract.ts';
+import { errorBody, ServiceError } from './errors.ts';
+import { execute } from './execute.ts';
+import type { FaultAnswer } from './faults.ts';
+import type { LogEntry } from './log.ts';
+import type { Answer } from './operation.ts';
+import type { Running } from './service.ts';
+import { answer, cut, drop, type Exchanges, jsonBody, receive, type Wire } from './wire.ts';
+
+export function createApp(running: Running, contract: Contract): Hono<Exchanges> {
+	const app = new Hono<Exchanges>();
+	running.mount?.(app as unknown as Hono);
+
+	app.all('*', async (c) => {
+		const received = await receive(c);
+		// Outside the API a browser may ask for anything; a client that lost the base path may not.
+		if (!received.path.includes('/api/')) return c.notFound();
+		const { text, ...head } = received;
+		const entry: LogEntry = { at: running.now().getTime(), ...head, body: undefined, status: 0 };
+		entry.path = pathWithin(running.basePath, head.path);
+		const override = head.method === 'POST' ? head.headers['x-http-method-override'] : undefined;
+		if (override !== undefined) entry.override = override;
+		if (text !== '') entry.body = text;
+		running.log.push(entry);
+		const fault = running.faults.take(entry);
+		c.set('exchange', { entry, fault });
+
+		// What is no JSON stays in the log as text; it is refused only where a fault does not come first.
+		const refuse = readJson(entry, text);
+		if (fault !== undefined) {
+			if ('drop' in fault && fault.drop === 'before') return drop(c);
+			if ('never' in fault) return await new Promise<Response>(() => {});
+			if ('status' in fault) return faulty(c, fault);
+			if ('delayMs' in fault) await sleep(fault.delayMs);
+		}
+		refuse?.();
+		return send(c, execute(entry, running, contract));
+	});
+
+	app.onError((error, c) => {
+		if (error instanceof ServiceError) {
+			return send(c, { status: error.status, body: error.body, headers: error.headers });
+		}
+		if (error instanceof UnknownRoute) {
+			running.problems.push(`Unknown route: ${error.message}`);
+			return send(c, { status: 501, body: errorBody(501, [error.message], 'Not Implemented') });
+		}
+		running.problems.push(`Unexpected: ${error.stack ?? String(error)}`);
+		return send(c, { status: 500, body: errorBody(500) });
+	});
+
+	/** The only way out for a reply of ours, success or error. */
+	function send(c: Wire, given: Answer): Response {
+		const { entry, fault } = c.get('exchange');
+		if (fault !== undefined && 'drop' in fault) return drop(c);
+		const reply = bend(given, running.dialect);
+		entry.status = reply.status;
+		if (fault !== undefined && 'cut' in fault) return cut(c, reply);
+		return answer(reply, running.clock.now());
+	}
+
+	function faulty(c: Wire, { status, headers = {}, body }: StatusAnswer): Response {
+		c.get('exchange').entry.status = status;
+		const now = running.clock.now();
+		if (typeof body === 'string') return answer({ status, headers, text: body }, now);
+		const documented = status < 400 ? undefined : errorBody(status);
+		return answer(bend({ status, headers, body: body ?? documented }, running.dialect), now);
+	}
+
+	return app;
+}
+
+type StatusAnswer = Extract<FaultAnswer, { status: number }>;
+
+function pathWithin(basePath: string, path: string): string {
+	// A path outside the base keeps a mark, so that it matches no route.
+	return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : `(outside)${path}`;
+}
+
+function readJson(entry: LogEntry, text: string): (() => never) | undefined {
+	try {
+		entry.body = jsonBody(text);
+		return undefined;
+	} catch (error) {
+		return () => {
+			throw error;
+		};
+	}
+}

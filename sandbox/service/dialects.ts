@@ -1,0 +1,133 @@
+/**
+ * What the service does where its document says "not shown". A client may rely on none of it.
+ * The row numbers are those of the list of silent points; the first value named is the default.
+ */
+export interface Dialect {
+	/** Row 4: rows of a page when `limit` is omitted. */
+	defaultLimit: number;
+	/** Row 5: a `limit` over 1,000. */
+	overLimit: 'error' | 'cut';
+	/** Row 6: a page after the last one. */
+	pastTheEnd: 'empty' | 'notFound';
+	/** Row 7: rows of equal sort value; 'insertion' = in the order they were last written. */
+	ties: 'id' | 'insertion' | 'shuffled';
+	/** Row 8: records when `order` is omitted. */
+	defaultOrder: 'idAscending' | 'idDescending' | 'updatedAtDescending';
+	/** Row 9: 'any' also takes `x:asc`, a bare `x`, and several keys between commas. */
+	orderDirections: 'descOnly' | 'any';
+
+	/** Row 10: deleted records and comments stay in lists, with `isDeleted` 1. */
+	deletedListed: boolean;
+	/** Row 10: a deleted record or comment is still answered when read singly. */
+	deletedReadable: boolean;
+	/** Row 10: deleting a record sets its `updatedAt`. */
+	deleteTouchesUpdatedAt: boolean;
+
+	/** Row 11: whether `recordId` in an import names the record to update. */
+	importRecords: 'byRecordId' | 'alwaysCreates';
+	/** Row 11: one bad row of an import: nothing happens, or the rows before it stay. */
+	importFailure: 'nothing' | 'rowsBeforeStay';
+	/** Row 12: what answers the create of a record, beside 201. */
+	createRecordAnswer: 'empty' | 'record' | 'location';
+	/** Row 13: what answers the create of a user, beside 201. */
+	createUserAnswer: 'empty' | 'user';
+	/** Row 13: 'notice' is a 200, for a 204 cannot carry a body. */
+	importUsersAnswer: 'empty' | 'notice';
+	/** Row 14: a field left out of an update keeps its value, or is cleared. */
+	updateBody: 'partial' | 'replace';
+	/** Required properties of organizations, positions and users also on PUT, as the document says. */
+	requiredOnUpdate: boolean;
+	/** Row 15: a form's key field must be in the body of an update too. */
+	keyRequiredOnUpdate: boolean;
+	/** Row 16: a value for a calculated, label or QR code field. */
+	readOnlyFields: 'refused' | 'ignored';
+	/** Row 16: `fieldType` as words, or as names that mean nothing to the reader. */
+	fieldTypes: 'words' | 'codes';
+	/** Row 17: the `query` parameter. */
+	query: 'applied' | 'ignored';
+
+	/** Row 18: status of a request over the limits; the messages stay the documented ones. */
+	limitStatus: 402 | 429;
+	/** Row 18: whether that answer says how long to wait. */
+	retryAfter: boolean;
+	/** Row 18: how the 100 seconds are counted. */
+	limitWindow: 'sliding' | 'fixed';
+
+	/** Row 19 */
+	errorCode: 'number' | 'string';
+	/** Row 19 */
+	errorDetails: 'messages' | 'absent' | 'empty' | 'withoutMessage';
+	/** Row 19 */
+	errorBody: 'json' | 'empty' | 'html' | 'cut';
+
+	/** Row 20: ids, counts and number values. */
+	numbers: 'numbers' | 'strings';
+	/** Row 21: a choice as its name, or as `{id, selectName, code1}`. */
+	choiceValues: 'name' | 'object';
+	/** Row 21: several choices as an array, or as one text with commas. */
+	multipleValues: 'array' | 'comma';
+	/** Row 21: rows of a detail table as values, or as `{record: values}`. */
+	detailRows: 'values' | 'records';
+	/** Row 21: a field without a value. User and organization selections are always `[]`. */
+	emptyValues: 'text' | 'null' | 'missing';
+	/** `fields=field-9[1]`: the key of the related code in `record`. */
+	relatedCodeKey: 'identifier' | 'withSuffix';
+
+	/** Row 22: minutes that the zone of the text timestamps is ahead of UTC. */
+	zoneOffsetMinutes: number;
+	/** Row 22: the service's clock is ahead (or behind, negative) by this much. */
+	clockOffsetSeconds: number;
+	/** Row 22: a created or updated record is missing from lists for this long. */
+	visibleAfterSeconds: number;
+
+	/** Row 23: a filter whose count is 0. */
+	zeroCounts: 'leftOut' | 'kept';
+	/** Row 23: `notices` of a person who has none. */
+	noNotices: 'empty' | 'missing';
+	/** Row 24: 'off' hides `status` although the form uses the process function. */
+	processFunction: 'perForm' | 'off';
+	/** Row 26: a comment file's `content` when read. */
+	fileContent: 'base64' | 'dataUrl';
+}
+
+export const plainDialect: Readonly<Dialect> = {
+	defaultLimit: 20,
+	overLimit: 'error',
+	pastTheEnd: 'empty',
+	ties: 'id',
+	defaultOrder: 'idAscending',
+	orderDirections: 'descOnly',
+	deletedListed: false,
+	deletedReadable: false,
+	deleteTouchesUpdatedAt: true,
+	importRecords: 'byRecordId',
+	importFailure: 'nothing',
+	createRecordAnswer: 'empty',
+	createUserAnswer: 'empty',
+	importUsersAnswer: 'empty',
+	updateBody: 'partial',
+	requiredOnUpdate: true,
+	keyRequiredOnUpdate: true,
+	readOnlyFields: 'refused',
+	fieldTypes: 'words',
+	query: 'applied',
+	limitStatus: 402,
+	retryAfter: false,
+	limitWindow: 'sliding',
+	errorCode: 'number',
+	errorDetails: 'messages',
+	errorBody: 'json',
+	numbers: 'numbers',
+	choiceValues: 'name',
+	multipleValues: 'array',
+	detailRows: 'values',
+	emptyValues: 'text',
+	relatedCodeKey: 'identifier',
+	zoneOffsetMinutes: 540,
+	clockOffsetSeconds: 0,
+	visibleAfterSeconds: 0,
+	zeroCounts: 'leftOut',
+	noNotices: 'empty',
+	processFunction: 'perForm',
+	fileContent: 'base64',
+};

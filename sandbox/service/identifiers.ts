@@ -1,0 +1,39 @@
+import type { Field, Form } from './resources.ts';
+
+/** System fields of a record and the column each is sorted and queried by. */
+export const systemColumns: ReadonlyMap<string, string> = new Map([
+	['recordId', 'recordId'],
+	['uniqueId', 'uniqueId'],
+	['status', 'status'],
+	['isDeleted', 'isDeleted'],
+	['createdAt', 'createdAt'],
+	['creatorCode', 'creatorCode'],
+	['creator', 'creator'],
+	['updatedAt', 'updatedAt'],
+	['updaterCode', 'updaterCode'],
+	['updater', 'updater'],
+	['accessUrl', 'recordId'],
+	['accessEditUrl', 'recordId'],
+]);
+
+export function fieldOf(form: Form, identifier: string): Field | undefined {
+	return form.fields.find((field) => field.uniqueId === identifier);
+}
+
+/** SQL that reads a field's value out of the JSON column. */
+export function valueColumn(identifier: string): string {
+	const path = `$."${identifier}"`.replaceAll("'", "''");
+	return `json_extract(data, '${path}')`;
+}
+
+export const isChoice = (field: { fieldType: string }) =>
+	['radioButton', 'comboBox', 'checkBox', 'listBox'].includes(field.fieldType);
+
+export const isMultiple = (field: { fieldType: string; multiple?: boolean }) =>
+	field.multiple ?? ['checkBox', 'listBox'].includes(field.fieldType);
+
+export const isOutput = (field: { fieldType: string }) =>
+	!['label', 'qrCode'].includes(field.fieldType);
+
+export const isWritable = (field: { fieldType: string }) =>
+	isOutput(field) && field.fieldType !== 'calculation';

@@ -1,0 +1,25 @@
+import { ServiceError } from './errors.ts';
+
+export type Scope = 'app' | 'user' | 'notice';
+
+export interface ApiKey {
+	key: string;
+	/** The APIs the key has the right to use; absent = all three. */
+	scopes?: readonly Scope[];
+	/** Valid for this form only. */
+	form?: number;
+}
+
+/** The key of a request that may go on: 401 for a wrong key, 403 for one without the right. */
+export function authorize(
+	keys: readonly ApiKey[],
+	given: string | undefined,
+	scope: Scope,
+	appsId: string | undefined,
+): ApiKey {
+	const key = keys.find((candidate) => candidate.key === given);
+	const otherForm = key?.form !== undefined && appsId !== undefined && Number(appsId) !== key.form;
+	if (key === undefined || otherForm) throw new ServiceError(401);
+	if (key.scopes !== undefined && !key.scopes.includes(scope)) throw new ServiceError(403);
+	return key;
+}

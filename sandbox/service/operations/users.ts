@@ -1,0 +1,140 @@
+import { badRequest, notFound } from '../errors.ts';
+import { type Call, created, noContent, type Operation } from '../operation.ts';
+import { answeredPage, readPage } from '../paging.ts';
+import type { Affiliation, User } from '../resources.ts';
+import type { Store } from '../store.ts';
+import { collectMessages } from '../values.ts';
+import { importRows } from './import-rows.ts';
+
+export const listUsers: Operation = ({ query, store, dialect }) => {
+	const page = readPage(query, dialect);
+	const user = store.users.list({ name: query.name, ...page }).map(reply);
+	return { status: 200, body: { user: answeredPage(user, page, dialect) } };
+};
+
+export const getUser: Operation = ({ params, store }) => ({
+	status: 200,
+	body: reply(existing(store, params.code)),
+});
+
+export const createUser: Operation = (call) => {
+	const body = call.body as User;
+	create(call, body);
+	if (call.dialect.createUserAnswer === 'empty') return created;
+	return { status: 201, body: reply(existing(call.store, body.code)), unspecified: true };
+};
+
+export const updateUser: Operation = (call) => {
+	const { code } = existing(call.store, call.params.code);
+	update(call, code, call.body as User);
+	return noContent;
+};
+
+export const deleteUser: Operation = ({ params, store }) => {
+	const { code } = existing(store, params.code);
+	store.users.delete(code);
+	return noContent;
+};
+
+export const importUsers: Operation = (call) => {
+	const { user: users } = call.body as { user: User[] };
+	importRows(call, 'user', users, (user) => {
+		if (call.store.users.has(user.code)) update(call, user.code, user);
+		else create(call, user);
+	});
+	if (call.dialect.importUsersAnswer === 'empty') return noContent;
+	return { status: 200, body: { code: users[0]?.code ?? '', notices: [] }, unspecified: true };
+};
+
+function create({ store }: Call, user: User): void {
+	check(store, user);
+	store.users.add(user);
+}
+
+function update({ store, dialect }: Call, code: string, body: User): void {
+	const { id: _, ...before } = existing(store, code);
+	// loginPass is optional on update by the document, so leaving it out never clears it.
+	const kept = dialect.updateBody === 'partial' ? before : { loginPass: before.loginPass };
+	const user = { ...kept, ...body };
+	check(store, user, code);
+	store.users.replace(code, user);
+}
+
+function check(store: Store, user: User, code?: string): void {
+	const places = (user.subBelong ?? []).map((place, index) => [`subBelong[${index}].`, place]);
+	const affiliations = [['', user], ...places] as [prefix: string, place: Affiliation][];
+	const messages = collectMessages([
+		() => {
+			if (user.code !== code && store.users.has(user.code)) {
+				throw badRequest(`The [code] [${user.code}] is already used.`);
+			}
+		},
+		() => {
+			const sameLogin = ({ loginId, code: other }: User) =>
+				loginId === user.loginId && other !== (code ?? user.code);
+			if (store.users.list().some(sameLogin)) {
+				throw badRequest(`The [loginId] [${user.loginId}] is already used.`);
+			}
+		},
+		() => {
+			if (!user.loginPass) throw badRequest('[loginPass] is required.');
+		},
+		...affiliations.map(
+			([prefix, place]) =>
+				() =>
+					checkAffiliation(store, prefix, place),
+		),
+	]);
+	if (messages.length > 0) throw badRequest(...messages);
+}
+
+function checkAffiliation(store: Store, prefix: string, place: Affiliation): void {
+	const { organizationCode, positionCode } = place;
+	const messages = [
+		...(organizationCode && !store.organizations.has(organizationCode)
+			? [`The [${prefix}organizationCode] [${organizationCode}] does not exist.`]
+			: []),
+		...(positionCode && !store.positions.has(positionCode)
+			? [`The [${prefix}positionCode] [${positionCode}] does not exist.`]
+			: []),
+	];
+	if (messages.length > 0) throw badRequest(...messages);
+}
+
+function existing(store: Store, code = '') {
+	const user = store.users.get(code);
+	if (user === undefined) throw notFound();
+	return user;
+}
+
+/** loginPass and isRetired are write-only. */
+function reply({
+	code,
+	id,
+	name,
+	kana,
+	loginId,
+	organizationCode,
+	...rest
+}: User & { id: number }) {
+	const { expire = '9999/12/31', outsideAccess = false, positionCode = '' } = rest;
+	const { loginErrorCount = 0, subBelong = [] } = rest;
+	return {
+		code,
+		id,
+		name,
+		kana,
+		loginId,
+		expire,
+		outsideAccess,
+		organizationCode,
+		organizationKeyMan: false,
+		positionCode,
+		loginErrorCount,
+		subBelong: subBelong.map((place) => ({
+			organizationCode: place.organizationCode ?? '',
+			positionCode: place.positionCode ?? '',
+			organizationKeyMan: false,
+		})),
+	};
+}

@@ -1,0 +1,30 @@
+import type { Dialect } from './dialects.ts';
+import { badRequest, notFound } from './errors.ts';
+
+export interface Page {
+	number: number;
+	limit: number;
+	offset: number;
+}
+
+const maxPerRetrieval = 1000;
+
+/** The wanted page; openapi.yaml has checked that both are integers. */
+export function readPage(query: Record<string, string>, dialect: Dialect): Page {
+	const number = Number(query.page ?? 1);
+	const limit = Number(query.limit ?? dialect.defaultLimit);
+	if (number < 1) throw badRequest('The parameter [page] must be 1 or more.');
+	if (limit < 1) throw badRequest('The parameter [limit] must be 1 or more.');
+	if (limit > maxPerRetrieval && dialect.overLimit === 'error') {
+		throw badRequest(`The parameter [limit] must be ${maxPerRetrieval} or less.`);
+	}
+	const rows = Math.min(limit, maxPerRetrieval);
+	return { number, limit: rows, offset: (number - 1) * rows };
+}
+
+/** The rows as they are, unless they lie past the end and the service minds. */
+export function answeredPage<Row>(rows: Row[], page: Page, dialect: Dialect): Row[] {
+	const past = rows.length === 0 && page.number > 1;
+	if (past && dialect.pastTheEnd === 'notFound') throw notFound();
+	return rows;
+}

@@ -1,0 +1,166 @@
+import type { Dialect } from './dialects.ts';
+import { notFound } from './errors.ts';
+import { valueColumn } from './identifiers.ts';
+import { readRecordBody } from './record-body.ts';
+import type { Field, Form, RecordRow, Values } from './resources.ts';
+import type { Store } from './store.ts';
+import type { Names } from './values.ts';
+
+export interface ChangeOptions {
+	/** Code of the user who does it; default: the service integration. */
+	by?: string;
+	createdAt?: string;
+	updatedAt?: string;
+	status?: string;
+}
+
+export interface NewRecord extends ChangeOptions {
+	/** Stored as it is. */
+	values: Values;
+}
+
+/** What the service writes as creator and updater of a change made with an authentication key. */
+const integration = { code: 'api', name: 'Service integration' };
+
+export function createRecord(
+	store: Store,
+	appsId: number,
+	given: Values,
+	options: ChangeOptions = {},
+): RecordRow {
+	return store.change(() => {
+		const form = formOf(store, appsId);
+		const dialect = store.dialect();
+		const values = readRecordBody(given, {
+			form,
+			names: namesOf(store),
+			dialect,
+			keyTaken: (field, value) => keyTaken(store, appsId, 0, field, value),
+		});
+		const recordId = store.forms.takeRecordIds(appsId, 1);
+		const row = newRow(store, form, recordId, { ...options, values });
+		store.records.put(row, visibleFrom(store));
+		announce(store, 'created', row);
+		return row;
+	});
+}
+
+export function updateRecord(
+	store: Store,
+	appsId: number,
+	recordId: number,
+	given: Values,
+	options: ChangeOptions = {},
+	dialect: Dialect = store.dialect(),
+): RecordRow {
+	return store.change(() => {
+		const form = formOf(store, appsId);
+		const row = liveRecord(store, appsId, recordId);
+		const values = readRecordBody(given, {
+			form,
+			names: namesOf(store),
+			dialect,
+			before: JSON.parse(row.data) as Values,
+			keyTaken: (field, value) => keyTaken(store, appsId, recordId, field, value),
+		});
+		const updated = { ...row, ...updatedBy(store, options), data: JSON.stringify(values) };
+		updated.status = options.status ?? row.status;
+		store.records.put(updated, visibleFrom(store));
+		announce(store, 'updated', updated);
+		return updated;
+	});
+}
+
+export function deleteRecord(
+	store: Store,
+	appsId: number,
+	recordId: number,
+	options: ChangeOptions = {},
+): void {
+	store.change(() => {
+		const row = liveRecord(store, appsId, recordId);
+		const touched = store.dialect().deleteTouchesUpdatedAt ? updatedBy(store, options) : {};
+		store.records.put({ ...row, ...touched, isDeleted: 1 });
+		announce(store, 'deleted', row);
+	});
+}
+
+export function addRecords(store: Store, appsId: number, records: readonly NewRecord[]): number {
+	const form = formOf(store, appsId);
+	return store.change(() => {
+		const first = store.forms.takeRecordIds(appsId, records.length);
+		records.forEach((record, index) => {
+			store.records.put(newRow(store, form, first + index, record));
+		});
+		return first;
+	});
+}
+
+export function liveRecord(store: Store, appsId: number, recordId: number): RecordRow {
+	const row = store.records.get(appsId, recordId);
+	if (row === undefined || row.isDeleted !== 0) throw notFound();
+	return row;
+}
+
+export function formOf(store: Store, appsId: number): Form {
+	const form = store.forms.get(appsId);
+	if (form === undefined) throw notFound();
+	return form;
+}
+
+function newRow(store: Store, form: Form, recordId: number, record: NewRecord): RecordRow {
+	const author = authorOf(store, record.by);
+	const now = store.clock.text();
+	const createdAt = record.createdAt ?? record.updatedAt ?? now;
+	return {
+		appsId: form.id,
+		recordId,
+		uniqueId: `${form.prefix}${String(recordId).padStart(form.digits, '0')}`,
+		status: record.status ?? form.statuses?.[0] ?? '',
+		creatorCode: author.code,
+		creator: author.name,
+		createdAt,
+		updaterCode: author.code,
+		updater: author.name,
+		updatedAt: record.updatedAt ?? createdAt,
+		isDeleted: 0,
+		data: JSON.stringify(record.values),
+	};
+}
+
+function updatedBy(store: Store, { by, updatedAt }: ChangeOptions) {
+	const author = authorOf(store, by);
+	return {
+		updaterCode: author.code,
+		updater: author.name,
+		updatedAt: updatedAt ?? store.clock.text(),
+	};
+}
+
+function authorOf(store: Store, by: string | undefined) {
+	if (by === undefined) return integration;
+	return { code: by, name: store.users.get(by)?.name ?? '' };
+}
+
+function namesOf(store: Store): Names {
+	return {
+		user: (code) => store.users.get(code)?.name,
+		organization: (code) => store.organizations.get(code)?.name,
+	};
+}
+
+function keyTaken(store: Store, appsId: number, recordId: number, field: Field, value: unknown) {
+	const where = [`${valueColumn(field.uniqueId)} = ?`, 'recordId <> ?'];
+	const asStored = field.fieldType === 'number' ? Number(value) : String(value);
+	return store.records.count(appsId, where, [asStored, recordId]) > 0;
+}
+
+function visibleFrom(store: Store): number {
+	const seconds = store.dialect().visibleAfterSeconds;
+	return seconds === 0 ? 0 : store.clock.now().getTime() + seconds * 1000;
+}
+
+function announce(store: Store, action: 'created' | 'updated' | 'deleted', row: RecordRow): void {
+	const { appsId, recordId, uniqueId } = row;
+	store.announce('record', { action, appsId, recordId, uniqueId });
+}

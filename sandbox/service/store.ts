@@ -1,0 +1,141 @@
+import type { EventEmitter } from 'node:events';
+import type { Clock } from './clock.ts';
+import { addComment, type CommentBody } from './comment-changes.ts';
+import { Comments } from './comments.ts';
+import { Database } from './database.ts';
+import type { Dialect } from './dialects.ts';
+import { Directory } from './directory.ts';
+import { Forms } from './forms.ts';
+import { type NoticeCount, Notices } from './notices.ts';
+import {
+	addRecords,
+	type ChangeOptions,
+	createRecord,
+	deleteRecord,
+	type NewRecord,
+	updateRecord,
+} from './record-changes.ts';
+import { Records } from './records.ts';
+import type { Form, Organization, Position, RecordRow, User, Values } from './resources.ts';
+
+/** All the service's data, and what a person at the service would do to it. */
+export class Store {
+	readonly database: Database;
+	readonly organizations: Directory<Organization>;
+	readonly positions: Directory<Position>;
+	readonly users: Directory<User>;
+	readonly forms: Forms;
+	readonly records: Records;
+	readonly comments: Comments;
+	readonly notices: Notices;
+	readonly events: EventEmitter;
+	readonly clock: Clock;
+	readonly dialect: () => Dialect;
+	/** What the last change left; undefined = nobody listened, or the change failed. */
+	private counted: NoticeCounts | undefined;
+	private pending: [name: string, payload: object][] | undefined;
+
+	constructor(path: string, events: EventEmitter, clock: Clock, dialect: () => Dialect) {
+		this.database = new Database(path);
+		this.organizations = new Directory(this.database, 'organization');
+		this.positions = new Directory(this.database, 'position');
+		this.users = new Directory(this.database, 'user');
+		this.forms = new Forms(this.database);
+		this.records = new Records(this.database);
+		this.comments = new Comments(this.database);
+		this.notices = new Notices(this.database, () => this.forms.list());
+		this.events = events;
+		this.clock = clock;
+		this.dialect = dialect;
+	}
+
+	/** Makes all of `work`'s changes or none, and announces them only once they are made. */
+	change<Result>(work: () => Result): Result {
+		if (this.pending !== undefined) return this.database.transaction(work);
+		// Counting for everybody is only worth it when somebody listens.
+		const listening = this.events.listenerCount('notice') > 0;
+		const before = listening ? (this.counted ?? this.noticeCounts()) : undefined;
+		this.counted = undefined;
+		this.pending = [];
+		try {
+			const result = this.database.transaction(work);
+			for (const [name, payload] of this.pending) this.events.emit(name, payload);
+			if (before !== undefined) this.announceNotices(before);
+			return result;
+		} finally {
+			this.pending = undefined;
+		}
+	}
+
+	/** For use within `change`. */
+	announce(name: 'record' | 'comment', payload: object): void {
+		this.pending?.push([name, payload]);
+	}
+
+	addForm(form: Form): void {
+		this.forms.set(form);
+	}
+
+	/** Record values are checked as the API checks them; `options` say who did it and when. */
+	createRecord(appsId: number, values: Values, options: ChangeOptions = {}): RecordRow {
+		return createRecord(this, appsId, values, options);
+	}
+
+	/** Changes only the values given, and `options.status` when given. */
+	updateRecord(
+		appsId: number,
+		recordId: number,
+		values: Values,
+		options: ChangeOptions = {},
+	): RecordRow {
+		const partial = {
+			...this.dialect(),
+			updateBody: 'partial',
+			keyRequiredOnUpdate: false,
+		} as const;
+		return updateRecord(this, appsId, recordId, values, options, partial);
+	}
+
+	deleteRecord(appsId: number, recordId: number, options: ChangeOptions = {}): void {
+		deleteRecord(this, appsId, recordId, options);
+	}
+
+	/** Adds many records in one transaction, unchecked and unannounced; answers the first record id. */
+	addRecords(appsId: number, records: readonly NewRecord[]): number {
+		return addRecords(this, appsId, records);
+	}
+
+	addComment(
+		appsId: number,
+		recordId: number,
+		comment: CommentBody,
+		options: { createdAt?: string } = {},
+	): number {
+		return addComment(this, appsId, recordId, comment, options);
+	}
+
+	/** Sets a person's count by hand; from then on it no longer follows the records. */
+	raiseNotice(code: string, notice: NoticeCount): void {
+		this.change(() => this.notices.raise(code, notice));
+	}
+
+	private noticeCounts(): NoticeCounts {
+		const of = this.notices.all();
+		const entries = this.users.list().flatMap(({ code }) =>
+			of(code).map((notice): [string, NoticeCount & { code: string }] => {
+				return [JSON.stringify([code, notice.appsId, notice.id]), { code, ...notice }];
+			}),
+		);
+		return new Map(entries);
+	}
+
+	private announceNotices(before: NoticeCounts): void {
+		this.counted = this.noticeCounts();
+		for (const [key, notice] of this.counted) {
+			const previous = before.get(key)?.count ?? 0;
+			if (notice.count !== previous) this.events.emit('notice', { ...notice, previous });
+		}
+	}
+}
+
+type NoticeCounts = Map<string, NoticeCount & { code: string }>;

@@ -1,0 +1,67 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { Reply } from './bend.ts';
+import { badRequest } from './errors.ts';
+import type { FaultAnswer } from './faults.ts';
+import type { LogEntry } from './log.ts';
+
+export interface Exchanges {
+	Bindings: HttpBindings;
+	Variables: { exchange: { entry: LogEntry; fault: FaultAnswer | undefined } };
+}
+
+export type Wire = Context<Exchanges>;
+
+export interface Received {
+	method: string;
+	/** Still encoded, without the query. */
+	path: string;
+	query: Record<string, string>;
+	headers: Record<string, string>;
+	text: string;
+}
+
+export async function receive(c: Wire): Promise<Received> {
+	// The framework's own path is decoded and normalised; the service wants what was sent.
+	const [path = '', search = ''] = (c.env.incoming.url ?? '').split(/\?(.*)/s);
+	return {
+		method: c.env.incoming.method ?? '',
+		path,
+		query: Object.fromEntries(new URLSearchParams(search)),
+		headers: Object.fromEntries(c.req.raw.headers),
+		text: await c.req.text(),
+	};
+}
+
+/** The JSON body; undefined when there is none. */
+export function jsonBody(text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		throw badRequest('The request body is not valid JSON.');
+	}
+}
+
+export function answer({ status, headers, text }: Reply, now: Date): Response {
+	const dated = { ...headers, date: now.toUTCString() };
+	return new Response(text === '' ? null : text, { status, headers: dated });
+}
+
+/** Breaks the connection without a word. */
+export function drop(c: Wire): Response {
+	c.env.outgoing.destroy();
+	return RESPONSE_ALREADY_SENT;
+}
+
+/** Sends the head and half of the body, then breaks the connection. */
+export function cut(c: Wire, { status, headers, text }: Reply): Response {
+	const body = Buffer.from(text);
+	const promised = Math.max(body.length, 2);
+	const { outgoing } = c.env;
+	outgoing.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': promised });
+	outgoing.flushHeaders();
+	outgoing.write(body.subarray(0, promised / 2), () => outgoing.destroy());
+	return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+
+export interface ChannelMessage {
+	id: number;
+	at: string;
+	text: string;
+	username?: string;
+	blocks?: unknown[];
+	attachments?: unknown[];
+}
+
+export interface Channel {
+	messages: ChannelMessage[];
+	events: EventEmitter<{ message: [ChannelMessage] }>;
+	/** Answers as Slack's incoming webhook answers: a status and one word of plain text. */
+	receive(hook: string, contentType: string, body: string): WebhookAnswer;
+}
+
+export interface WebhookAnswer {
+	status: 200 | 400 | 404;
+	text: string;
+}
+
+export const sandboxHook = 'T000/B000/sandbox';
+
+const messagesKept = 500;
+const longestText = 40_000;
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function payloadOf(contentType: string, body: string): Json | undefined {
+	const form = contentType.includes('application/x-www-form-urlencoded');
+	const json = form ? (new URLSearchParams(body).get('payload') ?? '') : body;
+	try {
+		const payload: unknown = JSON.parse(json);
+		return isObject(payload) ? payload : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What a notification of the message would say: blocks and attachments in words. */
+function words(part: unknown): string {
+	if (Array.isArray(part)) return part.map(words).filter(Boolean).join('\n');
+	if (!isObject(part)) return text(part);
+	const own = isObject(part.text) ? text(part.text.text) : text(part.text);
+	const rows = [
+		text(part.pretext),
+		text(part.title),
+		own,
+		words(part.fields),
+		words(part.elements),
+	];
+	const said = rows.filter(Boolean).join('\n');
+	return said || words(part.blocks) || text(part.value) || text(part.fallback);
+}
+
+export function createChannel(now: () => Date): Channel {
+	const messages: ChannelMessage[] = [];
+	const events: Channel['events'] = new EventEmitter();
+	let lastId = 0;
+
+	function receive(hook: string, contentType: string, body: string): WebhookAnswer {
+		const flat = hook.replaceAll('-', '/');
+		if (flat !== sandboxHook) {
+			const [team] = sandboxHook.split('/');
+			return { status: 404, text: flat.split('/')[0] === team ? 'no_service' : 'no_team' };
+		}
+		const payload = payloadOf(contentType.toLowerCase(), body);
+		if (!payload) return { status: 400, text: 'invalid_payload' };
+		const blocks = Array.isArray(payload.blocks) ? payload.blocks : [];
+		const attachments = Array.isArray(payload.attachments) ? payload.attachments : [];
+		const said = text(payload.text) || words(blocks) || words(attachments);
+		if (!said && blocks.length + attachments.length === 0) return { status: 400, text: 'no_text' };
+		const message: ChannelMessage = {
+			id: ++lastId,
+			at: now().toISOString(),
+			text: said.slice(0, longestText),
+			...(text(payload.username) && { username: text(payload.username) }),
+			...(blocks.length && { blocks }),
+			...(attachments.length && { attachments }),
+		};
+		messages.push(message);
+		if (messages.length > messagesKept) messages.shift();
+		events.emit('message', message);
+		return { status: 200, text: 'ok' };
+	}
+
+	return { messages, events, receive };
+}

@@ -1,0 +1,96 @@
+export interface Order {
+	number: number;
+	customer: string;
+	amount: number;
+	orderedAt: string;
+	note: string;
+}
+
+export interface OrderBook {
+	list(after?: number): Order[];
+	add(partial?: Partial<Order>): Order;
+}
+
+/** Customers that the seeded Customers form knows by these numbers. */
+export const orderCustomers = Array.from(
+	{ length: 15 },
+	(_, index) => `C-${String(index + 1).padStart(3, '0')}`,
+);
+
+const products = [
+	['Label printer', 18_400],
+	['Barcode scanner', 9_800],
+	['Thermal paper, box of 20', 4_200],
+	['Desk phone', 12_600],
+	['Docking station', 21_900],
+	['Monitor arm', 7_300],
+	['Headset', 6_450],
+	['Network switch, 8 ports', 11_200],
+] as const;
+
+const remarks = [
+	'',
+	'',
+	'Deliver to the rear entrance',
+	'Please call before delivery',
+	'Needed by Friday',
+	'One invoice for all items',
+];
+
+const firstSecond = Date.UTC(2026, 0, 1) / 1000;
+const ordersAtStart = 4;
+
+function pick(number: number, salt: number): number {
+	let hash = (number ^ Math.imul(salt, 0x9e3779b1)) >>> 0;
+	hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0;
+	hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0;
+	return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function orderNumbered(number: number): Order {
+	const [product, price] = products[pick(number, 1) % products.length]!;
+	const pieces = 1 + (pick(number, 2) % 4);
+	const remark = remarks[pick(number, 3) % remarks.length]!;
+	return {
+		number,
+		customer: orderCustomers[pick(number, 4) % orderCustomers.length]!,
+		amount: price * pieces,
+		orderedAt: new Date((firstSecond + number) * 1000).toISOString(),
+		note: `${pieces} × ${product}${remark && `. ${remark}`}`,
+	};
+}
+
+/**
+ * The number of an order is the second it was placed in, so that numbers keep rising, and the same
+ * number stays the same order, when the sandbox is stopped and started again.
+ */
+export function createOrders(now: () => Date, everySeconds: number): OrderBook {
+	const every = Math.max(1, Math.round(everySeconds));
+	const added: Order[] = [];
+	const secondsNow = () => Math.floor(now().getTime() / 1000) - firstSecond;
+	const placedIn = (slot: number) => slot * every + (pick(slot, 5) % Math.ceil(every / 3));
+	const firstSlot = Math.floor(secondsNow() / every) - ordersAtStart;
+
+	function list(after = -Infinity): Order[] {
+		const until = secondsNow();
+		const taken = new Set(added.map(({ number }) => number));
+		const orders = [...added];
+		for (let slot = firstSlot; placedIn(slot) <= until; slot++) {
+			const number = placedIn(slot);
+			if (number > after && !taken.has(number)) orders.push(orderNumbered(number));
+		}
+		return orders
+			.filter(({ number }) => number > after)
+			.sort((one, other) => one.number - other.number);
+	}
+
+	function add(partial: Partial<Order> = {}): Order {
+		const latest = list().at(-1)?.number ?? 0;
+		const number = partial.number ?? Math.max(secondsNow(), latest + 1);
+		const order = { ...orderNumbered(number), ...partial };
+		added.push(order);
+		return order;
+	}
+
+	return { list, add };
+}

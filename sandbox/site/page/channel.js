@@ -1,0 +1,65 @@
+import * as api from './api.js';
+import { h } from './dom.js';
+import { slackText } from './slacktext.js';
+
+const everySeconds = 3;
+
+const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+function messageEntry(message) {
+	const author = message.username || 'Workflow';
+	const at = new Date(message.at);
+	return h(
+		'li',
+		{ class: 'message' },
+		h('span', { class: 'face', 'aria-hidden': 'true' }, [...author][0].toUpperCase()),
+		h(
+			'div',
+			{},
+			h(
+				'p',
+				{ class: 'by' },
+				h('strong', {}, author),
+				h(
+					'time',
+					{ class: 'quiet', datetime: message.at },
+					`${day.format(at)}, ${time.format(at)}`,
+				),
+			),
+			h('p', { class: 'lines' }, slackText(message.text || '(no text)')),
+		),
+	);
+}
+
+export async function channel() {
+	const log = h('ul', { class: 'messages panel', role: 'log', 'aria-label': 'Messages' });
+	const state = h('p', { class: 'quiet' });
+	const nothing = h('li', { class: 'quiet' }, 'No message yet. Workflows post here.');
+	log.append(nothing);
+	const seen = new Set();
+
+	function show(messages) {
+		const news = messages.filter(({ id, at }) => !seen.has(`${id} ${at}`));
+		if (!news.length) return;
+		nothing.remove();
+		for (const message of news) {
+			seen.add(`${message.id} ${message.at}`);
+			log.append(messageEntry(message));
+		}
+		log.lastElementChild.scrollIntoView({ block: 'nearest' });
+	}
+
+	async function refresh() {
+		try {
+			show(await api.channel());
+			state.textContent = `Refreshed every ${everySeconds} seconds.`;
+		} catch (problem) {
+			state.textContent = `${problem.message} Trying again every ${everySeconds} seconds.`;
+		}
+	}
+
+	await refresh();
+	setInterval(() => document.hidden || refresh(), everySeconds * 1000);
+	return { title: 'Channel', content: [log, state] };
+}

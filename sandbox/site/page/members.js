@@ -1,0 +1,77 @@
+import { h, say } from './dom.js';
+import { members } from './values.js';
+
+/** Chosen people or organizations, by code; the directory suggests codes while one types. */
+export function membersInput(field, value, directory = [], id = '') {
+	let chosenOnes = members(value);
+	const isSingle = field.multiple === false;
+	const entries = h('ul', { class: 'chosen' });
+	const options = directory.map(({ code, name }) => h('option', { value: code }, name));
+	const input = h('input', {
+		id,
+		type: 'text',
+		list: `${id}-list`,
+		autocomplete: 'off',
+		placeholder: 'Code',
+	});
+
+	const isNew = ({ code }) => chosenOnes.every((one) => one.code !== code);
+
+	function typed() {
+		const word = input.value.trim();
+		if (!word) return undefined;
+		const match = ({ code, name }) => code === word || name === word;
+		return directory.find(match) ?? { code: word, name: word };
+	}
+
+	function add() {
+		const one = typed();
+		input.value = '';
+		if (!one || !isNew(one)) return;
+		chosenOnes = isSingle ? [one] : [...chosenOnes, one];
+		show();
+		say(`${one.name ?? one.code} is chosen.`);
+	}
+
+	function remove(one) {
+		chosenOnes = chosenOnes.filter((other) => other !== one);
+		show();
+		input.focus();
+	}
+
+	function show() {
+		const entry = (one) => {
+			const name = one.name ?? one.code;
+			const label = `Remove ${name}`;
+			const onclick = () => remove(one);
+			const button = h('button', { type: 'button', 'aria-label': label, onclick }, '×');
+			return h('li', {}, h('span', {}, name === one.code ? name : `${name} (${one.code})`), button);
+		};
+		entries.replaceChildren(...chosenOnes.map(entry));
+		entries.hidden = chosenOnes.length === 0;
+	}
+
+	input.addEventListener('keydown', (event) => {
+		if (event.key !== 'Enter' || !input.value.trim()) return;
+		event.preventDefault();
+		add();
+	});
+	show();
+	const read = () => {
+		add();
+		return chosenOnes.map(({ code, name = code }) => ({ code, name }));
+	};
+	const element = h(
+		'div',
+		{ class: 'members' },
+		entries,
+		h(
+			'div',
+			{ class: 'joined' },
+			input,
+			h('button', { type: 'button', onclick: add, 'aria-label': `Add to ${field.caption}` }, 'Add'),
+		),
+		h('datalist', { id: `${id}-list` }, options),
+	);
+	return { element, read };
+}

@@ -1,0 +1,101 @@
+const list = (value) => (Array.isArray(value) ? value : [value]);
+export const isEmpty = (value) =>
+	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+
+const tableKinds = /table|detail/i;
+const filledByService = /calc|unique|identification|record.?id|creat|updat|relat/i;
+const kinds = [
+	[/organi[sz]ation/i, 'organizations'],
+	[/user|person/i, 'people'],
+	[/date[-_ ]?time|timestamp/i, 'moment'],
+	[/date/i, 'date'],
+	[/num|integer|decimal|currency/i, 'number'],
+	[/area|multi[-_ ]?line|rich|long/i, 'lines'],
+];
+
+/**
+ * The document names no field types, so a field is known by what its definition holds first and by
+ * the sound of its type's name second. A label and a QR code hold no value: they are `wordless`.
+ */
+export function kindOf(field) {
+	if (field.subTable?.length || tableKinds.test(field.fieldType)) return 'table';
+	if (/label|qr/i.test(field.fieldType)) return 'wordless';
+	if (field.calc || filledByService.test(field.fieldType)) return 'calculated';
+	const isMultiple = field.multiple || /check|multi.?select|list.?box/i.test(field.fieldType);
+	if (field.selectItems?.length) return isMultiple ? 'choices' : 'choice';
+	return kinds.find(([pattern]) => pattern.test(field.fieldType))?.[1] ?? 'text';
+}
+
+export const isNumber = (field) => kindOf(field) === 'number' || !!field.calc;
+
+const nameOf = (value) =>
+	typeof value === 'object' && value !== null
+		? (value.name ?? value.selectName ?? value.value ?? JSON.stringify(value))
+		: value;
+
+/** The names of the choices in a value: a list, one name, or several names in one text. */
+export function chosen(field, value) {
+	if (isEmpty(value)) return [];
+	const names = list(value).map((one) => String(nameOf(one)));
+	const known = new Set((field.selectItems ?? []).map(({ selectName }) => selectName));
+	if (kindOf(field) !== 'choices' || names.length !== 1 || known.has(names[0])) return names;
+	const parts = names[0].split(',').map((part) => part.trim());
+	return parts.every((part) => known.has(part)) ? parts : names;
+}
+
+export function members(value) {
+	return isEmpty(value)
+		? []
+		: list(value).map((one) =>
+				typeof one === 'object' ? { code: one.code, name: one.name } : { code: String(one) },
+			);
+}
+
+export function rowsOf(value) {
+	return isEmpty(value) ? [] : list(value).map((row) => row?.record ?? row ?? {});
+}
+
+/** Whether a value needs the whole width: long text as a rule, even when this one is short. */
+export const isWide = (field) => kindOf(field) === 'lines' || Number(field.max_length) >= 80;
+
+function withUnits({ prefix, suffix }, text) {
+	const unit = (suffix ?? '').replace(/^(?=\p{L})/u, '\u00a0');
+	return `${prefix ?? ''}${text}${unit}`;
+}
+
+/** A value in words: what a table cell or a detail view shows of every field but a table. */
+export function inWords(field, value) {
+	if (isEmpty(value)) return '';
+	const kind = kindOf(field);
+	if (kind === 'choice' || kind === 'choices') return chosen(field, value).join(', ');
+	if (kind === 'table') return `${rowsOf(value).length} rows`;
+	const words = list(value).map((one) => String(nameOf(one)));
+	return withUnits(field, words.join(', '));
+}
+
+/** Identifiers may be names that every object has, such as `constructor`. */
+export const held = (values, field) =>
+	values && Object.hasOwn(values, field.uniqueId) ? values[field.uniqueId] : undefined;
+
+export const columnsOf = (field) => field.subTable ?? [];
+
+export const short = (moment) => String(moment ?? '').slice(0, 16);
+
+/** A file's bytes from what a comment holds: base64, with or without a data address in front. */
+export function bytesOf(content) {
+	const base64 = String(content ?? '').replace(/^data:[^,]*,/, '');
+	return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+}
+
+export async function base64Of(file) {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	let binary = '';
+	for (const byte of bytes) binary += String.fromCharCode(byte);
+	return btoa(binary);
+}
+
+export function sizeInWords(bytes) {
+	const size = Number(bytes);
+	if (!Number.isFinite(size)) return '';
+	return size < 1024 ? `${size} bytes` : `${Math.ceil(size / 1024).toLocaleString('en')} KB`;
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Context, Hono } from 'hono';
+
+export interface SiteOptions {
+	/** Where the API is on this same origin: '' or a path such as '/site'. */
+	apiBase: string;
+	apiKey: string;
+	headerName: string;
+}
+
+const pageFiles = new URL('./page/', import.meta.url);
+
+const types: Record<string, string> = {
+	'.css': 'text/css; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.svg': 'image/svg+xml',
+};
+
+// Under a path such as /site the overview is asked for as /site and as /site/.
+const slash = '/:nothing{.{0}}';
+
+const views = [
+	'/',
+	slash,
+	'/forms/:appsId',
+	'/forms/:appsId/add',
+	'/forms/:appsId/records/:recordId',
+	'/forms/:appsId/records/:recordId/edit',
+	'/channel',
+	'/people',
+	'/people/:code',
+];
+
+// Records may hold HTML: what slips through as markup still finds no script allowed to run.
+const policy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' blob:",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+	'Content-Security-Policy': policy,
+	'X-Content-Type-Options': 'nosniff',
+	'Referrer-Policy': 'no-referrer',
+	'Cache-Control': 'no-cache',
+};
+
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function rootOf(context: Context, view: string): string {
+	const depth = view === slash ? 0 : view.split('/').filter(Boolean).length;
+	const parts = new URL(context.req.url).pathname.split('/').filter(Boolean);
+	return parts
+		.slice(0, parts.length - depth)
+		.map((part) => `/${part}`)
+		.join('');
+}
+
+export function mountSite(app: Hono, options: SiteOptions): void {
+	const template = readFileSync(new URL('index.html', pageFiles), 'utf8');
+	const files = new Set(readdirSync(pageFiles).filter((name) => extname(name) in types));
+	const { apiKey, headerName } = options;
+	const apiBase = new URL(options.apiBase, 'http://localhost').pathname.replace(/\/+$/, '');
+
+	for (const view of views) {
+		app.get(view, (context) => {
+			const root = rootOf(context, view);
+			const settings = attribute(JSON.stringify({ root, apiBase, apiKey, headerName }));
+			const page = template
+				.replaceAll('{{root}}', () => attribute(root))
+				.replace('{{settings}}', () => settings);
+			return context.html(page, 200, headers);
+		});
+	}
+
+	app.get('/page/:file', (context) => {
+		const file = context.req.param('file');
+		if (!files.has(file)) return context.notFound();
+		const type = types[extname(file)]!;
+		return context.body(readFileSync(new URL(file, pageFiles), 'utf8'), 200, {
+			...headers,
+			'Content-Type': type,
+		});
+	});
+}

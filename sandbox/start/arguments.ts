@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+
+export const defaultPorts = { n8n: 5678, service: 8650 };
+
+export const help = `npm start -- [options]
+
+Starts a local records service and a real n8n with this package and its example workflows.
+
+  --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
+  --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
+  --reset                start over: forget workflows, records and login; n8n stays installed
+  --help                 show this text
+
+Ctrl+C stops everything. The next start continues with the same data.
+`;
+
+export interface Arguments {
+	help: boolean;
+	reset: boolean;
+	n8nPort: number;
+	servicePort: number;
+}
+
+export class WrongArgument extends Error {}
+
+export function readArguments(words: string[], environment: NodeJS.ProcessEnv): Arguments {
+	const values = parse(words);
+	return {
+		help: values.help ?? false,
+		reset: values.reset ?? false,
+		n8nPort: port(
+			'--n8n-port',
+			values['n8n-port'] ?? environment['SANDBOX_N8N_PORT'],
+			defaultPorts.n8n,
+		),
+		servicePort: port(
+			'--service-port',
+			values['service-port'] ?? environment['SANDBOX_SERVICE_PORT'],
+			defaultPorts.service,
+		),
+	};
+}
+
+function parse(words: string[]) {
+	try {
+		return parseArgs({
+			args: words,
+			options: {
+				help: { type: 'boolean', short: 'h' },
+				reset: { type: 'boolean' },
+				'n8n-port': { type: 'string' },
+				'service-port': { type: 'string' },
+			},
+		}).values;
+	} catch (error) {
+		throw new WrongArgument(`${(error as Error).message}\n\n${help}`);
+	}
+}
+
+function port(name: string, text: string | undefined, otherwise: number): number {
+	if (text === undefined || text === '') return otherwise;
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1 || value > 65_535)
+		throw new WrongArgument(`${name} must be a port between 1 and 65535, not "${text}".`);
+	return value;
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export class CommandFailed extends Error {}
+
+interface Surroundings {
+	cwd: string;
+	/** Everything the command says goes to the end of this file. */
+	log: string;
+	environment?: NodeJS.ProcessEnv;
+	signal?: AbortSignal | undefined;
+}
+
+// A group of its own: Ctrl+C in the terminal reaches only this program, which then stops its
+// children in the right order, and a child's own children can be stopped with it.
+export const ownGroup = process.platform !== 'win32';
+
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+	if (!ownGroup) child.kill(signal);
+	else process.kill(-child.pid, signal);
+}
+
+/** Runs to the end; fails with the last lines the command said. */
+export function run(command: string, words: string[], around: Surroundings): Promise<string> {
+	around.signal?.throwIfAborted();
+	mkdirSync(dirname(around.log), { recursive: true });
+	const log = createWriteStream(around.log, { flags: 'a' });
+	log.write(`\n$ ${[command, ...words].join(' ')}\n`);
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, words, {
+			cwd: around.cwd,
+			env: { ...process.env, ...around.environment },
+			stdio: ['ignore', 'pipe', 'pipe'],
+			detached: ownGroup,
+		});
+		let output = '';
+		let said = '';
+		const stop = () => signalGroup(child, 'SIGTERM');
+		around.signal?.addEventListener('abort', stop, { once: true });
+		child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (chunk: Buffer) => {
+				said = (said + chunk.toString()).slice(-4000);
+				log.write(chunk);
+			});
+		child.once('error', reject);
+		child.once('close', (code, killedBy) => {
+			around.signal?.removeEventListener('abort', stop);
+			log.end();
+			if (around.signal?.aborted) reject(around.signal.reason as Error);
+			else if (code === 0) resolve(output);
+			else {
+				const lines = said.trimEnd().split('\n').slice(-20).join('\n');
+				const title = `"${[command, ...words].join(' ')}" ended with ${code ?? killedBy}`;
+				reject(new CommandFailed(`${title}:\n${lines}\n(all of it: ${around.log})`));
+			}
+		});
+	});
+}
+
+/** npm as it was started by the person, run by this program's Node. */
+export function npm(words: string[], around: Surroundings): Promise<string> {
+	const script = process.env['npm_execpath'];
+	return script?.endsWith('.js')
+		? run(process.execPath, [script, ...words], around)
+		: run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, around);
+}

@@ -1,0 +1,141 @@
+export interface Login {
+	email: string;
+	password: string;
+}
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	alwaysOutputData?: boolean;
+}
+
+export interface Workflow {
+	id?: string;
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends Workflow {
+	id: string;
+	active: boolean;
+	versionId: string;
+}
+
+export interface CredentialReference {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface Execution {
+	id: string;
+	workflowId: string;
+	mode: string;
+	status: string;
+	finished: boolean;
+	startedAt: string;
+	/** n8n's own notation: JSON with references instead of nesting. */
+	data: string;
+}
+
+export class N8nRefused extends Error {}
+
+/** The REST interface that n8n's editor uses, with the editor's session cookie. */
+export class N8nClient {
+	readonly origin: string;
+	#cookie = '';
+
+	constructor(origin: string) {
+		this.origin = origin;
+	}
+
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.origin}/rest${path}`, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+		for (const cookie of response.headers.getSetCookie()) {
+			const [pair = ''] = cookie.split(';');
+			if (pair.startsWith('n8n-auth=')) this.#cookie = pair;
+		}
+		const text = await response.text();
+		if (!response.ok)
+			throw new N8nRefused(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	/** Creates the owner of a new n8n, or logs in to the one that is there. */
+	async enter(login: Login): Promise<void> {
+		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
+			'GET',
+			'/settings',
+		);
+		if (settings.userManagement.showSetupOnFirstLoad)
+			await this.call('POST', '/owner/setup', {
+				...login,
+				firstName: 'Sandbox',
+				lastName: 'Owner',
+			});
+		else
+			await this.call('POST', '/login', {
+				emailOrLdapLoginId: login.email,
+				password: login.password,
+			});
+	}
+
+	credentials = () => this.call<CredentialReference[]>('GET', '/credentials');
+
+	createCredential = (name: string, type: string, data: Record<string, unknown>) =>
+		this.call<CredentialReference>('POST', '/credentials', { name, type, data });
+
+	updateCredential = (reference: CredentialReference, data: Record<string, unknown>) =>
+		this.call<unknown>('PATCH', `/credentials/${reference.id}`, {
+			name: reference.name,
+			type: reference.type,
+			data,
+		});
+
+	testCredential = (reference: CredentialReference, data: Record<string, unknown>) =>
+		this.call<{ status: 'OK' | 'Error'; message: string }>('POST', '/credentials/test', {
+			credentials: { id: reference.id, name: reference.name, type: reference.type, data },
+		});
+
+	workflowExists = async (id: string) =>
+		(await this.call<{ exists: boolean }>('GET', `/workflows/${id}/exists`)).exists;
+
+	workflow = (id: string) => this.call<SavedWorkflow>('GET', `/workflows/${id}`);
+
+	createWorkflow = (workflow: Workflow) => this.call<SavedWorkflow>('POST', '/workflows', workflow);
+
+	updateWorkflow = ({ id, nodes, connections, settings, name }: SavedWorkflow) =>
+		this.call<SavedWorkflow>('PATCH', `/workflows/${id}`, { name, nodes, connections, settings });
+
+	/** What the editor's Publish button does; only a stated version can be published. */
+	publish = ({ id, versionId }: SavedWorkflow) =>
+		this.call<SavedWorkflow>('POST', `/workflows/${id}/activate`, { versionId });
+
+	/** What "Execute workflow" does with the trigger of that name. Answers the execution's id. */
+	run = async (workflowId: string, trigger: string) =>
+		(
+			await this.call<{ executionId: string }>('POST', `/workflows/${workflowId}/run`, {
+				triggerToStartFrom: { name: trigger },
+			})
+		).executionId;
+
+	execution = (id: string) => this.call<Execution>('GET', `/executions/${id}`);
+
+	executions = async (workflowId: string) => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return (
+			await this.call<{ results: Execution[] }>('GET', `/executions?filter=${filter}&limit=100`)
+		).results;
+	};
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:net';
+
+export const host = '127.0.0.1';
+
+export class PortInUse extends Error {}
+
+/** The port that was free a moment ago; 0 asks for any. Rejects with the system's error. */
+function tryPort(port: number): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', reject);
+		server.listen({ port, host, exclusive: true }, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+		});
+	});
+}
+
+export const freePort = () => tryPort(0);
+
+/** Fails with a message that names the port, its purpose and the ways to choose another one. */
+export async function requireFreePort(
+	port: number,
+	purpose: string,
+	option: string,
+	variable: string,
+): Promise<void> {
+	try {
+		await tryPort(port);
+	} catch (error) {
+		const reason = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'not allowed' : 'in use';
+		throw new PortInUse(
+			`Port ${port} is ${reason}; the sandbox wants it for ${purpose}.\n` +
+				`Stop the program that has it, or choose another port:\n` +
+				`  npm start -- ${option} ${port + 10}\n` +
+				`  ${variable}=${port + 10} npm start`,
+		);
+	}
+}

@@ -1,0 +1,146 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createNeighbours, type Neighbours } from '../site/neighbours.ts';
+import { mountSite } from '../site/site.ts';
+import { startService } from '../service/service.ts';
+import { installN8n } from './n8n-installation.ts';
+import {
+	type CredentialReference,
+	type Login,
+	N8nClient,
+	type SavedWorkflow,
+} from './n8n-client.ts';
+import { type Exit, type N8nProcess, startN8n } from './n8n-process.ts';
+import { installPackage } from './package-installation.ts';
+import { requireFreePort } from './ports.ts';
+import { silent, type Step } from './steps.ts';
+import { publishExamples } from './workflows.ts';
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+export interface SandboxOptions {
+	n8nPort: number;
+	servicePort: number;
+	/** Everything that a start leaves behind, except the installation of n8n. */
+	dataFolder?: string;
+	/** Forget the data of earlier starts. */
+	reset?: boolean;
+	orderEverySeconds?: number;
+	step?: Step;
+	/** Breaks the start off; what was started by then is stopped. */
+	signal?: AbortSignal;
+}
+
+export interface Sandbox {
+	editorUrl: string;
+	login: Login;
+	n8n: N8nClient;
+	n8nProcess: N8nProcess;
+	credential: CredentialReference;
+	credentialData: Record<string, unknown>;
+	workflows: SavedWorkflow[];
+	service: Service;
+	neighbours: Neighbours;
+	logFile: string;
+	/** Stops n8n, then the service, and tells how n8n ended. */
+	stop(): Promise<Exit>;
+	/** For the impatient: n8n is not given time to finish. */
+	kill(): void;
+}
+
+export const apiKey = 'sandbox-key';
+const login: Login = { email: 'owner@sandbox.example', password: 'Sandbox-2026' };
+const credentialName = 'Records and Directory (sandbox)';
+const limits = { per100Seconds: 100, perMonth: 300_000 };
+const defaultData = join(import.meta.dirname, '..', 'data');
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+	const { step = silent, signal, dataFolder = defaultData } = options;
+	const logFile = join(dataFolder, 'n8n.log');
+	const userFolder = join(dataFolder, 'n8n');
+	const undo: Array<() => Promise<unknown>> = [];
+	try {
+		await checkPorts(options);
+		if (options.reset)
+			await step('Forgetting earlier data', () => rm(dataFolder, { recursive: true, force: true }));
+		await mkdir(userFolder, { recursive: true });
+		const installLog = join(dataFolder, 'install.log');
+		await installN8n(step, installLog, signal);
+		await installPackage(userFolder, step, installLog, signal);
+
+		const neighbours = createNeighbours(
+			options.orderEverySeconds ? { orderEverySeconds: options.orderEverySeconds } : {},
+		);
+		const service = await step('Starting the local service', () =>
+			startLocalService(options.servicePort, join(dataFolder, 'service.sqlite'), neighbours),
+		);
+		undo.push(() => service.close());
+		const n8nProcess = await startN8n(userFolder, options.n8nPort, logFile);
+		undo.push(() => n8nProcess.stop());
+		await step('Starting n8n', () => n8nProcess.ready(signal));
+
+		const n8n = new N8nClient(n8nProcess.origin);
+		const credentialData = credentialFor(service.url);
+		const prepared = await step('Preparing login, credential and workflows', () =>
+			prepare(n8n, credentialData, service.origin),
+		);
+		signal?.throwIfAborted();
+		return {
+			editorUrl: n8nProcess.origin,
+			login,
+			n8n,
+			n8nProcess,
+			...prepared,
+			credentialData,
+			service,
+			neighbours,
+			logFile,
+			stop: async () => {
+				const exit = await n8nProcess.stop();
+				await service.close();
+				return exit;
+			},
+			kill: () => n8nProcess.kill(),
+		};
+	} catch (error) {
+		for (const stop of undo.reverse()) await stop();
+		throw error;
+	}
+}
+
+async function checkPorts({ n8nPort, servicePort }: SandboxOptions): Promise<void> {
+	await requireFreePort(n8nPort, "n8n's editor", '--n8n-port', 'SANDBOX_N8N_PORT');
+	await requireFreePort(servicePort, 'the local service', '--service-port', 'SANDBOX_SERVICE_PORT');
+}
+
+const startLocalService = (port: number, database: string, neighbours: Neighbours) =>
+	startService({
+		port,
+		database,
+		limits,
+		keys: [{ key: apiKey }],
+		mount: (app) => {
+			neighbours.mount(app);
+			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key' });
+		},
+	});
+
+const credentialFor = (baseUrl: string) => ({
+	baseUrl,
+	apiKey,
+	directoryApiKey: '',
+	apiKeyHeader: 'X-Service-API-Key',
+	methodOverride: false,
+	requestsPer100Seconds: limits.per100Seconds,
+	allowUnauthorizedCerts: false,
+});
+
+async function prepare(n8n: N8nClient, data: Record<string, unknown>, serviceOrigin: string) {
+	await n8n.enter(login);
+	const known = (await n8n.credentials()).find(({ name }) => name === credentialName);
+	// The service's address changes with the port of this start.
+	if (known) await n8n.updateCredential(known, data);
+	const credential =
+		known ?? (await n8n.createCredential(credentialName, 'recordsDirectoryApi', data));
+	return { credential, workflows: await publishExamples(n8n, credential, serviceOrigin) };
+}

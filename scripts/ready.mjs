@@ -1,0 +1,70 @@
+// Runs before the other scripts: installs what package-lock.json names, if it is not there yet.
+// It must run on the Node that started npm, which may be older than the one the project uses.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const NODE_NEEDED = 24;
+const NODE_TO_START = 20;
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+function lockedPackages(path) {
+	try {
+		return JSON.parse(readFileSync(path, 'utf8')).packages;
+	} catch {
+		return {};
+	}
+}
+
+function packagesAreInstalled() {
+	// npm writes the second file at the end of an installation, so a broken-off one has none.
+	const installed = lockedPackages('node_modules/.package-lock.json');
+	return Object.entries(lockedPackages('package-lock.json')).every(
+		([path, { version, optional, integrity }]) =>
+			path === '' ||
+			optional ||
+			(installed[path]?.version === version && installed[path]?.integrity === integrity),
+	);
+}
+
+function nodeIsInstalled() {
+	const { stdout } = spawnSync('node_modules/.bin/node', ['--version'], { encoding: 'utf8' });
+	return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= NODE_NEEDED;
+}
+
+function npm(...args) {
+	const { npm_node_execpath: node, npm_execpath: script } = process.env;
+	const [command, first] = node && script ? [node, [script]] : ['npm', []];
+	const options = { stdio: 'inherit' };
+	const { status } = spawnSync(command, [...first, ...args], options);
+	if (status === 0) return;
+	console.error(`\n'npm ${args.join(' ')}' did not succeed; the lines above say why.`);
+	process.exit(1);
+}
+
+const started = Date.now();
+let changed = false;
+
+if (Number(process.versions.node.split('.')[0]) < NODE_TO_START) {
+	console.error(`Node ${NODE_TO_START} or newer is needed; this is ${process.version}.`);
+	process.exit(1);
+}
+if (!packagesAreInstalled()) {
+	console.log('Installing the packages of the project (about a minute) ...');
+	// No package but 'node' needs its install script, and some of them want a C++ compiler.
+	npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+	changed = true;
+}
+if (!nodeIsInstalled()) {
+	console.log(`Fetching Node ${NODE_NEEDED} into node_modules ...`);
+	npm('rebuild', 'node', '--loglevel=error');
+	changed = true;
+	if (!nodeIsInstalled()) {
+		console.error(
+			`Node ${NODE_NEEDED} did not arrive in node_modules/.bin; is the registry reachable?`,
+		);
+		process.exit(1);
+	}
+}
+if (changed) console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} seconds.\n`);

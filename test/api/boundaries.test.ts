@@ -1,0 +1,133 @@
+import { posix } from 'node:path';
+import { importsOf, namesIn, sourceFiles, type SourceFile } from '../support/source';
+
+const NODE = 'nodes/RecordsDirectory';
+
+/** Who may import whom: a file belongs to the first layer whose pattern its path matches. */
+const layers: { of: RegExp; runtime: RegExp; types: RegExp }[] = [
+	{ of: layer('api'), runtime: layer('api'), types: layer('api') },
+	{
+		of: layer('core'),
+		runtime: either(layer('core'), /^node:crypto$/),
+		types: layer('(api|core)'),
+	},
+	{
+		of: layer('n8n'),
+		runtime: either(layer('(api|core|n8n)'), /^n8n-workflow$/, /^node:crypto$/),
+		types: either(layer('(api|core|n8n)'), /^n8n-workflow$/),
+	},
+	{
+		of: new RegExp(`^${NODE}/\\w+\\.node\\.ts$`),
+		runtime: either(layer('(api|n8n)'), /^n8n-workflow$/),
+		types: either(layer('(api|n8n)'), /^n8n-workflow$/),
+	},
+	{
+		of: /^credentials\/\w+\.credentials\.ts$/,
+		runtime: either(layer('(api|core)'), /^n8n-workflow$/, /^node:crypto$/),
+		types: either(layer('(api|core)'), /^n8n-workflow$/),
+	},
+	// The service is written from the document, so that a mistake in the table cannot hide in it.
+	{
+		of: /^sandbox\/service\//,
+		runtime: /^(?!nodes\/|credentials\/)/,
+		types: /^(?!nodes\/|credentials\/)/,
+	},
+];
+
+/** What n8n gives a node is taken in one place each. */
+const onlyPlace: { [what: string]: string[] } = {
+	parameters: ['getNodeParameter'],
+	'parameters of the editor': ['getCurrentNodeParameter'],
+	HTTP: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'fetch'],
+	state: ['getWorkflowStaticData'],
+};
+
+/** What makes a function depend on more than its arguments. */
+const impure = [
+	...['Date.now', 'new Date()', 'performance', 'Math.random', 'randomUUID', 'randomBytes'],
+	...['randomInt', 'setTimeout', 'setInterval', 'setImmediate', 'process', 'fetch', 'globalThis'],
+];
+
+function layer(name: string): RegExp {
+	return new RegExp(`^${NODE}/${name}(?:/|$)`);
+}
+
+function either(...patterns: RegExp[]): RegExp {
+	return new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'));
+}
+
+function forbiddenImports({ path, text }: SourceFile): string[] {
+	const found = layers.find(({ of }) => of.test(path));
+	if (!found) return [`${path} belongs to no layer`];
+	return importsOf(text)
+		.map(({ from, typeOnly }) => ({
+			to: from.startsWith('.') ? posix.join(posix.dirname(path), from) : from,
+			allowed: typeOnly ? either(found.types, found.runtime) : found.runtime,
+		}))
+		.filter(({ to, allowed }) => !allowed.test(to))
+		.map(({ to }) => `${path} imports ${to}`);
+}
+
+function impurities({ path, text }: SourceFile): string[] {
+	if (!layer('(api|core)').test(path)) return [];
+	const names = namesIn(text);
+	return impure.filter((name) => names.has(name)).map((name) => `${path} uses ${name}`);
+}
+
+const ours = [...sourceFiles('nodes'), ...sourceFiles('credentials')];
+
+test('no file imports what its layer must not know', () => {
+	expect([...ours, ...sourceFiles('sandbox/service')].flatMap(forbiddenImports)).toEqual([]);
+});
+
+test('api and core know no clock, no randomness and no I/O', () => {
+	expect(ours.flatMap(impurities)).toEqual([]);
+});
+
+test.each(Object.entries(onlyPlace))('%s: one file takes them', (_, names) => {
+	const files = ours.filter(({ text }) => {
+		const used = namesIn(text);
+		return names.some((name) => used.has(name));
+	});
+	expect(files.map(({ path }) => path)).toHaveLength(1);
+});
+
+describe('the checks can fail', () => {
+	const file = (path: string, text: string) => ({ path: path.replace('~', NODE), text });
+
+	test.each([
+		file('~/api/user.ts', "import { sleep } from 'n8n-workflow';"),
+		file('~/api/user.ts', "import type { INode } from 'n8n-workflow';"),
+		file('~/core/retry.ts', "import { resources } from '../api';"),
+		file('~/core/retry.ts', "import { type Field, text } from '../api/define';"),
+		file('~/core/retry.ts', "export * from '../n8n/client';"),
+		file('~/core/retry.ts', "import { readFileSync } from 'node:fs';"),
+		file('~/n8n/client.ts', "import axios from 'axios';"),
+		file('~/n8n/client.ts', "const axios = require('axios');"),
+		file('~/n8n/client.ts', "const axios = await import('axios');"),
+		file('~/n8n/client.ts', "import '../../../sandbox/service/app';"),
+		file('~/RecordsDirectory.node.ts', "import { retry } from './core/retry';"),
+		file('~/helpers/more.ts', ''),
+		file(
+			'sandbox/service/app.ts',
+			"import type { Operation } from '../../nodes/RecordsDirectory/api';",
+		),
+	])('$path: $text', (broken) => expect(forbiddenImports(broken)).toHaveLength(1));
+
+	test.each([
+		file('~/core/retry.ts', "import type { Operation } from '../api';"),
+		file('~/core/retry.ts', "import { type Field, type Choice } from '../api/define';"),
+		file(
+			'~/n8n/client.ts',
+			"import { sleep } from 'n8n-workflow'; import { retry } from '../core/retry';",
+		),
+	])('allowed in $path: $text', (fine) => expect(forbiddenImports(fine)).toEqual([]));
+
+	test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'setTimeout(f)'])(
+		'impure: %s',
+		(text) => {
+			expect(impurities(file('~/core/pace.ts', text))).not.toEqual([]);
+			expect(impurities(file('~/core/pace.ts', `// ${text}\nnew Date(0); '${text}';`))).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,51 @@
+import { ESLint } from 'eslint';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { RecordsDirectoryTrigger } from '../../nodes/RecordsDirectory/RecordsDirectoryTrigger.node';
+
+/**
+ * n8n's lint rules look at literals, and our descriptions are made from a table: here they are
+ * written out as the literal source that the rules understand.
+ */
+function rendered(name: string, description: INodeTypeDescription): string {
+	const literal = JSON.stringify(description, null, '\t')
+		.replace(/^(\t*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+		.replace(/(inputs|outputs): \[\s*"main"\s*\]/g, '$1: [NodeConnectionTypes.Main]');
+	return `import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+export class ${name} implements INodeType {
+	description: INodeTypeDescription = ${literal};
+}
+`;
+}
+
+// In a test run n8n's rules take every file for a trigger's.
+process.env.NODE_ENV = 'production';
+const eslint = new ESLint({ allowInlineConfig: false });
+
+async function problemsOf(name: string, description: INodeTypeDescription): Promise<string[]> {
+	const filePath = `nodes/RecordsDirectory/${name}.node.ts`;
+	const [result] = await eslint.lintText(rendered(name, description), { filePath });
+	return (result?.messages ?? []).map(({ ruleId, message, line }) => {
+		const source = result?.source?.split('\n')[line - 1]?.trim();
+		return `${ruleId}: ${message} (${source})`;
+	});
+}
+
+test.each([
+	['RecordsDirectory', new RecordsDirectory().description],
+	['RecordsDirectoryTrigger', new RecordsDirectoryTrigger().description],
+])(
+	'%s: n8n finds nothing to lint in the finished description',
+	async (name, description) => {
+		expect(await problemsOf(name, description)).toEqual([]);
+	},
+	60_000,
+);
+
+test('it would find a limit of 100', async () => {
+	const limit = { displayName: 'Limit', name: 'limit', type: 'number', default: 100 } as const;
+	const { description } = new RecordsDirectory();
+	const broken = { ...description, properties: [...description.properties, limit] };
+	expect((await problemsOf('RecordsDirectory', broken)).join('\n')).toContain('wrong-for-limit');
+}, 60_000);

@@ -1,0 +1,116 @@
+import { entries, type Entry, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import type { Field } from '../../nodes/RecordsDirectory/api/define';
+import { accepted, type Values } from '../../nodes/RecordsDirectory/core/limits';
+
+/** The 33 routes as the document lists them (Endpoints), written down by hand. */
+export const ROUTES: { readonly [K in OperationKey]: string } = {
+	'organization.getAll': 'GET /api/admin/organizations',
+	'organization.create': 'POST /api/admin/organizations',
+	'organization.get': 'GET /api/admin/organizations/{code}',
+	'organization.update': 'PUT /api/admin/organizations/{code}',
+	'organization.delete': 'DELETE /api/admin/organizations/{code}',
+	'organization.import': 'POST /api/admin/organizations/import',
+	'position.getAll': 'GET /api/admin/positions',
+	'position.create': 'POST /api/admin/positions',
+	'position.get': 'GET /api/admin/positions/{code}',
+	'position.update': 'PUT /api/admin/positions/{code}',
+	'position.delete': 'DELETE /api/admin/positions/{code}',
+	'position.import': 'POST /api/admin/positions/import',
+	'user.getAll': 'GET /api/admin/users',
+	'user.create': 'POST /api/admin/users',
+	'user.get': 'GET /api/admin/users/{code}',
+	'user.update': 'PUT /api/admin/users/{code}',
+	'user.delete': 'DELETE /api/admin/users/{code}',
+	'user.import': 'POST /api/admin/users/import',
+	'form.getAll': 'GET /api/apps/forms',
+	'form.get': 'GET /api/apps/forms/{appsId}',
+	'field.getAll': 'GET /api/apps/{appsId}/fields',
+	'field.get': 'GET /api/apps/{appsId}/fields/{fieldId}',
+	'record.getAll': 'GET /api/apps/{appsId}/records',
+	'record.create': 'POST /api/apps/{appsId}/records',
+	'record.get': 'GET /api/apps/{appsId}/records/{recordId}',
+	'record.update': 'PUT /api/apps/{appsId}/records/{recordId}',
+	'record.delete': 'DELETE /api/apps/{appsId}/records/{recordId}',
+	'record.import': 'POST /api/apps/{appsId}/records/import',
+	'comment.getAll': 'GET /api/apps/{appsId}/records/{recordId}/comments',
+	'comment.create': 'POST /api/apps/{appsId}/records/{recordId}/comments',
+	'comment.get': 'GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}',
+	'comment.delete': 'DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}',
+	'notice.get': 'GET /api/common/notices/{code}',
+};
+
+const USER = ['code', 'name', 'kana', 'loginId', 'organizationCode', 'expire', 'outsideAccess'];
+const USER_MORE = [...USER, 'positionCode', 'subBelong'];
+const ORGANIZATION = ['code', 'name', 'kana', 'alias', 'aliasKana', 'parentCode', 'note'];
+const POSITION = ['code', 'name', 'kana', 'alias', 'aliasKana', 'note'];
+const UPKEEP = ['loginPass', 'loginErrorCount', 'isRetired'];
+
+/** What each body may hold beside what is in its path (Resources, Endpoints). */
+export const BODIES: { readonly [K in OperationKey]?: readonly string[] } = {
+	'organization.create': ORGANIZATION,
+	'organization.update': ORGANIZATION,
+	'organization.import': ORGANIZATION,
+	'position.create': POSITION,
+	'position.update': POSITION,
+	'position.import': POSITION,
+	'user.create': [...USER_MORE, 'loginPass'],
+	'user.update': [...USER_MORE, ...UPKEEP],
+	'user.import': [...USER_MORE, ...UPKEEP],
+	'record.create': ['record'],
+	'record.update': ['record'],
+	'record.import': ['record', 'recordId'],
+	'comment.create': ['content', 'parentId', 'creatorCode', 'target', 'file'],
+};
+
+/** What each query may hold beside page and limit (Endpoints). */
+export const QUERIES: { readonly [K in OperationKey]?: readonly string[] } = {
+	'organization.getAll': ['name'],
+	'position.getAll': ['name'],
+	'user.getAll': ['name'],
+	'form.getAll': ['name'],
+	'field.getAll': ['name'],
+	'record.getAll': ['fields', 'order', 'keyword', 'query'],
+};
+
+export const UTC = { zone: 'UTC' };
+
+export function entryOf(key: OperationKey): Entry {
+	const found = entries.find((entry) => entry.key === key);
+	if (!found) throw new Error(`no ${key}`);
+	return found;
+}
+
+/** A value that n8n may give for a field. */
+export function sampleOf(field: Field): unknown {
+	switch (field.kind) {
+		case 'integer':
+			return '3';
+		case 'boolean':
+			return false;
+		case 'date':
+			return '2027-03-31';
+		case 'rows':
+			return [{ organizationCode: 'SALES' }];
+		case 'record':
+			return { 'field-1': 'a value' };
+		case 'pick':
+			return { mode: 'id', value: '12' };
+		case 'order':
+			return 'recordId';
+		default:
+			return 'text';
+	}
+}
+
+/** Every field of an operation filled in, as it comes out of the checks. */
+export function allValues({ operation }: Entry): Values {
+	const { params, filters = {}, options = {} } = operation;
+	const raw = Object.fromEntries(
+		Object.entries({ ...params, ...filters, ...options }).map(([name, f]) => [name, sampleOf(f)]),
+	);
+	return {
+		...accepted(params, raw, UTC, true),
+		...accepted(filters, raw, UTC, false),
+		...accepted(options, raw, UTC, false),
+	};
+}

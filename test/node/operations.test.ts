@@ -1,0 +1,48 @@
+import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import { execute } from '../support/n8n';
+import { inWorld, jsonOf, sentTo } from '../support/world';
+import { comment } from './scenarios/comment';
+import { form } from './scenarios/form';
+import { organization } from './scenarios/organization';
+import { position } from './scenarios/position';
+import { record } from './scenarios/record';
+import type { Scenario } from './scenarios/scenario';
+import { user } from './scenarios/user';
+
+// An operation without a scenario does not compile.
+const scenarios: Record<OperationKey, Scenario> = {
+	...comment,
+	...form,
+	...organization,
+	...position,
+	...record,
+	...user,
+} satisfies Record<OperationKey, Scenario>;
+
+describe.each(entries)('$key', ({ key, resourceName: resource, operationName: operation }) => {
+	const { given, items, prepare, sends, gives, fails } = scenarios[key];
+
+	it('sends exactly the documented request and gives what it brings', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			prepare?.(service);
+			const parameters = { resource, operation, ...given };
+			const output = await execute({ parameters, items, credentials });
+			expect(sentTo(service)).toEqual(sends);
+			expect(jsonOf(output)).toEqual(gives);
+			for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
+			for (const { pairedItem } of output) expect(pairedItem).toEqual({ item: expect.any(Number) });
+		});
+	});
+
+	it('says what is wrong, and where', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { resource, operation, ...given, ...fails.given };
+			await expect(execute({ parameters, items, credentials })).rejects.toMatchObject({
+				message: expect.stringMatching(fails.message),
+				description: expect.stringMatching(/\w+/),
+				context: { itemIndex: 0 },
+			});
+			expect(service.log).toHaveLength(fails.requests);
+		});
+	});
+});

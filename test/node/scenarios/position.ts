@@ -1,0 +1,65 @@
+import { byId } from '../../support/world';
+import { firstPage, type Scenario } from './scenario';
+
+const path = '/api/admin/positions';
+const lead = { code: 'LEAD', name: 'Lead', kana: 'Lead' };
+
+export const position = {
+	'position.create': {
+		given: { ...lead, options: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
+		sends: [
+			{ method: 'POST', path, body: { ...lead, alias: 'Head', aliasKana: 'Head', note: 'New' } },
+		],
+		gives: [{ success: true, code: 'LEAD' }],
+		fails: {
+			given: { name: 'x'.repeat(129) },
+			message: /'Name' is 129 characters long.*128/,
+			requests: 0,
+		},
+	},
+	'position.delete': {
+		prepare: ({ store }) => void store.positions.add(lead),
+		given: { code: byId('LEAD') },
+		sends: [{ method: 'DELETE', path: `${path}/LEAD` }],
+		gives: [{ deleted: true }],
+		fails: { given: { code: byId('..') }, message: /'Position' is "\.\."/, requests: 0 },
+	},
+	'position.get': {
+		given: { code: byId('P1') },
+		sends: [{ method: 'GET', path: `${path}/P1` }],
+		gives: [expect.objectContaining({ code: 'P1', name: 'President' })],
+		fails: { given: { code: byId('P 99') }, message: /^Not Found/, requests: 1 },
+	},
+	'position.getAll': {
+		given: { filters: { name: 'President' } },
+		sends: [{ method: 'GET', path, query: { name: 'President', ...firstPage } }],
+		gives: expect.arrayContaining([expect.objectContaining({ code: 'P1' })]),
+		fails: { given: { limit: 0 }, message: /'Limit'/, requests: 0 },
+	},
+	'position.import': {
+		given: { ...lead },
+		sends: [{ method: 'POST', path: `${path}/import`, body: { positions: [lead] } }],
+		gives: [{ success: true, code: 'LEAD' }],
+		fails: { given: { code: '' }, message: /'Code' is empty/, requests: 0 },
+	},
+	'position.update': {
+		given: {
+			code: byId('P2'),
+			keepOthers: false,
+			options: { newCode: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
+		},
+		sends: [
+			{
+				method: 'PUT',
+				path: `${path}/P2`,
+				body: { code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
+			},
+		],
+		gives: [{ success: true, code: 'P2' }],
+		fails: {
+			given: { options: { alias: 'x'.repeat(129) } },
+			message: /'Alias' is 129/,
+			requests: 0,
+		},
+	},
+} satisfies Record<string, Scenario>;

@@ -1,0 +1,99 @@
+import { byId } from '../../support/world';
+import type { Scenario } from './scenario';
+
+const path = '/api/apps/1/records';
+const printer = { 'field-1': 'Printer on fire', 'field-6': 'High' };
+const asJson = { specifyRecord: 'json', recordJson: JSON.stringify(printer) };
+
+export const record = {
+	'record.create': {
+		given: {
+			form: byId(1),
+			specifyRecord: 'pairs',
+			recordFields: {
+				field: Object.entries(printer).map(([name, value]) => ({ name, value })),
+			},
+		},
+		sends: [{ method: 'POST', path, body: { record: printer } }],
+		gives: [expect.objectContaining({ success: true, appsId: 1 })],
+		fails: {
+			given: { recordFields: { field: [{ name: 'field-2', value: 'no subject' }] } },
+			message: /^Bad Request: .*field-1/,
+			requests: 1,
+		},
+	},
+	'record.delete': {
+		given: { form: byId(1), recordId: byId(5) },
+		sends: [{ method: 'DELETE', path: `${path}/5` }],
+		gives: [{ deleted: true }],
+		fails: {
+			given: { recordId: byId(0) },
+			message: /'Record' is 0; the smallest.* 1/,
+			requests: 0,
+		},
+	},
+	'record.get': {
+		given: { form: byId(1), recordId: byId(2) },
+		sends: [{ method: 'GET', path: `${path}/2` }],
+		gives: [
+			expect.objectContaining({ recordId: 2, uniqueId: 'SUP00002', 'field-1': expect.any(String) }),
+		],
+		fails: { given: { recordId: byId(9999) }, message: /^Not Found/, requests: 1 },
+	},
+	'record.getAll': {
+		given: {
+			form: byId(4),
+			limit: 2,
+			filters: { keyword: 'C-001', query: 'field-45 = "New"' },
+			options: { fields: 'field-41, field-45[1]', order: 'field-41' },
+		},
+		sends: [
+			{
+				method: 'GET',
+				path: '/api/apps/4/records',
+				query: {
+					keyword: 'C-001',
+					query: 'field-45 = "New"',
+					fields: 'field-41,field-45[1]',
+					order: 'field-41:desc',
+					page: '1',
+					limit: '2',
+				},
+			},
+		],
+		gives: expect.any(Array) as unknown as readonly unknown[],
+		fails: {
+			given: { options: { fields: 'field-41', order: 'field-42' } },
+			message: /'Sort By' names "field-42", which is not among the 'Output Fields'/,
+			requests: 0,
+		},
+	},
+	'record.import': {
+		given: {
+			form: byId(1),
+			specifyRecord: 'json',
+			recordJson: '={{ { "field-1": $json.subject } }}',
+			options: {},
+		},
+		items: [{ json: { subject: 'One' } }, { json: { subject: 'Two' } }],
+		sends: [
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: { records: [{ record: { 'field-1': 'One' } }, { record: { 'field-1': 'Two' } }] },
+			},
+		],
+		gives: [{ success: true }, { success: true }],
+		fails: {
+			given: { recordJson: '{"field-1": ' },
+			message: /'Record' is not valid JSON/,
+			requests: 0,
+		},
+	},
+	'record.update': {
+		given: { form: byId(1), recordId: byId(3), ...asJson },
+		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
+		gives: [{ success: true, appsId: 1, recordId: 3 }],
+		fails: { given: { recordJson: '[1]' }, message: /'Record' is not an object/, requests: 0 },
+	},
+} satisfies Record<string, Scenario>;

@@ -1,0 +1,26 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../sandbox/service/service';
+import type { Sent } from '../../support/world';
+
+/** What an operation sends and gives, exactly, and one way in which it fails. */
+export interface Scenario {
+	/** Parameters besides `resource` and `operation`. */
+	readonly given: INodeParameters;
+	readonly items?: INodeExecutionData[];
+	/** Changes the service's data before the node runs. */
+	readonly prepare?: (service: Service) => void;
+	readonly sends: readonly Sent[];
+	/** The JSON of the outputs; jest's asymmetric matchers are welcome. */
+	readonly gives: readonly unknown[];
+	readonly fails: {
+		/** Parameters that differ from `given`. */
+		readonly given: INodeParameters;
+		/** The message, in the words of the service or of the check beforehand. */
+		readonly message: RegExp;
+		/** Requests sent; 0 where the mistake is found before. */
+		readonly requests: number;
+	};
+}
+
+/** The first page of a list of up to 50 rows. */
+export const firstPage = { page: '1', limit: '50' };

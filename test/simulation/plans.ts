@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { Plan } from './run';
+import type { Act, Dialect } from './service';
+
+const KINDS = ['recordCreated', 'recordUpdated', 'recordCreatedOrUpdated'] as const;
+const share = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
+const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+
+const calmDialect: fc.Arbitrary<Dialect> = fc.record({
+	stepBack: one(0),
+	zone: one(0, 32_400, -18_000, 20_700),
+	date: one('same', 'other', 'none'),
+	deleted: one('gone', 'listed', 'touched'),
+	cap: one(1_000),
+});
+
+const calm = {
+	seed: fc.nat(),
+	kind: one(...KINDS),
+	dialect: calmDialect,
+	overlap: one(120),
+	pageSize: one(12, 25, 60),
+	maxRequests: one(40),
+	interval: one(60, 60, 7, 300),
+	latency: one(0.05, 1, 15),
+	failing: one(0),
+	restarts: one(0),
+	machineError: one(0, -100_000, 90, -45),
+	initial: one(0, 3, 11, 40, 90),
+};
+
+function acts(lag: fc.Arbitrary<number>, bulk: readonly number[], gaps: readonly number[]) {
+	const count = one(1, 1, 2, 5, ...bulk);
+	const act: fc.Arbitrary<Act> = fc.oneof(
+		{ weight: 4, arbitrary: fc.record({ kind: one('create' as const), count, lag }) },
+		{ weight: 4, arbitrary: fc.record({ kind: one('edit' as const), count, lag, from: share }) },
+		{ weight: 2, arbitrary: fc.record({ kind: one('delete' as const), count, from: share }) },
+		{ weight: 1, arbitrary: fc.record({ kind: one('clock' as const), to: share }) },
+	);
+	return fc.array(fc.record({ gap: one(...gaps), act }), { minLength: 1, maxLength: 40 });
+}
+
+const GAPS = [0, 0, 0.2, 0.4, 1, 3, 20, 61, 130, 700] as const;
+const noLag = one(0);
+
+/** Seconds with a few rows each, more than a page in all; then deletions among the newest. */
+const crowd = fc.array(
+	fc.record({
+		gap: one(0.5, 1, 1.3),
+		act: fc.record({ kind: one('create' as const), count: one(2, 4, 5, 7), lag: noLag }),
+	}),
+	{ minLength: 12, maxLength: 30 },
+);
+const pause = { gap: 200, act: { kind: 'create' as const, count: 1, lag: 0 } };
+const bulkEdit = { gap: 0, act: { kind: 'edit' as const, count: 40, lag: 0, from: 0.3 } };
+const deletions = fc.array(
+	fc.record({
+		gap: one(2, 5, 9, 15),
+		act: fc.record({ kind: one('delete' as const), count: one(1, 2, 3), from: share }),
+	}),
+	{ minLength: 8, maxLength: 40 },
+);
+
+/** How much of the overlap steps back may take; late rows get the rest. */
+function withClock(arbitrary: fc.Arbitrary<Plan>, stepBack: readonly number[]): fc.Arbitrary<Plan> {
+	return fc.tuple(arbitrary, one(...stepBack)).map(([plan, part]) => {
+		const stepSeconds = Math.floor(plan.overlap * part);
+		const acts = plan.acts.map(({ gap, act }) => ({
+			gap,
+			act: 'lag' in act ? { ...act, lag: act.lag * (plan.overlap - stepSeconds) } : act,
+		}));
+		return { ...plan, dialect: { ...plan.dialect, stepBack: stepSeconds }, acts };
+	});
+}
+
+/** Every hardship at once. */
+export const everything: fc.Arbitrary<Plan> = withClock(
+	fc.record({
+		...calm,
+		dialect: calmDialect.chain((d) => one(20, 33, 1_000).map((cap) => ({ ...d, cap }))),
+		overlap: one(120, 10, 600),
+		maxRequests: one(1, 2, 3, 7, 40),
+		failing: one(0, 0.05, 0.3),
+		restarts: one(0, 0.05, 0.3),
+		acts: acts(share, [13, 30, 70, 130], GAPS),
+	}),
+	[0, 0.5, 1],
+);
+
+/** One hardship each, so that a counter-example says which. */
+export const scenarios = {
+	'a busy form': fc.record({ ...calm, acts: acts(noLag, [8], GAPS) }),
+	'two edits within a second': fc.record({
+		...calm,
+		kind: one('recordUpdated', 'recordCreatedOrUpdated'),
+		interval: one(1, 7),
+		latency: one(0.05),
+		acts: acts(noLag, [], [0, 0.2, 0.4, 0.7, 3]),
+	}),
+	'rows that move between requests': fc.record({
+		...calm,
+		overlap: one(10, 120),
+		latency: one(15, 40),
+		maxRequests: one(5, 40),
+		acts: acts(noLag, [8, 30, 70], [0.2, 1, 3, 9, 20]),
+	}),
+	'rows deleted while a long list is read': fc.record({
+		...calm,
+		overlap: one(10, 120),
+		kind: one('recordCreated', 'recordCreatedOrUpdated'),
+		initial: one(0, 3),
+		interval: one(40),
+		latency: one(15, 40),
+		maxRequests: one(5, 40),
+		acts: fc.tuple(crowd, deletions).map(([made, deleted]) => [pause, ...made, ...deleted]),
+	}),
+	'a scan that takes longer than the overlap': fc.record({
+		...calm,
+		kind: one('recordUpdated', 'recordCreatedOrUpdated'),
+		overlap: one(10),
+		pageSize: one(12),
+		initial: one(90),
+		latency: one(15, 40),
+		acts: acts(noLag, [30], [1, 3, 9, 20]).map((all) => [{ ...pause, gap: 100 }, bulkEdit, ...all]),
+	}),
+	'requests that fail': fc.record({
+		...calm,
+		failing: one(0.1, 0.5),
+		acts: acts(noLag, [8, 30], GAPS),
+	}),
+	'older states': fc.record({
+		...calm,
+		restarts: one(0.1, 0.5),
+		acts: acts(noLag, [8, 30], GAPS),
+	}),
+	'a clock that steps back': withClock(
+		fc.record({ ...calm, acts: acts(noLag, [8], GAPS) }),
+		[0.3, 1],
+	),
+	'rows that show up late': withClock(fc.record({ ...calm, acts: acts(share, [8], GAPS) }), [0]),
+	'more rows in a second than in a page': fc.record({
+		...calm,
+		latency: one(0.05, 1, 5),
+		acts: acts(noLag, [30, 70, 130], GAPS),
+	}),
+	'small budgets': fc.record({
+		...calm,
+		maxRequests: one(1, 2, 3),
+		acts: acts(noLag, [30, 70], GAPS),
+	}),
+} satisfies Record<string, fc.Arbitrary<Plan>>;

@@ -1,0 +1,88 @@
+import axios, { type AxiosInstance } from 'axios';
+import type { Hono } from 'hono';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { startService, type ServiceOptions } from '../../sandbox/service/service.ts';
+import { createNeighbours } from '../../sandbox/site/neighbours.ts';
+import { mountSite } from '../../sandbox/site/site.ts';
+import { organization, people, supportForm } from './supportform.ts';
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+const headers = { 'X-Service-API-Key': 'sandbox-key' };
+const switches = ['gpu', 'background-networking', 'component-update', 'sync'];
+
+/** The service with its page, in a real browser; `page` is a new one for each test. */
+export class Site {
+	service!: Service;
+	api!: AxiosInstance;
+	page!: Page;
+	/** What the browser complained about. A test that expects some takes it out. */
+	faults: string[] = [];
+	private browser!: Browser;
+	private readonly options: ServiceOptions;
+
+	constructor(options: ServiceOptions = {}) {
+		this.options = options;
+	}
+
+	async start(): Promise<void> {
+		const neighbours = createNeighbours();
+		const { basePath: apiBase = '' } = this.options;
+		const mount = (whole: Hono) => {
+			const app = whole.basePath(apiBase) as Hono;
+			neighbours.mount(app);
+			mountSite(app, { apiBase, apiKey: 'sandbox-key', headerName: 'X-Service-API-Key' });
+		};
+		this.service = await startService({ seed: false, ...this.options, mount });
+		this.api = axios.create({ baseURL: this.service.url, headers });
+		const { store } = this.service;
+		store.organizations.add(organization);
+		for (const person of people) store.users.add(person);
+		store.addForm(supportForm);
+		this.browser = await chromium.launch({
+			executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+			args: ['--no-sandbox', ...switches.map((name) => `--disable-${name}`)],
+		});
+	}
+
+	async stop(): Promise<void> {
+		await this.browser?.close();
+		await this.service?.close();
+	}
+
+	async newPage(): Promise<void> {
+		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
+		this.page = await context.newPage();
+		this.page.setDefaultTimeout(10_000);
+		this.faults = [];
+		this.page.on('pageerror', (error) => this.faults.push(error.message));
+		this.page.on('console', (message) => {
+			if (message.type() === 'error') this.faults.push(message.text());
+		});
+	}
+
+	async open(path: string): Promise<void> {
+		await this.page.goto(path.startsWith('/') ? this.service.url + path : path);
+		await this.page.locator('main:not([aria-busy])').waitFor();
+	}
+
+	text(): Promise<string> {
+		return this.page.locator('main').innerText();
+	}
+
+	/** A new record: its id, and its address as the API tells it. */
+	async createRecord(values: Record<string, unknown>) {
+		const { recordId } = this.service.store.createRecord(1, values);
+		const { accessUrl, accessEditUrl } = await this.read(recordId);
+		return { recordId, accessUrl: String(accessUrl), accessEditUrl: String(accessEditUrl) };
+	}
+
+	async read(recordId: number) {
+		return (await this.api.get(`/api/apps/1/records/${recordId}`)).data;
+	}
+
+	async newest() {
+		const params = { order: 'recordId:desc', page: 1, limit: 1 };
+		return (await this.api.get('/api/apps/1/records', { params })).data.records[0];
+	}
+}

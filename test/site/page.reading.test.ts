@@ -1,0 +1,110 @@
+import axios from 'axios';
+import { Site } from './browser.ts';
+import { hostile } from './supportform.ts';
+
+const site = new Site();
+
+beforeAll(() => site.start(), 60_000);
+afterAll(() => site.stop());
+beforeEach(() => site.newPage());
+afterEach(async () => {
+	await site.page.context().close();
+	expect(site.faults).toEqual([]);
+});
+
+test('the overview shows the forms and leads to their records', async () => {
+	await site.createRecord({ subject: 'No ink' });
+	await site.open('/');
+	expect(await site.text()).toMatch(/Support requests\s+What colleagues need help with\s+1 record/);
+	await site.page.getByRole('link', { name: 'Support requests' }).click();
+	await site.page.getByRole('heading', { name: 'Support requests' }).waitFor();
+	const heads = await site.page.getByRole('columnheader').allInnerTexts();
+	expect(heads.slice(0, 4)).toEqual(['Record', 'Status', 'Subject', 'Priority']);
+	expect(await site.page.getByRole('row', { name: 'No ink' }).innerText()).toContain('Received');
+});
+
+test('records come newest first, in pages, and by keyword', async () => {
+	for (let index = 1; index <= 25; index++)
+		await site.createRecord({ subject: `Request ${index}` });
+	await site.open('/forms/1');
+	const subjects = () => site.page.getByRole('row').locator('td:nth-of-type(2)').allInnerTexts();
+	expect((await subjects()).slice(0, 2)).toEqual(['Request 25', 'Request 24']);
+	expect(await subjects()).toHaveLength(20);
+	await site.page.getByRole('link', { name: 'Older records' }).click();
+	await site.page.getByText('Page 2').waitFor();
+	expect((await subjects())[0]).toBe('Request 5');
+	await site.page.getByLabel('Search the records').fill('Request 17');
+	await site.page.keyboard.press('Enter');
+	await site.page.getByRole('link', { name: 'Show all' }).waitFor();
+	expect(await subjects()).toEqual(['Request 17']);
+});
+
+test('accessUrl opens the record with its captions, choices, people and tables', async () => {
+	const record = await site.createRecord({
+		subject: 'Printer',
+		affected: ['Mail', 'Printing'],
+		agents: [{ code: 'ada', name: 'Ada Palmer' }],
+		work: [{ what: 'Cleaned it', hours: 1.5 }],
+	});
+	await site.open(record.accessUrl);
+	const text = await site.text();
+	expect(text).toMatch(/Subject\s+Printer/);
+	expect(text).toMatch(/Priority\s+Normal/);
+	expect(text).toMatch(/Affected\s+Mail\s+Printing/);
+	expect(text).toMatch(/Agents\s+Ada Palmer/);
+	expect(text).toMatch(/Work done\s+Work\s+Hours\s+Cleaned it\s+1.5/);
+});
+
+test('a record that does not exist is told in clear words', async () => {
+	await site.open('/forms/1/records/4711');
+	expect(await site.page.getByRole('alert').innerText()).toContain('does not exist');
+	expect(site.faults.splice(0).join()).toContain('404');
+});
+
+test('the channel shows what is posted while it is open', async () => {
+	await site.open('/channel');
+	await site.page.getByText('No message yet').waitFor();
+	const hook = new URL('/neighbours/slack/T000-B000-sandbox', site.service.url).href;
+	await axios.post(hook, { text: `Look at <http://localhost/forms/1|the *form*> ${hostile}` });
+	const message = site.page.getByRole('log').getByRole('listitem');
+	await message.getByText('Look at').waitFor();
+	expect(await message.innerText()).toContain(hostile);
+	expect(await message.getByRole('link').getAttribute('href')).toBe('http://localhost/forms/1');
+});
+
+test('the notices of a chosen person', async () => {
+	const before = (await site.api.get('/api/common/notices/ada')).data.notices?.[0]?.noticeList[0]
+		.count;
+	await site.createRecord({ subject: 'For Ada', agents: [{ code: 'ada', name: 'Ada Palmer' }] });
+	await site.open('/people');
+	await site.page.getByLabel('Notices of').selectOption('ada');
+	await site.page.getByRole('button', { name: 'Show' }).click();
+	await site.page.getByRole('heading', { name: 'Notices of Ada Palmer' }).waitFor();
+	expect(await site.text()).toMatch(`Assigned to me\n${(before ?? 0) + 1}`);
+});
+
+test('markup in values stays text in every view', async () => {
+	const values = { subject: hostile, description: hostile, work: [{ what: hostile }] };
+	const { accessUrl } = await site.createRecord(values);
+	for (const path of ['/forms/1', accessUrl, `${accessUrl}/edit`]) {
+		await site.open(path);
+		expect(await site.page.locator('main img, main b').count()).toBe(0);
+		expect(await site.page.title()).not.toBe('1');
+	}
+	await site.open(accessUrl);
+	expect(await site.page.getByText(hostile).count()).toBe(3);
+});
+
+test('no view is wider than a narrow screen', async () => {
+	const { accessUrl } = await site.createRecord({
+		subject: 'W'.repeat(60),
+		work: [{ what: hostile }],
+	});
+	await site.page.setViewportSize({ width: 360, height: 740 });
+	const paths = ['/', '/forms/1', accessUrl, `${accessUrl}/edit`, '/channel', '/people/ben'];
+	for (const path of paths) {
+		await site.open(path);
+		const width = await site.page.evaluate(() => document.documentElement.scrollWidth);
+		expect([path, width]).toEqual([path, 360]);
+	}
+});

@@ -1,0 +1,108 @@
+import { ExecuteContext, RoutingNode } from 'n8n-core';
+import {
+	Workflow,
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
+import { completed, credentialType } from './credentials';
+import { NODE, nodeType, surroundings } from './host';
+
+interface Rule {
+	type: 'responseCode' | 'responseSuccessBody';
+	properties: { key?: string; value: unknown; message: string };
+}
+
+/**
+ * The 'Test' button of a credential. n8n-core sends the request; what the answer means is decided
+ * by a service of the package n8n (credentials-tester.service.js, 2.40), whose rules follow.
+ */
+export async function testCredential(
+	credentials: ICredentialDataDecryptedObject,
+): Promise<{ status: 'OK' | 'Error'; message: string }> {
+	const { request, rules: declared } = credentialType.test!;
+	const rules = (declared ?? []) as unknown as Rule[];
+	try {
+		const body = await send(request, credentials);
+		const broken = rules
+			.filter(({ type }) => type === 'responseSuccessBody')
+			.find(({ properties: { key = '', value } }) => valueAt(body, key) === value);
+		if (broken) return { status: 'Error', message: broken.properties.message };
+		return { status: 'OK', message: 'Connection successful!' };
+	} catch (error) {
+		return { status: 'Error', message: messageOf(error as Error, rules) };
+	}
+}
+
+async function send(
+	request: object,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<unknown> {
+	const name = credentialType.name;
+	const saved = { id: '1', name: 'Test', type: name, data: completed(credentials) };
+	const node: INode = {
+		id: 'temp',
+		name: 'Temp-Node',
+		type: 'probe',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { [name]: { id: '1', name: 'Test' } },
+	};
+	const type = probe(request);
+	const nodeTypes: INodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		surroundings(credentials, 'internal', node.parameters),
+		'internal',
+		createRunExecutionData(),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+	const output = await new RoutingNode(context, type, saved).runNode();
+	return output?.[0]?.[0]?.json;
+}
+
+/** n8n puts the request of the test into a node of its own. */
+function probe(request: Partial<IHttpRequestOptions>): INodeType {
+	const routing = { request } as object;
+	return {
+		description: {
+			...nodeType('source').description,
+			name: 'probe',
+			defaults: { name: NODE },
+			credentials: [{ name: credentialType.name, required: true }],
+			properties: [{ displayName: 'Temp', name: 'temp', type: 'string', routing, default: '' }],
+		},
+	};
+}
+
+function messageOf(error: Error, rules: Rule[]): string {
+	const { response, code } = (error.cause ?? {}) as {
+		response?: { status: number; statusText: string };
+		code?: string;
+	};
+	if (!response) return code ?? error.message;
+	const rule = rules.find(
+		({ type, properties }) => type === 'responseCode' && properties.value === response.status,
+	);
+	const { status, statusText } = response;
+	return rule?.properties.message ?? (statusText || `Received HTTP status code: ${status}`);
+}
+
+function valueAt(body: unknown, key: string): unknown {
+	const into = (value: unknown, name: string) => (value as Record<string, unknown> | null)?.[name];
+	return key.split('.').reduce(into, body);
+}

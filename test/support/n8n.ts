@@ -1,0 +1,132 @@
+import { ExecuteContext, LoadOptionsContext, PollContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	deepCopy,
+	type IBinaryData,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type NodeExecutionHint,
+	type ResourceMapperFields,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+import { NODE, logLines, nodeOf, nodeType, recordLog, surroundings, workflowOf } from './host';
+
+export { runWorkflow, type WorkflowResult, type WorkflowRun } from './engine';
+
+interface Settings {
+	parameters: INodeParameters;
+	credentials: ICredentialDataDecryptedObject;
+}
+
+export interface NodeRun extends Settings {
+	/** Default: one empty item. */
+	items?: INodeExecutionData[];
+	continueOnFail?: boolean;
+	abort?: AbortSignal;
+}
+
+/** Runs the node once in n8n's own ExecuteContext and returns the items of its output. */
+export async function execute(run: NodeRun): Promise<INodeExecutionData[]> {
+	return (await executeWithHints(run)).items;
+}
+
+export async function executeWithHints(
+	run: NodeRun,
+): Promise<{ items: INodeExecutionData[]; hints: NodeExecutionHint[] }> {
+	const node = nodeOf('recordsDirectory', NODE, run.parameters);
+	if (run.continueOnFail) node.onError = 'continueRegularOutput';
+	const items = run.items ?? [{ json: {} }];
+	const data = { main: [items] };
+	const context = new ExecuteContext(
+		workflowOf([node]),
+		node,
+		surroundings(run.credentials, 'manual'),
+		'manual',
+		createRunExecutionData({ resultData: { runData: {} } }),
+		0,
+		items,
+		data,
+		{ data, node, source: { main: [{ previousNode: 'Source' }] } },
+		[],
+		run.abort,
+	);
+	recordLog(context.logger);
+	const output = (await nodeType(node.type).execute!.call(context)) as INodeExecutionData[][];
+	return { items: output[0] ?? [], hints: context.hints };
+}
+
+export interface PollRun extends Settings {
+	/** 'manual' is the test step of the editor. */
+	mode?: 'trigger' | 'manual';
+	activation?: WorkflowActivateMode;
+	/** The node's state: pass the same object to every poll; n8n would save what is in it. */
+	staticData?: IDataObject;
+	workflowId?: string;
+	nodeId?: string;
+}
+
+/** One poll of the trigger in n8n's own PollContext. */
+export async function poll(run: PollRun): Promise<INodeExecutionData[] | null> {
+	const node = nodeOf('recordsDirectoryTrigger', `${NODE} Trigger`, run.parameters);
+	node.id = run.nodeId ?? node.id;
+	const key = `node:${node.name}`;
+	const workflow = workflowOf([node], run.workflowId, { [key]: deepCopy(run.staticData ?? {}) });
+	const mode = run.mode ?? 'trigger';
+	const around = surroundings(run.credentials, mode);
+	const context = new PollContext(workflow, node, around, mode, run.activation ?? 'activate');
+	recordLog(context.logger);
+	try {
+		const output = await nodeType(node.type).poll!.call(context);
+		return output?.[0] ?? null;
+	} finally {
+		// n8n saves the state only when it noticed a change, and saves it as JSON.
+		const state = workflow.staticData as IDataObject & { __dataChanged?: boolean };
+		if (run.staticData && state.__dataChanged) {
+			for (const name of Object.keys(run.staticData)) delete run.staticData[name];
+			Object.assign(run.staticData, JSON.parse(JSON.stringify(state[key] ?? {})));
+		}
+	}
+}
+
+export interface ListRun extends Settings {
+	/** Default: the action node. */
+	node?: 'recordsDirectory' | 'recordsDirectoryTrigger';
+	filter?: string;
+	paginationToken?: string;
+}
+
+/** What the editor shows under 'From list': one page of a search method of the node. */
+export async function listSearch(method: string, run: ListRun): Promise<INodeListSearchResult> {
+	const search = nodeType(run.node ?? 'recordsDirectory').methods?.listSearch?.[method];
+	if (!search) throw new Error(`The node has no list search '${method}'`);
+	return await search.call(loadOptions(run), run.filter, run.paginationToken);
+}
+
+/** The inputs that the editor shows for a resource mapper. */
+export async function mapperFields(method: string, run: ListRun): Promise<ResourceMapperFields> {
+	const fields = nodeType(run.node ?? 'recordsDirectory').methods?.resourceMapping?.[method];
+	if (!fields) throw new Error(`The node has no resource mapping '${method}'`);
+	return await fields.call(loadOptions(run));
+}
+
+function loadOptions(run: ListRun): LoadOptionsContext {
+	const node = nodeOf(run.node ?? 'recordsDirectory', 'Temp-Node', run.parameters);
+	const workflow = workflowOf([node]);
+	const around = surroundings(run.credentials, 'internal', node.parameters);
+	const context = new LoadOptionsContext(workflow, node, around, '');
+	recordLog(context.logger);
+	return context;
+}
+
+/** The log lines written since the last call. */
+export function takeLog(): string[] {
+	return logLines.splice(0);
+}
+
+/** A file as n8n keeps it beside an item: `{ json: {}, binary: { data: file('a.txt', 'text/plain', 'A') } }`. */
+export function file(fileName: string, mimeType: string, content: string | Buffer): IBinaryData {
+	return { fileName, mimeType, data: Buffer.from(content).toString('base64') };
+}

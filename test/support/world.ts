@@ -1,0 +1,51 @@
+import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
+import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
+
+/** A running service and the credential that opens it. */
+export interface World {
+	readonly service: Service;
+	readonly credentials: ICredentialDataDecryptedObject;
+}
+
+/**
+ * Runs a test in a world of its own. Closing the service fails when it got a request that the
+ * document does not know, so no test has to look for those.
+ */
+export async function inWorld<T>(
+	options: ServiceOptions,
+	test: (world: World) => Promise<T>,
+): Promise<T> {
+	const service = await startService(options);
+	const credentials = { baseUrl: service.url, apiKey: options.keys?.[0]?.key ?? 'sandbox-key' };
+	let result: T;
+	try {
+		result = await test({ service, credentials });
+	} catch (error) {
+		await service.close().catch(() => {});
+		throw error;
+	}
+	await service.close();
+	return result;
+}
+
+/** One request as it was on the wire. */
+export interface Sent {
+	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	readonly path: string;
+	readonly query?: Readonly<Record<string, string>>;
+	readonly body?: unknown;
+}
+
+/** What the service has received, in order. */
+export const sentTo = ({ log }: Service): Sent[] =>
+	log.map(({ method, path, query, body }) => ({
+		method: method as Sent['method'],
+		path,
+		...(Object.keys(query).length > 0 ? { query } : {}),
+		...(body === undefined || body === null ? {} : { body }),
+	}));
+
+export const jsonOf = (items: readonly INodeExecutionData[]) => items.map(({ json }) => json);
+
+/** A locator as the editor saves it. */
+export const byId = (value: string | number) => ({ __rl: true, mode: 'id', value });
