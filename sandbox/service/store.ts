@@ -31,8 +31,6 @@ export class Store {
 	readonly events: EventEmitter;
 	readonly clock: Clock;
 	readonly dialect: () => Dialect;
-	/** What the last change left; undefined = nobody listened, or the change failed. */
-	private counted: NoticeCounts | undefined;
 	private pending: [name: string, payload: object][] | undefined;
 
 	constructor(path: string, events: EventEmitter, clock: Clock, dialect: () => Dialect) {
@@ -54,8 +52,7 @@ export class Store {
 		if (this.pending !== undefined) return this.database.transaction(work);
 		// Counting for everybody is only worth it when somebody listens.
 		const listening = this.events.listenerCount('notice') > 0;
-		const before = listening ? (this.counted ?? this.noticeCounts()) : undefined;
-		this.counted = undefined;
+		const before = listening ? this.noticeCounts() : undefined;
 		this.pending = [];
 		try {
 			const result = this.database.transaction(work);
@@ -130,8 +127,7 @@ export class Store {
 	}
 
 	private announceNotices(before: NoticeCounts): void {
-		this.counted = this.noticeCounts();
-		for (const [key, notice] of this.counted) {
+		for (const [key, notice] of this.noticeCounts()) {
 			const previous = before.get(key)?.count ?? 0;
 			if (notice.count !== previous) this.events.emit('notice', { ...notice, previous });
 		}

@@ -25,6 +25,7 @@ const views = [
 	slash,
 	'/forms/:appsId',
 	'/forms/:appsId/add',
+	'/forms/:appsId/records',
 	'/forms/:appsId/records/:recordId',
 	'/forms/:appsId/records/:recordId/edit',
 	'/channel',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const defaultPorts = { n8n: 5678, service: 8650 };
@@ -8,6 +9,7 @@ Starts a local records service and a real n8n with this package and its example 
 
   --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
   --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
+  --data <folder>        where everything is kept    (or SANDBOX_DATA; sandbox/data)
   --reset                start over: forget workflows, records and login; n8n stays installed
   --help                 show this text
 
@@ -19,13 +21,16 @@ export interface Arguments {
 	reset: boolean;
 	n8nPort: number;
 	servicePort: number;
+	dataFolder?: string;
 }
 
 export class WrongArgument extends Error {}
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): Arguments {
 	const values = parse(words);
+	const data = values.data ?? environment['SANDBOX_DATA'];
 	return {
+		...(data ? { dataFolder: resolve(data) } : {}),
 		help: values.help ?? false,
 		reset: values.reset ?? false,
 		n8nPort: port(
@@ -47,6 +52,7 @@ function parse(words: string[]) {
 			args: words,
 			options: {
 				help: { type: 'boolean', short: 'h' },
+				data: { type: 'string' },
 				reset: { type: 'boolean' },
 				'n8n-port': { type: 'string' },
 				'service-port': { type: 'string' },

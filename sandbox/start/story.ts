@@ -2,20 +2,38 @@ import type { Sandbox } from './sandbox.ts';
 
 type Tell = (line: string) => void;
 
+interface Notice {
+	code: string;
+	appsId: number;
+	id: string;
+	label: string;
+	count: number;
+	previous: number;
+}
+
 /** Tells what happens in the service and in the channel, a line each, as it happens. */
 export function tellStory(sandbox: Sandbox, print: Tell): void {
 	const { service, neighbours } = sandbox;
 	const tell = (what: string, details: string) =>
 		print(`${new Date().toTimeString().slice(0, 8)}  ${what.padEnd(16)} ${oneLine(details)}`);
+	const tellNotices = (notices: Notice[]) => {
+		for (const same of Object.values(Object.groupBy(notices, changeOf))) {
+			if (!same?.[0]) continue;
+			const { appsId, label, count, previous, code } = same[0];
+			tell(
+				count > previous ? 'notice raised' : 'notice lowered',
+				`${formName(sandbox, appsId)}, ${label}: ${previous} to ${count} for ` +
+					(same.length === 1 ? code : `${same.length} people`),
+			);
+		}
+	};
 	service.events.on('record', ({ action, appsId, recordId, uniqueId }) =>
 		tell(`record ${action}`, `${formName(sandbox, appsId)} ${uniqueId || `#${recordId}`}`),
 	);
 	service.events.on('comment', ({ action, appsId, recordId }) =>
 		tell(`comment ${action}`, `${formName(sandbox, appsId)} #${recordId}`),
 	);
-	service.events.on('notice', ({ code, label, count, previous }) =>
-		tell(count > previous ? 'notice raised' : 'notice lowered', `${code}: ${label} (${count})`),
-	);
+	service.events.on('notice', together(tellNotices));
 	neighbours.channel.events.on('message', ({ text }) => tell('message posted', text));
 }
 
@@ -36,6 +54,22 @@ ${active.join('\n')}
 
   Ctrl+C stops everything. What happens from here on:
 `;
+}
+
+const changeOf = ({ appsId, id, previous, count }: Notice) =>
+	[appsId, id, previous, count].join(' ');
+
+/** One record can raise a notice of everybody; that is one thing that happened. */
+function together<T>(tell: (all: T[]) => void): (one: T) => void {
+	let waiting: T[] = [];
+	return (one) => {
+		if (waiting.length === 0)
+			setImmediate(() => {
+				tell(waiting);
+				waiting = [];
+			});
+		waiting.push(one);
+	};
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 160);

@@ -98,6 +98,6 @@ test('the published package holds the built nodes and their papers, nothing else
 	const papers = /^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
 	const built = /^dist\/(nodes|credentials|icons)\/.*\.(js|json|svg)$/;
 	expect(paths.filter((path) => !papers.test(path) && !built.test(path))).toEqual([]);
-	expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'package.json']));
+	expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
 	expect(paths).toContain(`${folder}/RecordsDirectory.node.js`);
 });

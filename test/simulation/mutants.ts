@@ -56,33 +56,47 @@ export const MUTANTS: Readonly<Record<string, readonly Change[]>> = {
 	'state written before the request': [
 		[
 			'changes.ts',
-			"const state = isKnown ? saved : emptyState(settings.scope);",
+			'const state = isKnown ? saved : emptyState(settings.scope);',
 			`const state = isKnown ? { ...saved } : emptyState(settings.scope);
 			if (isKnown) Object.assign(saved, { bound: (settings as unknown as { machineNow: string }).machineNow });`,
 		],
 	],
-	'ids without versions': [
-		['changes.ts', 'if (known?.fingerprint === content)', 'if (known)'],
-	],
+	'ids without versions': [['changes.ts', 'if (known?.fingerprint === content)', 'if (known)']],
 	'the time alone as the version': [
 		['changes.ts', 'fingerprint([updatedAt, content])', 'updatedAt'],
 	],
 	'plain page 2, 3, 4': [
 		['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-		['walk.ts', 'return { order: `${walk.order}:desc`, ...pageAt(walk.at, walk.size) };', 'return { order: `${walk.order}:desc`, page: walk.at / walk.size + 1, limit: walk.size };'],
+		[
+			'walk.ts',
+			'return { order: `${walk.order}:desc`, ...pageAt(walk.at, walk.size) };',
+			'return { order: `${walk.order}:desc`, page: walk.at / walk.size + 1, limit: walk.size };',
+		],
 		['walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
 		['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
 	],
 	'pages joined by an equal time': [
-		['walk.ts', "walk.order === 'recordId' ? first >= walk.edge : first > walk.edge", 'first >= walk.edge'],
+		[
+			'walk.ts',
+			"walk.order === 'recordId' ? first >= walk.edge : first > walk.edge",
+			'first >= walk.edge',
+		],
 	],
 	'no walk by record id: a full second is passed by': [
 		['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
-		['walk.ts', 'const overlap = overlapIndex(walk.order, keys, last > edge);', 'const overlap = keys.length - 1;'],
+		[
+			'walk.ts',
+			'const overlap = overlapIndex(walk.order, keys, last > edge);',
+			'const overlap = keys.length - 1;',
+		],
 		['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
 	],
 	'the bound moves to the newest time read at the end of a scan': [
-		['changes.ts', "const newest = scan.top ?? '';", "const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');"],
+		[
+			'changes.ts',
+			"const newest = scan.top ?? '';",
+			"const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');",
+		],
 		['changes.ts', '?? scan.calm);', '?? shiftTime(newest, -settings.overlapSeconds));'],
 	],
 	'the window is closed without waiting': [

@@ -52,7 +52,11 @@ const crowd = fc.array(
 	{ minLength: 12, maxLength: 30 },
 );
 const pause = { gap: 200, act: { kind: 'create' as const, count: 1, lag: 0 } };
-const bulkEdit = { gap: 0, act: { kind: 'edit' as const, count: 40, lag: 0, from: 0.3 } };
+const ninety = Array.from({ length: 18 }, () => ({
+	gap: 1,
+	act: { kind: 'create' as const, count: 5, lag: 0 },
+}));
+const bulkEdit = { gap: 900, act: { kind: 'edit' as const, count: 40, lag: 0, from: 0.3 } };
 const deletions = fc.array(
 	fc.record({
 		gap: one(2, 5, 9, 15),
@@ -119,9 +123,9 @@ export const scenarios = {
 		kind: one('recordUpdated', 'recordCreatedOrUpdated'),
 		overlap: one(10),
 		pageSize: one(12),
-		initial: one(90),
+		initial: one(0),
 		latency: one(15, 40),
-		acts: acts(noLag, [30], [1, 3, 9, 20]).map((all) => [{ ...pause, gap: 100 }, bulkEdit, ...all]),
+		acts: acts(noLag, [30], [1, 3, 9, 20]).map((all) => [...ninety, bulkEdit, ...all]),
 	}),
 	'requests that fail': fc.record({
 		...calm,

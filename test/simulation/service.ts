@@ -59,10 +59,11 @@ export class Service {
 		if (act.kind === 'clock') this.offset = -act.to * this.dialect.stepBack;
 		else if (act.kind === 'create')
 			for (let i = 0; i < act.count; i++) this.write(this.nextId++, act.lag);
-		else for (const id of this.choose(act)) {
-			if (act.kind === 'edit') this.write(id, act.lag);
-			else this.remove(id);
-		}
+		else
+			for (const id of this.choose(act)) {
+				if (act.kind === 'edit') this.write(id, act.lag);
+				else this.remove(id);
+			}
 	}
 
 	/** The list at this moment, and the Date header. */
@@ -121,7 +122,8 @@ export class Service {
 		const due = this.pending.filter((version) => version.visibleAt <= this.now);
 		this.pending = this.pending.filter((version) => version.visibleAt > this.now);
 		for (const version of due) {
-			if (version.isDeleted === 1 && this.dialect.deleted === 'gone') this.visible.delete(version.id);
+			if (version.isDeleted === 1 && this.dialect.deleted === 'gone')
+				this.visible.delete(version.id);
 			else this.visible.set(version.id, version);
 		}
 	}

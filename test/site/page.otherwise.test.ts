@@ -60,7 +60,7 @@ test('several choices in one text are several choices', async () => {
 	expect(await Promise.all(checked.map((box) => box.inputValue()))).toEqual(['Mail', 'Network']);
 });
 
-test('orders come from customers that the seeded Customers form knows by their number', async () => {
+test('orders come from customers that the seeded Customers form knows', async () => {
 	const service = await startService();
 	try {
 		const form = service.store.forms.list().find(({ name }) => name === 'Customers')!;

@@ -81,6 +81,9 @@ test('the notices of a chosen person', async () => {
 	await site.page.getByRole('button', { name: 'Show' }).click();
 	await site.page.getByRole('heading', { name: 'Notices of Ada Palmer' }).waitFor();
 	expect(await site.text()).toMatch(`Assigned to me\n${(before ?? 0) + 1}`);
+	await site.page.getByRole('link', { name: 'Assigned to me' }).click();
+	await site.page.getByText('All records of the form').waitFor();
+	await site.page.getByRole('row', { name: 'For Ada' }).waitFor();
 });
 
 test('markup in values stays text in every view', async () => {

@@ -44,7 +44,7 @@ test('a record is added with the keyboard and appears in the list and in the API
 	});
 });
 
-test('a record is edited: changed, cleared and untouched fields, rows added and removed', async () => {
+test('a record is edited: fields changed, cleared and untouched, a row removed', async () => {
 	const record = await site.createRecord({
 		subject: 'Old words',
 		description: 'To be cleared',

@@ -1,17 +1,16 @@
+import { changeOf, timeOf } from './change-event';
+import type { ChangeEvent, Watched } from './change-event';
 import { shiftTime } from './clock';
-import { fingerprint } from './fingerprint';
 import { mayComeAgain, scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow, Scan } from './scan';
 import { openSeen, packSeen } from './seen';
 import type { SeenRecords, SeenVersion } from './seen';
 import type { PageRequest } from './walk';
 
-export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
+export type { ChangeEvent, ChangeKind } from './change-event';
 
 /** What the user chose, and the limits of one poll. */
-export interface ChangeSettings {
-	readonly event: ChangeKind;
-	readonly appsId: number;
+export interface ChangeSettings extends Watched {
 	/** Fingerprint of site, form, filter and event: another one starts from a new baseline. */
 	readonly scope: string;
 	/** Seconds by which rows may show up late and the server's clock may step back, together. */
@@ -20,13 +19,6 @@ export interface ChangeSettings {
 	readonly maxRequests: number;
 	/** Most rows of one page; the document allows 1000. */
 	readonly pageSize: number;
-}
-
-/** A change, once. `eventId` is the same whenever the same version is found. */
-export interface ChangeEvent {
-	readonly event: 'recordCreated' | 'recordUpdated';
-	readonly eventId: string;
-	readonly row: RecordRow;
 }
 
 /** All the trigger keeps between polls, as plain JSON. It grows with the window, not the form. */
@@ -82,7 +74,7 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 		take(reply) {
 			const step = scanOn(scan, reply, { ...settings, largestPage });
 			for (const row of step.fresh) {
-				const event = judge(row, scan.bound, seen, settings);
+				const event = changeOf(row, scan.bound, seen, settings);
 				if (event && !scan.isBaseline) events.push(event);
 			}
 			({ scan, isDone } = step);
@@ -111,7 +103,7 @@ function resume(
 ): Scan {
 	// Each poll may search anew for pages that join, else one bad minute would fail for ever.
 	if (state.scan) return { ...state.scan, walk: { ...state.scan.walk, stalls: 0 } };
-	const by = settings.event === 'recordCreated' ? 'createdAt' : 'updatedAt';
+	const by = timeOf(settings.event);
 	const firstLimit = Math.min(settings.pageSize, seen + FIRST_LIMIT);
 	return startScan({ by, isBaseline, bound: state.bound, newest: state.newest }, firstLimit);
 }
@@ -119,39 +111,6 @@ function resume(
 function oldestFirst(a: RecordRow, b: RecordRow, by: Scan['by']): number {
 	if (a[by] !== b[by]) return a[by] < b[by] ? -1 : 1;
 	return a.recordId - b.recordId;
-}
-
-/** Remembers a row's version and says what it is; undefined for what is known or not asked for. */
-function judge(
-	row: RecordRow,
-	bound: string,
-	seen: Map<number, SeenVersion>,
-	{ event: kind, appsId }: ChangeSettings,
-): ChangeEvent | undefined {
-	const { recordId, createdAt, updatedAt } = row;
-	const isDeleted = (row.isDeleted ?? 0) !== 0;
-	const known = seen.get(recordId);
-	if (kind === 'recordCreated') {
-		if (known || isDeleted) return undefined;
-		seen.set(recordId, { time: createdAt, fingerprint: '' });
-		return { event: kind, eventId: [kind, appsId, recordId, createdAt].join(':'), row };
-	}
-	const content = versionOf(row);
-	if (known?.fingerprint === content) return undefined;
-	const time = createdAt > updatedAt ? createdAt : updatedAt;
-	seen.set(recordId, { time, fingerprint: content });
-	// A creation that nobody edited is no update; a second edit in its second is one.
-	if (isDeleted || (kind === 'recordUpdated' && !known && updatedAt === createdAt))
-		return undefined;
-	const isCreation = kind === 'recordCreatedOrUpdated' && !known && createdAt >= bound;
-	const eventId = [kind, appsId, recordId, updatedAt, content].join(':');
-	return { event: isCreation ? 'recordCreated' : 'recordUpdated', eventId, row };
-}
-
-/** Time and content, not the addresses: those may carry what changes with every reply. */
-function versionOf({ raw, updatedAt }: RecordRow): string {
-	const content = { ...raw, accessUrl: undefined, accessEditUrl: undefined };
-	return fingerprint([updatedAt, content]);
 }
 
 type Seen = ReadonlyMap<number, SeenVersion>;

@@ -43,9 +43,12 @@ function parsedOf(label: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw new Refusal(
-			`'${label}' is not valid JSON`,
-			'Check quotes and commas, for example {"field-1": "a value"}.',
-		);
+		throw notJson(label);
 	}
 }
+
+const notJson = (label: string) =>
+	new Refusal(
+		`'${label}' is not valid JSON`,
+		'Check quotes and commas, for example {"field-1": "a value"}.',
+	);

@@ -30,6 +30,7 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		description: operation.description,
 		action: operation.action,
 	}));
+	const usual = operations.create ? 'create' : 'get';
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -37,7 +38,7 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		noDataExpression: true,
 		displayOptions: { show: { resource: [name] } },
 		options: byName(options),
-		default: operations.create ? 'create' : 'get',
+		default: usual,
 	};
 }
 

@@ -85,6 +85,7 @@ const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 function pickProperty(base: Base, field: Field): INodeProperties {
 	const from = field.from ?? 'form';
 	const dependsOn = DEPENDS_ON[from];
+	const page = NUMBER_IN_URL[from];
 	return {
 		...base,
 		type: 'resourceLocator',
@@ -98,7 +99,16 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				placeholder: `Select a ${from}...`,
 				typeOptions: { searchListMethod: searchOf(from), searchable: true },
 			},
-			...urlMode(from),
+			...(page
+				? [
+						{
+							displayName: 'By URL',
+							name: 'url',
+							type: 'string' as const,
+							...readingUrl(from, page),
+						},
+					]
+				: []),
 			{
 				displayName: NUMBERED.has(from) ? 'By ID' : 'By Code',
 				name: 'id',
@@ -111,25 +121,14 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 
 const NUMBERED = new Set<Pickable>(['comment', 'field', 'form', 'record']);
 
-function urlMode(from: Pickable): INodePropertyMode[] {
-	const pattern = NUMBER_IN_URL[from];
-	if (!pattern) return [];
-	return [
+/** The number is read from the address of the thing's page. */
+const readingUrl = (from: Pickable, page: string): Partial<INodePropertyMode> => ({
+	placeholder: `e.g. https://your-site.example.com/forms/3${from === 'record' ? '/records/125' : ''}`,
+	extractValue: { type: 'regex', regex: page },
+	validation: [
 		{
-			displayName: 'By URL',
-			name: 'url',
-			type: 'string',
-			placeholder: `e.g. https://your-site.example.com/forms/3${from === 'record' ? '/records/125' : ''}`,
-			extractValue: { type: 'regex', regex: pattern },
-			validation: [
-				{
-					type: 'regex',
-					properties: {
-						regex: `${pattern}.*`,
-						errorMessage: `Not the address of a ${from}'s page`,
-					},
-				},
-			],
+			type: 'regex',
+			properties: { regex: `${page}.*`, errorMessage: `Not the address of a ${from}'s page` },
 		},
-	];
-}
+	],
+});

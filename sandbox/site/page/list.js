@@ -83,6 +83,9 @@ async function pageOfRecords(appsId, query) {
 	}
 }
 
+// The address of a notice names a filter, and the API tells no one what it filters by.
+const unfiltered = 'All records of the form: what a notice counts is known to the service only.';
+
 export async function list({ appsId }, query) {
 	const keyword = query.get('keyword') ?? '';
 	const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
@@ -101,6 +104,7 @@ export async function list({ appsId }, query) {
 		actions: [h('a', { class: 'button', href: `${address}/add` }, 'Add a record')],
 		content: [
 			form.explanation ? h('p', { class: 'quiet' }, form.explanation) : undefined,
+			query.has('filter') ? h('p', { class: 'quiet' }, unfiltered) : undefined,
 			searchForm(address, keyword),
 			records.length
 				? recordTable(address, form, fields, records)

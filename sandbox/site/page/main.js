@@ -10,6 +10,7 @@ import { people } from './people.js';
 const views = [
 	['/', 'forms', overview],
 	['/forms/:appsId', 'forms', list],
+	['/forms/:appsId/records', 'forms', list],
 	['/forms/:appsId/add', 'forms', add],
 	['/forms/:appsId/records/:recordId', 'forms', detail],
 	['/forms/:appsId/records/:recordId/edit', 'forms', edit],

@@ -1,0 +1,89 @@
+import { fingerprint } from './fingerprint';
+import type { PageReply, RecordRow } from './scan';
+import type { SeenVersion } from './seen';
+import type { PageRequest } from './walk';
+
+export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
+
+/** What is watched. */
+export interface Watched {
+	readonly event: ChangeKind;
+	readonly appsId: number;
+}
+
+/** A change, once. `eventId` is the same whenever the same version is found. */
+export interface ChangeEvent {
+	readonly event: 'recordCreated' | 'recordUpdated';
+	readonly eventId: string;
+	readonly row: RecordRow;
+}
+
+/** Promises: the time that orders the changes; a creation's never moves, whatever is edited. */
+export function timeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
+	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
+}
+
+/**
+ * Promises: the event that a row inside the window is, or undefined for a version that is known or
+ * not watched. Remembers the version in `seen`. A record is a creation when it has not been seen and
+ * was created at or after `bound`.
+ */
+export function changeOf(
+	row: RecordRow,
+	bound: string,
+	seen: Map<number, SeenVersion>,
+	watched: Watched,
+): ChangeEvent | undefined {
+	const { recordId, createdAt, updatedAt } = row;
+	const kind = watched.event;
+	const known = seen.get(recordId);
+	if (kind === 'recordCreated') {
+		// A deleted row is not remembered: once restored it is a creation after all.
+		if (known || isDeleted(row)) return undefined;
+		seen.set(recordId, { time: createdAt, fingerprint: '' });
+		return asEvent('recordCreated', row, watched);
+	}
+	const version = versionOf(row);
+	if (known?.fingerprint === version) return undefined;
+	const time = createdAt > updatedAt ? createdAt : updatedAt;
+	seen.set(recordId, { time, fingerprint: version });
+	// A creation that nobody edited is no update; a second edit in its second is one.
+	if (isDeleted(row) || (kind === 'recordUpdated' && !known && isUntouched(row))) return undefined;
+	const isCreation = kind === 'recordCreatedOrUpdated' && !known && createdAt >= bound;
+	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
+}
+
+/** Promises: the request for the newest rows, for the editor's test. */
+export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
+	return { order: `${timeOf(kind)}:desc`, page: 1, limit };
+}
+
+/** Promises: the newest rows as the events they would be, oldest first; no state is involved. */
+export function sampleEvents({ rows }: PageReply, watched: Watched): readonly ChangeEvent[] {
+	return rows
+		.filter((row) => !isDeleted(row))
+		.filter((row) => watched.event !== 'recordUpdated' || !isUntouched(row))
+		.map((row) => {
+			const isCreation = watched.event === 'recordCreated' || isUntouched(row);
+			return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
+		})
+		.reverse();
+}
+
+const isDeleted = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
+
+const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
+
+/**
+ * The id names what the trigger watches, not what this event is: after a crash the same version may
+ * be found as a creation where it was an update before.
+ */
+function asEvent(event: ChangeEvent['event'], row: RecordRow, { event: kind, appsId }: Watched) {
+	const version = kind === 'recordCreated' ? [row.createdAt] : [row.updatedAt, versionOf(row)];
+	return { event, eventId: [kind, appsId, row.recordId, ...version].join(':'), row };
+}
+
+/** Time and content, not the addresses: those may carry what changes with every reply. */
+function versionOf({ raw, updatedAt }: RecordRow): string {
+	return fingerprint([updatedAt, { ...raw, accessUrl: undefined, accessEditUrl: undefined }]);
+}
