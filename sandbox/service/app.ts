@@ -65,9 +65,14 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 	function faulty(c: Wire, { status, headers = {}, body }: StatusAnswer): Response {
 		c.get('exchange').entry.status = status;
 		const now = running.clock.now();
-		if (typeof body === 'string') return answer({ status, headers, text: body }, now);
-		const documented = status < 400 ? undefined : errorBody(status);
-		return answer(bend({ status, headers, body: body ?? documented }, running.dialect), now);
+		if (body === undefined && status >= 400) {
+			return answer(bend({ status, headers, body: errorBody(status) }, running.dialect), now);
+		}
+		if (body === undefined || typeof body === 'string') {
+			return answer({ status, headers, text: body ?? '' }, now);
+		}
+		const json = { 'content-type': 'application/json; charset=utf-8', ...headers };
+		return answer({ status, headers: json, text: JSON.stringify(body) }, now);
 	}
 
 	return app;

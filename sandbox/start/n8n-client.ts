@@ -12,6 +12,7 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 	alwaysOutputData?: boolean;
+	executeOnce?: boolean;
 }
 
 export interface Workflow {
@@ -56,10 +57,15 @@ export class N8nClient {
 		this.origin = origin;
 	}
 
+	/** For what is not below /rest. */
+	get session(): { cookie: string } {
+		return { cookie: this.#cookie };
+	}
+
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.origin}/rest${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			headers: { 'content-type': 'application/json', ...this.session },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
 		for (const cookie of response.headers.getSetCookie()) {

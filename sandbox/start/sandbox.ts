@@ -61,8 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const undo: Array<() => Promise<unknown>> = [];
 	try {
 		await checkPorts(options);
-		if (options.reset)
-			await step('Forgetting earlier data', () => rm(dataFolder, { recursive: true, force: true }));
+		if (options.reset) await step('Forgetting earlier data', () => forget(dataFolder));
 		await mkdir(userFolder, { recursive: true });
 		const installLog = join(dataFolder, 'install.log');
 		await installN8n(step, installLog, signal);
@@ -106,6 +105,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		for (const stop of undo.reverse()) await stop();
 		throw error;
 	}
+}
+
+/** Only what a start makes: the folder may be somebody's own. */
+async function forget(dataFolder: string): Promise<void> {
+	const database = ['service.sqlite', 'service.sqlite-shm', 'service.sqlite-wal'];
+	for (const name of ['n8n', 'n8n.log', 'install.log', ...database])
+		await rm(join(dataFolder, name), { recursive: true, force: true });
 }
 
 async function checkPorts({ n8nPort, servicePort }: SandboxOptions): Promise<void> {

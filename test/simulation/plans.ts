@@ -83,6 +83,7 @@ export const everything: fc.Arbitrary<Plan> = withClock(
 		...calm,
 		dialect: calmDialect.chain((d) => one(20, 33, 1_000).map((cap) => ({ ...d, cap }))),
 		overlap: one(120, 10, 600),
+		interval: one(7, 60, 300, 3_000),
 		maxRequests: one(1, 2, 3, 7, 40),
 		failing: one(0, 0.05, 0.3),
 		restarts: one(0, 0.05, 0.3),

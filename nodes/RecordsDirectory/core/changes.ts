@@ -32,7 +32,6 @@ export interface ChangeState {
 	/** Rows with this time or a newer one are in the window. Later than `newest`: it is settled. */
 	readonly bound: string;
 	readonly seen: SeenRecords;
-	readonly largestPage: number;
 	/** A scan that the budget of its poll did not complete. */
 	readonly scan?: Scan;
 }
@@ -48,8 +47,6 @@ export interface ChangePoll {
 
 /** Rows of a quiet poll's only page. */
 const FIRST_LIMIT = 10;
-/** No service is known to give fewer rows a page when there are more. */
-const SMALLEST_PAGE = 20;
 /** Date headers have whole seconds, and the machines of a site differ a little. */
 const SETTLE_SLACK_SECONDS = 30;
 
@@ -63,7 +60,6 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 	const state = isKnown ? saved : emptyState(settings.scope);
 	const seen = openSeen(state.seen);
 	const events: ChangeEvent[] = [];
-	let { largestPage } = state;
 	let scan = resume(state, !isKnown, seen.size, settings);
 	let isDone = false;
 	let left = settings.maxRequests;
@@ -72,13 +68,12 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 			return isDone || left <= 0 ? undefined : scanRequest(scan);
 		},
 		take(reply) {
-			const step = scanOn(scan, reply, { ...settings, largestPage });
+			const step = scanOn(scan, reply, settings);
 			for (const row of step.fresh) {
 				const event = changeOf(row, scan.bound, seen, settings);
 				if (event && !scan.isBaseline) events.push(event);
 			}
 			({ scan, isDone } = step);
-			largestPage = Math.max(largestPage, reply.rows.length);
 			left--;
 		},
 		end() {
@@ -86,13 +81,13 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 				? complete(state, scan, seen, settings)
 				: pause(state, scan, seen, settings);
 			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
-			return { events: [...events].sort(by), state: { ...next, largestPage } };
+			return { events: [...events].sort(by), state: next };
 		},
 	};
 }
 
 function emptyState(scope: string): ChangeState {
-	return { version: 1, scope, newest: '', bound: '', seen: {}, largestPage: SMALLEST_PAGE };
+	return { version: 1, scope, newest: '', bound: '', seen: {} };
 }
 
 function resume(
@@ -138,7 +133,6 @@ function complete(
 		...(newestReadAt === undefined ? {} : { newestReadAt }),
 		bound,
 		seen: packSeen(seen, ({ time }) => time >= bound),
-		largestPage: state.largestPage,
 	};
 }
 

@@ -2,7 +2,7 @@
  * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of
  * equal width compare as strings; the machine's clock and zone are never used.
  */
-const TEXT_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** Promises: true exactly for the text form of the document, whatever the zone behind it. */
 export function isTextTime(text: unknown): text is string {

@@ -22,7 +22,7 @@ const isLocator = (value: unknown): value is Locator =>
 export function located(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const pattern = field.from && NUMBER_IN_URL[field.from];
-	if (value.mode !== 'url' || !pattern || value.value === '') return value.value;
+	if (value.mode !== 'url' || !pattern || (value.value ?? '') === '') return value.value;
 	const [, number] = new RegExp(pattern).exec(String(value.value)) ?? [];
 	if (number === undefined) {
 		throw new Refusal(

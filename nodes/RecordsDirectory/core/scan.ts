@@ -34,15 +34,18 @@ export interface Scan {
 	readonly walk: Walk;
 	/** Set in a walk by record id: the time down to which the walk by time has read. */
 	readonly timeEdge?: string;
+	/** Most rows that one page of this scan held: a page with fewer is the end of the list. */
+	readonly largestPage: number;
 	readonly requests: number;
 }
 
 export interface ScanLimits {
 	readonly overlapSeconds: number;
 	readonly pageSize: number;
-	/** Most rows that one page has held so far: a page with fewer is the end of the list. */
-	readonly largestPage: number;
 }
+
+/** No service is known to give fewer rows a page when there are more. */
+const SMALLEST_PAGE = 20;
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
@@ -61,6 +64,7 @@ export function startScan(
 		top: null,
 		calm: newest,
 		walk: startWalk(by, firstLimit),
+		largestPage: SMALLEST_PAGE,
 		requests: 0,
 	};
 }
@@ -85,11 +89,12 @@ export function scanOn(scan: Scan, reply: PageReply, limits: ScanLimits) {
 	const asked = scanRequest(scan);
 	const started = scan.top === null ? withTop(scan, reply, limits) : scan;
 	const requests = scan.requests + 1;
+	const largestPage = Math.max(scan.largestPage, rows.length);
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The record list of the service does not come to an end');
 	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
-	const step = walkOn(scan.walk, asked, keys, limits.largestPage);
-	const moved = { ...started, walk: step.walk, requests };
+	const step = walkOn(scan.walk, asked, keys, scan.largestPage);
+	const moved = { ...started, walk: step.walk, largestPage, requests };
 	if (step.outcome === 'refused') return { scan: moved, fresh: [], isDone: false };
 	const last = rows.at(-1);
 	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < started.bound;

@@ -1,0 +1,142 @@
+import type { Workflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+
+type Parameters = Record<string, unknown>;
+type Call = readonly [key: string, parameters: Parameters];
+
+const by = (value: string | number) => ({ __rl: true, mode: 'id', value });
+const result = (key: string, property: string) => `={{ $('${key}').first().json['${property}'] }}`;
+
+const organization = { code: 'E2E-ORG', name: 'Field Service', kana: 'Field Service' };
+const position = { code: 'E2E-POS', name: 'Technician', kana: 'Technician' };
+const user = {
+	code: 'E2E-USER',
+	name: 'Noa Mori',
+	kana: 'Noa Mori',
+	loginId: 'noa.mori',
+	organizationCode: by('E2E-ORG'),
+};
+const form = by(4);
+const orderFields = (number: string) => ({
+	specifyRecord: 'json',
+	recordJson: JSON.stringify({ 'field-41': number, 'field-42': 'E2E', 'field-43': 12.5 }),
+});
+const created = by(result('record.getAll', 'recordId'));
+
+/** Every operation, each after those whose results it needs. */
+export const calls: readonly Call[] = [
+	['organization.create', { ...organization, options: { parentCode: by('ORG03') } }],
+	['organization.get', { code: by('E2E-ORG') }],
+	['organization.getAll', { filters: { name: 'Field Service' }, limit: 5 }],
+	['organization.update', { code: by('E2E-ORG'), options: { ...words('Field Team') } }],
+	['organization.import', { ...organization, code: 'E2E-ORG-2', name: 'Second Team' }],
+	['position.create', position],
+	['position.get', { code: by('E2E-POS') }],
+	['position.getAll', { returnAll: true, filters: {} }],
+	['position.update', { code: by('E2E-POS'), options: { ...words('Engineer') } }],
+	['position.import', { ...position, code: 'E2E-POS-2', name: 'Second Engineer' }],
+	['user.create', { ...user, loginPass: 'Correct-horse-1', options: { expire: '2030-03-31' } }],
+	['user.get', { code: by('E2E-USER') }],
+	['user.getAll', { filters: { name: 'Noa Mori' }, limit: 1 }],
+	[
+		'user.update',
+		{
+			code: by('E2E-USER'),
+			options: { ...words('Noa Sato'), loginErrorCount: 0, positionCode: by('E2E-POS') },
+		},
+	],
+	[
+		'user.import',
+		{ ...user, code: 'E2E-USER-2', loginId: 'noa.two', options: { isRetired: true } },
+	],
+	['form.getAll', { filters: { name: 'Orders' }, limit: 1 }],
+	['form.get', { form }],
+	['field.getAll', { form, returnAll: true, filters: {} }],
+	['field.get', { form, fieldId: by(result('field.getAll', 'fieldId')) }],
+	['record.create', { form, ...orderFields('E2E-1') }],
+	[
+		'record.getAll',
+		{ form, limit: 1, filters: { keyword: 'E2E-1' }, options: { order: 'createdAt' } },
+	],
+	['record.get', { form, recordId: created }],
+	['record.update', { form, recordId: created, ...orderFields('E2E-2') }],
+	['record.import', { form, ...orderFields('E2E-3') }],
+	[
+		'comment.create',
+		{
+			form,
+			recordId: created,
+			content: 'With a file',
+			creatorCode: by('E0003'),
+			options: { file: 'data', target: { row: [{ userCode: 'E0004' }] } },
+		},
+	],
+	['comment.getAll', { form, recordId: created, returnAll: true }],
+	[
+		'comment.get',
+		{
+			form,
+			recordId: created,
+			commentId: by(result('comment.getAll', 'id')),
+			options: { downloadFiles: true },
+		},
+	],
+	['comment.delete', { form, recordId: created, commentId: by(result('comment.getAll', 'id')) }],
+	['record.delete', { form, recordId: created }],
+	['notice.get', { code: by('E0001'), split: 'notice' }],
+	['user.delete', { code: by('E2E-USER') }],
+	['position.delete', { code: by('E2E-POS') }],
+	['organization.delete', { code: by('E2E-ORG') }],
+];
+
+function words(name: string) {
+	return { name, kana: name };
+}
+
+export const trigger = 'Start';
+const fileMaker = 'File';
+
+/** One chain; each node runs once, whatever the number of items that the one before it gave. */
+export function everyOperation(credential: { id: string; name: string }): Workflow {
+	const nodes = calls.map(([key, parameters], index): WorkflowNode => {
+		const [resource, operation] = key.split('.');
+		return {
+			...node(index + 2, key, 'n8n-nodes-records-directory.recordsDirectory', 1),
+			parameters: { resource, operation, ...parameters },
+			credentials: { recordsDirectoryApi: { id: credential.id, name: credential.name } },
+			executeOnce: true,
+		};
+	});
+	const before = nodes.findIndex(({ name }) => name === 'comment.create');
+	const chain = [
+		node(0, trigger, 'n8n-nodes-base.manualTrigger', 1),
+		...nodes.slice(0, before),
+		{
+			...node(1, fileMaker, 'n8n-nodes-base.convertToFile', 1.1),
+			parameters: {
+				operation: 'toText',
+				sourceProperty: 'appsId',
+				options: { fileName: 'note.txt' },
+			},
+			executeOnce: true,
+		},
+		...nodes.slice(before),
+	];
+	const connections = Object.fromEntries(
+		chain
+			.slice(0, -1)
+			.map(({ name }, index) => [
+				name,
+				{ main: [[{ node: chain[index + 1]?.name, type: 'main', index: 0 }]] },
+			]),
+	);
+	return { name: 'Every operation', nodes: chain, connections, settings: { executionOrder: 'v1' } };
+}
+
+const node = (index: number, name: string, type: string, typeVersion: number): WorkflowNode => ({
+	id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+	name,
+	type,
+	typeVersion,
+	position: [index * 200, 0],
+	parameters: {},
+});
