@@ -22,7 +22,8 @@ async function authenticate(
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
-	const path = pathBelow(site, `${request.baseURL ?? ''}${request.url}`);
+	const url = URL.canParse(request.url) ? request.url : `${request.baseURL ?? ''}${request.url}`;
+	const path = pathBelow(site, url);
 	if (path === undefined) {
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
 	}
