@@ -2,6 +2,8 @@
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	// Machines differ, and some tests fill the service with thousands of records.
+	testTimeout: 30_000,
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
 	setupFiles: ['<rootDir>/test/support/environment.ts'],

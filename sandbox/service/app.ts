@@ -87,7 +87,7 @@ function pathWithin(basePath: string, path: string): string {
 
 function readJson(entry: LogEntry, text: string): (() => never) | undefined {
 	try {
-		entry.body = jsonBody(text);
+		entry.body = jsonBody(text, entry.headers['content-type']);
 		return undefined;
 	} catch (error) {
 		return () => {

@@ -2,25 +2,10 @@ import type { Dialect } from './dialects.ts';
 import { notFound } from './errors.ts';
 import { valueColumn } from './identifiers.ts';
 import { readRecordBody } from './record-body.ts';
+import { type ChangeOptions, newRow, type NewRecord, updatedBy } from './record-rows.ts';
 import type { Field, Form, RecordRow, Values } from './resources.ts';
 import type { Store } from './store.ts';
 import type { Names } from './values.ts';
-
-export interface ChangeOptions {
-	/** Code of the user who does it; default: the service integration. */
-	by?: string;
-	createdAt?: string;
-	updatedAt?: string;
-	status?: string;
-}
-
-export interface NewRecord extends ChangeOptions {
-	/** Stored as it is. */
-	values: Values;
-}
-
-/** What the service writes as creator and updater of a change made with an authentication key. */
-const integration = { code: 'api', name: 'Service integration' };
 
 export function createRecord(
 	store: Store,
@@ -106,40 +91,6 @@ export function formOf(store: Store, appsId: number): Form {
 	const form = store.forms.get(appsId);
 	if (form === undefined) throw notFound();
 	return form;
-}
-
-function newRow(store: Store, form: Form, recordId: number, record: NewRecord): RecordRow {
-	const author = authorOf(store, record.by);
-	const now = store.clock.text();
-	const createdAt = record.createdAt ?? record.updatedAt ?? now;
-	return {
-		appsId: form.id,
-		recordId,
-		uniqueId: `${form.prefix}${String(recordId).padStart(form.digits, '0')}`,
-		status: record.status ?? form.statuses?.[0] ?? '',
-		creatorCode: author.code,
-		creator: author.name,
-		createdAt,
-		updaterCode: author.code,
-		updater: author.name,
-		updatedAt: record.updatedAt ?? createdAt,
-		isDeleted: 0,
-		data: JSON.stringify(record.values),
-	};
-}
-
-function updatedBy(store: Store, { by, updatedAt }: ChangeOptions) {
-	const author = authorOf(store, by);
-	return {
-		updaterCode: author.code,
-		updater: author.name,
-		updatedAt: updatedAt ?? store.clock.text(),
-	};
-}
-
-function authorOf(store: Store, by: string | undefined) {
-	if (by === undefined) return integration;
-	return { code: by, name: store.users.get(by)?.name ?? '' };
 }
 
 function namesOf(store: Store): Names {

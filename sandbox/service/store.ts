@@ -7,14 +7,8 @@ import type { Dialect } from './dialects.ts';
 import { Directory } from './directory.ts';
 import { Forms } from './forms.ts';
 import { type NoticeCount, Notices } from './notices.ts';
-import {
-	addRecords,
-	type ChangeOptions,
-	createRecord,
-	deleteRecord,
-	type NewRecord,
-	updateRecord,
-} from './record-changes.ts';
+import { addRecords, createRecord, deleteRecord, updateRecord } from './record-changes.ts';
+import type { ChangeOptions, NewRecord } from './record-rows.ts';
 import { Records } from './records.ts';
 import type { Form, Organization, Position, RecordRow, User, Values } from './resources.ts';
 

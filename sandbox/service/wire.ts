@@ -35,8 +35,11 @@ export async function receive(c: Wire): Promise<Received> {
 }
 
 /** The JSON body; undefined when there is none. */
-export function jsonBody(text: string): unknown {
+export function jsonBody(text: string, contentType = ''): unknown {
 	if (text === '') return undefined;
+	if (!/^application\/json\b/i.test(contentType)) {
+		throw badRequest('The request body must be of type application/json.');
+	}
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {

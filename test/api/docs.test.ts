@@ -17,9 +17,12 @@ it('The change log knows the version of the package', () => {
 
 it('The README names no command that the package does not have', () => {
 	const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
-	const named = [...`${text('README.md')}${text('docs/development.md')}`.matchAll(/`npm (?:run )?([\w:]+)/g)];
+	const named = [
+		...`${text('README.md')}${text('docs/development.md')}`.matchAll(/`npm (?:run )?([\w:]+)/g),
+	];
 	expect(named.length).toBeGreaterThan(3);
 	for (const [, name = ''] of named) {
-		if (!['install', 'ci', 'pack', 'publish'].includes(name)) expect(Object.keys(scripts)).toContain(name);
+		if (!['install', 'ci', 'pack', 'publish'].includes(name))
+			expect(Object.keys(scripts)).toContain(name);
 	}
 });

@@ -33,7 +33,9 @@ const lengths = Object.entries(LENGTHS).flatMap(([resource, bounds]) =>
 	),
 );
 const inPath = (['organization', 'position', 'user'] as const).flatMap((resource) =>
-	(['get', 'update', 'delete'] as const).map((verb) => [`${resource}.${verb}`, 'code', 256] as const),
+	(['get', 'update', 'delete'] as const).map(
+		(verb) => [`${resource}.${verb}`, 'code', 256] as const,
+	),
 );
 
 /** The fields of an operation that bear a name on the wire; a new code bears that of the code. */
@@ -47,21 +49,29 @@ function fieldsNamed(key: OperationKey, wire: string) {
 
 const accept = (key: OperationKey, wire: string, value: unknown, required = true) => {
 	for (const field of fieldsNamed(key, wire)) {
-		accepted(Object.fromEntries([field]), { [field[0]]: value }, UTC, required);
+		accepted(
+			Object.fromEntries([field]),
+			{ [field[0]]: value },
+			UTC,
+			required ? 'refused' : 'clears',
+		);
 	}
 };
 
 describe('the length of every text is bounded as the document bounds it', () => {
-	it.each([...lengths, ...inPath])('%s: %s takes %i characters and not one more', (key, wire, most) => {
-		expect(() => accept(key, wire, 'x'.repeat(most))).not.toThrow();
-		for (const [name, field] of fieldsNamed(key, wire)) {
-			const tooLong = () =>
-				accepted({ [name]: field }, { [name]: 'x'.repeat(most + 1) }, UTC, true);
-			expect(tooLong).toThrow(
-				`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
-			);
-		}
-	});
+	it.each([...lengths, ...inPath])(
+		'%s: %s takes %i characters and not one more',
+		(key, wire, most) => {
+			expect(() => accept(key, wire, 'x'.repeat(most))).not.toThrow();
+			for (const [name, field] of fieldsNamed(key, wire)) {
+				const tooLong = () =>
+					accepted({ [name]: field }, { [name]: 'x'.repeat(most + 1) }, UTC, 'refused');
+				expect(tooLong).toThrow(
+					`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
+				);
+			}
+		},
+	);
 
 	it.each([
 		['organization.create', 'note'],
@@ -116,7 +126,7 @@ describe('what the document requires is asked for', () => {
 		expect(asked.sort()).toEqual([...wires].sort());
 		for (const [name, field] of Object.entries(params)) {
 			if (field.place === 'local') continue;
-			const empty = () => accepted({ [name]: field }, {}, UTC, true);
+			const empty = () => accepted({ [name]: field }, {}, UTC, 'refused');
 			expect(empty).toThrow(`'${field.label}' is empty`);
 		}
 	});

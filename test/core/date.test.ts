@@ -36,7 +36,12 @@ describe('moments become the date of the zone', () => {
 		['a Date in UTC', new Date('2027-03-31T15:00:00Z'), 'UTC', '2027/03/31'],
 		['a Luxon DateTime of the zone', luxon('2027-04-01T00:30', TOKYO), TOKYO, '2027/04/01'],
 		['one of another zone', luxon('2027-03-31T23:30', 'Europe/London'), TOKYO, '2027/03/31'],
-		['one in UTC, which is a zone like any other', luxon('2027-03-31T15:00Z', 'utc'), TOKYO, '2027/03/31'],
+		[
+			'one in UTC, which is a zone like any other',
+			luxon('2027-03-31T15:00Z', 'utc'),
+			TOKYO,
+			'2027/03/31',
+		],
 	])('%s', (_, value, zone, expected) => expect(read(value, zone)).toBe(expected));
 });
 
@@ -77,7 +82,13 @@ const days = fc.date({
 	max: new Date('9999-12-30T00:00:00Z'),
 	noInvalidDate: true,
 });
-const zones = fc.constantFrom('UTC', TOKYO, 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kolkata');
+const zones = fc.constantFrom(
+	'UTC',
+	TOKYO,
+	'America/New_York',
+	'Pacific/Kiritimati',
+	'Asia/Kolkata',
+);
 
 it('any moment has the date that Luxon gives it, in any zone', () => {
 	fc.assert(

@@ -109,8 +109,8 @@ export function allValues({ operation }: Entry): Values {
 		Object.entries({ ...params, ...filters, ...options }).map(([name, f]) => [name, sampleOf(f)]),
 	);
 	return {
-		...accepted(params, raw, UTC, true),
-		...accepted(filters, raw, UTC, false),
-		...accepted(options, raw, UTC, false),
+		...accepted(params, raw, UTC, 'refused'),
+		...accepted(filters, raw, UTC, 'ignored'),
+		...accepted(options, raw, UTC, 'clears'),
 	};
 }

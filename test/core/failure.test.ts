@@ -40,11 +40,11 @@ describe('the kind of a failure', () => {
 		expect(failed(402, '', { statusMessage: 'Payment Required' }).kind).toBe('rate');
 	});
 
-	it.each([400, 401, 402, 403, 404, 405, 429, 302])('%i had no effect', (status) => {
+	it.each([400, 401, 402, 403, 404, 405, 429])('%i had no effect', (status) => {
 		expect(failed(status).ambiguous).toBe(false);
 	});
 
-	it.each([500, 502, 503, 504])('%i may have had an effect', (status) => {
+	it.each([302, 303, 500, 502, 503, 504])('%i may have had an effect', (status) => {
 		expect(failed(status).ambiguous).toBe(true);
 	});
 
@@ -118,10 +118,16 @@ describe('how long the service asks to wait', () => {
 		['a negative time', { 'retry-after': '-5' }, 0],
 		['parts of a second', { 'retry-after': '0.5' }, 500],
 		['a date, by our clock', { 'retry-after': DATE }, 90_000],
-		['a date, by the clock of the service, which is ahead',
-			{ 'retry-after': DATE, date: 'Wed, 31 Mar 2027 00:01:00 GMT' }, 30_000],
-		['a date, by the clock of the service, which is behind',
-			{ 'retry-after': DATE, date: 'Tue, 30 Mar 2027 23:59:30 GMT' }, 120_000],
+		[
+			'a date, by the clock of the service, which is ahead',
+			{ 'retry-after': DATE, date: 'Wed, 31 Mar 2027 00:01:00 GMT' },
+			30_000,
+		],
+		[
+			'a date, by the clock of the service, which is behind',
+			{ 'retry-after': DATE, date: 'Tue, 30 Mar 2027 23:59:30 GMT' },
+			120_000,
+		],
 		['a date, beside a clock that cannot be read', { 'retry-after': DATE, date: 'x' }, 90_000],
 		['a date that has passed', { 'retry-after': 'Tue, 30 Mar 2027 00:00:00 GMT' }, 0],
 		['nothing', {}, undefined],

@@ -13,12 +13,15 @@ import {
 	text,
 	type Field,
 } from '../../nodes/RecordsDirectory/api/define';
-import { accepted, listOf } from '../../nodes/RecordsDirectory/core/limits';
+import { listOf } from '../../nodes/RecordsDirectory/core/identifiers';
+import { accepted } from '../../nodes/RecordsDirectory/core/limits';
 import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
 import { UTC } from './document';
 
-const demanded = (field: Field, value: unknown) => accepted({ it: field }, { it: value }, UTC, true).it;
-const offered = (field: Field, value: unknown) => accepted({ it: field }, { it: value }, UTC, false);
+const demanded = (field: Field, value: unknown) =>
+	accepted({ it: field }, { it: value }, UTC, 'refused').it;
+const offered = (field: Field, value: unknown) =>
+	accepted({ it: field }, { it: value }, UTC, 'clears');
 
 const WHOLE = integer('Count');
 const FLAG = flag('Switch');
@@ -85,9 +88,9 @@ describe('a value that the service cannot take is refused by the name of its par
 		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
 		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
 		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
-		['a text for rows', TARGET, 'E1', "'Notify' is not a list"],
-		['a text for a row', TARGET, ['E1'], "'Notify' holds a row that is not an object"],
-		['null for a row', TARGET, [null], "'Notify' holds a row that is not an object"],
+		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
+		['a text for a row', TARGET, ['E1'], "'Notify' is not a list of rows"],
+		['null for a row', TARGET, [null], "'Notify' is not a list of rows"],
 		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
 	])('%s', (_, field, value, message) => {
 		for (const refused of [() => demanded(field, value), () => offered(field, value)]) {

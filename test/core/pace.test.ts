@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { nextSlot, openWindow, quietened, type Window } from '../../nodes/RecordsDirectory/core/pace';
+import {
+	nextSlot,
+	openWindow,
+	quietened,
+	type Window,
+} from '../../nodes/RecordsDirectory/core/pace';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
 
 interface Ask {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { Failure } from '../../nodes/RecordsDirectory/core/failure';
-import { firstPage, pageAt, type Position } from '../../nodes/RecordsDirectory/core/pages';
+import {
+	firstPage,
+	pageAt,
+	type Page,
+	type Position,
+} from '../../nodes/RecordsDirectory/core/pages';
 
 interface Row {
 	readonly id: number;
@@ -21,7 +26,7 @@ function read(service: Service, wanted: number, most = 50) {
 		if (asked.length >= most) throw new Error('endless');
 		const { page, size }: Position = position;
 		asked.push([page, size]);
-		const step = pageAt<Row>(position, service(page, size));
+		const step: Page<Row> = pageAt(position, service(page, size));
 		rows.push(...step.rows);
 		position = step.next;
 	}
@@ -32,15 +37,51 @@ describe('a list is read', () => {
 	it.each<[string, number, number, number, Array<[number, number]>]>([
 		['empty', 0, Infinity, 0, [[1, 1_000]]],
 		['one page, not full', 999, Infinity, 999, [[1, 1_000]]],
-		['one full page, which does not show that it is the last', 1_000, Infinity, 1_000,
-			[[1, 1_000], [2, 1_000]]],
-		['two pages', 1_001, Infinity, 1_001, [[1, 1_000], [2, 1_000]]],
+		[
+			'one full page, which does not show that it is the last',
+			1_000,
+			Infinity,
+			1_000,
+			[
+				[1, 1_000],
+				[2, 1_000],
+			],
+		],
+		[
+			'two pages',
+			1_001,
+			Infinity,
+			1_001,
+			[
+				[1, 1_000],
+				[2, 1_000],
+			],
+		],
 		['fewer wanted than there are', 500, 50, 50, [[1, 50]]],
 		['as many wanted as there are', 50, 50, 50, [[1, 50]]],
 		['more wanted than there are', 20, 50, 20, [[1, 50]]],
 		['exactly a page wanted', 5_000, 1_000, 1_000, [[1, 1_000]]],
-		['one more than a page', 5_000, 1_001, 1_001, [[1, 1_000], [2, 1_000]]],
-		['several pages wanted', 5_000, 2_500, 2_500, [[1, 1_000], [2, 1_000], [3, 1_000]]],
+		[
+			'one more than a page',
+			5_000,
+			1_001,
+			1_001,
+			[
+				[1, 1_000],
+				[2, 1_000],
+			],
+		],
+		[
+			'several pages wanted',
+			5_000,
+			2_500,
+			2_500,
+			[
+				[1, 1_000],
+				[2, 1_000],
+				[3, 1_000],
+			],
+		],
 		['one wanted', 5, 1, 1, [[1, 1]]],
 	])('%s', (_, total, wanted, count, pages) => {
 		const { rows, asked } = read(holding(total), wanted);
@@ -81,7 +122,10 @@ describe('a service that does not do as it is told', () => {
 	});
 
 	it('an empty page ends the list', () => {
-		const { rows, asked } = read((page, limit) => (page < 3 ? rowsFrom(page * limit, limit) : []), Infinity);
+		const { rows, asked } = read(
+			(page, limit) => (page < 3 ? rowsFrom(page * limit, limit) : []),
+			Infinity,
+		);
 		expect([rows.length, asked.length]).toEqual([2_000, 3]);
 	});
 });

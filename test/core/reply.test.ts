@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { OperationKey } from '../../nodes/RecordsDirectory/api';
 import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/failure';
 import type { Values } from '../../nodes/RecordsDirectory/core/limits';
-import { numeric, rowsOf } from '../../nodes/RecordsDirectory/core/reply';
+import { numeric } from '../../nodes/RecordsDirectory/core/json';
+import { rowsOf } from '../../nodes/RecordsDirectory/core/reply';
 import { entryOf } from './document';
 
 const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
@@ -58,8 +59,10 @@ describe('reads', () => {
 		['an object for a list', 'form.getAll', { forms: { 0: {} } }],
 		['a list without a root', 'form.getAll', [{ id: 3 }]],
 		['rows that are no objects', 'form.getAll', { forms: ['a'] }],
+		['a list for a row', 'form.getAll', { forms: [[{ id: 3 }]] }],
 		['a null among the rows', 'form.getAll', { forms: [{ id: 3 }, null] }],
 		['notices that are a text', 'notice.get', 'none'],
+		['notices that are a list', 'notice.get', []],
 	])('%s is foreign', (_, key, body) => {
 		const read = () => rows(key, body);
 		expect(read).toThrow(Failure);
@@ -83,24 +86,61 @@ describe('a creation tells what is certain', () => {
 	it.each<[string, OperationKey, Values, unknown, object, object]>([
 		['no body', 'record.create', RECORD, undefined, {}, { appsId: 3 }],
 		['an empty text', 'record.create', RECORD, '', {}, { appsId: 3 }],
-		['the new record', 'record.create', RECORD, { recordId: '5', status: 'open' }, {},
-			{ appsId: 3, recordId: 5, status: 'open' }],
-		['an address', 'record.create', RECORD, '', at('https://x/api/apps/3/records/5'),
-			{ appsId: 3, recordId: 5 }],
-		['an address with a slash', 'record.create', RECORD, '', at('/api/apps/3/records/5/'),
-			{ appsId: 3, recordId: 5 }],
+		[
+			'the new record',
+			'record.create',
+			RECORD,
+			{ recordId: '5', status: 'open' },
+			{},
+			{ appsId: 3, recordId: 5, status: 'open' },
+		],
+		[
+			'an address',
+			'record.create',
+			RECORD,
+			'',
+			at('https://x/api/apps/3/records/5'),
+			{ appsId: 3, recordId: 5 },
+		],
+		[
+			'an address with a slash',
+			'record.create',
+			RECORD,
+			'',
+			at('/api/apps/3/records/5/'),
+			{ appsId: 3, recordId: 5 },
+		],
 		['an address of a list', 'record.create', RECORD, '', at('/api/apps/3/records'), { appsId: 3 }],
 		['a list', 'record.create', RECORD, [1], {}, { appsId: 3 }],
 		['something foreign', 'record.create', RECORD, { status: 'ok' }, {}, { appsId: 3 }],
+		['a code like a number', 'user.create', { code: '42' }, { code: '42' }, {}, { code: '42' }],
 		['no body for a user', 'user.create', USER, '', {}, { code: '007' }],
-		['the new user', 'user.create', USER, { code: '007', id: '7', name: 'Sato' }, {},
-			{ code: '007', id: 7, name: 'Sato' }],
-		['the user with the password', 'user.create', USER, { code: '007', loginPass: 'secret' }, {},
-			{ code: '007' }],
+		[
+			'the new user',
+			'user.create',
+			USER,
+			{ code: '007', id: '7', name: 'Sato' },
+			{},
+			{ code: '007', id: 7, name: 'Sato' },
+		],
+		[
+			'the user with the password',
+			'user.create',
+			USER,
+			{ code: '007', loginPass: 'secret' },
+			{},
+			{ code: '007' },
+		],
 		['a notice', 'user.create', USER, { code: '007', notices: [] }, {}, { code: '007' }],
 		['an address of a user', 'user.create', USER, '', at('/api/admin/users/7'), { code: '007' }],
-		['the comment', 'comment.create', COMMENT, { commentId: '9' }, {},
-			{ appsId: 3, recordId: 4, commentId: 9 }],
+		[
+			'the comment',
+			'comment.create',
+			COMMENT,
+			{ commentId: '9' },
+			{},
+			{ appsId: 3, recordId: 4, commentId: 9 },
+		],
 	])('%s (%s)', (_, key, values, body, headers, expected) => {
 		expect(rows(key, body, values, headers)).toStrictEqual([{ success: true, ...expected }]);
 	});
@@ -123,9 +163,12 @@ describe('other writes tell what was asked, whatever the answer', () => {
 
 it('a text becomes a number only where nothing is lost', () => {
 	fc.assert(
-		fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.stringMatching(/^-?\d+$/)), (text) => {
-			expect(String(numeric(text))).toBe(text);
-		}),
+		fc.property(
+			fc.oneof(fc.string(), fc.integer().map(String), fc.stringMatching(/^-?\d+$/)),
+			(text) => {
+				expect(String(numeric(text))).toBe(text);
+			},
+		),
 	);
 	expect(['12', '-1', '0', '007', '1e3', '1.5', ' 1', '9007199254740993'].map(numeric)).toEqual([
 		...[12, -1, 0, '007', '1e3', '1.5', ' 1', '9007199254740993'],

@@ -46,7 +46,13 @@ export const calls: readonly Call[] = [
 	],
 	[
 		'user.import',
-		{ ...user, code: 'E2E-USER-2', loginId: 'noa.two', options: { isRetired: true } },
+		{
+			...user,
+			code: 'E2E-USER-2',
+			loginId: 'noa.two',
+			organizationCode: by('ORG07'),
+			options: { isRetired: true, loginPass: 'Correct-horse-2' },
+		},
 	],
 	['form.getAll', { filters: { name: 'Orders' }, limit: 1 }],
 	['form.get', { form }],
@@ -112,11 +118,7 @@ export function everyOperation(credential: { id: string; name: string }): Workfl
 		...nodes.slice(0, before),
 		{
 			...node(1, fileMaker, 'n8n-nodes-base.convertToFile', 1.1),
-			parameters: {
-				operation: 'toText',
-				sourceProperty: 'appsId',
-				options: { fileName: 'note.txt' },
-			},
+			parameters: { operation: 'toJson', mode: 'once', options: { fileName: 'note.json' } },
 			executeOnce: true,
 		},
 		...nodes.slice(before),

@@ -121,3 +121,12 @@ test.each(['{"record":', 'null', '[]', '"text"', ''])('the body %j answers 400',
 		expect([status, data.errors.details.length > 0]).toEqual([400, true]);
 	});
 });
+
+test('a body that does not call itself JSON answers 400', async () => {
+	await withService({}, async ({ service, http }) => {
+		const body = JSON.stringify({ record: { 'field-1': 'x' } });
+		const headers = { 'content-type': 'text/plain' };
+		expect((await http.post('/api/apps/1/records', body, { headers })).status).toBe(400);
+		expect(service.log[0]?.body).toBe(body);
+	});
+});

@@ -138,6 +138,15 @@ describe('notices', () => {
 		});
 	});
 
+	test('leave out deleted records', async () => {
+		await withService({}, async ({ service, http }) => {
+			const assigned = async () => counts((await http.get('/api/common/notices/E0001')).data)['1'];
+			const before = (await assigned()) ?? 0;
+			service.store.deleteRecord(1, 1);
+			expect(await assigned()).toBe(before - 1);
+		});
+	});
+
 	test('can be raised by hand', async () => {
 		await withService({}, async ({ service, http }) => {
 			service.store.raiseNotice('E0001', { appsId: 3, id: '7', label: 'To count', count: 12 });

@@ -271,3 +271,17 @@ test('people at the service change records too, and everybody hears of it', asyn
 		);
 	});
 });
+
+test('a deleted record can be neither read, changed, deleted again nor commented on', async () => {
+	await withService({}, async ({ http }) => {
+		const url = '/api/apps/1/records/1';
+		const statuses = [
+			await http.delete(url),
+			await http.get(url),
+			await http.put(url, { record: {} }),
+			await http.delete(url),
+			await http.post(`${url}/comments`, { content: 'x', creatorCode: 'E0001' }),
+		].map(({ status }) => status);
+		expect(statuses).toEqual([204, 404, 404, 404, 404]);
+	});
+});

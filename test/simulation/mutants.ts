@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
+import type { PromiseName } from './promises';
 import type { Core } from './run';
 
 const FOLDER = join(__dirname, '../../nodes/RecordsDirectory/core');
@@ -23,7 +24,6 @@ export function mutated(changes: readonly Change[]): Core {
 			jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 			module: { type: 'commonjs' },
 		});
-		// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is this project's source
 		new Function('require', 'exports', compiled.code)(load, exports);
 		return exports;
 	};
@@ -40,75 +40,125 @@ function sourceOf(file: string, changes: readonly Change[]): string {
 	return source;
 }
 
+interface Mutant {
+	readonly changes: readonly Change[];
+	/** Promises that it breaks for certain; the test shows each. */
+	readonly breaks: readonly [PromiseName, ...PromiseName[]];
+}
+
+/** A setting that only mutants read: the machine's own clock. */
+const OWN_CLOCK = '(settings as unknown as { machineNow: string }).machineNow';
+
 /** The mistakes that other triggers make, and some that only this one could. */
-export const MUTANTS: Readonly<Record<string, readonly Change[]>> = {
-	'strict >: the newest second is taken as finished at once': [
-		['changes.ts', '?? scan.calm);', '?? shiftTime(newest, 1));'],
-	],
-	'no overlap': [['changes.ts', '?? scan.calm);', '?? newest);']],
-	"the machine's own clock as the bound": [
-		[
-			'changes.ts',
-			'?? scan.calm);',
-			'?? (settings as unknown as { machineNow: string }).machineNow);',
+export const MUTANTS: Readonly<Record<string, Mutant>> = {
+	'strict >: the newest second counts as finished at once': {
+		changes: [['change-state.ts', '?? scan.calm);', '?? shiftTime(newest, 1));']],
+		breaks: [
+			'1 and 2: no loss, no repeat on a busy form',
+			'3: a second edit within the second of the first',
+			'8: rows that show up late',
 		],
-	],
-	'state written before the request': [
-		[
-			'changes.ts',
-			'const state = isKnown ? saved : emptyState(settings.scope);',
-			`const state = isKnown ? { ...saved } : emptyState(settings.scope);
-			if (isKnown) Object.assign(saved, { bound: (settings as unknown as { machineNow: string }).machineNow });`,
+	},
+	'no overlap': {
+		changes: [['change-state.ts', '?? scan.calm);', '?? newest);']],
+		breaks: ["7: the server's clock steps back", '8: rows that show up late'],
+	},
+	"the machine's own clock as the bound": {
+		changes: [['change-state.ts', '?? scan.calm);', `?? ${OWN_CLOCK});`]],
+		breaks: [
+			'1 and 2: no loss, no repeat on a busy form',
+			'4: rows that move between the requests of a poll',
+			'8: rows that show up late',
 		],
-	],
-	'ids without versions': [['changes.ts', 'if (known?.fingerprint === content)', 'if (known)']],
-	'the time alone as the version': [
-		['changes.ts', 'fingerprint([updatedAt, content])', 'updatedAt'],
-	],
-	'plain page 2, 3, 4': [
-		['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-		[
-			'walk.ts',
-			'return { order: `${walk.order}:desc`, ...pageAt(walk.at, walk.size) };',
-			'return { order: `${walk.order}:desc`, page: walk.at / walk.size + 1, limit: walk.size };',
+	},
+	'state written before the request, nested in the saved one': {
+		changes: [
+			[
+				'changes.ts',
+				'const state = isKnown ? saved : emptyState(settings.scope);',
+				`const state = isKnown ? { ...saved } : emptyState(settings.scope);
+				if (isKnown) Object.assign(saved, { bound: ${OWN_CLOCK} });`,
+			],
 		],
-		['walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
-		['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
-	],
-	'pages joined by an equal time': [
-		[
-			'walk.ts',
-			"walk.order === 'recordId' ? first >= walk.edge : first > walk.edge",
-			'first >= walk.edge',
+		breaks: ['5: requests that fail leave the state as it was', '6: any older state'],
+	},
+	'ids without versions': {
+		changes: [['change-event.ts', 'if (known?.fingerprint === version)', 'if (known)']],
+		breaks: [
+			'1 and 2: no loss, no repeat on a busy form',
+			'3: a second edit within the second of the first',
+			'5: requests that fail leave the state as it was',
 		],
-	],
-	'no walk by record id: a full second is passed by': [
-		['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
-		[
-			'walk.ts',
-			'const overlap = overlapIndex(walk.order, keys, last > edge);',
-			'const overlap = keys.length - 1;',
+	},
+	'the time alone as the version': {
+		changes: [['change-event.ts', 'fingerprint([updatedAt, ', 'fingerprint([updatedAt] || [']],
+		breaks: ['3: a second edit within the second of the first'],
+	},
+	'plain page 2, 3, 4': {
+		changes: [
+			['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
+			[
+				'walk.ts',
+				'...pageAt(walk.at, walk.size) };',
+				'page: walk.at / walk.size + 1, limit: walk.size };',
+			],
+			['walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
+			['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
 		],
-		['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-	],
-	'the bound moves to the newest time read at the end of a scan': [
-		[
-			'changes.ts',
-			"const newest = scan.top ?? '';",
-			"const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');",
+		breaks: [
+			'1 and 2: no loss, no repeat, every hardship at once',
+			'4: rows that move between the requests of a poll',
+			'4: rows deleted while a long list is read',
+			'9: more rows in a second than in a page, shuffled',
 		],
-		['changes.ts', '?? scan.calm);', '?? shiftTime(newest, -settings.overlapSeconds));'],
-	],
-	'the window is closed without waiting': [
-		['changes.ts', 'overlapSeconds + SETTLE_SLACK_SECONDS', '0'],
-	],
-	'a scan cut by the budget counts as complete': [
-		['changes.ts', 'const next = isDone ?', 'const next = true ?'],
-	],
-	'versions forgotten between the polls of one scan': [
-		['scan.ts', 'if (time >= scan.calm) return true;', 'if (time >= scan.calm) return false;'],
-	],
-	'rows with an unknown end: a short page is the end': [
-		['walk.ts', 'if (isShort && keys.length < proven)', 'if (isShort)'],
-	],
+	},
+	'pages joined by an equal time': {
+		changes: [['walk.ts', ': first > walk.edge;', ': first >= walk.edge;']],
+		breaks: ['4: rows deleted while a long list is read'],
+	},
+	'a full second is passed by': {
+		changes: [
+			['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
+			['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
+			[
+				'walk.ts',
+				'const overlap = overlapIndex(walk.order, keys, last > edge);',
+				'const overlap = keys.length - 1;',
+			],
+		],
+		breaks: ['9: more rows in a second than in a page, shuffled'],
+	},
+	'the bound follows the newest time of the end of a scan': {
+		changes: [
+			[
+				'change-state.ts',
+				"const newest = scan.top ?? '';",
+				"const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');",
+			],
+			['change-state.ts', '?? scan.calm);', '?? shiftTime(newest, -settings.overlapSeconds));'],
+		],
+		breaks: ['4: a scan that takes longer than the overlap'],
+	},
+	'the window closes without waiting': {
+		changes: [['change-state.ts', 'overlapSeconds + SETTLE_SLACK_SECONDS', '0']],
+		breaks: ['8: rows that show up late'],
+	},
+	'a scan cut by the budget counts as complete': {
+		changes: [['changes.ts', 'const next = isDone', 'const next = isDone !== null']],
+		breaks: ['10: a small budget for each poll'],
+	},
+	'versions forgotten between the polls of one scan': {
+		changes: [
+			['scan.ts', 'if (time >= scan.calm) return true;', 'if (time >= scan.calm) return false;'],
+		],
+		breaks: ['10: a small budget for each poll'],
+	},
+	'a short page is the end of the list': {
+		changes: [['walk.ts', 'if (isShort && !isOpenEnd)', 'if (isShort)']],
+		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],
+	},
+	'ids of events that name what the event is': {
+		changes: [['change-event.ts', '[kind, appsId, row.recordId', '[event, appsId, row.recordId']],
+		breaks: ['6: any older state'],
+	},
 };

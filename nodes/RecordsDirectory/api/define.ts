@@ -48,6 +48,8 @@ interface FieldSettings {
 	readonly default?: string | number | boolean;
 	/** A parameter that may stay empty; everything in `params` is required otherwise. */
 	readonly optional?: boolean;
+	/** Whether '' may be sent to clear it, where it is an option; yes unless the service needs it. */
+	readonly clearable?: boolean;
 	readonly password?: boolean;
 	readonly multiline?: boolean;
 }

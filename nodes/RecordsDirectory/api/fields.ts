@@ -18,11 +18,16 @@ export const note = text('Note', { multiline: true });
 
 /** The reading of a name; it sorts lists at the service. */
 export const kana = (maxLength: number) =>
-	text('Kana', { maxLength, description: 'The reading of the name, which lists are sorted by' });
+	text('Kana', {
+		maxLength,
+		clearable: false,
+		description: 'The reading of the name, which lists are sorted by',
+	});
 
 export const nameSearch = { name: text('Name', { description: 'Only those with this name' }) };
 
 export const newCode = text('New Code', {
+	clearable: false,
 	wire: 'code',
 	maxLength: CODE_LENGTH,
 	description: 'The management code to change to; the present one stays when this is absent',

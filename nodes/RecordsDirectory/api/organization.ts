@@ -23,7 +23,11 @@ import {
 
 const code = text('Code', { maxLength: CODE_LENGTH, description: 'The management code' });
 const existing = pick('Organization', 'organization', { maxLength: CODE_LENGTH });
-const identity = { code, name: text('Name', { maxLength: 256 }), kana: kana(512) };
+const identity = {
+	code,
+	name: text('Name', { maxLength: 256, clearable: false }),
+	kana: kana(512),
+};
 const extras = {
 	alias,
 	aliasKana,

@@ -14,7 +14,11 @@ import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, newCode, note } f
 
 const code = text('Code', { maxLength: CODE_LENGTH, description: 'The management code' });
 const existing = pick('Position', 'position', { maxLength: CODE_LENGTH });
-const identity = { code, name: text('Name', { maxLength: 128 }), kana: kana(256) };
+const identity = {
+	code,
+	name: text('Name', { maxLength: 128, clearable: false }),
+	kana: kana(256),
+};
 const alias = text('Alias', { maxLength: 128, description: 'Another name that is shown' });
 const extras = { alias, aliasKana, note };
 

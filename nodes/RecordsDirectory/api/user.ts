@@ -18,10 +18,10 @@ import { CODE_LENGTH, kana, keepOthers, nameSearch, newCode } from './fields';
 
 const code = text('Code', { maxLength: CODE_LENGTH, description: 'The employee number' });
 const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
-const name = text('Name', { maxLength: 256 });
-const loginId = text('Login ID', { maxLength: 256 });
-const loginPass = text('Login Password', { maxLength: 256, password: true });
-const organizationCode = pick('Preferred Organization', 'organization');
+const name = text('Name', { maxLength: 256, clearable: false });
+const loginId = text('Login ID', { maxLength: 256, clearable: false });
+const loginPass = text('Login Password', { maxLength: 256, clearable: false, password: true });
+const organizationCode = pick('Preferred Organization', 'organization', { clearable: false });
 
 const identity = { code, name, kana: kana(512), loginId, organizationCode };
 const extras = {

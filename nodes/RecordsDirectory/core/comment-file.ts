@@ -1,4 +1,4 @@
-import type { Row } from './reply';
+import { rowsIn, type Row } from './json';
 
 /** A file of a comment: its name without folders, its type, its bytes in base64. */
 export interface CommentFile {
@@ -11,7 +11,7 @@ const DATA_URL = /^data:[^,]*,/;
 
 /** The files of a comment that came with their content (Resources, Comment); some services add a data-URL prefix. */
 export function filesOf(comment: Row): CommentFile[] {
-	return listed(comment).flatMap(({ name, type, content }) =>
+	return rowsIn(comment.file).flatMap(({ name, type, content }) =>
 		typeof content === 'string'
 			? [
 					{
@@ -27,8 +27,5 @@ export function filesOf(comment: Row): CommentFile[] {
 /** The comment without the content of its files, which would only weigh down the data. */
 export function withoutContent(comment: Row): Row {
 	if (!Array.isArray(comment.file)) return comment;
-	return { ...comment, file: listed(comment).map(({ content: _, ...file }) => file) };
+	return { ...comment, file: rowsIn(comment.file).map(({ content: _, ...file }) => file) };
 }
-
-const listed = ({ file }: Row): Row[] =>
-	Array.isArray(file) ? file.filter((entry) => typeof entry === 'object' && entry !== null) : [];

@@ -24,8 +24,7 @@ export function calendarDate(label: string, value: unknown, zone: string): strin
 
 /** JavaScript counts a 30 February on into March, and a month 13 into the next year. */
 function isOnCalendar(year: number, month: number, day: number): boolean {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+	return new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 
 function momentOf(value: unknown): Date | undefined {

@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 /**
- * What did and did not take effect, in a sentence that claims no more than is known: a refused
+ * What did and did not take effect, in sentences that claim no more than is known: a refused
  * request did nothing, unless it was an import, whose half-way effects the document leaves open.
  */
 export function effectInWords(
@@ -17,23 +17,22 @@ export function effectInWords(
 	failure: Failure,
 	isImport: boolean,
 ): string {
-	if (total === 1) {
-		return failure.ambiguous
-			? 'The request may have taken effect all the same; look before you repeat it.'
-			: '';
-	}
-	const before =
-		done.length === 0 ? 'Nothing was written before' : `${capital(itemsInWords(done))} took effect`;
-	const refusedWhole = failure.kind !== 'refused' && !failure.ambiguous;
-	const here =
-		isImport && !refusedWhole
-			? 'the service does not say which of them it kept'
-			: failure.ambiguous
-				? 'it may have taken effect all the same'
-				: 'did not take effect';
+	if (total === 1 && !failure.ambiguous) return '';
 	const unsent = total - done.length - failed.length;
-	const after = unsent > 0 ? ` ${unsent} more were not sent.` : '';
-	return `${before}; ${itemsInWords(failed)} failed: ${here}.${after}`;
+	return [
+		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
+		fateInWords(itemsInWords(failed), failure, isImport && failed.length > 1),
+		...(unsent > 0 ? [`${unsent === 1 ? '1 item was' : `${unsent} items were`} not sent.`] : []),
+	].join(' ');
+}
+
+function fateInWords(items: string, failure: Failure, isImport: boolean): string {
+	if (isImport && (failure.kind === 'refused' || failure.ambiguous)) {
+		return `Of ${items}, the service does not say which it kept; look before you repeat them.`;
+	}
+	return failure.ambiguous
+		? `${capital(items)} may have taken effect all the same; look before you repeat it.`
+		: `${capital(items)} did not take effect.`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,5 @@
+import { isRow } from './json';
+
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
 	/** the 100-second limit is reached (402, 429) */
@@ -73,12 +75,15 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	return new Failure({
 		kind: kindOf(status, said),
 		status,
-		message: [said || `The service answered with status ${status}`, ...details].join(': '),
+		message: [said || `The service answered with status ${status}`, ...wordsIn(details)].join(': '),
 		details,
 		retryAfterMs: retryAfterOf(reply.headers, nowMs),
-		ambiguous: status >= 500,
+		// A write may be answered with a redirect to its result.
+		ambiguous: status >= 500 || status < 400,
 	});
 }
+
+const wordsIn = (details: readonly string[]) => (details.length > 0 ? [details.join('; ')] : []);
 
 function kindOf(status: number, message: string): FailureKind {
 	// Both limits answer 402; only the words tell them apart (Errors).
@@ -96,9 +101,9 @@ interface Words {
 
 /** The words of an error body; anything else than the documented shape says nothing. */
 function wordsOf(body: unknown): Words {
-	const errors = objectOf(objectOf(body).errors);
+	const errors = isRow(body) && isRow(body.errors) ? body.errors : {};
 	const details = (Array.isArray(errors.details) ? errors.details : [])
-		.map((detail) => (typeof detail === 'string' ? detail : objectOf(detail).message))
+		.map((detail) => (isRow(detail) ? detail.message : detail))
 		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
 	return {
 		message:
@@ -106,9 +111,6 @@ function wordsOf(body: unknown): Words {
 		details,
 	};
 }
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-	typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Milliseconds of a `Retry-After` header: seconds, or a date read against the service's own clock. */
 function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {

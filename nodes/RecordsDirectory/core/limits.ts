@@ -1,6 +1,8 @@
 import type { Field, FieldKind, Fields, Pickable } from '../api/define';
 import { calendarDate } from './date';
+import { isRow } from './json';
 import { located } from './locator';
+import { listOf, sortOf } from './identifiers';
 import { recordOf } from './record-values';
 import { Refusal } from './refusal';
 
@@ -9,8 +11,14 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What the service knows by number; the directory goes by codes, which are texts. */
 const WITH_NUMBERS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
 
-/** An empty text in a collection was put there to clear the field, where '' can be its value. */
+/** Kinds of fields that '' can be the value of. */
 const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'date', 'pick']);
+
+/**
+ * What emptiness means: a parameter that must be filled; an option that someone added to clear the
+ * field; a filter or a column of a row, where it is nothing.
+ */
+export type Emptiness = 'refused' | 'clears' | 'ignored';
 
 /** What a value is read with: n8n's time zone, for dates that come as moments. */
 export interface Reading {
@@ -23,22 +31,29 @@ export const IMPORT_LIMIT = 100;
 export const PAGE_LIMIT = 1000;
 
 /**
- * The values of an item as the service takes them. What is required must be there, and every value
+ * The values of an item as the service takes them. What must be filled is, and every value
  * must keep the document's bounds; a `Refusal` names the parameter otherwise. Undefined means absent:
  * 0, false and '' are values.
  */
-export function accepted(fields: Fields, raw: Values, reading: Reading, required: boolean): Values {
+export function accepted(
+	fields: Fields,
+	raw: Values,
+	reading: Reading,
+	emptiness: Emptiness,
+): Values {
 	const pairs = Object.entries(fields).map(([name, field]) => {
 		const value = field.kind === 'pick' ? located(field, raw[name]) : raw[name];
 		if (isMissing(value)) {
-			if (required && !field.optional) throw missing(field);
-			const clears = !required && value === '' && CLEARED_BY_EMPTY.has(field.kind);
+			if (emptiness === 'refused' && !field.optional) throw missing(field);
+			const clears = emptiness === 'clears' && value === '' && isClearable(field);
 			return [name, clears ? '' : undefined] as const;
 		}
 		return [name, acceptedValue(field, value, reading)] as const;
 	});
 	return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
+
+const isClearable = ({ kind, clearable = true }: Field) => clearable && CLEARED_BY_EMPTY.has(kind);
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -67,9 +82,10 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 				? wholeNumber({ min: 1, ...field }, value)
 				: textOf(field, value);
 		case 'identifiers':
-			return identifiersOf(field, value);
+			// An empty list of output fields would output nothing, so it is no list.
+			return listOf(textOf(field, Array.isArray(value) ? value.join() : value)).join() || undefined;
 		case 'order':
-			return sortOf(field, textOf(field, value).trim());
+			return sortOf(textOf(field, value));
 		default:
 			return textOf(field, value);
 	}
@@ -124,35 +140,11 @@ function truth(field: Field, value: unknown): boolean {
 }
 
 function rowsOf(field: Field, value: unknown, reading: Reading): Values[] {
-	if (!Array.isArray(value)) {
+	if (!Array.isArray(value) || !value.every(isRow)) {
 		throw new Refusal(
-			`'${field.label}' is not a list`,
-			'Give a list of rows, or add rows by hand.',
+			`'${field.label}' is not a list of rows`,
+			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
 		);
 	}
-	return value.map((row: unknown) => {
-		if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-			throw new Refusal(
-				`'${field.label}' holds a row that is not an object`,
-				`Give each row as an object with ${Object.keys(field.columns ?? {}).join(' and ')}.`,
-			);
-		}
-		return accepted(field.columns ?? {}, row as Values, reading, false);
-	});
-}
-
-/** Undefined when none is named: an empty list of output fields would output nothing. */
-const identifiersOf = (field: Field, value: unknown) =>
-	listOf(textOf(field, Array.isArray(value) ? value.join(',') : value)).join(',') || undefined;
-
-/** Field identifiers from a list or a comma-separated text. */
-export const listOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : String(value).split(','))
-		.map((entry) => String(entry).trim())
-		.filter((entry) => entry !== '');
-
-/** The document shows `<identifier>:desc` only; whoever writes a direction knows their service. */
-function sortOf(field: Field, text: string): string {
-	if (text === '') throw missing(field);
-	return text.includes(':') ? text : `${text}:desc`;
+	return value.map((row) => accepted(field.columns ?? {}, row, reading, 'ignored'));
 }

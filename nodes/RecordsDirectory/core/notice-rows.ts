@@ -1,4 +1,4 @@
-import { numeric, type Row } from './reply';
+import { numeric, rowsIn, type Row } from './json';
 
 /**
  * A person's notices (Resources, Notice) in rows: one a person as the service gives it, or one a
@@ -6,8 +6,8 @@ import { numeric, type Row } from './reply';
  */
 export function noticeRows(reply: Row, perPerson: boolean): readonly Row[] {
 	if (perPerson) return [reply];
-	return arrayOf(reply.notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
-		arrayOf(noticeList).map(({ id, label, count, url }) => ({
+	return rowsIn(reply.notices).flatMap(({ appsId, appsName, icon, noticeList }) =>
+		rowsIn(noticeList).map(({ id, label, count, url }) => ({
 			code: reply.code,
 			appsId,
 			appsName,
@@ -19,6 +19,3 @@ export function noticeRows(reply: Row, perPerson: boolean): readonly Row[] {
 		})),
 	);
 }
-
-const arrayOf = (value: unknown): readonly Row[] =>
-	Array.isArray(value) ? value.filter((entry) => typeof entry === 'object' && entry !== null) : [];

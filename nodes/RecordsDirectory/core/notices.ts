@@ -1,4 +1,4 @@
-import type { Row } from './reply';
+import type { Row } from './json';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 

@@ -25,9 +25,7 @@ export function nextSlot(
 	const oldest = times[times.length - limit];
 	const afterWindow = oldest === undefined ? 0 : oldest + WINDOW_MS + MARGIN_MS;
 	const at = Math.max(now, quietUntil, afterWindow, times[times.length - 1] ?? 0);
-	// Another credential of the site may have a higher limit, so all times that still count are kept.
-	const counting = times.filter((time) => time + WINDOW_MS + MARGIN_MS > at);
-	return { at, window: { times: [...counting, at], quietUntil } };
+	return { at, window: { times: [...times, at].slice(-limit), quietUntil } };
 }
 
 /** The window after the service refused for its limit: quiet until it is said to be free again. */

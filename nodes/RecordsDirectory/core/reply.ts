@@ -1,9 +1,8 @@
 import type { Entity, Operation, Resource } from '../api/define';
 import { Failure, type RawReply } from './failure';
+import { isRow, numeric, type Row } from './json';
 import type { Values } from './limits';
 import { noticeRows } from './notice-rows';
-
-export type Row = Record<string, unknown>;
 
 /**
  * The rows that a success reply holds (Endpoints). Reads must have the documented shape, or a
@@ -20,13 +19,13 @@ export function rowsOf(
 		case 'deleted':
 			return [{ deleted: true }];
 		case 'updated':
-			return [{ success: true, ...identityOf(operation, values) }];
+			return [{ success: true, ...identityOf(operation, values), ...changedCode(values) }];
 		case 'imported':
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
 			return [createdRow(resource, operation, values, reply, returns.identity)];
 		case 'notices':
-			return noticeRows(objectIn(reply.body), values.split === 'person');
+			return noticesOf(objectIn(reply.body), values);
 		case 'one': {
 			const body = objectIn(reply.body);
 			const row = returns.root ? objectIn(body[returns.root]) : body;
@@ -48,6 +47,15 @@ const identityOf = (operation: Operation, values: Values): Row =>
 			.map(([name, { wire }]) => [wire ?? name, values[name]]),
 	);
 
+/** What follows in the workflow must find the entity under its new code. */
+const changedCode = ({ newCode }: Values): Row => (newCode ? { code: newCode } : {});
+
+function noticesOf(body: Row, values: Values): readonly Row[] {
+	// None at all may be left out, but what cannot be read must not be taken for no notices.
+	if (body.code === undefined || (body.notices ?? undefined) !== undefined) listIn(body, 'notices');
+	return noticeRows({ code: values.code, ...body }, values.split === 'person');
+}
+
 const importedOf = ({ code, recordId }: Values): Row => ({
 	...(code === undefined ? {} : { code }),
 	...(recordId === undefined ? {} : { recordId }),
@@ -61,7 +69,7 @@ function createdRow(
 	reply: RawReply,
 	identity: string,
 ): Row {
-	const body = isObject(reply.body) ? reply.body : {};
+	const body = isRow(reply.body) ? reply.body : {};
 	const told = body[identity] ?? values[identity] ?? lastSegment(reply.headers.location);
 	const known =
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
@@ -89,17 +97,8 @@ export function ofEntity(entity: Entity, row: Row): Row {
 	);
 }
 
-/** A number written as text becomes the number, unless that would change it. */
-export const numeric = (value: unknown): unknown =>
-	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value
-		? Number(value)
-		: value;
-
-const isObject = (value: unknown): value is Row =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 export function objectIn(value: unknown): Row {
-	if (isObject(value)) return value;
+	if (isRow(value)) return value;
 	throw unreadable();
 }
 

@@ -1,5 +1,6 @@
 import type { Field, Method, Operation } from '../api/define';
-import { PAGE_LIMIT, listOf, type Values } from './limits';
+import { listOf } from './identifiers';
+import { PAGE_LIMIT, type Values } from './limits';
 import { Refusal } from './refusal';
 
 /** One request as it goes to the service, still without address and key. */

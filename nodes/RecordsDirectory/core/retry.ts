@@ -4,6 +4,8 @@ import type { Failure } from './failure';
 const ATTEMPTS = 4;
 const BASE_MS = 1_000;
 const LONGEST_MS = 30_000;
+/** Whoever is asked to wait longer for the limit is told so instead. */
+const LONGEST_QUIET_MS = 300_000;
 /** The limit of the service is counted over this time (Limits: requests per 100 seconds). */
 export const WINDOW_MS = 100_000;
 
@@ -21,7 +23,8 @@ export function delayAfter(
 	if (attempt >= ATTEMPTS) return undefined;
 	if (failure.kind === 'rate') {
 		// Jitter keeps several n8n workers from coming back in the same moment.
-		return (failure.retryAfterMs ?? WINDOW_MS) + random * 2_000;
+		const asked = failure.retryAfterMs ?? WINDOW_MS;
+		return asked <= LONGEST_QUIET_MS ? asked + random * 2_000 : undefined;
 	}
 	const passing = failure.kind === 'service' || failure.kind === 'network';
 	if (!passing || !repeatable) return undefined;

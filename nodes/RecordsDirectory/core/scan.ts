@@ -1,22 +1,10 @@
-import { isTextTime, shiftTime } from './clock';
+import { shiftTime } from './clock';
+import { mustBeRow } from './record-list';
+import type { PageReply, RecordRow } from './record-list';
 import { ScanError, startWalk, walkOn, walkRequest } from './walk';
 import type { Key, PageRequest, Walk } from './walk';
 
-/** One row of the record list, its system fields normalised; `raw` is the record as replied. */
-export interface RecordRow {
-	readonly recordId: number;
-	readonly createdAt: string;
-	readonly updatedAt: string;
-	/** 0 or absent: a live record. Others are remembered but are no creation and no update. */
-	readonly isDeleted?: number;
-	readonly raw: object;
-}
-
-/** One reply: its rows, and its `Date` header in milliseconds when it has one. */
-export interface PageReply {
-	readonly rows: readonly RecordRow[];
-	readonly date?: number;
-}
+export type { PageReply, RecordRow } from './record-list';
 
 /** The reading of all rows down to a bound, over one or more polls; plain JSON. */
 export interface Scan {
@@ -95,15 +83,16 @@ export function scanOn(scan: Scan, reply: PageReply, limits: ScanLimits) {
 	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
 	const step = walkOn(scan.walk, asked, keys, scan.largestPage);
 	const moved = { ...started, walk: step.walk, largestPage, requests };
-	if (step.outcome === 'refused') return { scan: moved, fresh: [], isDone: false };
 	const last = rows.at(-1);
 	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < started.bound;
-	const isDone = step.outcome === 'end' || isBelow;
-	if (!isDone && scan.top === null && asked.limit < limits.pageSize) {
+	const isDone = step.isJoined && (step.outcome === 'end' || isBelow);
+	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
+	if (!isDone && scan.top === null && isCut) {
 		// The small first page was not enough: begin again with a full one, as if it had not been.
 		const walk = startWalk(scan.by, limits.pageSize);
 		return { scan: { ...scan, walk, requests }, fresh: [], isDone: false };
 	}
+	// Rows of a page that does not join are as real as any; it only proves nothing.
 	const fresh = rows.filter((row) => isWanted(started, row) && !isReadBefore(started, row));
 	if (isDone || step.outcome !== 'stuck') return { scan: moved, fresh, isDone };
 	return { scan: sweep(moved, limits), fresh, isDone };
@@ -155,12 +144,4 @@ function sweep(scan: Scan, { pageSize }: ScanLimits): Scan {
 		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
 	const timeEdge = scan.walk.edge as string;
 	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge };
-}
-
-function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
-	if (!Number.isInteger(recordId) || recordId < 1)
-		throw new ScanError('row', `The service listed a record without a record ID: ${recordId}`);
-	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
-	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
-	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }

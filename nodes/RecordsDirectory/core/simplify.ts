@@ -1,5 +1,5 @@
 import type { Resource } from '../api/define';
-import type { Row } from './reply';
+import type { Row } from './json';
 
 /**
  * A row with the properties that people need. A record is laid flat: its fields stand beside the
@@ -9,7 +9,7 @@ export function simplified(resource: Resource, row: Row): Row {
 	const kept = (resource.simplified ?? Object.keys(row)).filter((name) => Object.hasOwn(row, name));
 	const flat = kept.flatMap(
 		(name): Array<[string, unknown]> =>
-			name === 'record' && isObject(row.record)
+			name === 'record' && typeof row.record === 'object' && row.record !== null
 				? Object.entries(row.record).map(([id, value]) => [
 						Object.hasOwn(resource.entity, id) || id.startsWith('record.') ? `record.${id}` : id,
 						value,
@@ -18,5 +18,3 @@ export function simplified(resource: Resource, row: Row): Row {
 	);
 	return Object.fromEntries(flat);
 }
-
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null;

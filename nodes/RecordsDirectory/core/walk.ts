@@ -1,3 +1,5 @@
+import { pageAt } from './page-at';
+
 /**
  * Which page of a descending list to ask for next, and whether a reply joins what has been read.
  * Pages are numbered, so rows move between two requests: deletions move them up, edits and creations
@@ -31,48 +33,42 @@ export class ScanError extends Error {
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: Order;
-	/** Rows asked for in one page, at most. */
+	/** Rows asked for in one page, at most: what was wanted, or what the service seems to give. */
 	readonly size: number;
+	readonly wantedSize: number;
 	/** Index in the list at which, or before which, the next page must begin. */
 	readonly at: number;
 	/** How far the last refused page made the walk step back. */
 	readonly back: number;
-	/** Requests in a row that brought the walk no further. */
+	/** Requests for nothing since the walk last got further. */
 	readonly stalls: number;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: Key | null;
+	/** Sort value of the last row of the page before, which may lie above the edge. */
+	readonly last: Key | null;
 }
 
 /** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
 export interface WalkStep {
-	readonly outcome: 'next' | 'end' | 'stuck' | 'refused';
+	readonly outcome: 'next' | 'end' | 'stuck';
+	/** Whether the page joins what was read before; if not, it tells nothing of what lies between. */
+	readonly isJoined: boolean;
 	readonly walk: Walk;
 }
 
-/** Refused pages halve their way back to page 1 in far fewer; more means that pages do not join. */
-const MOST_STALLS = 40;
+/** Refused pages lead back to page 1 in far fewer; more of them means that pages do not join. */
+const MOST_STALLS = 24;
+/** What each poll may try anew at least, else one bad minute would fail for ever. */
+const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
-/** Page numbers tried beside the nearest one when looking for the page that reaches furthest. */
-const PAGES_TRIED = 16;
-
 /** Promises: a walk from the head of the list, in pages of at most `size` rows. */
 export function startWalk(order: Order, size: number): Walk {
-	return { order, size, at: 0, back: 0, stalls: 0, edge: null };
+	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
 }
 
-/**
- * Promises: of all pages with at most `size` rows that begin at or before index `at`, one that
- * reaches furthest. Page q with limit l begins at (q - 1) * l, hence the search over both.
- */
-export function pageAt(at: number, size: number): { page: number; limit: number } {
-	let best = { page: 1, limit: size };
-	const nearest = Math.floor(at / size);
-	for (let before = Math.max(1, nearest); before <= nearest + PAGES_TRIED; before++) {
-		const limit = Math.min(size, Math.floor(at / before));
-		if (limit > 0 && (before + 1) * limit > best.page * best.limit)
-			best = { page: before + 1, limit };
-	}
-	return best;
+/** Promises: the walk as a later poll goes on with it. */
+export function resumeWalk(walk: Walk): Walk {
+	return { ...walk, stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES) };
 }
 
 /** Promises: the request that a walk wants answered next. */
@@ -83,7 +79,7 @@ export function walkRequest(walk: Walk): PageRequest {
 /**
  * Promises: the walk after a reply, given the sort values of its rows in reply order and the most
  * rows any page of this form is known to have held (`proven`); throws ScanError, and asks for no
- * more than some forty pages in a row without getting further.
+ * more than two dozen pages in a row without getting further.
  */
 export function walkOn(
 	walk: Walk,
@@ -95,21 +91,25 @@ export function walkOn(
 		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
-	if (last === undefined) return { outcome: 'end', walk };
+	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
 	const further = walk.edge === null || last < walk.edge;
 	const edge = further ? last : walk.edge!;
-	const stalls = further || last > edge ? 0 : stalled(walk);
+	const isUnderway = last > edge && walk.last !== null && last < walk.last;
+	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to give more in one page.
-	const size = isShort && keys.length >= proven ? keys.length : walk.size;
+	const isOpenEnd = isShort && keys.length >= proven;
+	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
+	const size = isOpenEnd ? keys.length : last > edge ? walk.wantedSize : walk.size;
 	const offset = (asked.page - 1) * asked.limit;
-	const moved: Walk = { ...walk, size, edge, stalls, back: 0 };
-	if (isShort && keys.length < proven) return { outcome: 'end', walk: moved };
+	const moved: Walk = { ...walk, size, edge, last, stalls, back: 0 };
+	if (isShort && !isOpenEnd) return { outcome: 'end', isJoined: true, walk: moved };
 	const overlap = overlapIndex(walk.order, keys, last > edge);
 	const at = offset + overlap;
 	const next = pageAt(at, size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
-	return { outcome: overlap >= 0 && reachesOn ? 'next' : 'stuck', walk: { ...moved, at } };
+	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
+	return atMost({ outcome, isJoined: true, walk: { ...moved, at } });
 }
 
 /**
@@ -134,10 +134,13 @@ function overlapIndex(order: Order, keys: readonly Key[], isAboveEdge: boolean):
 function refused(walk: Walk): WalkStep {
 	const back = Math.max(FIRST_STEP_BACK, walk.back * 2);
 	const at = Math.max(0, walk.at - back);
-	return { outcome: 'refused', walk: { ...walk, at, back, stalls: stalled(walk) } };
+	const stalls = walk.stalls + 1;
+	return atMost({ outcome: 'next', isJoined: false, walk: { ...walk, at, back, stalls } });
 }
 
-function stalled(walk: Walk): number {
-	if (walk.stalls < MOST_STALLS) return walk.stalls + 1;
+/** Times may be walked by record id instead; record ids must join. */
+function atMost(step: WalkStep): WalkStep {
+	if (step.walk.stalls <= MOST_STALLS) return step;
+	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };
 	throw new ScanError('pages', 'The pages of the record list do not join: rows may be missing');
 }

@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../api/define';
-import type { Row } from './reply';
+import type { Row } from './json';
 import { fieldsOf } from './request';
 
 /**

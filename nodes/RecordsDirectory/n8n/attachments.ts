@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { filesOf, type CommentFile } from '../core/comment-file';
 import type { Values } from '../core/limits';
-import type { Row } from '../core/reply';
+import type { Row } from '../core/json';
 
 /** Fails when an input field that is to be attached holds no file; nothing has been sent then. */
 export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {

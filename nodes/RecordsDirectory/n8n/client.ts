@@ -38,8 +38,8 @@ export async function connect(
 	{ patienceMs = Infinity, timeoutMs = TIMEOUT_MS }: Terms = {},
 ): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
-	const site = siteOf(settings.baseUrl);
-	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds ?? DEFAULT_LIMIT)));
+	const site = siteOf(String(settings.baseUrl ?? ''));
+	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
 	const wait = async (ms: number) => {
@@ -75,11 +75,17 @@ export async function connect(
 				CREDENTIAL,
 				optionsOf(request),
 			);
-			if (reply.statusCode >= 200 && reply.statusCode < 300) return readable(request, reply);
-			return clean(failureOf(reply, Date.now()));
+			return judged(request, reply);
 		} catch (error) {
-			return clean(connectionFailure(error as ConnectionError, signal));
+			const begun = signal?.aborted ? undefined : begunReply(error as ConnectionError);
+			if (begun) return judged(request, begun);
+			return clean(request, connectionFailure(error as ConnectionError, signal));
 		}
+	};
+
+	const judged = (request: ApiRequest, reply: RawReply): RawReply | Failure => {
+		const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
+		return isSuccess ? readable(request, reply) : clean(request, failureOf(reply, Date.now()));
 	};
 
 	const optionsOf = (request: ApiRequest): IHttpRequestOptions => {
@@ -104,16 +110,25 @@ export async function connect(
 		};
 	};
 
-	const clean = (failure: Failure) =>
-		redacted(failure, [settings.apiKey, settings.directoryApiKey]);
+	const clean = ({ body }: ApiRequest, failure: Failure) =>
+		redacted(failure, [settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)]);
 	return { site, send };
+}
+
+/** Passwords that a request carries: a service may repeat them when it complains about them. */
+function passwordsIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+		name === 'loginPass' && typeof inner === 'string' ? [inner] : passwordsIn(inner),
+	);
 }
 
 /** A read that succeeded must be an object; a text means it was cut off, or is not the API at all. */
 function readable(request: ApiRequest, reply: RawReply): RawReply | Failure {
 	if (request.method !== 'GET' || (typeof reply.body === 'object' && reply.body !== null))
 		return reply;
-	const cut = /json/i.test(String(reply.headers['content-type'])) && reply.body !== '';
+	const isUnread = ['string', 'undefined'].includes(typeof reply.body) && reply.body !== '';
+	const cut = isUnread && /json/i.test(String(reply.headers['content-type']));
 	return new Failure({
 		kind: cut ? 'service' : 'foreign',
 		status: reply.statusCode,
@@ -127,7 +142,16 @@ interface ConnectionError {
 	readonly message?: string;
 	readonly httpCode?: string | null;
 	readonly code?: string;
-	readonly cause?: { readonly code?: string };
+	readonly cause?: {
+		readonly code?: string;
+		readonly response?: { readonly status?: number; readonly headers?: RawReply['headers'] };
+	};
+}
+
+/** What arrived before the connection broke: the status says what became of the request. */
+function begunReply({ cause }: ConnectionError): RawReply | undefined {
+	const { status, headers = {} } = cause?.response ?? {};
+	return status === undefined ? undefined : { statusCode: status, headers, body: undefined };
 }
 
 /** Connections that were never made: the request has certainly not taken effect. */
@@ -138,7 +162,7 @@ function connectionFailure(error: ConnectionError, signal: AbortSignal | undefin
 	if (signal?.aborted) {
 		return new Failure({
 			kind: 'cancelled',
-			message: 'The execution was cancelled while a request was under way',
+			message: 'The execution was canceled while a request was under way',
 			ambiguous: true,
 		});
 	}

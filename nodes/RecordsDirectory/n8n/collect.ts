@@ -1,8 +1,9 @@
 import type { Entry } from '../api';
 import { Failure, type RawReply } from '../core/failure';
+import type { Row } from '../core/json';
 import type { Values } from '../core/limits';
 import { firstPage, pageAt, type Position } from '../core/pages';
-import { rowsOf, type Row } from '../core/reply';
+import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import type { Client } from './client';
 

@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
-import { rowsOf, type Row } from '../core/reply';
+import type { Row } from '../core/json';
+import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { connect } from './client';
 import { toNodeError } from './errors';
@@ -61,7 +62,7 @@ async function search(
 			Object.keys(operation.params).map((name) => [name, context.getCurrentNodeParameter(name)]),
 		);
 		const values = {
-			...accepted(operation.params, raw, { zone: 'UTC' }, true),
+			...accepted(operation.params, raw, { zone: 'UTC' }, 'refused'),
 			...(filter && parameter ? { [parameter]: filter } : {}),
 		};
 		const client = await connect(context);

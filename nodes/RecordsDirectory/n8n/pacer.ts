@@ -21,18 +21,24 @@ export async function turn(
 	patienceMs: number,
 	wait: (ms: number) => Promise<void>,
 ): Promise<void> {
-	const { at, window } = nextSlot(windows.get(site) ?? openWindow, now(), limit);
-	const ms = at - now();
-	if (ms > patienceMs) {
-		throw new Failure({
-			kind: 'rate',
-			message: 'The requests of the last 100 seconds are used up',
-			retryAfterMs: ms,
-		});
+	for (;;) {
+		const { at, window } = nextSlot(windows.get(site) ?? openWindow, now(), limit);
+		const ms = at - now();
+		if (ms > patienceMs) throw usedUp(ms);
+		windows.set(site, window);
+		if (ms <= 0) return;
+		await wait(ms);
+		// While this one slept, another may have been told that the limit is reached.
+		if ((windows.get(site)?.quietUntil ?? 0) <= now()) return;
 	}
-	windows.set(site, window);
-	if (ms > 0) await wait(ms);
 }
+
+const usedUp = (retryAfterMs: number) =>
+	new Failure({
+		kind: 'rate',
+		message: 'The requests of the last 100 seconds are used up',
+		retryAfterMs,
+	});
 
 /** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
 export function quiet(site: string, ms: number): void {
@@ -44,7 +50,8 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {
 		if (signal?.aborted) {
-			throw new Failure({ kind: 'cancelled', message: 'The execution was cancelled' });
+			// By this word n8n tells an execution that was stopped from one that failed.
+			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}
 		await sleep(Math.min(left, SLICE_MS));
 	}

@@ -24,7 +24,7 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 					fields,
 					flattened(fields, context.getNodeParameter(name, item, {})),
 					reading,
-					false,
+					name === 'options' ? 'clears' : 'ignored',
 				)
 			: {};
 	const params = Object.fromEntries(
@@ -34,7 +34,7 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 		]),
 	);
 	return {
-		...accepted(operation.params, params, reading, true),
+		...accepted(operation.params, params, reading, 'refused'),
 		...collection('filters', operation.filters),
 		...collection('options', operation.options),
 	};
@@ -44,7 +44,7 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 export function wantedOf(context: IExecuteFunctions, item: number): number {
 	if (context.getNodeParameter('returnAll', item, false) === true) return Infinity;
 	const values = { limit: context.getNodeParameter('limit', item, 50) };
-	return Number(accepted(LIMIT, values, { zone: context.getTimezone() }, true).limit);
+	return Number(accepted(LIMIT, values, { zone: context.getTimezone() }, 'refused').limit);
 }
 
 const LIMIT = { limit: integer('Limit', { min: 1 }) };
@@ -70,15 +70,15 @@ export function watchedOf(context: IPollFunctions): Watched {
 	const reading = { zone: context.getTimezone() };
 	if (event === 'noticeCountChanged' || event === 'noticeCountIncreased') {
 		const code = context.getNodeParameter('code', '');
-		return { event, values: accepted(noticeWatch, { code }, reading, true), simplify: true };
+		return { event, values: accepted(noticeWatch, { code }, reading, 'refused'), simplify: true };
 	}
 	const form = context.getNodeParameter('form', '');
 	const options = context.getNodeParameter('options', {}) as Values;
 	return {
 		event,
 		values: {
-			...accepted(recordWatch, { form }, reading, true),
-			...accepted(recordWatchOptions, options, reading, false),
+			...accepted(recordWatch, { form }, reading, 'refused'),
+			...accepted(recordWatchOptions, options, reading, 'ignored'),
 		},
 		simplify: context.getNodeParameter('simplify', true) === true,
 	};

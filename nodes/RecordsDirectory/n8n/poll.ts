@@ -65,7 +65,8 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 
 const client = (context: IPollFunctions) =>
 	connect(context, {
-		patienceMs: PATIENCE_MS,
+		// With little time, n8n's next poll is the second attempt: this one must end within its budget.
+		patienceMs: budgetOf(context) < USUAL_BUDGET_MS ? 0 : PATIENCE_MS,
 		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetOf(context) / 3),
 	});
 

@@ -29,9 +29,11 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const checked = checkedItems(this, entry, fail);
 	if (checked.length > 0) {
 		const client = await connect(this).catch((error: unknown) => {
-			throw toNodeError(this.getNode(), error);
+			if (!this.continueOnFail()) throw toNodeError(this.getNode(), error);
+			// When a node that is to continue throws, n8n hands on its input as if all were well.
+			for (const { item } of checked) fail(item, error);
 		});
-		await send({ context: this, entry, client }, checked, outputs, fail);
+		if (client) await send({ context: this, entry, client }, checked, outputs, fail);
 	}
 	return [inOrder(outputs, total)];
 }
@@ -62,19 +64,21 @@ async function send(
 	const { method, returns } = job.entry.operation;
 	const isImport = returns.kind === 'imported';
 	const steps = isImport ? importSteps(job, returns.root, checked) : singleSteps(job, checked);
-	const total = job.context.getInputData().length;
 	const done: number[] = [];
 	let halted: Failure | undefined;
-	for (const { items, work } of steps) {
+	for (const [n, { items, work }] of steps.entries()) {
 		try {
 			if (halted) throw toNodeError(job.context.getNode(), halted);
 			const found = await work();
-			items.forEach((item, n) => outputs.set(item, found[n] ?? []));
+			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
 			for (const item of items) done.push(item);
 		} catch (error) {
 			const failure = error instanceof Failure ? error : undefined;
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
+			const goesOn = job.context.continueOnFail() && !halted;
+			const unsent = goesOn ? [] : steps.slice(n + 1).flatMap((step) => step.items);
+			const total = done.length + items.length + unsent.length;
 			const effect =
 				failure && method !== 'GET'
 					? effectInWords({ done, failed: items, total }, failure, isImport)

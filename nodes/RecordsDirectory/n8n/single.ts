@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withoutContent } from '../core/comment-file';
+import type { Row } from '../core/json';
 import type { Values } from '../core/limits';
-import { rowsOf, type Row } from '../core/reply';
+import { rowsOf } from '../core/reply';
 import { requestOf, type ApiRequest } from '../core/request';
 import { simplified } from '../core/simplify';
 import { wholeBody } from '../core/whole';

@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import type { NewRecord } from '../record-changes.ts';
+import type { NewRecord } from '../record-rows.ts';
 import type { Values } from '../resources.ts';
 import { nameOf, organizations, userCode } from './people.ts';
 

@@ -27,7 +27,7 @@ export const comment = {
 					creatorCode: 'E0001',
 					file: [{ name: 'note.txt', type: 'text/plain', content: 'SGVsbG8=' }],
 					parentId: -1,
-					target: [{ userCode: 'E0002', organizationCode: '', positionCode: '' }],
+					target: [{ userCode: 'E0002' }],
 				},
 			},
 		],

@@ -55,7 +55,7 @@ export const position = {
 				body: { code: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
 			},
 		],
-		gives: [{ success: true, code: 'P2' }],
+		gives: [{ success: true, code: 'P2A' }],
 		fails: {
 			given: { options: { alias: 'x'.repeat(129) } },
 			message: /'Alias' is 129/,

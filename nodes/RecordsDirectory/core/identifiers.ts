@@ -1,0 +1,15 @@
+/** Field identifiers from a list or a comma-separated text. */
+export const listOf = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : String(value).split(','))
+		.map((entry) => String(entry).trim())
+		.filter((entry) => entry !== '');
+
+/**
+ * A sort specification (List parameters: order), undefined for none. The document shows
+ * `<identifier>:desc` only; whoever writes a direction knows their service.
+ */
+export function sortOf(text: string): string | undefined {
+	const order = text.trim();
+	if (order === '') return undefined;
+	return order.includes(':') ? order : `${order}:desc`;
+}

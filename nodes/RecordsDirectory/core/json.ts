@@ -1,0 +1,16 @@
+/** A JSON object whose shape is not known yet. */
+export type Row = Record<string, unknown>;
+
+/** Whether a value is a JSON object: neither a list nor null. */
+export const isRow = (value: unknown): value is Row =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The objects of a list; nothing of anything else. */
+export const rowsIn = (value: unknown): readonly Row[] =>
+	Array.isArray(value) ? value.filter(isRow) : [];
+
+/** A number written as text becomes the number, unless that would change it. */
+export const numeric = (value: unknown): unknown =>
+	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value
+		? Number(value)
+		: value;

@@ -1,0 +1,27 @@
+import { isTextTime } from './clock';
+import { ScanError } from './walk';
+
+/** One row of the record list, its system fields normalised; `raw` is the record as replied. */
+export interface RecordRow {
+	readonly recordId: number;
+	readonly createdAt: string;
+	readonly updatedAt: string;
+	/** 0 or absent: a live record. Others are remembered but are no creation and no update. */
+	readonly isDeleted?: number;
+	readonly raw: object;
+}
+
+/** One reply: its rows, and its `Date` header in milliseconds when it has one. */
+export interface PageReply {
+	readonly rows: readonly RecordRow[];
+	readonly date?: number;
+}
+
+/** Promises: a row with a record id and both times; throws ScanError for any other. */
+export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
+	if (!Number.isInteger(recordId) || recordId < 1)
+		throw new ScanError('row', `The service listed a record without a record ID: ${recordId}`);
+	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
+	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
+	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
+}

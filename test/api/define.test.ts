@@ -1,0 +1,116 @@
+import { entries, resources, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import {
+	deleted,
+	many,
+	one,
+	operation,
+	text,
+	type Slots,
+} from '../../nodes/RecordsDirectory/api/define';
+
+const words = { name: 'Get', action: 'Get it', description: 'Read it' };
+const field = text('It');
+
+/** Compiles only where both types are the same. */
+function same<A, B>(_: [A] extends [B] ? ([B] extends [A] ? true : false) : false): void {}
+
+/** Never run: what stands here must compile, or must not. */
+export function promises(): void {
+	operation('GET /api/admin/users/{code}', { ...words, params: { code: field }, returns: one() });
+	operation('GET /api/admin/users', { ...words, params: {}, returns: many('user') });
+	operation('GET /api/apps/{appsId}/fields/{fieldId}', {
+		...words,
+		params: { form: field, fieldId: field, more: field },
+		returns: one(),
+	});
+
+	// @ts-expect-error a slot without a parameter
+	operation('GET /api/admin/users/{code}', { ...words, params: {}, returns: one() });
+	// @ts-expect-error a misspelled parameter
+	operation('GET /api/admin/users/{code}', { ...words, params: { cod: field }, returns: one() });
+	// @ts-expect-error a misspelled slot
+	operation('GET /api/admin/users/{cod}', { ...words, params: { code: field }, returns: one() });
+	operation('DELETE /api/apps/{appsId}/records/{recordId}', {
+		...words,
+		// @ts-expect-error the second slot has no parameter
+		params: { form: field },
+		returns: deleted,
+	});
+	operation('GET /api/apps/forms/{appsId}', {
+		...words,
+		// @ts-expect-error the number of a form is asked for as `form`
+		params: { appsId: field },
+		returns: one(),
+	});
+	// @ts-expect-error an unknown method
+	operation('PATCH /api/admin/users/{code}', { ...words, params: { code: field }, returns: one() });
+	// @ts-expect-error a method in small letters
+	operation('get /api/admin/users', { ...words, params: {}, returns: many('user') });
+	// @ts-expect-error a path outside the API
+	operation('GET /admin/users', { ...words, params: {}, returns: many('user') });
+	// @ts-expect-error a reply of no known shape
+	operation('GET /api/admin/users', { ...words, params: {}, returns: { kind: 'some' } });
+	// @ts-expect-error a parameter that is not a field
+	operation('GET /api/admin/users/{code}', { ...words, params: { code: 'It' }, returns: one() });
+
+	same<Slots<'GET /api/a'>, never>(true);
+	same<Slots<'GET /api/{a}/b/{c}'>, 'a' | 'c'>(true);
+	same<'record.getAll' | 'user.import' extends OperationKey ? true : false, true>(true);
+	same<'record.getall' extends OperationKey ? true : false, false>(true);
+	same<'notice.create' extends OperationKey ? true : false, false>(true);
+	same<string extends OperationKey ? true : false, false>(true);
+}
+
+const KEYS = {
+	comment: ['create', 'delete', 'get', 'getAll'],
+	field: ['get', 'getAll'],
+	form: ['get', 'getAll'],
+	notice: ['get'],
+	organization: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
+	position: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
+	record: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
+	user: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
+};
+
+describe('the table', () => {
+	it('has all 33 operations, and each once', () => {
+		const keys = Object.entries(KEYS).flatMap(([name, all]) => all.map((one) => `${name}.${one}`));
+		expect(keys).toHaveLength(33);
+		expect(entries.map(({ key }) => key as string).sort()).toEqual(keys.sort());
+	});
+
+	it.each(entries.map((entry) => [entry.key, entry] as const))(
+		'%s is the entry of its resource and operation',
+		(key, entry) => {
+			expect(key).toBe(`${entry.resourceName}.${entry.operationName}`);
+			expect(entry.resource).toBe(resources[entry.resourceName]);
+			expect(entry.resource.operations[entry.operationName]).toBe(entry.operation);
+		},
+	);
+
+	it('keeps of each resource only what the resource has', () => {
+		for (const { entity, simplified = [] } of entries.map(({ resource }) => resource)) {
+			expect(Object.keys(entity)).toEqual(expect.arrayContaining([...simplified]));
+		}
+	});
+
+	it('every parameter of a slot is the only one of that name on the wire', () => {
+		for (const {
+			operation: { path, params },
+		} of entries) {
+			const wires = Object.entries(params).map(([name, { wire }]) => wire ?? name);
+			for (const [, slot] of path.matchAll(/\{(\w+)\}/g)) {
+				expect(wires.filter((wire) => wire === slot)).toHaveLength(1);
+			}
+		}
+	});
+});
+
+it('a route is its method and its path', () => {
+	const { method, path } = operation('PUT /api/a/{b}', {
+		...words,
+		params: { b: field },
+		returns: deleted,
+	});
+	expect([method, path]).toEqual(['PUT', '/api/a/{b}']);
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { batchesOf, itemsInWords } from '../../nodes/RecordsDirectory/core/batches';
+
+const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
+const sizesOf = (count: number) =>
+	batchesOf(entriesOf(Array<string>(count).fill('/a'))).map(({ entries }) => entries.length);
+
+describe('input items in requests', () => {
+	it.each([
+		[0, []],
+		[1, [1]],
+		[99, [99]],
+		[100, [100]],
+		[101, [100, 1]],
+		[200, [100, 100]],
+		[250, [100, 100, 50]],
+	])('%i items go in requests of %j', (count, sizes) => expect(sizesOf(count)).toEqual(sizes));
+
+	it('items for the same form go together, whatever lies between', () => {
+		const batches = batchesOf(entriesOf(['/a', '/b', '/a', '/b', '/a']));
+		expect(batches.map(({ path, entries }) => [path, entries.map(({ item }) => item)])).toEqual([
+			['/a', [0, 2, 4]],
+			['/b', [1, 3]],
+		]);
+	});
+
+	it('no item is lost, doubled, moved before another of its form, or sent to another form', () => {
+		const paths = fc.array(fc.constantFrom('/a', '/b', '/c', '__proto__'), { maxLength: 60 });
+		fc.assert(
+			fc.property(paths, fc.integer({ min: 1, max: 9 }), (all, limit) => {
+				const entries = entriesOf(all);
+				const batches = batchesOf(entries, limit);
+				const sent = batches.flatMap((batch) => batch.entries);
+				for (const path of new Set(all)) {
+					const ours = (entry: { path: string }) => entry.path === path;
+					expect(sent.filter(ours)).toEqual(entries.filter(ours));
+					const needed = Math.ceil(entries.filter(ours).length / limit);
+					expect(batches.filter(ours)).toHaveLength(needed);
+				}
+				expect(sent).toHaveLength(entries.length);
+				for (const batch of batches) {
+					expect(batch.entries.length).toBeLessThanOrEqual(limit);
+					expect(batch.entries.every(({ path }) => path === batch.path)).toBe(true);
+				}
+			}),
+		);
+	});
+});
+
+describe('items in words', () => {
+	it.each<[readonly number[], string]>([
+		[[], 'no items'],
+		[[7], 'item 7'],
+		[[0, 1], 'items 0 to 1'],
+		[[0, 1, 2, 3], 'items 0 to 3'],
+		[[0, 2, 5], '3 items between 0 and 5'],
+	])('%j: %s', (items, words) => expect(itemsInWords(items)).toBe(words));
+
+	it('"from to" is said only where none is left out', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.nat(30), { minLength: 2 }), (any) => {
+				const items = [...any].sort((a, b) => a - b);
+				const isGapless = items.every((item, n) => item === (items[0] ?? 0) + n);
+				expect(/^items \d+ to \d+$/.test(itemsInWords(items))).toBe(isGapless);
+			}),
+		);
+	});
+});

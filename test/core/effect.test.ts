@@ -1,0 +1,92 @@
+import { effectInWords } from '../../nodes/RecordsDirectory/core/effect';
+import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/failure';
+
+const failure = (kind: FailureKind, ambiguous = false) =>
+	new Failure({ kind, message: kind, ambiguous });
+const range = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, n) => from + n);
+const said = (
+	done: readonly number[],
+	failed: readonly number[],
+	total: number,
+	why: Failure,
+	isImport = false,
+) => effectInWords({ done, failed, total }, why, isImport);
+
+const REFUSED = failure('refused');
+const BROKEN = failure('network', true);
+const CLAIMS = /did not take effect|Nothing was written\.|rolled back|kept all/;
+
+describe('one item', () => {
+	it('refused: nothing needs to be said', () => {
+		expect(said([], [0], 1, REFUSED)).toBe('');
+	});
+
+	it('no answer: it may have taken effect', () => {
+		expect(said([], [0], 1, BROKEN)).toBe(
+			'Item 0 may have taken effect all the same; look before you repeat it.',
+		);
+	});
+});
+
+describe('many items, one request each', () => {
+	it('tells what was done, what was not, and what was not sent', () => {
+		expect(said(range(0, 6), [7], 10, REFUSED)).toBe(
+			'Items 0 to 6 took effect. Item 7 did not take effect. 2 items were not sent.',
+		);
+	});
+
+	it('the first', () => {
+		expect(said([], [0], 3, REFUSED)).toBe('Item 0 did not take effect. 2 items were not sent.');
+	});
+
+	it('the last', () => {
+		expect(said([0, 1], [2], 3, REFUSED)).toBe(
+			'Items 0 to 1 took effect. Item 2 did not take effect.',
+		);
+	});
+
+	it('with gaps', () => {
+		expect(said([0, 2], [3], 4, REFUSED)).toMatch(
+			/^2 items between 0 and 2 took effect\. .*1 item was not sent\.$/,
+		);
+	});
+});
+
+describe('imports', () => {
+	it('a refused one may have been kept in part, as the document leaves that open', () => {
+		expect(said(range(0, 99), range(100, 199), 250, REFUSED, true)).toBe(
+			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. 50 items were not sent.',
+		);
+	});
+
+	it.each<FailureKind>(['rate', 'quota', 'key', 'right', 'redirect'])(
+		'one turned away before it was looked at did nothing: %s',
+		(kind) => {
+			expect(said([], range(0, 99), 100, failure(kind), true)).toContain('did not take effect');
+		},
+	);
+});
+
+describe('no more is claimed than is known', () => {
+	const kinds: readonly FailureKind[] = ['service', 'network', 'cancelled', 'foreign', 'refused'];
+
+	it.each(kinds.flatMap((kind) => [[kind, true] as const, [kind, false] as const]))(
+		'%s, import %s: what may have taken effect is not said to have failed for certain',
+		(kind, isImport) => {
+			for (const total of [1, 2, 100]) {
+				expect(said([], [0], total, failure(kind, true), isImport)).not.toMatch(CLAIMS);
+			}
+		},
+	);
+
+	it.each([failure('service', true), BROKEN])('an import after $kind', (why) => {
+		expect(said([], [0, 1], 2, why, true)).toBe(
+			'Of items 0 to 1, the service does not say which it kept; look before you repeat them.',
+		);
+	});
+
+	it('one that was never connected did nothing', () => {
+		expect(said([], [0], 2, failure('network'))).toContain('did not take effect');
+	});
+});

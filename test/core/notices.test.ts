@@ -1,0 +1,150 @@
+import {
+	noticeChanges,
+	type NoticeKind,
+	type NoticeState,
+} from '../../nodes/RecordsDirectory/core/notices';
+import type { Row } from '../../nodes/RecordsDirectory/core/json';
+
+const notice = (id: unknown, count: unknown, appsId: unknown = '7'): Row => ({
+	appsId,
+	appsName: 'Support',
+	id,
+	label: 'To do',
+	count,
+	url: `https://x/${String(id)}`,
+	icon: { name: 'bell', src: 'data:' },
+});
+
+/** Polls one after another; each is what the people have then. */
+function polls(
+	event: NoticeKind,
+	steps: readonly Readonly<Record<string, readonly Row[]>>[],
+	from?: NoticeState,
+) {
+	let state = from;
+	return steps.map((step) => {
+		const people = Object.entries(step).map(([code, rows]) => ({ code, rows }));
+		const { events, state: next } = noticeChanges(state, people, { event, scope: 's' });
+		state = JSON.parse(JSON.stringify(next)) as NoticeState;
+		return { events, state };
+	});
+}
+
+const counts = (event: NoticeKind, steps: readonly Readonly<Record<string, readonly Row[]>>[]) =>
+	polls(event, steps).map(({ events }) =>
+		events.map((e) => `${e.code}/${e.id} ${e.previousCount}>${e.count} (${e.difference})`),
+	);
+
+test.each<[string, readonly (readonly Row[])[], readonly string[], readonly string[]]>([
+	['the baseline is silent', [[notice('a', 5)]], [''], ['']],
+	['no change is no event', [[notice('a', 5)], [notice('a', 5)]], ['', ''], ['', '']],
+	['up', [[notice('a', 1)], [notice('a', 3)]], ['', 'e/a 1>3 (2)'], ['', 'e/a 1>3 (2)']],
+	['down', [[notice('a', 3)], [notice('a', 1)]], ['', 'e/a 3>1 (-2)'], ['', '']],
+	['a new notice', [[], [notice('a', 2)]], ['', 'e/a 0>2 (2)'], ['', 'e/a 0>2 (2)']],
+	['gone', [[notice('a', 2)], []], ['', 'e/a 2>0 (-2)'], ['', '']],
+	[
+		'gone or 0 is the same',
+		[[notice('a', 2)], [notice('a', 0)], []],
+		['', 'e/a 2>0 (-2)', ''],
+		['', '', ''],
+	],
+	[
+		'gone and back',
+		[[notice('a', 2)], [], [notice('a', 2)]],
+		['', 'e/a 2>0 (-2)', 'e/a 0>2 (2)'],
+		['', '', 'e/a 0>2 (2)'],
+	],
+	[
+		'counts as text',
+		[[notice('a', '9')], [notice('a', '10')]],
+		['', 'e/a 9>10 (1)'],
+		['', 'e/a 9>10 (1)'],
+	],
+	['text or number is the same', [[notice(1, '9', 7)], [notice('1', 9)]], ['', ''], ['', '']],
+	[
+		'no number keeps the count',
+		[[notice('a', 2)], [notice('a', null)], [notice('a', 3)]],
+		['', '', 'e/a 2>3 (1)'],
+		['', '', 'e/a 2>3 (1)'],
+	],
+])('%s', (_, steps, changed, increased) => {
+	const people = steps.map((rows) => ({ e: rows }));
+	const told = (event: NoticeKind) => counts(event, people).map((events) => events.join(', '));
+	expect(told('noticeCountChanged')).toEqual(changed);
+	expect(told('noticeCountIncreased')).toEqual(increased);
+});
+
+test('an event has all of the notice', () => {
+	const [, { events }] = polls('noticeCountChanged', [{ e1: [] }, { e1: [notice('a', 2)] }]) as [
+		unknown,
+		ReturnType<typeof polls>[number],
+	];
+	expect(events).toEqual([
+		{
+			event: 'noticeCountChanged',
+			eventId: 'noticeCountChanged:e1:7:a:1:2',
+			code: 'e1',
+			appsId: '7',
+			appsName: 'Support',
+			id: 'a',
+			label: 'To do',
+			count: 2,
+			previousCount: 0,
+			difference: 2,
+			url: 'https://x/a',
+			icon: { name: 'bell', src: 'data:' },
+		},
+	]);
+});
+
+test('each change has an id of its own, and the same one when a poll is run again', () => {
+	const steps = [1, 2, 1, 2, 1].map((count) => ({ e: [notice('a', count)] }));
+	const all = polls('noticeCountChanged', steps);
+	const ids = all.flatMap(({ events }) => events.map(({ eventId }) => eventId));
+	expect(new Set(ids).size).toBe(4);
+	const again = polls('noticeCountChanged', steps.slice(2, 4), all[1]!.state);
+	expect(again.flatMap(({ events }) => events.map(({ eventId }) => eventId))).toEqual(
+		ids.slice(1, 3),
+	);
+});
+
+test('parts of an id do not run into each other', () => {
+	const changed = polls('noticeCountChanged', [
+		{ 'a:7': [], a: [] },
+		{ 'a:7': [notice('x', 1, 'b')], a: [notice('x', 1, '7:b')] },
+	]);
+	const ids = changed[1]!.events.map(({ eventId }) => eventId);
+	expect(new Set(ids).size).toBe(2);
+});
+
+test('a person who is added is a silent baseline; the others go on', () => {
+	const told = counts('noticeCountIncreased', [
+		{ a: [notice('x', 1)] },
+		{ a: [notice('x', 2)], b: [notice('x', 9)] },
+		{ a: [notice('x', 2)], b: [notice('x', 10)] },
+	]);
+	expect(told).toEqual([[], ['a/x 1>2 (1)'], ['b/x 9>10 (1)']]);
+});
+
+test.each(['__proto__', 'constructor', '日本', ''])(
+	'the code or id %j is as good as any',
+	(name) => {
+		const people = (count: number) => [{ code: name, rows: [notice(name, count, name)] }];
+		const settings = { event: 'noticeCountIncreased', scope: 's' } as const;
+		const { state } = noticeChanges(undefined, people(1), settings);
+		const saved = JSON.parse(JSON.stringify(state)) as NoticeState;
+		expect(noticeChanges(saved, people(3), settings).events).toMatchObject([
+			{ code: name, id: name, difference: 2 },
+		]);
+	},
+);
+
+test('another scope is a new baseline', () => {
+	const people = (count: number) => [{ code: 'e', rows: [notice('a', count)] }];
+	const { state } = noticeChanges(undefined, people(1), {
+		event: 'noticeCountIncreased',
+		scope: 's',
+	});
+	const other = noticeChanges(state, people(5), { event: 'noticeCountIncreased', scope: 't' });
+	expect(other.events).toEqual([]);
+});

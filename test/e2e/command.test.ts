@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
+
+/** What a person at the terminal sees of the command, and how it ended. */
+interface Terminal {
+	child: ChildProcess;
+	output(): string;
+	ended: Promise<number | null>;
+}
+
+function command(...words: string[]): Terminal {
+	const { NODE_OPTIONS, ...environment } = process.env;
+	const child = spawn(process.execPath, ['sandbox/start.ts', ...words], { env: environment });
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	return {
+		child,
+		output: () => output,
+		ended: new Promise((resolve) => child.once('close', (code) => resolve(code))),
+	};
+}
+
+const says = (terminal: Terminal, words: string) =>
+	new Promise<void>((resolve, reject) => {
+		const look = () => terminal.output().includes(words) && resolve();
+		terminal.child.stdout?.on('data', look);
+		void terminal.ended.then(() => reject(new Error(`It ended first:\n${terminal.output()}`)));
+		look();
+	});
+
+let folder: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'records-directory-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test(
+	'Ctrl+C stops everything, with exit code 0',
+	async () => {
+		const ports = [await freePort(), await freePort()] as const;
+		const terminal = command(
+			...['--data', folder, '--n8n-port', `${ports[0]}`, '--service-port', `${ports[1]}`],
+		);
+		await says(terminal, 'Ctrl+C stops everything');
+		expect(terminal.output()).toContain(`http://127.0.0.1:${ports[0]}`);
+		terminal.child.kill('SIGINT');
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.output()).toMatch(/Stopped\.\n$/);
+		for (const port of ports) await requireFreePort(port, 'this test', '', '');
+	},
+	20 * 60_000,
+);
+
+test('Ctrl+C in the middle of the start leaves nothing running', async () => {
+	const ports = [await freePort(), await freePort()] as const;
+	const terminal = command(
+		...['--data', folder, '--n8n-port', `${ports[0]}`, '--service-port', `${ports[1]}`],
+	);
+	await says(terminal, 'Starting the local service');
+	terminal.child.kill('SIGTERM');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.output()).toContain('Stopped before everything was started');
+	for (const port of ports) await requireFreePort(port, 'this test', '', '');
+}, 120_000);
+
+test('a port in use is named, with the ways around it', async () => {
+	const other = createServer();
+	const port = await freePort();
+	await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+	const editor = String(await freePort());
+	const terminal = command(
+		...['--data', folder, '--n8n-port', editor, '--service-port', String(port)],
+	);
+	expect(await terminal.ended).toBe(1);
+	expect(terminal.output()).toContain(`Port ${port} is in use`);
+	expect(terminal.output()).toContain('--service-port');
+	expect(terminal.output()).toContain('SANDBOX_SERVICE_PORT');
+	other.close();
+}, 20_000);
+
+test('--help tells the options and starts nothing', async () => {
+	const terminal = command('--help');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.output()).toContain('--reset');
+});

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../sandbox/start/ports.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/start/sandbox.ts';
+import { showSteps } from '../../sandbox/start/steps.ts';
+
+/** The first start on a machine installs n8n. */
+export const firstStart = 20 * 60_000;
+
+export const newFolder = () => mkdtemp(join(tmpdir(), 'records-directory-'));
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** A sandbox apart from the one that a person may have running. */
+export const startOwn = async (dataFolder: string): Promise<Sandbox> =>
+	startSandbox({
+		dataFolder,
+		n8nPort: await freePort(),
+		servicePort: await freePort(),
+		orderEverySeconds: 20,
+		step: showSteps(process.stderr),
+	});

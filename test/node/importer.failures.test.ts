@@ -1,0 +1,76 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { execute } from '../support/n8n';
+import { inWorld, jsonOf } from '../support/world';
+import { countOf, failureOf, importing, subjects } from './runs';
+
+const linked = (items: INodeExecutionData[]) => items.map((_, item) => ({ item }));
+const links = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
+const items = subjects(250);
+const keepsOpen =
+	/^Items 0 to 99 took effect\. Of items 100 to 199, the service does not say which it kept/;
+
+it.each([
+	['nothing', 140],
+	['rowsBeforeStay', 145],
+] as const)(
+	'a second request is refused, the third not sent: %s',
+	async (importFailure, records) => {
+		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
+			const parameters = {
+				...importing,
+				recordJson: '={{ $itemIndex === 105 ? {} : { "field-1": $json.subject } }}',
+			};
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*records\[5\].*field-1/);
+			expect(error.description).toMatch(keepsOpen);
+			expect(error.description).toMatch(/ 50 items were not sent\./);
+			expect(error.context.itemIndex).toBe(100);
+			expect(service.log).toHaveLength(2);
+			expect(countOf(service)).toBe(records);
+		});
+	},
+);
+
+it.each([
+	['is refused', { status: 400 }, keepsOpen],
+	['breaks off', { drop: 'after' } as const, keepsOpen],
+])('a second request %s: the third is sent with Continue', async (_, answer, words) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 2, answer });
+		const run = { parameters: importing, items, credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(links(output)).toEqual(linked(items));
+		const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
+		expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
+		expect(output[100]?.json.details).toMatch(words);
+		expect(output[100]?.json.details).not.toMatch(/not sent/);
+		expect(service.log).toHaveLength(3);
+	});
+});
+
+it('a second request fails for a reason that is final: the third is not sent with Continue either', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 2, answer: { status: 401 } });
+		const run = { parameters: importing, items, credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(links(output)).toEqual(linked(items));
+		const errors = jsonOf(output).map(({ error }) => error);
+		expect(errors).toEqual(items.map((_, n) => (n < 100 ? undefined : 'Unauthorized')));
+		expect(output[100]?.json.details).toMatch(
+			/^Items 0 to 99 took effect\. Items 100 to 199 did not take effect\. 50 items were not/,
+		);
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it('a second request meets the limit: it is sent again, and nothing twice', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+		const output = await execute({ parameters: importing, items, credentials });
+		jest.restoreAllMocks();
+		expect(output).toHaveLength(250);
+		expect(service.log).toHaveLength(4);
+		expect(countOf(service)).toBe(290);
+	});
+});

@@ -1,0 +1,112 @@
+import type { Service } from '../../sandbox/service/service';
+import { execute } from '../support/n8n';
+import { byId, inWorld, jsonOf } from '../support/world';
+import { failureOf, remove } from './runs';
+
+const list = { ...remove, operation: 'getAll', form: byId(3), filters: {}, options: {} };
+const all = { ...list, returnAll: true };
+
+/** Form 3 with so many records; it starts with 20. */
+const fill = ({ store }: Service, count: number) =>
+	store.addRecords(
+		3,
+		Array.from({ length: count - 20 }, (_, n) => ({ values: { 'field-31': `Asset ${n}` } })),
+	);
+
+const asked = ({ log }: Service) => log.map(({ query }) => [query.page, query.limit]);
+
+it.each([
+	[2500, ['1', '2', '3']],
+	[2000, ['1', '2', '3']],
+	[20, ['1']],
+])('Return All over %s records asks for the pages %j', async (count, pages) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		fill(service, count);
+		const output = await execute({ parameters: all, credentials });
+		const ids = jsonOf(output).map(({ recordId }) => recordId);
+		expect(ids).toEqual(Array.from({ length: count }, (_, n) => count - n));
+		for (const { pairedItem } of output) expect(pairedItem).toEqual({ item: 0 });
+		expect(asked(service)).toEqual(pages.map((page) => [page, '1000']));
+	});
+});
+
+it('takes a 404 of the page past the end for the end', async () => {
+	await inWorld({ dialect: { pastTheEnd: 'notFound' } }, async ({ service, credentials }) => {
+		fill(service, 1000);
+		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(1000);
+		expect(service.log.map(({ status }) => status)).toEqual([200, 404]);
+	});
+});
+
+it('takes a 404 of the first page for what it is', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...all, form: byId(99) };
+		expect((await failureOf(execute({ parameters, credentials }))).message).toBe('Not Found');
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+it.each([
+	[3, [['1', '3']], 3],
+	[1000, [['1', '1000']], 1000],
+	[
+		1500,
+		[
+			['1', '1000'],
+			['2', '1000'],
+		],
+		1500,
+	],
+])('Limit %s asks for %j', async (limit, pages, rows) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		fill(service, 2100);
+		const parameters = { ...list, limit };
+		await expect(execute({ parameters, credentials })).resolves.toHaveLength(rows);
+		expect(asked(service)).toEqual(pages);
+	});
+});
+
+it('a list without rows is no output, and no error', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...all, filters: { query: 'field-31 = "nothing"' } };
+		await expect(execute({ parameters, credentials })).resolves.toEqual([]);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+it('a limit and filters of their own for each item; a mistake in one is found before', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = [{ json: { limit: 2 } }, { json: { limit: 1 } }];
+		const parameters = { ...list, limit: '={{ $json.limit }}' };
+		const output = await execute({ parameters, items, credentials });
+		const link = (item: number) => ({ item });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([0, 0, 1].map(link));
+		expect(asked(service)).toEqual([
+			['1', '2'],
+			['1', '1'],
+		]);
+		const bad = [...items, { json: { limit: 0 } }];
+		const error = await failureOf(execute({ parameters, items: bad, credentials }));
+		expect(error).toMatchObject({ message: expect.stringMatching(/^'Limit' is 0/) });
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it('a service that answers every page alike ends in a failure, not in a loop', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const records = Array.from({ length: 1000 }, (_, n) => ({ recordId: n + 1, record: {} }));
+		service.faults.add({ answer: { status: 200, body: { records } }, times: 99 });
+		const error = await failureOf(execute({ parameters: all, credentials }));
+		expect(error.message).toBe('The service answered page 2 with the rows of page 1');
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it('a page that fails is asked for again, not the list', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		fill(service, 1500);
+		service.faults.add({ nth: 2, answer: { status: 503, headers: { 'retry-after': '0' } } });
+		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(1500);
+		expect(asked(service).map(([page]) => page)).toEqual(['1', '2', '2']);
+	});
+});

@@ -1,0 +1,43 @@
+import type { INodeExecutionData, INodeParameters, NodeApiError } from 'n8n-workflow';
+import type { Service } from '../../sandbox/service/service';
+import { byId } from '../support/world';
+
+/** Runs of the node that several tests use; all concern form 1, which has 40 records. */
+const record = (operation: string, more: INodeParameters): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(1),
+	...more,
+});
+
+const body = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject ?? "x" } }}' };
+
+export const create = record('create', body);
+export const get = record('get', { recordId: byId(1) });
+export const update = record('update', { recordId: byId(1), ...body });
+export const remove = record('delete', { recordId: byId(1) });
+export const importing = record('import', body);
+export const byMethod = { GET: get, POST: create, PUT: update, DELETE: remove };
+
+export const subjects = (count: number): INodeExecutionData[] =>
+	Array.from({ length: count }, (_, n) => ({ json: { subject: `Subject ${n}` } }));
+
+/** The error of a run that must not succeed. */
+export async function failureOf(run: Promise<unknown>): Promise<NodeApiError> {
+	const outcome = await run.then(
+		() => undefined,
+		(error: unknown) => error as NodeApiError,
+	);
+	if (!outcome) throw new Error('The run succeeded');
+	return outcome;
+}
+
+export const countOf = ({ store }: Service, form = 1) => store.records.count(form);
+
+/** Waits until the service has so many requests, and a little longer, in case more arrive. */
+export async function whenSent({ log }: Service, requests: number): Promise<void> {
+	while (log.length < requests) await rest(5);
+	await rest(150);
+}
+
+export const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../sandbox/service/service.ts';
+import { withService } from './client.ts';
+
+test('the seed is what its description says', async () => {
+	await withService({}, async ({ service }) => {
+		const { store } = service;
+		const counts = store.forms.list().map((form) => [form.name, store.records.count(form.id)]);
+		expect(Object.fromEntries(counts)).toEqual({
+			'Support Requests': 40,
+			Customers: 15,
+			Assets: 20,
+			Orders: 120,
+		});
+		expect(store.users.list()).toHaveLength(30);
+		expect(store.users.list().filter((user) => user.isRetired)).toMatchObject([{ code: 'E0030' }]);
+		expect(
+			store.organizations.list().map(({ code, parentCode }) => `${parentCode}>${code}`),
+		).toEqual(
+			['>ORG01', 'ORG01>ORG02', 'ORG01>ORG03', 'ORG03>ORG04', 'ORG03>ORG05'].concat(
+				['ORG06', 'ORG07', 'ORG08'].map((code) => `ORG01>${code}`),
+			),
+		);
+		expect(store.positions.list().map(({ code }) => code)).toEqual([
+			'P1',
+			'P2',
+			'P3',
+			'P4',
+			'P5',
+			'P6',
+		]);
+		expect(store.records.get(2, 3)).toMatchObject({
+			uniqueId: 'CUS0003',
+			createdAt: '2026-01-05 12:00:00',
+			updatedAt: '2026-01-05 12:30:00',
+		});
+	});
+});
+
+test('what a person would send is what the seed holds', async () => {
+	await withService({ dialect: { readOnlyFields: 'ignored' } }, async ({ service, http }) => {
+		for (const { id } of service.store.forms.list()) {
+			const { data } = await http.get(`/api/apps/${id}/records?limit=1000`);
+			for (const { recordId, record } of data.records) {
+				const { status, data: answer } = await http.put(`/api/apps/${id}/records/${recordId}`, {
+					record,
+				});
+				expect([status, answer]).toEqual([204, '']);
+				const { data: after } = await http.get(`/api/apps/${id}/records/${recordId}`);
+				expect(after.record).toEqual(record);
+			}
+		}
+	});
+});
+
+test('without seed the service is empty', async () => {
+	await withService({ seed: false }, async ({ http }) => {
+		expect((await http.get('/api/apps/forms')).data).toEqual({ forms: [] });
+		expect((await http.get('/api/admin/users')).data).toEqual({ user: [] });
+	});
+});
+
+test('a database file keeps everything, and is not seeded again', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'service-'));
+	const database = join(folder, 'service.sqlite');
+	try {
+		const first = await startService({ database });
+		first.store.createRecord(1, { 'field-1': 'Kept' });
+		first.store.deleteRecord(1, 41);
+		first.store.users.delete('E0001');
+		await first.close();
+		const second = await startService({ database });
+		expect(second.store.users.has('E0001')).toBe(false);
+		expect(second.store.createRecord(1, { 'field-1': 'Next' }).recordId).toBe(42);
+		await second.close();
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});
