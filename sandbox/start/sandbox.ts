@@ -13,8 +13,8 @@ import {
 import { type Exit, type N8nProcess, startN8n } from './n8n-process.ts';
 import { installPackage } from './package-installation.ts';
 import { requireFreePort } from './ports.ts';
+import { apiKey, credentialFor, limits, login, prepare } from './preparation.ts';
 import { silent, type Step } from './steps.ts';
-import { publishExamples } from './workflows.ts';
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -48,10 +48,6 @@ export interface Sandbox {
 	kill(): void;
 }
 
-export const apiKey = 'sandbox-key';
-const login: Login = { email: 'owner@sandbox.example', password: 'Sandbox-2026' };
-const credentialName = 'Records and Directory (sandbox)';
-const limits = { per100Seconds: 100, perMonth: 300_000 };
 const defaultData = join(import.meta.dirname, '..', 'data');
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -130,23 +126,3 @@ const startLocalService = (port: number, database: string, neighbours: Neighbour
 			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key' });
 		},
 	});
-
-const credentialFor = (baseUrl: string) => ({
-	baseUrl,
-	apiKey,
-	directoryApiKey: '',
-	apiKeyHeader: 'X-Service-API-Key',
-	methodOverride: false,
-	requestsPer100Seconds: limits.per100Seconds,
-	allowUnauthorizedCerts: false,
-});
-
-async function prepare(n8n: N8nClient, data: Record<string, unknown>, serviceOrigin: string) {
-	await n8n.enter(login);
-	const known = (await n8n.credentials()).find(({ name }) => name === credentialName);
-	// The service's address changes with the port of this start.
-	if (known) await n8n.updateCredential(known, data);
-	const credential =
-		known ?? (await n8n.createCredential(credentialName, 'recordsDirectoryApi', data));
-	return { credential, workflows: await publishExamples(n8n, credential, serviceOrigin) };
-}

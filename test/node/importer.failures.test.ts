@@ -48,7 +48,7 @@ it.each([
 	});
 });
 
-it('a second request fails for a reason that is final: the third is not sent with Continue either', async () => {
+it('a second request fails for good: the third is not sent with Continue either', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 401 } });
 		const run = { parameters: importing, items, credentials, continueOnFail: true };

@@ -82,3 +82,14 @@ it("finds every item's mistake before anything is sent", async () => {
 		expect(service.log).toHaveLength(2);
 	});
 });
+
+it('finds a code that cannot be part of an address before anything is sent', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = ['P1', '..'].map((code) => ({ json: { code } }));
+		const parameters = { resource: 'position', operation: 'delete', code: '={{ $json.code }}' };
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(error.message).toMatch(/^'Position' is "\.\.", which cannot be part of an address/);
+		expect(error.context.itemIndex).toBe(1);
+		expect(service.log).toHaveLength(0);
+	});
+});

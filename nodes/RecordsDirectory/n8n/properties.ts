@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../api';
 import type { Field, Fields, Operation, Resource } from '../api/define';
+import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './property';
 
 /** Everything that the main node shows, made from the table of operations. */
@@ -60,11 +61,10 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
-		...shared(operations, ({ params }) => Object.entries(params)).flatMap(
-			([[name, field], among]) =>
-				field.kind === 'record'
-					? recordProperties().flatMap((property) => shownAlso(shown(property, among), property))
-					: shown({ ...propertyOf(name, field), ...required(field) }, among),
+		...shared(operations, slotsFirst).flatMap(([[name, field], among]) =>
+			field.kind === 'record'
+				? recordProperties().flatMap((property) => shownAlso(shown(property, among), property))
+				: shown({ ...propertyOf(name, field), ...required(field) }, among),
 		),
 		...shown(RETURN_ALL, lists),
 		...shown(LIMIT, lists).map((property) => only(property, { returnAll: [false] })),
@@ -72,6 +72,13 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...collections(operations, 'filters', shown),
 		...collections(operations, 'options', shown),
 	];
+}
+
+/** What is worked on is asked for before what is done to it. */
+function slotsFirst({ params, path }: Operation): Array<[string, Field]> {
+	const isSlot = ([name, { wire }]: [string, Field]) => path.includes(`{${wire ?? name}}`);
+	const all = Object.entries(params);
+	return [...all.filter(isSlot), ...all.filter((one) => !isSlot(one))];
 }
 
 /**
@@ -83,7 +90,9 @@ function shared<T>(
 	parts: (operation: Operation) => ReadonlyArray<readonly [string, T]>,
 ): Array<[readonly [string, T], Named[]]> {
 	const found = new Map<T, [readonly [string, T], Named[]]>();
-	for (const operation of operations) {
+	// Longer paths first: their slots come before the other inputs of shorter ones.
+	const deepestFirst = [...operations].sort(([, a], [, b]) => b.path.length - a.path.length);
+	for (const operation of deepestFirst) {
 		for (const part of parts(operation[1])) {
 			const known = found.get(part[1]);
 			if (known) known[1].push(operation);
@@ -141,78 +150,3 @@ const shownAlso = (shown: INodeProperties[], { displayOptions }: INodeProperties
 	shown.map((property) =>
 		only(property, (displayOptions?.show ?? {}) as Record<string, unknown[]>),
 	);
-
-const RETURN_ALL: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-const LIMIT: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-};
-
-export const SIMPLIFY: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-/** A record's body: by field identifiers and values, or as JSON. */
-const recordProperties = (): INodeProperties[] => [
-	{
-		displayName: 'Specify Record',
-		name: 'specifyRecord',
-		type: 'options',
-		options: [
-			{ name: 'Using Field Identifiers and Values', value: 'pairs' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'pairs',
-	},
-	{
-		displayName: 'Fields',
-		name: 'recordFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		displayOptions: { show: { specifyRecord: ['pairs'] } },
-		options: [
-			{
-				name: 'field',
-				displayName: 'Field',
-				values: [
-					{
-						displayName: 'Identifier',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. field-1',
-						description:
-							"The field's identifier in the form, as the operation Field: Get Many lists it",
-					},
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Record',
-		name: 'recordJson',
-		type: 'json',
-		default: '{}',
-		displayOptions: { show: { specifyRecord: ['json'] } },
-		placeholder: 'e.g. {"field-1": "a value"}',
-		description: 'The values by field identifier, as a JSON object',
-	},
-];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../api/define';
 import { noticeWatch, recordWatch, recordWatchOptions } from '../api/trigger';
-import { SIMPLIFY } from './properties';
+import { SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './property';
 
 const EVENTS = [
