@@ -6,6 +6,8 @@ import {
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/scan';
 import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 
+jest.setTimeout(120_000);
+
 const settings: ChangeSettings = {
 	event: 'recordCreatedOrUpdated',
 	appsId: 1,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Failure } from '../../nodes/RecordsDirectory/core/failure';
 import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
-import { keyKindOf, pathBelow, redacted, siteOf } from '../../nodes/RecordsDirectory/core/site';
+import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/site';
+import { redacted } from '../../nodes/RecordsDirectory/core/redaction';
 
 const SITE = 'https://site.example.com/path';
 

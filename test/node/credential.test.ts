@@ -69,7 +69,7 @@ describe('the test of the credential', () => {
 describe('signing', () => {
 	const credentials = completed({
 		baseUrl: 'https://site.example.com/base/',
-		apiKey: 'app-key',
+		apiKey: ' app-key\n',
 		directoryApiKey: 'directory-key',
 	});
 	const sign = async (request: IHttpRequestOptions) => {

@@ -27,7 +27,8 @@ describe('a trigger on notices', () => {
 	});
 
 	it('shows the present counts in the test step and leaves the state alone', async () => {
-		await alone('noticeCountIncreased', {}, async ({ service, poll, state, taken }) => {
+		const dialect = { numbers: 'strings' };
+		await alone('noticeCountIncreased', dialect, async ({ service, poll, state, taken }) => {
 			raise(service, 4);
 			const shown = await poll({ mode: 'manual' });
 			expect(shown).toMatchObject([{ event: 'noticeCountIncreased', code: PERSON, count: 4 }]);

@@ -76,6 +76,25 @@ describe('a trigger on a service that is not made for it', () => {
 		},
 	);
 
+	it('does not take the time that this machine sees pass for the time at the service', async () => {
+		let time = Date.UTC(2026, 2, 2);
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => (time += 3_600_000));
+		try {
+			await watching({}, async ({ service, poll, pass, create }) => {
+				create('one');
+				for (let polls = 0; polls < 4; polls++) {
+					pass(10);
+					expect(await poll()).toBeNull();
+				}
+				service.dialect = { ...service.dialect, clockOffsetSeconds: -60 };
+				const id = create('two');
+				expect(idsOf(await poll())).toEqual([id]);
+			});
+		} finally {
+			clock.mockRestore();
+		}
+	});
+
 	it('loses nothing when n8n hands in an older state, and repeats with the same ids', async () => {
 		await watching({}, async ({ poll, pass, create, edit, state }) => {
 			await poll();

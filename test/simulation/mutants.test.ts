@@ -7,6 +7,7 @@ import type { Core } from './run';
 /** The promises are worth something only if breaking the core breaks them. */
 const seed = 5;
 const NUM_RUNS = 400;
+jest.setTimeout(600_000);
 
 function isKept(core: Core, name: keyof typeof PROMISES): boolean {
 	const property = fc.property(PROMISES[name], (life) => {

@@ -1,4 +1,3 @@
-import { Failure } from './failure';
 import { Refusal } from './refusal';
 
 /** Which of the two keys a path needs; the document issues them in different menus (Authentication, 2). */
@@ -47,19 +46,4 @@ export function pathBelow(site: string, url: string): string | undefined {
 	if (!URL.canParse(url, `${site}/`)) return undefined;
 	const resolved = new URL(url, `${site}/`).href;
 	return resolved.startsWith(`${site}/`) ? resolved.slice(site.length) : undefined;
-}
-
-/** A failure whose words hold no key, whatever the service has written into them. */
-export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
-	// The longer key first: the shorter may be its beginning, and would leave its end visible.
-	const secrets = keys
-		.map((key) => key?.trim() ?? '')
-		.filter((key) => key !== '')
-		.sort((a, b) => b.length - a.length);
-	const hidden = (text: string) => secrets.reduce((kept, key) => kept.replaceAll(key, '***'), text);
-	return new Failure({
-		...failure,
-		message: hidden(failure.message),
-		details: failure.details.map(hidden),
-	});
 }

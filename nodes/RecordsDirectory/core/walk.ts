@@ -102,7 +102,9 @@ export function walkOn(
 	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
 	const size = isOpenEnd ? keys.length : last > edge ? walk.wantedSize : walk.size;
 	const offset = (asked.page - 1) * asked.limit;
-	const moved: Walk = { ...walk, size, edge, last, stalls, back: 0 };
+	// Cut short once more: so that is what the service gives, and not the size of a small list.
+	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
+	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isShort && !isOpenEnd) return { outcome: 'end', isJoined: true, walk: moved };
 	const overlap = overlapIndex(walk.order, keys, last > edge);
 	const at = offset + overlap;

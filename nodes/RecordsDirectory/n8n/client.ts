@@ -1,8 +1,10 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
-import { Failure, failureOf, type RawReply } from '../core/failure';
+import { Failure, type RawReply } from '../core/failure';
+import { begunReply, connectionFailure, outcomeOf, type ConnectionError } from '../core/outcome';
+import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
 import { delayAfter } from '../core/retry';
-import { redacted, siteOf } from '../core/site';
+import { siteOf } from '../core/site';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn } from './pacer';
 
@@ -52,8 +54,9 @@ export async function connect(
 	const send = async (request: ApiRequest): Promise<RawReply> => {
 		let ambiguous = false;
 		for (let attempt = 1; ; attempt++) {
-			const outcome = await attemptOnce(request);
-			if (!(outcome instanceof Failure)) return outcome;
+			const answer = await attemptOnce(request);
+			if (!(answer instanceof Failure)) return answer;
+			const outcome = clean(request, answer);
 			// The row is gone because the attempt before had taken effect.
 			if (request.method === 'DELETE' && outcome.status === 404 && ambiguous) {
 				return { statusCode: 204, headers: {}, body: undefined };
@@ -75,17 +78,14 @@ export async function connect(
 				CREDENTIAL,
 				optionsOf(request),
 			);
-			return judged(request, reply);
+			return outcomeOf(request, reply, Date.now());
 		} catch (error) {
-			const begun = signal?.aborted ? undefined : begunReply(error as ConnectionError);
-			if (begun) return judged(request, begun);
-			return clean(request, connectionFailure(error as ConnectionError, signal));
+			const isCancelled = signal?.aborted === true;
+			const begun = isCancelled ? undefined : begunReply(error as ConnectionError);
+			return begun
+				? outcomeOf(request, begun, Date.now())
+				: connectionFailure(error as ConnectionError, isCancelled);
 		}
-	};
-
-	const judged = (request: ApiRequest, reply: RawReply): RawReply | Failure => {
-		const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
-		return isSuccess ? readable(request, reply) : clean(request, failureOf(reply, Date.now()));
 	};
 
 	const optionsOf = (request: ApiRequest): IHttpRequestOptions => {
@@ -110,67 +110,13 @@ export async function connect(
 		};
 	};
 
-	const clean = ({ body }: ApiRequest, failure: Failure) =>
-		redacted(failure, [settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)]);
+	const clean = ({ method, body }: ApiRequest, failure: Failure) =>
+		redacted(
+			// A read has no effect, whatever became of it.
+			method === 'GET'
+				? new Failure({ ...failure, message: failure.message, ambiguous: false })
+				: failure,
+			[settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)],
+		);
 	return { site, send };
-}
-
-/** Passwords that a request carries: a service may repeat them when it complains about them. */
-function passwordsIn(value: unknown): string[] {
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-		name === 'loginPass' && typeof inner === 'string' ? [inner] : passwordsIn(inner),
-	);
-}
-
-/** A read that succeeded must be an object; a text means it was cut off, or is not the API at all. */
-function readable(request: ApiRequest, reply: RawReply): RawReply | Failure {
-	if (request.method !== 'GET' || (typeof reply.body === 'object' && reply.body !== null))
-		return reply;
-	const isUnread = ['string', 'undefined'].includes(typeof reply.body) && reply.body !== '';
-	const cut = isUnread && /json/i.test(String(reply.headers['content-type']));
-	return new Failure({
-		kind: cut ? 'service' : 'foreign',
-		status: reply.statusCode,
-		message: cut
-			? "The service's answer was cut off"
-			: 'What answered is not the API of the records service',
-	});
-}
-
-interface ConnectionError {
-	readonly message?: string;
-	readonly httpCode?: string | null;
-	readonly code?: string;
-	readonly cause?: {
-		readonly code?: string;
-		readonly response?: { readonly status?: number; readonly headers?: RawReply['headers'] };
-	};
-}
-
-/** What arrived before the connection broke: the status says what became of the request. */
-function begunReply({ cause }: ConnectionError): RawReply | undefined {
-	const { status, headers = {} } = cause?.response ?? {};
-	return status === undefined ? undefined : { statusCode: status, headers, body: undefined };
-}
-
-/** Connections that were never made: the request has certainly not taken effect. */
-const NEVER_CONNECTED =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
-
-function connectionFailure(error: ConnectionError, signal: AbortSignal | undefined): Failure {
-	if (signal?.aborted) {
-		return new Failure({
-			kind: 'cancelled',
-			message: 'The execution was canceled while a request was under way',
-			ambiguous: true,
-		});
-	}
-	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
-	return new Failure({
-		kind: 'network',
-		message: `The service could not be reached (${code || error.message || 'no answer'})`,
-		code,
-		ambiguous: !NEVER_CONNECTED.test(code),
-	});
 }

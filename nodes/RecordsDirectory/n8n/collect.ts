@@ -31,7 +31,7 @@ export async function* collect(
 }
 
 /** Some services answer a page past the end with 404; only the first page can really be missing. */
-const endOfList = (page: number) => (error: unknown) => {
+export const endOfList = (page: number) => (error: unknown) => {
 	if (page > 1 && error instanceof Failure && error.status === 404) return undefined;
 	throw error;
 };

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { Failure, type FailureKind } from '../core/failure';
 import { Refusal } from '../core/refusal';
+import { ScanError } from '../core/walk';
 
 /** What a person can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {
@@ -57,6 +58,13 @@ export function toNodeError(
 	}
 	if (error instanceof Refusal) {
 		return new NodeOperationError(node, error.message, { description: error.advice, itemIndex });
+	}
+	if (error instanceof ScanError) {
+		return new NodeOperationError(node, error.message, {
+			description:
+				'The next poll tries again. If it stays, the service does not keep to its documented order and pages; report it there.',
+			failure: { cause: 'temporarily-unavailable' },
+		});
 	}
 	if (error instanceof Failure) {
 		const description = [effect, ADVICE[error.kind]].filter(Boolean).join(' ');

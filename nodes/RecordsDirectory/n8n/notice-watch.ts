@@ -3,7 +3,7 @@ import { resources } from '../api';
 import { fingerprint } from '../core/fingerprint';
 import type { Values } from '../core/limits';
 import { noticeChanges, type NoticeKind, type NoticeState } from '../core/notices';
-import { listIn, objectIn, rowsOf } from '../core/reply';
+import { rowsOf } from '../core/reply';
 import { requestOf } from '../core/request';
 import type { Client } from './client';
 import type { Watch } from './watch';
@@ -15,14 +15,7 @@ const read = notice.operations.get;
 export function noticeWatch(client: Client, event: NoticeKind, values: Values): Watch<NoticeState> {
 	const code = String(values.code);
 	const scope = fingerprint([client.site, event]);
-	const rows = async () => {
-		const reply = await client.send(requestOf(read, values));
-		const { code: answered, notices } = objectIn(reply.body);
-		// None at all may be left out, but what cannot be read must not be taken for counts of 0.
-		if (answered === undefined || (notices ?? undefined) !== undefined)
-			listIn(reply.body, 'notices');
-		return rowsOf(notice, read, values, reply);
-	};
+	const rows = async () => rowsOf(notice, read, values, await client.send(requestOf(read, values)));
 
 	return {
 		async sample() {

@@ -14,6 +14,7 @@ import type { PageReply } from '../core/scan';
 import { simplified } from '../core/simplify';
 import type { PageRequest } from '../core/walk';
 import type { Client } from './client';
+import { endOfList } from './collect';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -51,7 +52,9 @@ export function recordWatch(
 		);
 	const read = async ({ order, page, limit }: PageRequest): Promise<PageReply> => {
 		const request = pageOf(requestOf(list, { ...search, order }), page, limit);
-		const { headers, body } = await client.send(request);
+		const reply = await client.send(request).catch(endOfList(page));
+		if (!reply) return { rows: [] };
+		const { headers, body } = reply;
 		const rows = listIn(body, 'records').map((row) => recordRow(objectIn(row)));
 		const date = Date.parse(String(headers.date));
 		return Number.isNaN(date) ? { rows } : { rows, date };

@@ -67,8 +67,11 @@ async function send(
 	const done: number[] = [];
 	let halted: Failure | undefined;
 	for (const [n, { items, work }] of steps.entries()) {
+		if (halted) {
+			for (const item of items) fail(item, halted, 'It was not sent.');
+			continue;
+		}
 		try {
-			if (halted) throw toNodeError(job.context.getNode(), halted);
 			const found = await work();
 			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
 			for (const item of items) done.push(item);

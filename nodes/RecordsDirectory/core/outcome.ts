@@ -1,0 +1,62 @@
+import { Failure, failureOf, type RawReply } from './failure';
+import type { ApiRequest } from './request';
+
+/** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */
+export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): RawReply | Failure {
+	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
+	return isSuccess ? readable(request, reply) : failureOf(reply, nowMs);
+}
+
+/** A read that succeeded must be an object; a text means it was cut off, or is not the API at all. */
+function readable(request: ApiRequest, reply: RawReply): RawReply | Failure {
+	if (request.method !== 'GET' || (typeof reply.body === 'object' && reply.body !== null))
+		return reply;
+	const isUnread = ['string', 'undefined'].includes(typeof reply.body) && reply.body !== '';
+	const cut = isUnread && /json/i.test(String(reply.headers['content-type']));
+	return new Failure({
+		kind: cut ? 'service' : 'foreign',
+		status: reply.statusCode,
+		message: cut
+			? "The service's answer was cut off"
+			: 'What answered is not the API of the records service',
+	});
+}
+
+/** What n8n's request helper throws when no whole answer arrived. */
+export interface ConnectionError {
+	readonly message?: string;
+	readonly httpCode?: string | null;
+	readonly code?: string;
+	readonly cause?: {
+		readonly code?: string;
+		readonly response?: { readonly status?: number; readonly headers?: RawReply['headers'] };
+	};
+}
+
+/** What arrived before the connection broke: the status says what became of the request. */
+export function begunReply({ cause }: ConnectionError): RawReply | undefined {
+	const { status, headers = {} } = cause?.response ?? {};
+	return status === undefined ? undefined : { statusCode: status, headers, body: undefined };
+}
+
+/** Connections that were never made: the request has certainly not taken effect. */
+const NEVER_CONNECTED =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
+/** The failure that a broken connection is; `isCancelled` when n8n itself broke it. */
+export function connectionFailure(error: ConnectionError, isCancelled: boolean): Failure {
+	if (isCancelled) {
+		return new Failure({
+			kind: 'cancelled',
+			message: 'The execution was canceled while a request was under way',
+			ambiguous: true,
+		});
+	}
+	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
+	return new Failure({
+		kind: 'network',
+		message: `The service could not be reached (${code || error.message || 'no answer'})`,
+		code,
+		ambiguous: !NEVER_CONNECTED.test(code),
+	});
+}
