@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { listSearch } from './n8n/list-search';
+import { listSearch, loadOptions } from './n8n/list-search';
 import { poll } from './n8n/poll';
 import { triggerProperties } from './n8n/trigger-properties';
 
@@ -23,7 +23,7 @@ export class RecordsDirectoryTrigger implements INodeType {
 		properties: triggerProperties(),
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, loadOptions };
 
 	poll = poll;
 }

@@ -20,6 +20,7 @@ export type FieldKind =
 	| 'choice'
 	| 'rows'
 	| 'pick'
+	| 'picks'
 	| 'record'
 	| 'files'
 	| 'identifiers'
@@ -168,6 +169,16 @@ export const pick = (label: string, from: Pickable, settings: FieldSettings = {}
 	label,
 	from,
 	...settings,
+});
+
+/** Several existing things from a list, or a list of their codes by an expression. */
+export const picks = (label: string, from: Pickable): Field => ({
+	kind: 'picks',
+	label,
+	from,
+	// The words that n8n wants for such lists.
+	description:
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 });
 
 export const one = (root?: string): Shape => ({ kind: 'one', root });

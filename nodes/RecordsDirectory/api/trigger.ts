@@ -1,21 +1,63 @@
-import { identifiers, integer, pick, text } from './define';
+import { choice, identifiers, integer, pick, picks, text, type Fields } from './define';
 import { form } from './fields';
 
-/** The parameters of the trigger: what it watches, and which of it. */
-export const recordWatch = { form };
+/** An event of the trigger: what it watches, and what can be said about that beside. */
+export interface TriggerEvent {
+	readonly name: string;
+	readonly description: string;
+	readonly watches: 'record' | 'notice';
+	readonly options: Fields;
+	/** What it costs, in a sentence for the person who chooses it. */
+	readonly cost: string;
+}
 
-export const noticeWatch = {
-	code: pick('User', 'user', { description: 'The person whose notices are watched' }),
+/** What must be chosen: the form, or the person. */
+export const watched = {
+	record: { form },
+	notice: { code: pick('User', 'user', { description: 'The person whose notices are watched' }) },
 };
 
-export const recordWatchOptions = {
-	fields: identifiers('Output Fields', {
-		placeholder: 'e.g. field-1,field-2',
-		description: 'Comma-separated identifiers of the fields to return, all when absent',
-	}),
+const EVERYTHING = {
+	name: 'Everything',
+	value: 'everything',
+	description: 'Start the workflow for all that changed meanwhile',
+};
+const NOTHING = {
+	name: 'Nothing',
+	value: 'nothing',
+	description: 'Go on from how things are now',
+};
+const NEWEST = {
+	name: 'Newest',
+	value: 'newest',
+	description: 'Start the workflow for the newest changes only',
+};
+const CATCH_UP = {
+	default: 'everything',
+	description: 'What to do after n8n was down about all that changed meanwhile',
+};
+
+const search = {
 	keyword: text('Keyword', {
 		description:
 			'Only records found by this word; it works only in forms with search fields set up',
+	}),
+	query: text('Query', {
+		description: 'The search condition in the words of the service, sent as it is',
+	}),
+};
+
+const changes = {
+	...search,
+	catchUp: choice('Catch Up', [EVERYTHING, NEWEST, NOTHING], CATCH_UP),
+	catchUpLimit: integer('Catch Up Limit', {
+		min: 1,
+		default: 50,
+		description: "How many changes 'Newest' of 'Catch Up' means",
+	}),
+	fields: identifiers('Output Fields', {
+		placeholder: 'e.g. field-1,field-2',
+		description: 'Comma-separated identifiers of the fields to return, all when absent',
 	}),
 	overlap: integer('Overlap (Seconds)', {
 		min: 0,
@@ -23,7 +65,68 @@ export const recordWatchOptions = {
 		description:
 			'How far back each poll looks again, for records that show up later than the time they carry and for clocks that step back',
 	}),
-	query: text('Query', {
-		description: 'The search condition in the words of the service, sent as it is',
+};
+
+const updates = {
+	...changes,
+	watchedFields: identifiers('Only When These Fields Change', {
+		placeholder: 'e.g. field-6,status',
+		description:
+			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records.',
 	}),
 };
+
+const counts = {
+	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
+	moreCodes: picks('More User Names or IDs', 'user'),
+};
+
+const ONE_REQUEST = 'A poll without changes is one request.';
+const READS_ALL = 'The first poll reads the whole form, up to 20,000 records.';
+
+export const triggerEvents = {
+	noticeCountChanged: {
+		name: 'Notice Count Changed',
+		description: 'When the count of a notice goes up or down',
+		watches: 'notice',
+		options: counts,
+		cost: 'A poll is one request for each person.',
+	},
+	noticeCountIncreased: {
+		name: 'Notice Count Increased',
+		description: 'When the count of a notice goes up',
+		watches: 'notice',
+		options: counts,
+		cost: 'A poll is one request for each person.',
+	},
+	recordCreated: {
+		name: 'Record Created',
+		description: 'When a form gets a new record',
+		watches: 'record',
+		options: changes,
+		cost: ONE_REQUEST,
+	},
+	recordCreatedOrUpdated: {
+		name: 'Record Created or Updated',
+		description: 'When a form gets a new record or one of its records changes',
+		watches: 'record',
+		options: updates,
+		cost: ONE_REQUEST,
+	},
+	recordStatusChanged: {
+		name: 'Record Status Changed',
+		description: 'When the process status of a record changes',
+		watches: 'record',
+		options: changes,
+		cost: `${ONE_REQUEST} ${READS_ALL}`,
+	},
+	recordUpdated: {
+		name: 'Record Updated',
+		description: 'When a record of a form changes',
+		watches: 'record',
+		options: updates,
+		cost: ONE_REQUEST,
+	},
+} satisfies Record<string, TriggerEvent>;
+
+export type TriggerEventName = keyof typeof triggerEvents;

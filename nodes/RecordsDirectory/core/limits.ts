@@ -76,6 +76,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'record':
 			return recordOf(field.label, value);
 		case 'files':
+		case 'picks':
 			return listOf(value);
 		case 'pick':
 			return WITH_NUMBERS.has(field.from)

@@ -1,4 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
@@ -6,6 +10,7 @@ import type { Row } from '../core/json';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { connect } from './client';
+import { collect } from './collect';
 import { toNodeError } from './errors';
 import { searchOf } from './property';
 
@@ -79,6 +84,24 @@ async function search(
 }
 
 const contains = (name: string, filter = '') => name.toLowerCase().includes(filter.toLowerCase());
+
+/** All users of the directory, for lists in which several can be chosen. */
+async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const resource = resources.user;
+	const entry = { resource, operation: resource.operations.getAll };
+	const { value, label } = LISTINGS.user;
+	const users: INodePropertyOptions[] = [];
+	try {
+		for await (const rows of collect(await connect(this), entry, {}, Infinity)) {
+			for (const row of rows) users.push({ name: label(row), value: String(row[value]) });
+		}
+		return users;
+	} catch (error) {
+		throw toNodeError(this.getNode(), error);
+	}
+}
+
+export const loadOptions = { getUsers };
 
 /** The searches of all lists by name, as `methods.listSearch` wants them. */
 export const listSearch = Object.fromEntries(

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../api';
 import { fingerprint } from '../core/fingerprint';
 import type { Values } from '../core/limits';
-import { noticeChanges, type NoticeKind, type NoticeState } from '../core/notices';
+import {
+	noticeChanges,
+	type NoticeKind,
+	type NoticeState,
+	type PersonNotices,
+} from '../core/notices';
 import { rowsOf } from '../core/reply';
 import { requestOf } from '../core/request';
 import type { Client } from './client';
@@ -11,24 +16,29 @@ import type { Watch } from './watch';
 const { notice } = resources;
 const read = notice.operations.get;
 
-/** Watches the notice counts of a person: one request a poll. */
+/** Watches the notice counts of one or several people: a request for each in every poll. */
 export function noticeWatch(client: Client, event: NoticeKind, values: Values): Watch<NoticeState> {
-	const code = String(values.code);
+	const more = (values.moreCodes ?? []) as readonly string[];
+	const codes = [...new Set([String(values.code), ...more])];
 	const scope = fingerprint([client.site, event]);
-	const rows = async () => rowsOf(notice, read, values, await client.send(requestOf(read, values)));
+	const rowsOfPerson = async (code: string) =>
+		rowsOf(notice, read, { code }, await client.send(requestOf(read, { code })));
 
 	return {
 		async sample() {
-			return (await rows()).map((row) => ({
-				...(row as IDataObject),
-				event,
-				eventId: 'sample',
-				previousCount: row.count as number,
-				difference: 0,
-			}));
+			const items: IDataObject[] = [];
+			for (const code of codes) {
+				for (const row of await rowsOfPerson(code)) {
+					const count = row.count as number;
+					const now = { event, eventId: 'sample', previousCount: count, difference: 0 };
+					items.push({ ...(row as IDataObject), ...now });
+				}
+			}
+			return items;
 		},
 		async changes(saved) {
-			const people = [{ code, rows: await rows() }];
+			const people: PersonNotices[] = [];
+			for (const code of codes) people.push({ code, rows: await rowsOfPerson(code) });
 			const { events, state } = noticeChanges(saved, people, { event, scope });
 			return { items: events.map((found) => ({ ...found }) as IDataObject), state };
 		},

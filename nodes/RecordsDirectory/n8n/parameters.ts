@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../api';
 import { integer, type Field, type Fields } from '../api/define';
-import { noticeWatch, recordWatch, recordWatchOptions } from '../api/trigger';
-import type { ChangeKind } from '../core/changes';
-import type { NoticeKind } from '../core/notices';
+import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
 import { accepted, type Values } from '../core/limits';
 
 /** The operation that the person chose; it is the same for all items. */
@@ -59,26 +57,25 @@ export const simplifyOf = (
 	context.getNodeParameter('simplify', item, true) === true;
 
 export interface Watched {
-	readonly event: ChangeKind | NoticeKind;
+	readonly event: TriggerEventName;
 	readonly values: Values;
 	readonly simplify: boolean;
 }
 
 /** What the trigger is to watch, checked like the values of an item. */
 export function watchedOf(context: IPollFunctions): Watched {
-	const event = context.getNodeParameter('event') as Watched['event'];
+	const event = context.getNodeParameter('event') as TriggerEventName;
+	const { watches, options } = triggerEvents[event];
 	const reading = { zone: context.getTimezone() };
-	if (event === 'noticeCountChanged' || event === 'noticeCountIncreased') {
-		const code = context.getNodeParameter('code', '');
-		return { event, values: accepted(noticeWatch, { code }, reading, 'refused'), simplify: true };
-	}
-	const form = context.getNodeParameter('form', '');
-	const options = context.getNodeParameter('options', {}) as Values;
+	const chosenOptions = context.getNodeParameter('options', {}) as Values;
+	const params = Object.fromEntries(
+		Object.keys(watched[watches]).map((name) => [name, context.getNodeParameter(name, '')]),
+	);
 	return {
 		event,
 		values: {
-			...accepted(recordWatch, { form }, reading, 'refused'),
-			...accepted(recordWatchOptions, options, reading, 'ignored'),
+			...accepted(watched[watches], params, reading, 'refused'),
+			...accepted(options, chosenOptions, reading, 'ignored'),
 		},
 		simplify: context.getNodeParameter('simplify', true) === true,
 	};

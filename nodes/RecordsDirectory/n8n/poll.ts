@@ -10,8 +10,11 @@ const PATIENCE_MS = 5_000;
 const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
 
-/** n8n may start a poll while the one before is still running; the second has nothing to add. */
-const running = new Set<string>();
+/**
+ * The triggers that this process has polled, and whether a poll is running: n8n may start one while
+ * the one before has not ended, and the second has nothing to add.
+ */
+const polls = new Map<string, 'running' | 'ended'>();
 
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
@@ -20,16 +23,24 @@ const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isTest = this.getMode() === 'manual';
 	const key = `${this.getWorkflow().id}:${this.getNode().id}`;
-	if (!isTest && running.has(key)) return null;
-	if (!isTest) running.add(key);
+	if (isTest) return await sample(this).catch(fail(this));
+	if (polls.get(key) === 'running') return null;
+	const before = polls.get(key);
+	polls.set(key, 'running');
+	let hasSucceeded = false;
 	try {
-		return await (isTest ? sample(this) : changes(this));
-	} catch (error) {
-		throw toNodeError(this.getNode(), error);
+		const items = await changes(this, before === undefined).catch(fail(this));
+		hasSucceeded = true;
+		return items;
 	} finally {
-		if (!isTest) running.delete(key);
+		if (hasSucceeded || before) polls.set(key, 'ended');
+		else polls.delete(key);
 	}
 }
+
+const fail = (context: IPollFunctions) => (error: unknown) => {
+	throw toNodeError(context.getNode(), error);
+};
 
 /** The editor's test step: the newest rows, whatever has been emitted; the state is not touched. */
 async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
@@ -44,13 +55,19 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 	return output(items);
 }
 
-async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function changes(
+	context: IPollFunctions,
+	isFirst: boolean,
+): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
 	const saved = store.state;
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
 		const watch = watchOf(context, await client(context));
-		const { items, state } = await watch.changes(saved, () => performance.now() > deadline);
+		const { items, state } = await watch.changes(saved, {
+			isFirst,
+			isTimeUp: () => performance.now() > deadline,
+		});
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
 		store.state = state as IDataObject;
 		return items.length === 0 ? null : output(items);
@@ -59,7 +76,7 @@ async function changes(context: IPollFunctions): Promise<INodeExecutionData[][] 
 			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
 			return null;
 		}
-		throw toNodeError(context.getNode(), error);
+		return fail(context)(error);
 	}
 }
 

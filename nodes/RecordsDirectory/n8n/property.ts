@@ -22,6 +22,9 @@ const DEPENDS_ON: { readonly [P in Pickable]?: string[] } = {
 /** The name of the list search of a kind of thing, as `methods.listSearch` has it. */
 export const searchOf = (from: Pickable) => `search${from.charAt(0).toUpperCase()}${from.slice(1)}`;
 
+/** The name under which `methods.loadOptions` has all things of a kind. */
+export const optionsOf = (from: Pickable) => `get${from.charAt(0).toUpperCase()}${from.slice(1)}s`;
+
 /** The input of a field in n8n's editor. */
 export function propertyOf(name: string, field: Field): INodeProperties {
 	const base = {
@@ -50,6 +53,13 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 			return rowsProperty(base, field);
 		case 'pick':
 			return pickProperty(base, field);
+		case 'picks':
+			return {
+				...base,
+				type: 'multiOptions',
+				default: [],
+				typeOptions: { loadOptionsMethod: optionsOf(field.from ?? 'user') },
+			};
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };
 	}

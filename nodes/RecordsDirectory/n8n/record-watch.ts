@@ -5,7 +5,10 @@ import { startChanges } from '../core/changes';
 import type { ChangeEvent, ChangeKind, ChangeState } from '../core/changes';
 import { Failure } from '../core/failure';
 import { fingerprint } from '../core/fingerprint';
+import { listOf } from '../core/identifiers';
 import type { Row } from '../core/json';
+import { fieldsIn, startLedger, statusIn } from '../core/ledger';
+import type { LedgerEvent, LedgerState, Watched } from '../core/ledger';
 import type { Values } from '../core/limits';
 import { recordRow } from '../core/record-row';
 import { listIn, objectIn, ofEntity } from '../core/reply';
@@ -27,29 +30,45 @@ const PAGE_SIZE = 1000;
 const SAMPLE_ROWS = 20;
 const SAMPLE_SIZE = 3;
 const OVERLAP_SECONDS = 120;
+const CATCH_UP_LIMIT = 50;
 
 /** What an item says beside the record; a field of such a name must not be lost behind it. */
-const OWN_WORDS = { event: 'string', eventId: 'string' } as const;
+const OWN_WORDS = { event: 'string', eventId: 'string', previousStatus: 'string' } as const;
 const layout = { ...record, entity: { ...record.entity, ...OWN_WORDS } };
+
+/** The events of records, all found in the list sorted by time. */
+type RecordEvent = ChangeKind | 'recordStatusChanged';
+
+/** The state of either kind of poll; `dropsOlder` while a catching up that wants the newest goes on. */
+type RecordState = (ChangeState | LedgerState) & { readonly dropsOlder?: boolean };
 
 /** Watches the records of a form. */
 export function recordWatch(
 	client: Client,
-	event: ChangeKind,
+	event: RecordEvent,
 	values: Values,
 	simplify: boolean,
-): Watch<ChangeState> {
-	const { overlap, ...search } = values;
+): Watch<RecordState> {
+	const { overlap, watchedFields, catchUp, catchUpLimit, ...search } = withWatched(values);
 	const appsId = Number(values.form);
-	const scope = fingerprint([client.site, event, search]);
-	const toJson = (name: string, eventId: string, row: Row): IDataObject => {
-		const laidOut = simplify ? simplified(layout, row) : row;
-		return { ...laidOut, event: name, eventId, appsId } as IDataObject;
+	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);
+	const settings = {
+		appsId,
+		scope: fingerprint([client.site, event, search, watchedFields ?? null]),
+		overlapSeconds: Number(overlap ?? OVERLAP_SECONDS),
+		maxRequests: MOST_REQUESTS,
+		pageSize: PAGE_SIZE,
 	};
-	const toItems = (events: readonly ChangeEvent[]) =>
-		events.map(({ event: name, eventId, row }) =>
-			toJson(name, eventId, ofEntity(record.entity, row.raw as Row)),
-		);
+	const start = (saved: RecordState | undefined) =>
+		watched && event !== 'recordCreated'
+			? startLedger(saved as LedgerState | undefined, { ...settings, event, watched })
+			: startChanges(saved as ChangeState | undefined, { ...settings, event: event as ChangeKind });
+	const toItem = (found: ChangeEvent | LedgerEvent): IDataObject => {
+		const row = ofEntity(record.entity, found.row.raw as Row);
+		const laidOut = simplify ? simplified(layout, row) : row;
+		const own = { event: found.event, eventId: found.eventId, appsId };
+		return { ...laidOut, ...own, ...previousStatus(event, found) } as IDataObject;
+	};
 	const read = async ({ order, page, limit }: PageRequest): Promise<PageReply> => {
 		const request = pageOf(requestOf(list, { ...search, order }), page, limit);
 		const reply = await client.send(request).catch(endOfList(page));
@@ -62,18 +81,13 @@ export function recordWatch(
 
 	return {
 		async sample() {
-			const reply = await read(sampleRequest(event, SAMPLE_ROWS));
-			return toItems(sampleEvents(reply, { event, appsId }).slice(-SAMPLE_SIZE));
+			const kind = event === 'recordStatusChanged' ? 'recordUpdated' : event;
+			const reply = await read(sampleRequest(kind, SAMPLE_ROWS));
+			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
+			return found.map((one) => toItem(kind === event ? one : { ...one, event }));
 		},
-		async changes(saved, isTimeUp) {
-			const poll = startChanges(saved, {
-				event,
-				appsId,
-				scope,
-				overlapSeconds: Number(overlap ?? OVERLAP_SECONDS),
-				maxRequests: MOST_REQUESTS,
-				pageSize: PAGE_SIZE,
-			});
+		async changes(saved, { isFirst, isTimeUp }) {
+			const poll = start(saved);
 			let pages = 0;
 			// Our own count of the site's requests is full: what is read counts, the rest is for later.
 			const enough = (error: unknown) =>
@@ -84,10 +98,40 @@ export function recordWatch(
 				poll.take(reply);
 			}
 			const { events, state } = poll.end();
-			return { items: toItems(events), state };
+			if (catchUp === 'newest' && (isFirst || saved?.dropsOlder)) {
+				const newest = isFirst ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
+				return { items: newest.map(toItem), state: isPending(state) ? withDrop(state) : state };
+			}
+			return { items: events.map(toItem), state };
 		},
 	};
 }
+
+/** What is watched must be output as well. */
+function withWatched(values: Values): Values {
+	const { fields, watchedFields } = values;
+	if (fields === undefined || watchedFields === undefined) return values;
+	const more = listOf(watchedFields).filter((name) => name !== STATUS);
+	return { ...values, fields: [...new Set([...listOf(fields), ...more])].join(',') };
+}
+
+const STATUS = 'status';
+
+function watchedIn(names: unknown): Watched | undefined {
+	if (names === undefined) return undefined;
+	const fields = listOf(names).filter((name) => name !== STATUS);
+	const inFields = fieldsIn(fields);
+	return listOf(names).includes(STATUS) ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
+}
+
+const previousStatus = (event: RecordEvent, found: ChangeEvent | LedgerEvent) =>
+	event === 'recordStatusChanged' && 'previous' in found ? { previousStatus: found.previous } : {};
+
+const isPending = (state: RecordState): boolean =>
+	('changes' in state ? state.changes.scan : state.scan) !== undefined;
+
+/** The rest of a scan under way is older than what was wanted. */
+const withDrop = (state: RecordState): RecordState => ({ ...state, dropsOlder: true });
 
 const isOwnLimit = (error: unknown): boolean =>
 	error instanceof Failure && error.kind === 'rate' && error.status === undefined;

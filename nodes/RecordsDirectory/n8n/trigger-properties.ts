@@ -1,65 +1,69 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../api/define';
-import { noticeWatch, recordWatch, recordWatchOptions } from '../api/trigger';
+import { triggerEvents, watched, type TriggerEvent } from '../api/trigger';
 import { SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './property';
 
-const EVENTS = [
-	{
-		name: 'Notice Count Changed',
-		value: 'noticeCountChanged',
-		description: 'When the count of a notice goes up or down',
-	},
-	{
-		name: 'Notice Count Increased',
-		value: 'noticeCountIncreased',
-		description: 'When the count of a notice goes up',
-	},
-	{ name: 'Record Created', value: 'recordCreated', description: 'When a form gets a new record' },
-	{
-		name: 'Record Created or Updated',
-		value: 'recordCreatedOrUpdated',
-		description: 'When a form gets a new record or one of its records changes',
-	},
-	{
-		name: 'Record Updated',
-		value: 'recordUpdated',
-		description: 'When a record of a form changes',
-	},
-];
+const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 
-const NOTICE_EVENTS = ['noticeCountChanged', 'noticeCountIncreased'];
-const RECORD_EVENTS = ['recordCreated', 'recordCreatedOrUpdated', 'recordUpdated'];
+const namesOf = (which: (event: TriggerEvent) => boolean): string[] =>
+	events.filter(([, event]) => which(event)).map(([name]) => name);
 
-/** What the trigger shows, made from its fields. */
+/** What the trigger shows, made from its events. */
 export const triggerProperties = (): INodeProperties[] => [
 	{
 		displayName: 'Trigger On',
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: EVENTS,
+		options: events.map(([value, { name, description }]) => ({ name, value, description })),
 		default: 'recordCreated',
 	},
-	...inputs(recordWatch, RECORD_EVENTS),
-	...inputs(noticeWatch, NOTICE_EVENTS),
-	{ ...SIMPLIFY, displayOptions: { show: { event: RECORD_EVENTS } } },
+	...costs(),
+	...inputs(watched.record, 'record'),
+	...inputs(watched.notice, 'notice'),
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { show: { event: RECORD_EVENTS } },
-		options: Object.entries(recordWatchOptions)
-			.map(([name, field]) => propertyOf(name, field))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+		...SIMPLIFY,
+		displayOptions: { show: { event: namesOf(({ watches }) => watches === 'record') } },
 	},
+	...groupedBy(({ options }) => options).map(([options, names]) => collection(options, names)),
 ];
 
-const inputs = (fields: Fields, events: string[]): INodeProperties[] =>
+const inputs = (fields: Fields, what: TriggerEvent['watches']): INodeProperties[] =>
 	Object.entries(fields).map(([name, field]) => ({
 		...propertyOf(name, field),
 		required: true,
-		displayOptions: { show: { event: events } },
+		displayOptions: { show: { event: namesOf(({ watches }) => watches === what) } },
 	}));
+
+const collection = (options: Fields, names: string[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	displayOptions: { show: { event: names } },
+	options: Object.entries(options)
+		.map(([name, field]) => propertyOf(name, field))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+});
+
+/** What watching costs, against the 300,000 requests of a month (Limits). */
+const costs = (): INodeProperties[] =>
+	groupedBy(({ cost }) => cost).map(([cost, names]) => ({
+		displayName: `${cost} One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for everybody together.`,
+		name: `cost${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { event: names } },
+	}));
+
+function groupedBy<T>(part: (event: TriggerEvent) => T): Array<[T, string[]]> {
+	const groups = new Map<T, string[]>();
+	for (const [name, event] of events) {
+		const group = groups.get(part(event));
+		if (group) group.push(name);
+		else groups.set(part(event), [name]);
+	}
+	return [...groups];
+}

@@ -95,7 +95,8 @@ const distinct = (values: readonly unknown[]) => new Set(values).size === values
 
 /** What n8n's UX guidelines ask of a property; each says whether the property is as it should be. */
 export const propertyRules: Record<string, Rule> = {
-	'titles are in Title Case': (p) => titles(p).every(wording.isTitleCase),
+	// The title of a notice is its text.
+	'titles are in Title Case': (p) => p.type === 'notice' || titles(p).every(wording.isTitleCase),
 	'acronyms are in capitals': (p) => [...titles(p), ...prose(p)].every(wording.writesAcronyms),
 	'texts are trimmed': (p) => [...titles(p), ...prose(p)].every(wording.isTidy),
 	'texts encode angle brackets': (p) => prose(p).every(wording.encodesAngles),
