@@ -8,7 +8,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { keyKindOf, pathBelow, siteOf } from '../nodes/RecordsDirectory/core/site';
+import { headerOf, keyKindOf, pathBelow, siteOf } from '../nodes/RecordsDirectory/core/site';
 
 const DEFAULT_HEADER = 'X-Service-API-Key';
 
@@ -22,19 +22,40 @@ async function authenticate(
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
-	const url = URL.canParse(request.url) ? request.url : `${request.baseURL ?? ''}${request.url}`;
-	const path = pathBelow(site, url);
+	const path = pathBelow(site, addressOf(request));
 	if (path === undefined) {
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
 	}
 	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
 	const key = keyKindOf(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
-	const header = String(apiKeyHeader || DEFAULT_HEADER);
-	return { ...request, headers: { ...request.headers, [header]: String(key ?? '').trim() } };
+	const header = headerOf(apiKeyHeader);
+	return {
+		...request,
+		...NO_REDIRECTS,
+		headers: { ...request.headers, [header]: String(key ?? '').trim() },
+	};
 }
+
+/** n8n's HTTP Request node names the address `uri`, and that is then where the request goes. */
+function addressOf(request: IHttpRequestOptions & { readonly uri?: unknown }): string {
+	const asked = request.uri === undefined ? request.url : String(request.uri);
+	return URL.canParse(asked) ? asked : `${request.baseURL ?? ''}${asked}`;
+}
+
+/** The key must not travel on to where the service points; each of n8n's helpers has its own words. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
 
 const NOT_THE_SERVICE =
 	'Something answers at this address, but it is not the records service. Check the Base URL.';
+
+const LIMIT_REACHED =
+	'The request limit of the service is reached, so the key could not be tested. Try again later.';
+const OUT_OF_ORDER = 'The service could not complete the request. Try again later.';
 
 const statusRules = (
 	[
@@ -47,16 +68,18 @@ const statusRules = (
 			401,
 			'The API key is not valid. Copy it again from the authentication settings of the service.',
 		],
-		[
-			402,
-			'The request limit of the service is reached, so the key could not be tested. Try again later.',
-		],
+		[402, LIMIT_REACHED],
 		[
 			403,
 			'The API key is valid, but lacks the right to read forms. Extend it in the authentication settings of the service.',
 		],
 		[404, NOT_THE_SERVICE],
 		[405, NOT_THE_SERVICE],
+		[429, LIMIT_REACHED],
+		[500, OUT_OF_ORDER],
+		[502, OUT_OF_ORDER],
+		[503, OUT_OF_ORDER],
+		[504, OUT_OF_ORDER],
 	] as const
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
 

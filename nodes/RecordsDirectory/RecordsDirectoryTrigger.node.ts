@@ -14,7 +14,8 @@ export class RecordsDirectoryTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description: 'Starts a workflow when records or notice counts change in a records service',
+		description:
+			'Work with forms, records, comments, the directory and notices of a records service',
 		defaults: { name: 'Records and Directory Trigger' },
 		polling: true,
 		inputs: [],

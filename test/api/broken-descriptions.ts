@@ -160,4 +160,20 @@ export const brokenDescriptions: [string, Partial<INodeTypeDescription>][] = [
 		'no two properties of one name are shown together',
 		{ properties: [resource, operation(), string('Code'), string('Code')] },
 	],
+	[
+		'a name has one type everywhere',
+		{
+			properties: [
+				resource,
+				operation(),
+				{ ...string('Code'), displayOptions: { show: { resource: ['user'] } } },
+				{
+					...string('Code'),
+					type: 'number',
+					default: 0,
+					displayOptions: { show: { resource: ['form'] } },
+				},
+			],
+		},
+	],
 ];

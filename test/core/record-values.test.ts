@@ -12,10 +12,13 @@ describe('the values of a record', () => {
 		['a pair with 0', [{ name: 'a', value: 0 }], { a: 0 }],
 		['a pair with false', [{ name: 'a', value: false }], { a: false }],
 		['a pair with an empty text', [{ name: 'a', value: '' }], { a: '' }],
-		['a pair without a value', [{ name: 'a' }], { a: '' }],
+		['a pair with null', [{ name: 'a', value: null }], { a: null }],
+		[
+			'a pair without a value, which is not sent',
+			[{ name: 'a' }, { name: 'b', value: 1 }],
+			{ b: 1 },
+		],
 		['pairs as JSON', '[{"name":"a","value":1}]', { a: 1 }],
-		['no pairs', [], {}],
-		['an empty object', {}, {}],
 	])('%s', (_, value, expected) => expect(read(value)).toStrictEqual(expected));
 
 	it.each<[string, unknown]>([
@@ -38,6 +41,17 @@ describe('the values of a record', () => {
 		['JSON of null', 'null', "'Record' is not an object"],
 		['a list of texts', ['a'], "'Record' is not an object"],
 		['a list with one that is no pair', [{ name: 'a' }, {}], "'Record' is not an object"],
+		['a date', new Date(), "'Record' is not an object"],
+		['no pairs', [], "'Record' holds no value"],
+		['pairs without values', [{ name: 'a' }], "'Record' holds no value"],
+		['an empty object', {}, "'Record' holds no value"],
+		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a number'],
+		['no end', { a: Infinity }, 'The value of "a" is Infinity'],
+		[
+			'a pair with an object for a name',
+			[{ name: {}, value: 1 }],
+			"A field in 'Record' has no name",
+		],
 		['a number', 12, "'Record' is not an object"],
 		['nothing', undefined, "'Record' is not an object"],
 		['a pair without a name', [{ name: ' ', value: 1 }], "A field in 'Record' has no name"],
@@ -56,12 +70,15 @@ describe('the values of a record', () => {
 		const names = fc.string({ minLength: 1 }).filter((name) => name.trim() === name);
 		const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()));
 		fc.assert(
-			fc.property(fc.uniqueArray(fc.tuple(names, values), { selector: ([n]) => n }), (entries) => {
-				const record = Object.fromEntries(entries);
-				const pairs = entries.map(([name, value]) => ({ name, value }));
-				expect(read(JSON.stringify(record))).toEqual(record);
-				expect(read(pairs)).toEqual(record);
-			}),
+			fc.property(
+				fc.uniqueArray(fc.tuple(names, values), { selector: ([n]) => n, minLength: 1 }),
+				(entries) => {
+					const record = Object.fromEntries(entries);
+					const pairs = entries.map(([name, value]) => ({ name, value }));
+					expect(read(JSON.stringify(record))).toEqual(record);
+					expect(read(pairs)).toEqual(record);
+				},
+			),
 		);
 	});
 });

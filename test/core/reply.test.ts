@@ -16,7 +16,7 @@ function rows(key: OperationKey, body: unknown, values: Values = {}, headers = {
 	return rowsOf(resource, operation, values, reply(body, headers));
 }
 const RECORD = { form: 3, record: { 'field-1': 'a' } };
-const USER = { code: '007', name: 'Sato', loginPass: 'secret' };
+const USER = { newCode: '007', name: 'Sato', loginPass: 'secret' };
 const COMMENT = { form: 3, recordId: 4, content: 'Hello' };
 
 describe('reads', () => {
@@ -113,7 +113,7 @@ describe('a creation tells what is certain', () => {
 		['an address of a list', 'record.create', RECORD, '', at('/api/apps/3/records'), { appsId: 3 }],
 		['a list', 'record.create', RECORD, [1], {}, { appsId: 3 }],
 		['something foreign', 'record.create', RECORD, { status: 'ok' }, {}, { appsId: 3 }],
-		['a code like a number', 'user.create', { code: '42' }, { code: '42' }, {}, { code: '42' }],
+		['a code like a number', 'user.create', { newCode: '42' }, { code: '42' }, {}, { code: '42' }],
 		['no body for a user', 'user.create', USER, '', {}, { code: '007' }],
 		[
 			'the new user',
@@ -151,7 +151,8 @@ describe('other writes tell what was asked, whatever the answer', () => {
 		const user = { code: 'E1', name: 'x', loginPass: 'secret' };
 		expect(rows('user.delete', body, user)).toEqual([{ deleted: true }]);
 		expect(rows('user.update', body, user)).toEqual([{ success: true, code: 'E1' }]);
-		expect(rows('user.import', body, user)).toEqual([{ success: true, code: 'E1' }]);
+		const fresh = { newCode: 'E1', name: 'x', loginPass: 'secret' };
+		expect(rows('user.import', body, fresh)).toEqual([{ success: true, code: 'E1' }]);
 		const record = { form: 3, recordId: 4, record: {} };
 		expect(rows('record.update', body, record)).toEqual([
 			{ success: true, appsId: 3, recordId: 4 },

@@ -6,10 +6,10 @@ type Call = readonly [key: string, parameters: Parameters];
 const by = (value: string | number) => ({ __rl: true, mode: 'id', value });
 const result = (key: string, property: string) => `={{ $('${key}').first().json['${property}'] }}`;
 
-const organization = { code: 'E2E-ORG', name: 'Field Service', kana: 'Field Service' };
-const position = { code: 'E2E-POS', name: 'Technician', kana: 'Technician' };
+const organization = { newCode: 'E2E-ORG', name: 'Field Service', kana: 'Field Service' };
+const position = { newCode: 'E2E-POS', name: 'Technician', kana: 'Technician' };
 const user = {
-	code: 'E2E-USER',
+	newCode: 'E2E-USER',
 	name: 'Noa Mori',
 	kana: 'Noa Mori',
 	loginId: 'noa.mori',
@@ -28,12 +28,12 @@ export const calls: readonly Call[] = [
 	['organization.get', { code: by('E2E-ORG') }],
 	['organization.getAll', { filters: { name: 'Field Service' }, limit: 5 }],
 	['organization.update', { code: by('E2E-ORG'), options: { ...words('Field Team') } }],
-	['organization.import', { ...organization, code: 'E2E-ORG-2', name: 'Second Team' }],
+	['organization.import', { ...organization, newCode: 'E2E-ORG-2', name: 'Second Team' }],
 	['position.create', position],
 	['position.get', { code: by('E2E-POS') }],
 	['position.getAll', { returnAll: true, filters: {} }],
 	['position.update', { code: by('E2E-POS'), options: { ...words('Engineer') } }],
-	['position.import', { ...position, code: 'E2E-POS-2', name: 'Second Engineer' }],
+	['position.import', { ...position, newCode: 'E2E-POS-2', name: 'Second Engineer' }],
 	['user.create', { ...user, loginPass: 'Correct-horse-1', options: { expire: '2030-03-31' } }],
 	['user.get', { code: by('E2E-USER') }],
 	['user.getAll', { filters: { name: 'Noa Mori' }, limit: 1 }],
@@ -48,7 +48,7 @@ export const calls: readonly Call[] = [
 		'user.import',
 		{
 			...user,
-			code: 'E2E-USER-2',
+			newCode: 'E2E-USER-2',
 			loginId: 'noa.two',
 			organizationCode: by('ORG07'),
 			options: { isRetired: true, loginPass: 'Correct-horse-2' },

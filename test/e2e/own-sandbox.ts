@@ -11,12 +11,21 @@ export const firstStart = 20 * 60_000;
 export const newFolder = () => mkdtemp(join(tmpdir(), 'records-directory-'));
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
+export interface Ports {
+	n8nPort: number;
+	servicePort: number;
+}
+
+export const freePorts = async (): Promise<Ports> => ({
+	n8nPort: await freePort(),
+	servicePort: await freePort(),
+});
+
 /** A sandbox apart from the one that a person may have running. */
-export const startOwn = async (dataFolder: string): Promise<Sandbox> =>
+export const startOwn = async (dataFolder: string, ports?: Ports): Promise<Sandbox> =>
 	startSandbox({
 		dataFolder,
-		n8nPort: await freePort(),
-		servicePort: await freePort(),
+		...(ports ?? (await freePorts())),
 		orderEverySeconds: 20,
 		step: showSteps(process.stderr),
 	});

@@ -45,7 +45,7 @@ describe('an answer that is cut off', () => {
 	it('is a refusal of a POST, as its status says', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { cut: true } });
-			const parameters = { ...create, recordJson: '{}' };
+			const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toMatch(/status 400/);
 			expect(error.description).toMatch(/^Correct what the service names/);

@@ -30,7 +30,7 @@ const refusals = [
 		why: 'a page instead of the error body',
 		answer: { status: 404, body: '<html>Oops</html>' },
 		message: 'Not Found',
-		advice: /Correct what the service names/,
+		advice: /One of the IDs or codes does not exist/,
 	},
 	{
 		why: 'a body that is cut off',
@@ -38,7 +38,7 @@ const refusals = [
 		message: 'Bad Request',
 		advice: /Correct what the service names/,
 	},
-	{ why: 'nothing there', answer: { status: 404 }, message: 'Not Found', advice: /Correct/ },
+	{ why: 'nothing there', answer: { status: 404 }, message: 'Not Found', advice: /IDs or codes/ },
 	{ why: 'method', answer: { status: 405 }, message: 'Method Not Allowed', advice: /Correct/ },
 	{
 		why: 'wrong key',

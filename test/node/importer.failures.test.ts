@@ -18,7 +18,8 @@ it.each([
 		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
 			const parameters = {
 				...importing,
-				recordJson: '={{ $itemIndex === 105 ? {} : { "field-1": $json.subject } }}',
+				recordJson:
+					'={{ $itemIndex === 105 ? { "field-2": "no subject" } : { "field-1": $json.subject } }}',
 			};
 			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error.message).toMatch(/^Bad Request: .*records\[5\].*field-1/);

@@ -26,14 +26,15 @@ it.each([
 		const ids = jsonOf(output).map(({ recordId }) => recordId);
 		expect(ids).toEqual(Array.from({ length: count }, (_, n) => count - n));
 		for (const { pairedItem } of output) expect(pairedItem).toEqual({ item: 0 });
-		expect(asked(service)).toEqual(pages.map((page) => [page, '1000']));
+		expect(asked(service).map(([page]) => page)).toEqual(pages);
 	});
 });
 
 it('takes a 404 of the page past the end for the end', async () => {
 	await inWorld({ dialect: { pastTheEnd: 'notFound' } }, async ({ service, credentials }) => {
 		fill(service, 1000);
-		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(1000);
+		const parameters = { ...all, options: { order: 'recordId' } };
+		await expect(execute({ parameters, credentials })).resolves.toHaveLength(1000);
 		expect(service.log.map(({ status }) => status)).toEqual([200, 404]);
 	});
 });
@@ -53,7 +54,8 @@ it.each([
 		1500,
 		[
 			['1', '1000'],
-			['2', '1000'],
+			// It begins in the page before, so that nothing between them can be missed.
+			['2', '999'],
 		],
 		1500,
 	],
@@ -97,8 +99,8 @@ it('a service that answers every page alike ends in a failure, not in a loop', a
 		const records = Array.from({ length: 1000 }, (_, n) => ({ recordId: n + 1, record: {} }));
 		service.faults.add({ answer: { status: 200, body: { records } }, times: 99 });
 		const error = await failureOf(execute({ parameters: all, credentials }));
-		expect(error.message).toBe('The service answered page 2 with the rows of page 1');
-		expect(service.log).toHaveLength(2);
+		expect(error.message).toBe('The service did not sort the records by recordId');
+		expect(service.log).toHaveLength(1);
 	});
 });
 
@@ -108,5 +110,43 @@ it('a page that fails is asked for again, not the list', async () => {
 		service.faults.add({ nth: 2, answer: { status: 503, headers: { 'retry-after': '0' } } });
 		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(1500);
 		expect(asked(service).map(([page]) => page)).toEqual(['1', '2', '2']);
+	});
+});
+
+describe('while rows move from page to page', () => {
+	/** Deletes or adds records after the first page was answered. */
+	const meanwhile = (service: Service, change: () => void) => {
+		const before = service.log.push.bind(service.log);
+		service.log.push = (...entries) => {
+			const length = before(...entries);
+			if (length === 1) change();
+			return length;
+		};
+	};
+
+	it('Return All loses no live record, and doubles none', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			fill(service, 2500);
+			meanwhile(service, () => {
+				for (let id = 2_000; id < 2_010; id++) service.store.deleteRecord(3, id);
+				service.store.createRecord(3, { 'field-31': 'new' });
+			});
+			const output = await execute({ parameters: all, credentials });
+			const ids = jsonOf(output).map(({ recordId }) => Number(recordId));
+			expect(new Set(ids).size).toBe(ids.length);
+			const live = Array.from({ length: 2500 }, (_, n) => n + 1).filter(
+				(id) => id < 2_000 || id >= 2_010,
+			);
+			expect(ids).toEqual(expect.arrayContaining(live));
+		});
+	});
+
+	it('another order fails rather than give a list that only looks whole', async () => {
+		await inWorld({ dialect: { ties: 'shuffled' } }, async ({ service, credentials }) => {
+			fill(service, 2500);
+			const parameters = { ...all, options: { order: 'updatedAt' } };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toMatch(/^Rows moved from page to page/);
+		});
 	});
 });

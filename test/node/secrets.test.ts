@@ -17,7 +17,7 @@ const telltale = (status: number, headers?: Record<string, string>) => {
 
 const user = {
 	resource: 'user',
-	code: 'E0099',
+	newCode: 'E0099',
 	name: 'New',
 	kana: 'New',
 	loginId: 'new',

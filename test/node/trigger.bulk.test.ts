@@ -19,7 +19,7 @@ describe('a trigger and very many records', () => {
 			expect(taken().length).toBeLessThanOrEqual(10);
 			expect(sorted(given)).toEqual(made);
 			expect(await poll()).toBeNull();
-			pass(151);
+			pass(271);
 			await poll();
 			taken();
 			expect(await poll()).toBeNull();

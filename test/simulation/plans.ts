@@ -143,6 +143,28 @@ export const scenarios = {
 		[0.3, 1],
 	),
 	'rows that show up late': withClock(fc.record({ ...calm, acts: acts(share, [8], GAPS) }), [0]),
+	// The Date header jumps with the clock, and with it the wait until the window closes.
+	'a clock that steps, and rows that show up late': withClock(
+		fc.record({
+			...calm,
+			dialect: calmDialect.map((dialect) => ({ ...dialect, date: 'same' as const })),
+			interval: one(7, 30),
+			acts: fc
+				.array(
+					fc.record({
+						gap: one(0.5, 0.5, 20, 58),
+						act: fc.oneof<fc.Arbitrary<Act>[]>(
+							fc.record({ kind: one('clock' as const), to: one(0, 1) }),
+							fc.record({ kind: one('create' as const), count: one(1), lag: one(0, 1) }),
+							fc.record({ kind: one('edit' as const), count: one(1), lag: one(0, 1), from: share }),
+						),
+					}),
+					{ minLength: 10, maxLength: 40 },
+				)
+				.map((acts) => [...acts, { gap: 300, act: { kind: 'clock' as const, to: 0 } }]),
+		}),
+		[0.3, 0.5],
+	),
 	'more rows in a second than in a page': fc.record({
 		...calm,
 		latency: one(0.05, 1, 5),

@@ -15,6 +15,8 @@ export const PROMISES = {
 	'6: any older state': scenarios['older states'],
 	"7: the server's clock steps back": scenarios['a clock that steps back'],
 	'8: rows that show up late': scenarios['rows that show up late'],
+	'7 and 8: a clock that steps back and forward, and late rows':
+		scenarios['a clock that steps, and rows that show up late'],
 	'9: more rows in a second than in a page, shuffled':
 		scenarios['more rows in a second than in a page'],
 	'10: a small budget for each poll': scenarios['small budgets'],

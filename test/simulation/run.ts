@@ -201,7 +201,7 @@ export class Run {
 		this.emitted = this.emitted.slice(0, saved.emitted);
 	}
 
-	private outcome(): Omit<Outcome, 'isEndless'> {
+	outcome(): Omit<Outcome, 'isEndless'> {
 		const count = new Map<string, number>();
 		for (const { key } of this.emitted) count.set(key, (count.get(key) ?? 0) + 1);
 		const repeated = [...count].filter(([, n]) => n > 1).map(([key]) => key);

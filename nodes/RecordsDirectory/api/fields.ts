@@ -26,7 +26,7 @@ export const kana = (maxLength: number) =>
 
 export const nameSearch = { name: text('Name', { description: 'Only those with this name' }) };
 
-export const newCode = text('New Code', {
+export const changedCode = text('New Code', {
 	clearable: false,
 	wire: 'code',
 	maxLength: CODE_LENGTH,

@@ -17,14 +17,18 @@ import {
 	kana,
 	keepOthers,
 	nameSearch,
-	newCode,
+	changedCode,
 	note,
 } from './fields';
 
-const code = text('Code', { maxLength: CODE_LENGTH, description: 'The management code' });
+const newCode = text('Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The management code',
+});
 const existing = pick('Organization', 'organization', { maxLength: CODE_LENGTH });
 const identity = {
-	code,
+	newCode,
 	name: text('Name', { maxLength: 256, clearable: false }),
 	kana: kana(512),
 };
@@ -91,7 +95,7 @@ export const organization = resource({
 			action: 'Update organization',
 			description: 'Change an organization',
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
-			options: { ...extras, name: identity.name, kana: identity.kana, newCode },
+			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
 		}),
 	},

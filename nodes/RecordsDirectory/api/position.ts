@@ -10,12 +10,16 @@ import {
 	text,
 	updated,
 } from './define';
-import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, newCode, note } from './fields';
+import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, changedCode, note } from './fields';
 
-const code = text('Code', { maxLength: CODE_LENGTH, description: 'The management code' });
+const newCode = text('Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The management code',
+});
 const existing = pick('Position', 'position', { maxLength: CODE_LENGTH });
 const identity = {
-	code,
+	newCode,
 	name: text('Name', { maxLength: 128, clearable: false }),
 	kana: kana(256),
 };
@@ -76,7 +80,7 @@ export const position = resource({
 			action: 'Update position',
 			description: 'Change a position',
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
-			options: { ...extras, name: identity.name, kana: identity.kana, newCode },
+			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
 		}),
 	},

@@ -14,16 +14,20 @@ import {
 	text,
 	updated,
 } from './define';
-import { CODE_LENGTH, kana, keepOthers, nameSearch, newCode } from './fields';
+import { CODE_LENGTH, kana, keepOthers, nameSearch, changedCode } from './fields';
 
-const code = text('Code', { maxLength: CODE_LENGTH, description: 'The employee number' });
+const newCode = text('Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The employee number',
+});
 const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
 const name = text('Name', { maxLength: 256, clearable: false });
 const loginId = text('Login ID', { maxLength: 256, clearable: false });
 const loginPass = text('Login Password', { maxLength: 256, clearable: false, password: true });
 const organizationCode = pick('Preferred Organization', 'organization', { clearable: false });
 
-const identity = { code, name, kana: kana(512), loginId, organizationCode };
+const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
 const extras = {
 	expire: date('Expiry Date', {
 		description: 'The last day of the account; 9999/12/31 when it is absent on create',
@@ -124,7 +128,7 @@ export const user = resource({
 				name,
 				kana: identity.kana,
 				loginId,
-				newCode,
+				newCode: changedCode,
 				organizationCode,
 			},
 			returns: updated,

@@ -84,9 +84,10 @@ function readAt(state: ChangeState, { top, startedAt }: Scan): number | undefine
 }
 
 /**
- * The newest time was on the server's clock when it was first read. Once the server has counted more
- * than the overlap since, no row will get that time or an older one: the window is closed behind it,
- * whatever zone and error the clock has, and quiet polls need not look below it.
+ * The newest time was on the server's clock when it was first read. Once more than the overlap has
+ * passed since, no row will get that time or an older one: the window is closed behind it, whatever
+ * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
+ * the overlap: a clock that was set back before may have been set forward again since.
  */
 function settledBound(
 	state: ChangeState,
@@ -96,5 +97,6 @@ function settledBound(
 	if (top !== state.newest || startedAt === undefined || state.newestReadAt === undefined)
 		return undefined;
 	const seconds = (startedAt - state.newestReadAt) / 1000;
-	return seconds < overlapSeconds + SETTLE_SLACK_SECONDS ? undefined : shiftTime(state.newest, 1);
+	const wait = 2 * overlapSeconds + SETTLE_SLACK_SECONDS;
+	return seconds < wait ? undefined : shiftTime(state.newest, 1);
 }

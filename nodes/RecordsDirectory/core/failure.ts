@@ -56,9 +56,13 @@ export class Failure extends Error {
 	}
 }
 
+/** The failure with some of its facts changed. */
+export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
+	new Failure({ ...failure, message: failure.message, ...facts });
+
 /** Failures after which every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>
-	['quota', 'key', 'right', 'cancelled'].includes(failure.kind);
+	['rate', 'quota', 'key', 'right', 'cancelled'].includes(failure.kind);
 
 export interface RawReply {
 	readonly statusCode: number;

@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const WITH_NUMBERS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
 
 /** Kinds of fields that '' can be the value of. */
-const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'date', 'pick']);
+const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick']);
 
 /**
  * What emptiness means: a parameter that must be filled; an option that someone added to clear the
@@ -147,5 +147,7 @@ function rowsOf(field: Field, value: unknown, reading: Reading): Values[] {
 			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
 		);
 	}
-	return value.map((row) => accepted(field.columns ?? {}, row, reading, 'ignored'));
+	const rows = value.map((row) => accepted(field.columns ?? {}, row, reading, 'ignored'));
+	if (rows.every((row) => Object.keys(row).length > 0)) return rows;
+	throw new Refusal(`'${field.label}' has an empty row`, 'Fill the row, or remove it.');
 }

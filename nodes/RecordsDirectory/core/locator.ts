@@ -1,4 +1,4 @@
-import type { Field, Pickable } from '../api/define';
+import type { Field, Fields, Pickable } from '../api/define';
 import { Refusal } from './refusal';
 
 /**
@@ -31,4 +31,23 @@ export function located(field: Field, value: unknown): unknown {
 		);
 	}
 	return number;
+}
+
+/** The address of a record's page names its form as well: another form's record must not be taken. */
+export function mustAgree(
+	fields: Fields,
+	raw: Readonly<Record<string, unknown>>,
+	values: Readonly<Record<string, unknown>>,
+): void {
+	for (const [name, field] of Object.entries(fields)) {
+		const value = raw[name];
+		if (field.from === 'form' || !isLocator(value) || value.mode !== 'url') continue;
+		const [, form] = new RegExp(NUMBER_IN_URL.form ?? '').exec(String(value.value)) ?? [];
+		if (form !== undefined && values.form !== undefined && Number(form) !== values.form) {
+			throw new Refusal(
+				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,
+				'Choose that form, or copy the address of a record of this one.',
+			);
+		}
+	}
 }

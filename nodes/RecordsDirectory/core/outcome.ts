@@ -1,4 +1,5 @@
 import { Failure, failureOf, type RawReply } from './failure';
+import { isRow } from './json';
 import type { ApiRequest } from './request';
 
 /** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */
@@ -7,18 +8,24 @@ export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): 
 	return isSuccess ? readable(request, reply) : failureOf(reply, nowMs);
 }
 
-/** A read that succeeded must be an object; a text means it was cut off, or is not the API at all. */
-function readable(request: ApiRequest, reply: RawReply): RawReply | Failure {
-	if (request.method !== 'GET' || (typeof reply.body === 'object' && reply.body !== null))
-		return reply;
-	const isUnread = ['string', 'undefined'].includes(typeof reply.body) && reply.body !== '';
-	const cut = isUnread && /json/i.test(String(reply.headers['content-type']));
+/**
+ * A read that succeeded must be an object; a write may be answered with anything but what is not the
+ * service: a login page has status 200 as well. A cut-off answer to a write changes nothing.
+ */
+function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
+	const { body, headers, statusCode } = reply;
+	const isText = typeof body === 'string' && body !== '';
+	const isJson = /json/i.test(String(headers['content-type']));
+	const isRead = method === 'GET';
+	if (isRow(body) ? !('errors' in body) || isRead : !isRead && !(isText && !isJson)) return reply;
+	const isCut = isRead && isJson && (isText || body === undefined);
 	return new Failure({
-		kind: cut ? 'service' : 'foreign',
-		status: reply.statusCode,
-		message: cut
+		kind: isCut ? 'service' : 'foreign',
+		status: statusCode,
+		message: isCut
 			? "The service's answer was cut off"
 			: 'What answered is not the API of the records service',
+		ambiguous: !isRead,
 	});
 }
 
@@ -41,7 +48,7 @@ export function begunReply({ cause }: ConnectionError): RawReply | undefined {
 
 /** Connections that were never made: the request has certainly not taken effect. */
 const NEVER_CONNECTED =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_INVALID_|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
 /** The failure that a broken connection is; `isCancelled` when n8n itself broke it. */
 export function connectionFailure(error: ConnectionError, isCancelled: boolean): Failure {

@@ -28,6 +28,12 @@ export function nextSlot(
 	return { at, window: { times: [...times, at].slice(-limit), quietUntil } };
 }
 
+/** The window without a turn that was not used after all. */
+export function givenBack({ times, quietUntil }: Window, at: number): Window {
+	const unused = times.lastIndexOf(at);
+	return { times: times.filter((_, n) => n !== unused), quietUntil };
+}
+
 /** The window after the service refused for its limit: quiet until it is said to be free again. */
 export const quietened = (window: Window, until: number): Window => ({
 	...window,

@@ -1,19 +1,47 @@
+import { isRow } from './json';
 import { Refusal } from './refusal';
 
 /**
  * The values of a record, by field identifier, from a JSON object, a JSON text or name and value
- * pairs. Identifiers may be any text, `__proto__` as well. Throws a `Refusal` for anything else.
+ * pairs. Identifiers may be any text, `__proto__` as well. A value that is undefined is not sent;
+ * '' and null are. Throws a `Refusal` for anything else, and for a record without any value.
  */
 export function recordOf(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = typeof value === 'string' ? parsedOf(label, value) : value;
-	if (Array.isArray(parsed) && parsed.every(isPair)) return fromPairs(label, parsed);
-	if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-		return parsed as Readonly<Record<string, unknown>>;
+	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
+	if (!isPlain(record)) {
+		throw new Refusal(
+			`'${label}' is not an object with field identifiers and values`,
+			'Write it as {"field-1": "a value", "field-2": 12}.',
+		);
 	}
-	throw new Refusal(
-		`'${label}' is not an object with field identifiers and values`,
-		'Write it as {"field-1": "a value", "field-2": 12}.',
-	);
+	const entries = Object.entries(record).filter(([, one]) => one !== undefined);
+	if (entries.length === 0) {
+		throw new Refusal(
+			`'${label}' holds no value`,
+			'Add a field with a value, or check that the expressions find what they look for.',
+		);
+	}
+	for (const [name, one] of entries) mustBeJson(name, one);
+	return Object.fromEntries(entries);
+}
+
+/** Dates and the like are objects, too, but have no fields. */
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+	isRow(value) &&
+	[null, 'Object'].includes(Object.getPrototypeOf(value)?.constructor?.name ?? null);
+
+/** JSON knows no such numbers and would send null, which clears the field. */
+function mustBeJson(name: string, value: unknown): void {
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new Refusal(
+			`The value of "${name}" is ${value}, not a number`,
+			'Check the calculation in the expression.',
+		);
+	}
+	if (typeof value === 'object' && value !== null) {
+		for (const inner of Object.values(value)) mustBeJson(name, inner);
+	}
 }
 
 interface Pair {
@@ -21,22 +49,24 @@ interface Pair {
 	readonly value: unknown;
 }
 
-const isPair = (entry: unknown): entry is Pair =>
-	typeof entry === 'object' && entry !== null && 'name' in entry;
+const isPair = (entry: unknown): entry is Pair => isRow(entry) && 'name' in entry;
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [String(name ?? '').trim(), value ?? ''] as const);
+	const entries = pairs.map(({ name, value }) => [nameOf(label, name), value] as const);
 	const seen = new Set<string>();
 	for (const [name] of entries) {
-		if (name === '') {
-			throw new Refusal(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
-		}
 		if (seen.has(name)) {
 			throw new Refusal(`The field "${name}" stands twice in '${label}'`, 'Remove one of the two.');
 		}
 		seen.add(name);
 	}
 	return Object.fromEntries(entries);
+}
+
+function nameOf(label: string, name: unknown): string {
+	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
+	if (text !== '') return text;
+	throw new Refusal(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
 }
 
 function parsedOf(label: string, text: string): unknown {

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { changed, type Failure } from './failure';
 
 /** A failure whose words hold no secret, whatever the service has written into them. */
 export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
@@ -6,10 +6,11 @@ export function redacted(failure: Failure, keys: ReadonlyArray<string | undefine
 	const secrets = keys
 		.map((key) => key?.trim() ?? '')
 		.filter((key) => key !== '')
+		// A service may write them into JSON or an address.
+		.flatMap((key) => [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])
 		.sort((a, b) => b.length - a.length);
 	const hidden = (text: string) => secrets.reduce((kept, key) => kept.replaceAll(key, '***'), text);
-	return new Failure({
-		...failure,
+	return changed(failure, {
 		message: hidden(failure.message),
 		details: failure.details.map(hidden),
 	});

@@ -51,12 +51,17 @@ const identityOf = (operation: Operation, values: Values): Row =>
 const changedCode = ({ newCode }: Values): Row => (newCode ? { code: newCode } : {});
 
 function noticesOf(body: Row, values: Values): readonly Row[] {
+	const { code = values.code, notices } = body;
 	// None at all may be left out, but what cannot be read must not be taken for no notices.
-	if (body.code === undefined || (body.notices ?? undefined) !== undefined) listIn(body, 'notices');
-	return noticeRows({ code: values.code, ...body }, values.split === 'person');
+	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
+	const isReadable = Array.isArray(notices) && notices.every(hasList);
+	if (!(isMissing || isReadable) || String(code) !== String(values.code)) throw unreadable();
+	return noticeRows({ ...body, code }, values.split === 'person');
 }
 
-const importedOf = ({ code, recordId }: Values): Row => ({
+const hasList = (app: unknown) => isRow(app) && Array.isArray(app.noticeList);
+
+const importedOf = ({ newCode: code, recordId }: Values): Row => ({
 	...(code === undefined ? {} : { code }),
 	...(recordId === undefined ? {} : { recordId }),
 });
@@ -70,7 +75,7 @@ function createdRow(
 	identity: string,
 ): Row {
 	const body = isRow(reply.body) ? reply.body : {};
-	const told = body[identity] ?? values[identity] ?? lastSegment(reply.headers.location);
+	const told = body[identity] ?? values.newCode ?? lastSegment(reply.headers.location);
 	const known =
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
 	// A body may speak of something else (a notice, say); of it, only what the entity has is taken.
@@ -87,13 +92,18 @@ function lastSegment(location: unknown): string | undefined {
 	return segment?.[1];
 }
 
+/** The document says that it is never returned; whoever returns it must not make it visible. */
+const isNoSecret = ([name]: [string, unknown]) => name !== 'loginPass';
+
 /** Properties that the document gives as numbers, as numbers, however the service spells them. */
 export function ofEntity(entity: Entity, row: Row): Row {
 	return Object.fromEntries(
-		Object.entries(row).map(([name, value]) => [
-			name,
-			Object.hasOwn(entity, name) && entity[name] === 'number' ? numeric(value) : value,
-		]),
+		Object.entries(row)
+			.filter(isNoSecret)
+			.map(([name, value]) => [
+				name,
+				Object.hasOwn(entity, name) && entity[name] === 'number' ? numeric(value) : value,
+			]),
 	);
 }
 

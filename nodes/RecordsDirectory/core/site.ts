@@ -31,7 +31,25 @@ export function siteOf(baseUrl: string): string {
 			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
 		);
 	}
+	if (/\/api\/*$/.test(url.pathname)) {
+		throw new Refusal(
+			'The Base URL of the credential ends with /api',
+			'Leave /api out: the nodes add it.',
+		);
+	}
 	return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/** The name of the header that carries the key, or a `Refusal` for what cannot be one. */
+export function headerOf(name: unknown): string {
+	const header = String(name || 'X-Service-API-Key').trim();
+	if (HEADER_NAME.test(header)) return header;
+	throw new Refusal(
+		`The API Key Header of the credential cannot be the name of a header: "${header}"`,
+		'Use letters, digits and hyphens, for example X-Service-API-Key.',
+	);
 }
 
 /** The key that a path needs: the directory and the notices have one of their own. */

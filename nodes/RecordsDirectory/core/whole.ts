@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../api/define';
-import type { Row } from './json';
+import { rowsIn, type Row } from './json';
 import { fieldsOf } from './request';
 
 /**
@@ -18,7 +18,7 @@ export function wholeBody(operation: Operation, entity: Row, body: object): obje
 function writable({ kind, columns = {} }: Field, value: unknown): unknown {
 	if (kind !== 'rows') return value;
 	if (!Array.isArray(value)) return undefined;
-	return value.map((row: Row) =>
+	return rowsIn(value).map((row) =>
 		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
 	);
 }

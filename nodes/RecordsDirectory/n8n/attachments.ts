@@ -19,7 +19,11 @@ export async function withAttachments(
 	for (const name of namesIn(values)) {
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
-		file.push({ name: fileName ?? name, type: mimeType, content: bytes.toString('base64') });
+		file.push({
+			name: fileName?.replace(/^[^]*[/\\]/, '') || name,
+			type: mimeType || 'application/octet-stream',
+			content: bytes.toString('base64'),
+		});
 	}
 	return { ...values, file };
 }

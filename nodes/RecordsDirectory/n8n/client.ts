@@ -1,10 +1,10 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
-import { Failure, type RawReply } from '../core/failure';
+import { changed, Failure, type RawReply } from '../core/failure';
 import { begunReply, connectionFailure, outcomeOf, type ConnectionError } from '../core/outcome';
 import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
 import { delayAfter } from '../core/retry';
-import { siteOf } from '../core/site';
+import { headerOf, siteOf } from '../core/site';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn } from './pacer';
 
@@ -22,6 +22,7 @@ interface Settings {
 	readonly baseUrl: string;
 	readonly apiKey: string;
 	readonly directoryApiKey?: string;
+	readonly apiKeyHeader?: string;
 	readonly methodOverride?: boolean;
 	readonly requestsPer100Seconds?: number;
 	readonly allowUnauthorizedCerts?: boolean;
@@ -41,6 +42,7 @@ export async function connect(
 ): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
+	headerOf(settings.apiKeyHeader);
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
@@ -53,20 +55,29 @@ export async function connect(
 
 	const send = async (request: ApiRequest): Promise<RawReply> => {
 		let ambiguous = false;
+		// Whatever comes last, an attempt before it may have taken effect.
+		const remembered = (error: unknown) =>
+			error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
 		for (let attempt = 1; ; attempt++) {
-			const answer = await attemptOnce(request);
+			const answer = await attemptOnce(request).catch((error: unknown) => {
+				throw remembered(error);
+			});
 			if (!(answer instanceof Failure)) return answer;
-			const outcome = clean(request, answer);
+			const failure = clean(request, answer);
 			// The row is gone because the attempt before had taken effect.
-			if (request.method === 'DELETE' && outcome.status === 404 && ambiguous) {
+			if (request.method === 'DELETE' && failure.status === 404 && ambiguous) {
 				return { statusCode: 204, headers: {}, body: undefined };
 			}
-			ambiguous ||= outcome.ambiguous;
-			const delay = delayAfter(attempt, outcome, request.method !== 'POST', Math.random());
-			if (outcome.kind === 'rate' && delay !== undefined) quiet(site, delay);
-			if (delay === undefined || delay > patienceMs) throw outcome;
+			ambiguous ||= failure.ambiguous;
+			const delay = delayAfter(attempt, failure, request.method !== 'POST', Math.random());
+			if (failure.kind === 'rate') quiet(site, delay ?? failure.retryAfterMs ?? 0);
+			if (delay === undefined || delay > patienceMs) throw remembered(failure);
 			// Where the whole site is quiet, the turn of the next attempt waits for it.
-			if (outcome.kind !== 'rate') await wait(delay);
+			if (failure.kind !== 'rate') {
+				await wait(delay).catch((error: unknown) => {
+					throw remembered(error);
+				});
+			}
 		}
 	};
 
@@ -113,9 +124,7 @@ export async function connect(
 	const clean = ({ method, body }: ApiRequest, failure: Failure) =>
 		redacted(
 			// A read has no effect, whatever became of it.
-			method === 'GET'
-				? new Failure({ ...failure, message: failure.message, ambiguous: false })
-				: failure,
+			method === 'GET' ? changed(failure, { ambiguous: false }) : failure,
 			[settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)],
 		);
 	return { site, send };

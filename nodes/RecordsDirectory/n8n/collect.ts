@@ -1,34 +1,83 @@
 import type { Entry } from '../api';
-import { Failure, type RawReply } from '../core/failure';
+import { Failure } from '../core/failure';
 import type { Row } from '../core/json';
-import type { Values } from '../core/limits';
+import { PAGE_LIMIT, type Values } from '../core/limits';
 import { firstPage, pageAt, type Position } from '../core/pages';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
+import { startWalk, walkOn, walkRequest } from '../core/walk';
 import type { Client } from './client';
 
+type List = Pick<Entry, 'resource' | 'operation'>;
+
 /** The rows of a list, page by page, at most `wanted`; a page is asked for only when it is needed. */
-export async function* collect(
+export function collect(
 	client: Client,
-	{ resource, operation }: Pick<Entry, 'resource' | 'operation'>,
+	list: List,
 	values: Values,
 	wanted: number,
 ): AsyncGenerator<readonly Row[]> {
+	const isOurOrder = 'order' in (list.operation.options ?? {}) && values.order === undefined;
+	const read = readingOf(client, list, values);
+	return isOurOrder && wanted > PAGE_LIMIT ? walked(read, wanted) : paged(read, list, wanted);
+}
+
+type Read = (page: number, limit: number) => Promise<readonly Row[] | undefined>;
+
+function readingOf(client: Client, { resource, operation }: List, values: Values): Read {
 	const request = requestOf(operation, values);
+	return async (page, limit) => {
+		const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
+		return reply && rowsOf(resource, operation, values, reply);
+	};
+}
+
+/**
+ * Page after page. A row that comes twice shows that rows have moved meanwhile, so that others may
+ * be missing: better no list than one that looks whole.
+ */
+async function* paged(read: Read, { resource }: List, wanted: number) {
+	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
+	const known = new Set<unknown>();
 	for (let position: Position | undefined = firstPage(wanted); position; ) {
-		const { page, size }: Position = position;
-		const reply: RawReply | undefined = await client
-			.send(pageOf(request, page, size))
-			.catch(endOfList(page));
-		if (!reply) return;
-		const { rows, next }: ReturnType<typeof pageAt<Row>> = pageAt(
-			position,
-			rowsOf(resource, operation, values, reply),
-		);
+		const found: readonly Row[] | undefined = await read(position.page, position.size);
+		if (!found) return;
+		const { rows, next }: ReturnType<typeof pageAt<Row>> = pageAt(position, found);
+		for (const row of rows) {
+			if (known.has(row[identity ?? ''])) throw moved();
+			if (next || position.page > 1) known.add(row[identity ?? '']);
+		}
 		yield rows;
 		position = next;
 	}
 }
+
+const moved = () =>
+	new Failure({
+		kind: 'service',
+		message: 'Rows moved from page to page while they were read, so some may be missing',
+	});
+
+/** Records by record ID: each page begins in what has been read, so that none is lost or doubled. */
+async function* walked(read: Read, wanted: number) {
+	let walk = startWalk('recordId', PAGE_LIMIT);
+	let left = wanted;
+	for (;;) {
+		const asked = walkRequest(walk);
+		const rows = (await read(asked.page, asked.limit)) ?? [];
+		const edge = walk.edge === null ? Infinity : Number(walk.edge);
+		const step = walkOn(walk, asked, rows.map(idOf), PAGE_LIMIT);
+		walk = step.walk;
+		// A page that does not join says nothing of what lies between.
+		if (!step.isJoined) continue;
+		const fresh = rows.filter((row) => idOf(row) < edge).slice(0, left);
+		left -= fresh.length;
+		yield fresh;
+		if (step.outcome !== 'next' || left <= 0) return;
+	}
+}
+
+const idOf = (row: Row) => Number(row.recordId);
 
 /** Some services answer a page past the end with 404; only the first page can really be missing. */
 export const endOfList = (page: number) => (error: unknown) => {

@@ -21,6 +21,12 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	cancelled: 'Run the workflow again to go on.',
 };
 
+const waitInWords = (ms: number | undefined) =>
+	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
+
+const NOT_FOUND =
+	'One of the IDs or codes does not exist at the service, or was deleted there. Check what is chosen, or what the expressions give.';
+
 /** What n8n's scheduler of polls makes of a failure (n8n 2.37 and newer; ignored by older ones). */
 function declarationOf(failure: Failure) {
 	switch (failure.kind) {
@@ -67,7 +73,9 @@ export function toNodeError(
 		});
 	}
 	if (error instanceof Failure) {
-		const description = [effect, ADVICE[error.kind]].filter(Boolean).join(' ');
+		const advice = error.status === 404 ? NOT_FOUND : ADVICE[error.kind];
+		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
+		const description = [effect, asked, advice].filter(Boolean).join(' ');
 		const nodeError = new NodeApiError(
 			node,
 			{ message: error.message },
@@ -83,5 +91,5 @@ export function toNodeError(
 		nodeError.message = error.message;
 		return nodeError;
 	}
-	return new NodeOperationError(node, error as Error, { itemIndex });
+	return new NodeOperationError(node, error as Error, { itemIndex, description: effect });
 }

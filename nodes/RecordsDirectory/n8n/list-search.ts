@@ -45,6 +45,9 @@ const LISTINGS: { readonly [P in Pickable]: Listing } = {
 	user: { value: 'code', label: withCode, search: 'name' },
 };
 
+/** A person waits for a list, and cannot stop it. */
+const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
+
 const PAGE = 100;
 const short = (content: unknown) =>
 	String(content ?? '')
@@ -70,7 +73,7 @@ async function search(
 			...accepted(operation.params, raw, { zone: 'UTC' }, 'refused'),
 			...(filter && parameter ? { [parameter]: filter } : {}),
 		};
-		const client = await connect(context);
+		const client = await connect(context, IN_THE_EDITOR);
 		const reply = await client.send(pageOf(requestOf(operation, values), page, PAGE));
 		const rows = rowsOf(resource, operation, values, reply);
 		const results = rows.map((row) => ({ name: label(row), value: row[value] as string | number }));
@@ -92,7 +95,7 @@ async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptio
 	const { value, label } = LISTINGS.user;
 	const users: INodePropertyOptions[] = [];
 	try {
-		for await (const rows of collect(await connect(this), entry, {}, Infinity)) {
+		for await (const rows of collect(await connect(this, IN_THE_EDITOR), entry, {}, Infinity)) {
 			for (const row of rows) users.push({ name: label(row), value: String(row[value]) });
 		}
 		return users;

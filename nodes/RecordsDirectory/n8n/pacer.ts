@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { Failure } from '../core/failure';
-import { nextSlot, openWindow, quietened, type Window } from '../core/pace';
+import { givenBack, nextSlot, openWindow, quietened, type Window } from '../core/pace';
 
 /**
  * The only state of the process: the window of every site. The limit counts for the whole site,
@@ -27,7 +27,10 @@ export async function turn(
 		if (ms > patienceMs) throw usedUp(ms);
 		windows.set(site, window);
 		if (ms <= 0) return;
-		await wait(ms);
+		await wait(ms).catch((error: unknown) => {
+			windows.set(site, givenBack(windows.get(site) ?? openWindow, at));
+			throw error;
+		});
 		// While this one slept, another may have been told that the limit is reached.
 		if ((windows.get(site)?.quietUntil ?? 0) <= now()) return;
 	}

@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../api';
-import { integer, type Field, type Fields } from '../api/define';
+import { flag, integer, type Field, type Fields } from '../api/define';
 import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
+import { isRow } from '../core/json';
 import { accepted, type Values } from '../core/limits';
+import { mustAgree } from '../core/locator';
 
 /** The operation that the person chose; it is the same for all items. */
 export function chosen(context: IExecuteFunctions): Entry {
@@ -31,8 +33,10 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 			read(context, name, field, item),
 		]),
 	);
+	const values = accepted(operation.params, params, reading, 'refused');
+	mustAgree(operation.params, params, values);
 	return {
-		...accepted(operation.params, params, reading, 'refused'),
+		...values,
 		...collection('filters', operation.filters),
 		...collection('options', operation.options),
 	};
@@ -40,12 +44,18 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 
 /** How many rows of a list are wanted; Infinity for all of them. */
 export function wantedOf(context: IExecuteFunctions, item: number): number {
-	if (context.getNodeParameter('returnAll', item, false) === true) return Infinity;
-	const values = { limit: context.getNodeParameter('limit', item, 50) };
-	return Number(accepted(LIMIT, values, { zone: context.getTimezone() }, 'refused').limit);
+	const reading = { zone: context.getTimezone() };
+	const values = {
+		returnAll: context.getNodeParameter('returnAll', item, false),
+		limit: context.getNodeParameter('limit', item, 50),
+	};
+	if (accepted({ returnAll: RETURN_ALL }, values, reading, 'refused').returnAll) return Infinity;
+	return Number(accepted({ limit: LIMIT }, values, reading, 'refused').limit);
 }
 
-const LIMIT = { limit: integer('Limit', { min: 1 }) };
+const RETURN_ALL = flag('Return All');
+const LIMIT = integer('Limit', { min: 1 });
+const SIMPLIFY = flag('Simplify');
 
 export const simplifyOf = (
 	context: IExecuteFunctions,
@@ -54,7 +64,10 @@ export const simplifyOf = (
 ): boolean =>
 	resource.simplified !== undefined &&
 	operation.method === 'GET' &&
-	context.getNodeParameter('simplify', item, true) === true;
+	isSimplified(context.getNodeParameter('simplify', item, true));
+
+const isSimplified = (simplify: unknown): boolean =>
+	accepted({ simplify: SIMPLIFY }, { simplify }, { zone: 'UTC' }, 'refused').simplify === true;
 
 export interface Watched {
 	readonly event: TriggerEventName;
@@ -77,7 +90,7 @@ export function watchedOf(context: IPollFunctions): Watched {
 			...accepted(watched[watches], params, reading, 'refused'),
 			...accepted(options, chosenOptions, reading, 'ignored'),
 		},
-		simplify: context.getNodeParameter('simplify', true) === true,
+		simplify: isSimplified(context.getNodeParameter('simplify', true)),
 	};
 }
 
@@ -86,7 +99,7 @@ function read(context: IExecuteFunctions, name: string, field: Field, item: numb
 	const asJson = context.getNodeParameter('specifyRecord', item) === 'json';
 	return asJson
 		? context.getNodeParameter('recordJson', item, '')
-		: rowsIn(context.getNodeParameter('recordFields', item, {}));
+		: (rowsIn(context.getNodeParameter('recordFields', item, {})) ?? []);
 }
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
@@ -98,8 +111,6 @@ const flattened = (fields: Fields, values: unknown): Values =>
 		]),
 	);
 
-/** The rows of a fixed collection, which has one group; an expression may give the list itself. */
+/** The rows of a fixed collection, which has one group; without that nothing was given. */
 const rowsIn = (value: unknown): unknown =>
-	Array.isArray(value) || typeof value !== 'object' || value === null
-		? value
-		: (Object.values(value)[0] ?? []);
+	isRow(value) ? Object.values(value)[0] : (value ?? undefined);

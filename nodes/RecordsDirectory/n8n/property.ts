@@ -106,7 +106,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Select a ${from}...`,
+				placeholder: `Select ${from === 'organization' ? 'an' : 'a'} ${from}...`,
 				typeOptions: { searchListMethod: searchOf(from), searchable: true },
 			},
 			...(page

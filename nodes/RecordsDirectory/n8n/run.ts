@@ -82,10 +82,8 @@ async function send(
 			const goesOn = job.context.continueOnFail() && !halted;
 			const unsent = goesOn ? [] : steps.slice(n + 1).flatMap((step) => step.items);
 			const total = done.length + items.length + unsent.length;
-			const effect =
-				failure && method !== 'GET'
-					? effectInWords({ done, failed: items, total }, failure, isImport)
-					: undefined;
+			const progress = { done, failed: items, total };
+			const effect = method === 'GET' ? undefined : effectInWords(progress, failure, isImport);
 			for (const item of items) fail(item, error, effect);
 		}
 	}

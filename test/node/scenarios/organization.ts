@@ -4,13 +4,16 @@ import type { Scenario } from './scenario';
 const path = '/api/admin/organizations';
 const lab = { code: 'LAB', name: 'Laboratory', kana: 'Laboratory' };
 
+/** What is new has its code in a parameter of its own. */
+const given = ({ code, ...rest }: typeof lab) => ({ newCode: code, ...rest });
+
 export const organization = {
 	'organization.create': {
-		given: { ...lab, options: { parentCode: byId('ORG01'), note: 'Second floor' } },
+		given: { ...given(lab), options: { parentCode: byId('ORG01'), note: 'Second floor' } },
 		sends: [{ method: 'POST', path, body: { ...lab, note: 'Second floor', parentCode: 'ORG01' } }],
 		gives: [{ success: true, code: 'LAB' }],
 		fails: {
-			given: { code: 'x'.repeat(257) },
+			given: { newCode: 'x'.repeat(257) },
 			message: /'Code' is 257 characters long.*256/,
 			requests: 0,
 		},
@@ -38,7 +41,7 @@ export const organization = {
 	},
 	'organization.import': {
 		given: {
-			code: '={{ $json.code }}',
+			newCode: '={{ $json.code }}',
 			name: '={{ $json.name }}',
 			kana: '={{ $json.name }}',
 			options: { alias: '' },

@@ -4,9 +4,12 @@ import { firstPage, type Scenario } from './scenario';
 const path = '/api/admin/positions';
 const lead = { code: 'LEAD', name: 'Lead', kana: 'Lead' };
 
+/** What is new has its code in a parameter of its own. */
+const given = ({ code, ...rest }: typeof lead) => ({ newCode: code, ...rest });
+
 export const position = {
 	'position.create': {
-		given: { ...lead, options: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
+		given: { ...given(lead), options: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
 		sends: [
 			{ method: 'POST', path, body: { ...lead, alias: 'Head', aliasKana: 'Head', note: 'New' } },
 		],
@@ -37,10 +40,10 @@ export const position = {
 		fails: { given: { limit: 0 }, message: /'Limit'/, requests: 0 },
 	},
 	'position.import': {
-		given: { ...lead },
+		given: given(lead),
 		sends: [{ method: 'POST', path: `${path}/import`, body: { positions: [lead] } }],
 		gives: [{ success: true, code: 'LEAD' }],
-		fails: { given: { code: '' }, message: /'Code' is empty/, requests: 0 },
+		fails: { given: { newCode: '' }, message: /'Code' is empty/, requests: 0 },
 	},
 	'position.update': {
 		given: {

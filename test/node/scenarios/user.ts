@@ -3,7 +3,8 @@ import { firstPage, type Scenario } from './scenario';
 
 const path = '/api/admin/users';
 const mia = { code: 'E0100', name: 'Mia Sato', kana: 'Mia Sato', loginId: 'mia' };
-const given = { ...mia, organizationCode: byId('ORG02') };
+const { code: newCode, ...person } = mia;
+const given = { ...person, newCode, organizationCode: byId('ORG02') };
 const loginPass = 'correct horse battery';
 
 export const user = {
@@ -55,7 +56,7 @@ export const user = {
 		fails: { given: { limit: -1 }, message: /'Limit'/, requests: 0 },
 	},
 	'user.import': {
-		given: { ...given, code: 'E0003', options: { isRetired: true, loginErrorCount: 0 } },
+		given: { ...given, newCode: 'E0003', options: { isRetired: true, loginErrorCount: 0 } },
 		sends: [
 			{
 				method: 'POST',

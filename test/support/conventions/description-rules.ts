@@ -89,6 +89,11 @@ export const descriptionRules: Record<string, Rule> = {
 				return !named || !action?.startsWith('Get many') || !/\bmany\b/i.test(description ?? '');
 			})
 			.map(({ action, name }) => action ?? name),
+	// n8n keeps what was typed when another operation shows a parameter of that name.
+	'a name has one type everywhere': ({ properties }) =>
+		properties
+			.filter(({ name, type }) => type !== properties.find((first) => first.name === name)?.type)
+			.map(({ name, type }) => `${name}: ${type}`),
 	'no two properties of one name are shown together': ({ properties }) =>
 		properties
 			.filter(({ name, displayOptions }, index) =>
