@@ -15,7 +15,6 @@ import { eventually } from './waiting.ts';
 const twoPolls = 150;
 const CUSTOMERS = 2;
 const ASSETS = 3;
-const LONG_AGO = '2026-02-01 09:00:00';
 const BULK = 2_500;
 
 let dataFolder: string;
@@ -94,11 +93,11 @@ beforeAll(async () => {
 	dataFolder = await newFolder();
 	ports = await freePorts();
 	sandbox = await startOwn(dataFolder, ports);
-	const filling = Array.from({ length: 20_000 }, () => ({
-		values: { 'field-31': 'Chair' },
-		createdAt: LONG_AGO,
-		updatedAt: LONG_AGO,
-	}));
+	const filling = Array.from({ length: 20_000 }, (_, n) => {
+		const at = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+		const time = at.slice(0, 19).replace('T', ' ');
+		return { values: { 'field-31': 'Chair' }, createdAt: time, updatedAt: time };
+	});
 	sandbox.service.store.addRecords(ASSETS, filling);
 	watchers = [
 		await publish(watching('Customers one', 'recordCreatedOrUpdated', CUSTOMERS)),
