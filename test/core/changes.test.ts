@@ -163,8 +163,8 @@ test('the state given is never changed, and the new one is plain JSON', () => {
 describe('the window', () => {
 	test.each([
 		['no Date header', undefined, undefined, '07:58:00'],
-		['too little server time', 1_000, 1_149, '07:58:00'],
-		['the overlap and a little more of server time', 1_000, 1_150, '08:00:01'],
+		['too little server time', 1_000, 1_269, '07:58:00'],
+		['twice the overlap and a little more of server time', 1_000, 1_270, '08:00:01'],
 		['a Date header set back', 1_000, 900, '07:58:00'],
 	])('with %s', (_, first, second, bound) => {
 		const { state } = poll('recordUpdated', undefined, [OLD], first);
@@ -176,7 +176,7 @@ describe('the window', () => {
 			'recordUpdated',
 			poll('recordUpdated', undefined, [OLD], 0).state,
 			[OLD],
-			200,
+			300,
 		);
 		const wide = { ...settings('recordUpdated'), overlapSeconds: 86_400 };
 		const polling = startChanges(closed.state, wide);

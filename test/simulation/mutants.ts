@@ -139,6 +139,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 		breaks: ['4: a scan that takes longer than the overlap'],
 	},
+	'the window closes after one overlap': {
+		changes: [['change-state.ts', '2 * overlapSeconds', 'overlapSeconds']],
+		breaks: ['7 and 8: a clock that steps back and forward, and late rows'],
+	},
 	'the window closes without waiting': {
 		changes: [['change-state.ts', 'overlapSeconds + SETTLE_SLACK_SECONDS', '0']],
 		breaks: ['8: rows that show up late'],

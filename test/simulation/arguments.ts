@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+export const HELP = `npm run simulate -- [options]
+
+Runs the shipped trigger through simulated lives of a service, spread over all scenarios, and counts
+what was lost and repeated. The same seed gives the same lives. A life that breaks a promise is made
+as small as possible and told as a story; the command then ends with 1.
+
+  --runs <number>      how many lives (10,000)
+  --seed <number>      which lives (1)
+  --minutes <number>   stop after so many minutes, however many runs are done (not with --others)
+  --scenario <text>    only scenarios whose name contains this text
+  --others             the decision rules of other triggers beside ours, on the same lives
+  --write <file>       put the tables into this file, between its markers
+  --help               show this text
+`;
+
+export interface Arguments {
+	readonly help: boolean;
+	readonly others: boolean;
+	readonly runs: number;
+	readonly seed: number;
+	readonly minutes: number;
+	readonly scenario: string;
+	readonly write?: string;
+}
+
+export class WrongArgument extends Error {}
+
+export function readArguments(words: readonly string[]): Arguments {
+	const { help, others, runs, seed, minutes, scenario, write } = parse(words);
+	if (others && minutes !== undefined)
+		throw new WrongArgument('--minutes does not go with --others: every rule has the same lives.');
+	return {
+		help: help ?? false,
+		others: others ?? false,
+		runs: whole('--runs', runs, 10_000, 1),
+		seed: whole('--seed', seed, 1, 0),
+		minutes: minutes === undefined ? Infinity : whole('--minutes', minutes, 0, 1),
+		scenario: scenario ?? '',
+		...(write === undefined ? {} : { write }),
+	};
+}
+
+function parse(words: readonly string[]) {
+	try {
+		return parseArgs({
+			args: [...words],
+			options: {
+				help: { type: 'boolean', short: 'h' },
+				others: { type: 'boolean' },
+				runs: { type: 'string' },
+				seed: { type: 'string' },
+				minutes: { type: 'string' },
+				scenario: { type: 'string' },
+				write: { type: 'string' },
+			},
+		}).values;
+	} catch (error) {
+		throw new WrongArgument(`${(error as Error).message}\n\n${HELP}`);
+	}
+}
+
+function whole(name: string, text: string | undefined, otherwise: number, least: number): number {
+	if (text === undefined) return otherwise;
+	// Seeds of the generators have 31 bits.
+	const most = 2 ** 31 - 1;
+	const value = /^[\d_,]+$/.test(text) ? Number(text.replace(/[_,]/g, '')) : NaN;
+	if (!(value >= least && value <= most))
+		throw new WrongArgument(
+			`${name} must be a whole number from ${least} to ${most}, not "${text}".`,
+		);
+	return value;
+}
