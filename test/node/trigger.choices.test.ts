@@ -1,3 +1,4 @@
+import { loadedOptions } from '../support/n8n';
 import { raise } from '../support/noticing';
 import { formId, idsOf, sorted, watching } from '../support/watching';
 
@@ -94,6 +95,16 @@ describe('several people', () => {
 				['E0030', 2],
 				['E0029', 5],
 			]);
+		});
+	});
+
+	it('are chosen from a list of all users', async () => {
+		await watching({}, async ({ credentials, taken }) => {
+			const run = { node: 'recordsDirectoryTrigger' as const, parameters: {}, credentials };
+			const options = await loadedOptions('getUsers', run);
+			expect(options).toHaveLength(30);
+			expect(options[0]).toEqual({ name: 'Aiko Tanaka (E0001)', value: 'E0001' });
+			expect(taken()).toHaveLength(1);
 		});
 	});
 });

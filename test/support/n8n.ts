@@ -8,6 +8,7 @@ import {
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeParameters,
+	type INodePropertyOptions,
 	type NodeExecutionHint,
 	type ResourceMapperFields,
 	type WorkflowActivateMode,
@@ -103,6 +104,13 @@ export async function listSearch(method: string, run: ListRun): Promise<INodeLis
 	const search = nodeType(run.node ?? 'recordsDirectory').methods?.listSearch?.[method];
 	if (!search) throw new Error(`The node has no list search '${method}'`);
 	return await search.call(loadOptions(run), run.filter, run.paginationToken);
+}
+
+/** What the editor shows in a list of which several can be chosen. */
+export async function loadedOptions(method: string, run: ListRun): Promise<INodePropertyOptions[]> {
+	const load = nodeType(run.node ?? 'recordsDirectory').methods?.loadOptions?.[method];
+	if (!load) throw new Error(`The node has no options '${method}'`);
+	return await load.call(loadOptions(run));
 }
 
 /** The inputs that the editor shows for a resource mapper. */
