@@ -76,6 +76,12 @@ const updates = {
 	}),
 };
 
+const deletions = {
+	...search,
+	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
+	fields: changes.fields,
+};
+
 const counts = {
 	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
 	moreCodes: picks('More User Names or IDs', 'user'),
@@ -112,6 +118,13 @@ export const triggerEvents = {
 		watches: 'record',
 		options: updates,
 		cost: ONE_REQUEST,
+	},
+	recordDeleted: {
+		name: 'Record Deleted',
+		description: 'When a record of a form is deleted',
+		watches: 'record',
+		options: deletions,
+		cost: 'A poll without deletions is one request for a form of up to 980 records, else two to five. The first poll reads the whole form, 1,000 records a request.',
 	},
 	recordStatusChanged: {
 		name: 'Record Status Changed',

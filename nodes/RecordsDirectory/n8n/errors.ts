@@ -63,7 +63,11 @@ export function toNodeError(
 		return error;
 	}
 	if (error instanceof Refusal) {
-		return new NodeOperationError(node, error.message, { description: error.advice, itemIndex });
+		return new NodeOperationError(node, error.message, {
+			description: error.advice,
+			itemIndex,
+			failure: { cause: 'configuration-invalid' },
+		});
 	}
 	if (error instanceof ScanError) {
 		return new NodeOperationError(node, error.message, {

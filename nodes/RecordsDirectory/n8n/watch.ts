@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Client } from './client';
+import { deletionWatch } from './deletion-watch';
 import { noticeWatch } from './notice-watch';
 import { watchedOf } from './parameters';
 import { recordWatch } from './record-watch';
@@ -28,10 +29,13 @@ export interface Found<State> {
 export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
 	const { event, values, simplify } = watchedOf(context);
 	const { catchUp, ...rest } = values;
+	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
 	const watch = (
-		event === 'noticeCountChanged' || event === 'noticeCountIncreased'
+		isNotice
 			? noticeWatch(client, event, rest)
-			: recordWatch(client, event, catchUp === 'newest' ? values : rest, simplify)
+			: event === 'recordDeleted'
+				? deletionWatch(client, rest, simplify)
+				: recordWatch(client, event, catchUp === 'newest' ? values : rest, simplify)
 	) as Watch<unknown>;
 	return catchUp === 'nothing' ? withoutCatchingUp(watch) : watch;
 }

@@ -1,0 +1,135 @@
+import type { Known, ListedRow } from './deletion-known';
+import { Spans } from './deletion-spans';
+import type { Span } from './deletion-spans';
+import { pageAt } from './page-at';
+import { idsOf } from './sweep';
+import type { PageRequest } from './walk';
+
+/** Rows at the head that are asked for beyond what is known, and rows wanted from the tail. */
+const HEAD = 20;
+const TAIL = 50;
+
+/**
+ * Looks for what has changed in a long list with few requests. Everything above a known record
+ * pushes it to a position; where two spans that were read disagree about how far their records have
+ * moved, something lies between them, and a page in the middle says on which side. Positions only
+ * tell where to look: they move between two requests, and what they seem to say is never believed.
+ */
+export class Guard {
+	private readonly known: Known;
+	private readonly wantedSize: number;
+	private readonly spans: Spans;
+	/** The list has been seen to end at or before this position. */
+	private endsBy = Infinity;
+	private emptyReplies = 0;
+	private hasReadHeadAgain = false;
+	/** The lowest record that was listed before; with none, the list must be read to its end. */
+	private readonly lowest: number = 0;
+	private readonly highest: number = 0;
+	private asked: PageRequest | undefined;
+
+	constructor(known: Known, pageSize: number) {
+		this.known = known;
+		this.spans = new Spans(known);
+		this.wantedSize = pageSize;
+		if (known.listed.size === 0) return;
+		this.lowest = known.listed.lowest;
+		this.highest = known.listed.highest;
+	}
+
+	/** Whether every record believed listed has been read, so that nothing of them is left to guess. */
+	get hasReadKnown(): boolean {
+		return this.spans.count === 1 && this.isFramed;
+	}
+
+	/** Whether the whole list has been read, to its proven end. */
+	get hasReadAll(): boolean {
+		return this.hasReadKnown && this.spans.lowest?.last === 0;
+	}
+
+	/** Rows that a later page may be asked for: not more than one page has held. */
+	get pageSize(): number {
+		return Math.min(this.wantedSize, this.known.largestPage);
+	}
+
+	/**
+	 * Whether the new records and the lowest known ones have been read, so that it is known how many
+	 * are missing: new ones push the tail down as much as missing ones let it move up.
+	 */
+	get isFramed(): boolean {
+		return this.isHeadRead && this.isTailRead;
+	}
+
+	private get isHeadRead(): boolean {
+		const head = this.spans.highest;
+		return head !== undefined && head.last <= this.highest;
+	}
+
+	private get isTailRead(): boolean {
+		const { last } = this.spans.lowest ?? { last: Infinity };
+		return last === 0 || (last <= this.lowest && last <= this.known.listed.lowest);
+	}
+
+	/** How many of the records believed listed are missing, at least and net; not yet explained. */
+	get missing(): number {
+		const lowest = this.spans.lowest;
+		const byEnd = this.known.listed.size - this.endsBy;
+		return Math.max(0, byEnd, lowest ? -this.spans.shift(lowest) : 0);
+	}
+
+	/** Promises: the page to read next; undefined once all that was read agrees. */
+	next(): PageRequest | undefined {
+		const page = this.wanted();
+		this.asked = page && { order: 'recordId:desc', ...page };
+		return this.asked;
+	}
+
+	/** Takes the reply to `next`, and what it proves into `known`. */
+	take(rows: readonly ListedRow[]): void {
+		const { page, limit } = this.asked!;
+		const offset = (page - 1) * limit;
+		const ids = idsOf(rows);
+		// A later page is never asked to hold more than one has held, so a short one is the last.
+		const isCut = page === 1 && rows.length >= this.known.largestPage;
+		const isEnd = rows.length < limit && !isCut;
+		this.known.largestPage = Math.max(this.known.largestPage, rows.length);
+		if (ids.length === 0 && page > 1) {
+			this.endsBy = Math.min(this.endsBy, offset);
+			this.emptyReplies++;
+			return;
+		}
+		const last = isEnd ? 0 : ids.at(-1)!;
+		this.known.miss(last, page === 1 ? Infinity : ids[0]!, rows);
+		this.known.see(rows);
+		this.spans.add({ offset, first: ids[0] ?? 0, last });
+	}
+
+	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {
+		const { spans, known, wantedSize, pageSize: size } = this;
+		const all = known.listed.size + HEAD;
+		const { highest, lowest } = spans;
+		if (!highest || !lowest)
+			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
+		if (!this.isHeadRead) return pageAt(this.spans.endOf(highest) - 1, size);
+		if (!this.isTailRead) return this.tail(lowest, size);
+		if (this.spans.shift(lowest) > 0 && !this.hasReadHeadAgain) {
+			// Most likely records were created since the head was read.
+			this.hasReadHeadAgain = true;
+			return { page: 1, limit: Math.min(size, HEAD) };
+		}
+		const gap = this.spans.gaps().sort((a, b) => a.ids - b.ids)[0];
+		if (!gap) return undefined;
+		const rows = gap.to - gap.from;
+		if (rows <= size - 2) return pageAt(Math.max(0, Math.min(gap.from, gap.to) - 1), size);
+		return { page: Math.floor((gap.from + rows / 2) / size) + 1, limit: size };
+	}
+
+	/** The page in which the list is expected to end; further up after each empty reply. */
+	private tail(lowest: Span, size: number) {
+		const back = Math.max(1, Math.min(TAIL, Math.floor(size / 2))) * 2 ** this.emptyReplies;
+		const expected = this.known.listed.size + this.spans.shift(lowest);
+		const at = Math.min(expected, this.endsBy) - back;
+		const least = this.emptyReplies > 0 ? 0 : this.spans.endOf(lowest) - 1;
+		return pageAt(Math.max(0, at, least), Math.min(size, 2 * back));
+	}
+}

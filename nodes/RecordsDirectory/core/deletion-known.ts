@@ -1,0 +1,115 @@
+import { Ids } from './deletion-ids';
+import type { DeletionState } from './deletion-state';
+
+/** One row of the list: all that a deletion needs to know of it. */
+export interface ListedRow {
+	readonly recordId: number;
+	/** 0 or absent: a live record ("Record" in the document). */
+	readonly isDeleted?: number;
+}
+
+/** No service is known to give fewer rows a page when there are more. */
+export const SMALLEST_PAGE = 20;
+
+/** What is known of the records during one poll; made from a state, which it never changes. */
+export class Known {
+	listed: Ids;
+	alive: Ids;
+	pending: Ids;
+	largestPage: number;
+	leave: boolean;
+	/** Ids found missing or listed as deleted, and not yet weighed. */
+	readonly found = new Set<number>();
+	private told: Ids;
+	private toldAgain: Readonly<Record<string, number>>;
+
+	constructor(state: DeletionState | undefined) {
+		this.listed = Ids.unpack(state?.listed);
+		this.pending = Ids.unpack(state?.pending);
+		this.alive = this.listed.minus(Ids.unpack(state?.dead)).plus(Ids.unpack(state?.hidden));
+		this.alive = this.alive.plus(this.pending);
+		if (!state?.isWeighed) for (const id of this.pending) this.found.add(id);
+		this.told = Ids.unpack(state?.told);
+		this.toldAgain = state?.toldAgain ?? {};
+		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
+		this.leave = state?.leave ?? false;
+	}
+
+	/** Alive when read singly, and yet not in the list. */
+	get hidden(): Ids {
+		return this.alive.minus(this.listed).minus(this.pending);
+	}
+
+	/** How many deleted records are known to stay in the list. */
+	get deadSize(): number {
+		return this.listed.minus(this.alive).size;
+	}
+
+	/** Takes rows as what they are; says nothing of what stands between them. */
+	see(rows: readonly ListedRow[]): void {
+		const live = rows.filter((row) => !isDead(row)).map(({ recordId }) => recordId);
+		const dead = rows.filter(isDead).map(({ recordId }) => recordId);
+		this.listed = this.listed.plus(live).plus(dead);
+		this.alive = this.alive.plus(live);
+		this.pending = this.pending.minus(live);
+		for (const id of live) this.found.delete(id);
+		this.suspect(dead.filter((id) => this.alive.has(id)));
+	}
+
+	/** Takes what one reply shows to be missing between two ids, both left out. */
+	miss(low: number, high: number, rows: readonly ListedRow[]): void {
+		const there = new Set(rows.map(({ recordId }) => recordId));
+		const missing = [...this.listed.between(low, high)].filter((id) => !there.has(id));
+		this.listed = this.listed.minus(missing);
+		this.suspect(missing.filter((id) => this.alive.has(id)));
+	}
+
+	/** Takes that a record is alive although the list does not say so. */
+	stay(id: number): void {
+		this.pending = this.pending.minus([id]);
+	}
+
+	/** Forgets what went away unseen, as a baseline does. */
+	forgetPending(): void {
+		this.alive = this.alive.minus(this.pending);
+		this.pending = Ids.NONE;
+	}
+
+	/** Promises: how often this record's deletion has been told; remembers one more. */
+	tell(id: number): number {
+		if (!this.listed.has(id)) this.leave = true;
+		this.alive = this.alive.minus([id]);
+		this.pending = this.pending.minus([id]);
+		if (!this.told.has(id)) {
+			this.told = this.told.plus([id]);
+			return 0;
+		}
+		const again = (this.toldAgain[id] ?? 0) + 1;
+		this.toldAgain = { ...this.toldAgain, [id]: again };
+		return again;
+	}
+
+	/** Promises: the state's part of what is known. */
+	pack(): Pick<DeletionState, 'listed' | 'largestPage'> & Partial<DeletionState> {
+		const texts = {
+			dead: this.listed.minus(this.alive).pack(),
+			hidden: this.hidden.pack(),
+			pending: this.pending.pack(),
+			told: this.told.pack(),
+		};
+		return {
+			listed: this.listed.pack(),
+			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+			...(Object.keys(this.toldAgain).length > 0 ? { toldAgain: this.toldAgain } : {}),
+			largestPage: this.largestPage,
+			...(this.leave ? { leave: true as const } : {}),
+		};
+	}
+
+	private suspect(ids: readonly number[]): void {
+		for (const id of ids) this.found.add(id);
+		this.pending = this.pending.plus(ids);
+	}
+}
+
+const isDead = ({ isDeleted }: ListedRow): boolean => (isDeleted ?? 0) !== 0;

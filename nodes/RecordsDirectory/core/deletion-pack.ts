@@ -1,0 +1,53 @@
+/** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
+
+/**
+ * Promises: rising runs of ids as a text: the gap before each run, and its length when it is more
+ * than one. One to three characters an isolated id, two to five a run, whatever its length.
+ */
+export function packRuns(starts: readonly number[], ends: readonly number[]): string {
+	let text = '';
+	let last = 0;
+	for (let at = 0; at < starts.length; at++) {
+		const start = starts[at]!;
+		const end = ends[at]!;
+		const isLong = end > start;
+		text += packed((start - last - 1) * 2 + (isLong ? 1 : 0));
+		if (isLong) text += packed(end - start - 1);
+		last = end;
+	}
+	return text;
+}
+
+/** Promises: the runs that `packRuns` packed. */
+export function unpackRuns(text: string): [starts: number[], ends: number[]] {
+	const starts: number[] = [];
+	const ends: number[] = [];
+	let last = 0;
+	let at = 0;
+	const next = (): number => {
+		for (let value = 0, weight = 1; ; weight *= 32) {
+			const digit = VALUE_OF.get(text[at++] ?? '');
+			if (digit === undefined) throw new Error('The saved record ids cannot be read');
+			value += (digit % 32) * weight;
+			if (digit < 32) return value;
+		}
+	};
+	while (at < text.length) {
+		const gap = next();
+		const start = last + 1 + Math.floor(gap / 2);
+		last = gap % 2 === 1 ? start + next() + 1 : start;
+		starts.push(start);
+		ends.push(last);
+	}
+	return [starts, ends];
+}
+
+/** Numbers above 2^31 are ids too, so no bit operators. */
+function packed(value: number): string {
+	let text = '';
+	let rest = value;
+	for (; rest >= 32; rest = Math.floor(rest / 32)) text += DIGITS[32 + (rest % 32)];
+	return text + DIGITS[rest];
+}

@@ -1,0 +1,32 @@
+import type { Known } from './deletion-known';
+import type { DeletionState } from './deletion-state';
+
+/**
+ * Now and then a poll looks at what its guard does not cover: at one more page of a slow walk down
+ * the list, and at one record that is not listed although it was alive when it was last read singly.
+ */
+export class Patrol {
+	readonly isDue: boolean;
+	/** The unlisted record to read in this turn. */
+	readonly recheck: number | undefined;
+	hasReadPage = false;
+	hasRechecked = false;
+	private readonly since: number;
+	private readonly hiddenAt: number;
+
+	constructor(state: DeletionState | undefined, { hidden }: Known, every: number) {
+		this.since = (state?.sincePatrol ?? 0) + 1;
+		this.isDue = this.since >= every;
+		this.hiddenAt = state?.hiddenAt ?? 0;
+		// In turn, by rising id, and from the start again.
+		const [next = hidden.lowest] = hidden.between(this.hiddenAt, Infinity);
+		this.recheck = this.isDue && next !== Infinity ? next : undefined;
+	}
+
+	/** Promises: the state's part of it; the turn is over when any of it was done, or none was left. */
+	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
+		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
+		const hiddenAt = this.hasRechecked ? this.recheck! : this.hiddenAt;
+		return { sincePatrol: isOver ? 0 : this.since, ...(hiddenAt > 0 ? { hiddenAt } : {}) };
+	}
+}

@@ -1,0 +1,150 @@
+import { Confirmed } from './deletion-confirm';
+import { Guard } from './deletion-guard';
+import { Known } from './deletion-known';
+import type { ListedRow } from './deletion-known';
+import { mustBeFew, mustBeSmall } from './deletion-limits';
+import { Patrol } from './deletion-patrol';
+import { canProbe, probeOf } from './deletion-probe';
+import type { DeletionState } from './deletion-state';
+import { pageStep, recordStep } from './deletion-step';
+import type { Step } from './deletion-step';
+import type { DeletionAsk, DeletionEvent, DeletionReply } from './deletions';
+import type { DeletionSettings, PageAsk } from './deletions';
+import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
+import type { Sweep } from './sweep';
+
+const PATROL_EVERY = 10;
+
+/**
+ * One poll. A long list is guarded by its head and its tail; what these cannot show (rows listed as
+ * deleted, one gone while another came back, records that are no longer listed) is found by a probe
+ * and by a patrol. When the budget does not let a guard get anywhere, a sweep does its work.
+ */
+export class DeletionRun {
+	private readonly settings: DeletionSettings;
+	private readonly known: Known;
+	private readonly guard: Guard;
+	private readonly patrol: Patrol;
+	private readonly confirmed: Confirmed;
+	private readonly size: number;
+	/** A patrol's sweep goes on when its turn comes; any other one is all that a poll does. */
+	private readonly isSweep: boolean;
+	private sweep: Sweep | undefined;
+	private isSwept = false;
+	/** Whether what is pending is known not to be a part of many more. */
+	private isWeighed: boolean;
+	private hasProbed = false;
+	private readonly wasStalled: boolean;
+	private left: number;
+	private step: Step | undefined;
+
+	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
+		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
+		this.settings = settings;
+		this.known = new Known(state);
+		this.confirmed = new Confirmed(this.known, settings.appsId);
+		this.guard = new Guard(this.known, pageSize);
+		this.patrol = new Patrol(state, this.known, patrolEvery);
+		this.size = this.known.alive.size;
+		this.sweep = state ? state.sweep && resumeSweep(state.sweep) : startSweep('baseline', pageSize);
+		this.isSweep = this.sweep !== undefined && this.sweep.kind !== 'patrol';
+		this.isWeighed = state?.isWeighed ?? false;
+		this.wasStalled = state?.isStalled ?? false;
+		this.left = maxRequests;
+	}
+
+	get ask(): DeletionAsk | undefined {
+		this.step = this.left > 0 ? this.next() : undefined;
+		return this.step?.ask;
+	}
+
+	take(reply: DeletionReply): void {
+		this.left--;
+		this.step!.take(reply);
+	}
+
+	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState } {
+		const isDone = this.next() === undefined;
+		const { events } = this.confirmed;
+		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
+		// Once may be a passing shortage of requests; it counts until a poll with a patrol got through.
+		const isUrgent = isStalled && this.wasStalled;
+		const isThrough = this.isSweep || (this.patrol.isDue && isDone);
+		const isShort = isStalled || (this.wasStalled && !isThrough);
+		const sweep = isUrgent ? startSweep('urgent', this.settings.pageSize) : this.sweep;
+		if (this.sweep?.kind === 'baseline') this.known.forgetPending();
+		const state: DeletionState = {
+			version: 1,
+			scope: this.settings.scope,
+			...this.known.pack(),
+			...(this.canConfirm ? { isWeighed: true } : {}),
+			...(sweep && !(this.isSweep && this.isSwept) ? { sweep } : {}),
+			...(isShort && !isUrgent ? { isStalled: true } : {}),
+			...this.patrol.pack(isDone),
+		};
+		mustBeSmall(state, this.known.listed.size);
+		return { events, state };
+	}
+
+	private get canConfirm(): boolean {
+		return this.isWeighed && this.known.pending.size > 0;
+	}
+
+	private next(): Step | undefined {
+		const { known, patrol, isSweep } = this;
+		if (patrol.recheck !== undefined && !patrol.hasRechecked) return this.single(patrol.recheck);
+		if (isSweep && !this.isSwept) return this.sweepStep();
+		// A baseline is silent, whatever went away while it was taken.
+		if (this.sweep?.kind === 'baseline') return undefined;
+		if (this.canConfirm) return this.single(known.pending.lowest);
+		return isSweep ? undefined : (this.guardStep() ?? this.probeStep() ?? this.patrolStep());
+	}
+
+	private guardStep(): Step | undefined {
+		const page = this.guard.next();
+		return page && this.page({ kind: 'page', ...page }, (rows) => this.guard.take(rows));
+	}
+
+	private probeStep(): Step | undefined {
+		const ask = this.hasProbed ? undefined : probeOf(this.known, this.guard);
+		if (!ask) return undefined;
+		return this.page(ask, (rows) => {
+			this.hasProbed = true;
+			this.known.see(rows);
+		});
+	}
+
+	private patrolStep(): Step | undefined {
+		const isDue = this.patrol.isDue || !canProbe(this.known, this.guard);
+		if (!isDue || this.patrol.hasReadPage || this.guard.hasReadAll) return undefined;
+		this.sweep ??= startSweep('patrol', this.settings.pageSize);
+		return this.sweepStep();
+	}
+
+	private sweepStep(): Step {
+		return this.page({ kind: 'page', ...sweepRequest(this.sweep!) }, (rows) => {
+			const { sweep, isDone } = sweepOn(this.sweep!, rows, this.known);
+			this.sweep = isDone && !this.isSweep ? undefined : sweep;
+			this.isSwept = isDone;
+			this.patrol.hasReadPage = !this.isSweep;
+		});
+	}
+
+	/** A page may show what is missing; nothing is confirmed before it is known how much. */
+	private page(ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Step {
+		return pageStep(ask, (rows) => {
+			take(rows);
+			if (this.sweep?.kind === 'baseline') return;
+			const missing = this.known.found.size + (this.isSweep ? 0 : this.guard.missing);
+			mustBeFew(missing, this.size);
+			this.isWeighed = this.isSweep ? this.isSwept : this.guard.isFramed;
+		});
+	}
+
+	private single(recordId: number): Step {
+		return recordStep(recordId, (record) => {
+			if (recordId === this.patrol.recheck) this.patrol.hasRechecked = true;
+			this.confirmed.take(recordId, record);
+		});
+	}
+}

@@ -1,0 +1,63 @@
+import type { Known } from './deletion-known';
+
+/** Neighbouring rows that this poll has read: which ids they span, and where they began. */
+export interface Span {
+	readonly offset: number;
+	readonly first: number;
+	/** 0 where a reply has shown the end of the list. */
+	readonly last: number;
+}
+
+/** All that one poll has read of the list, by falling ids; spans do not meet. */
+export class Spans {
+	private readonly known: Known;
+	private list: readonly Span[] = [];
+
+	constructor(known: Known) {
+		this.known = known;
+	}
+
+	get count(): number {
+		return this.list.length;
+	}
+
+	get highest(): Span | undefined {
+		return this.list[0];
+	}
+
+	get lowest(): Span | undefined {
+		return this.list.at(-1);
+	}
+
+	/** Neighbouring spans that disagree, with something between them. */
+	gaps() {
+		return this.list.slice(1).flatMap((lower, i) => {
+			const upper = this.list[i]!;
+			const ids = this.known.listed.countBetween(lower.first, upper.last);
+			const [from, to] = [this.endOf(upper), lower.offset];
+			const isOpen = this.shift(upper) !== this.shift(lower) && (ids > 0 || to > from);
+			return isOpen ? [{ from, to, ids }] : [];
+		});
+	}
+
+	/** How much further down a span stands than what is known of the records above it says. */
+	shift({ offset, first }: Span): number {
+		return offset - this.known.listed.above(first);
+	}
+
+	/** The position behind a span. */
+	endOf(span: Span): number {
+		return this.shift(span) + this.known.listed.above(span.last - 1);
+	}
+
+	/** Joins a span with those it meets; where they stand now is what the newest one says. */
+	add(seen: Span): void {
+		const meets = (other: Span) => other.first >= seen.last && other.last <= seen.first;
+		const joined = [seen, ...this.list.filter(meets)];
+		const first = Math.max(...joined.map((span) => span.first));
+		const last = Math.min(...joined.map((span) => span.last));
+		const offset = this.shift(seen) + this.known.listed.above(first);
+		const others = this.list.filter((span) => !meets(span));
+		this.list = [...others, { offset, first, last }].sort((a, b) => b.first - a.first);
+	}
+}

@@ -1,0 +1,32 @@
+import type { Sweep } from './sweep';
+
+/** All the trigger keeps between polls, as plain JSON; each text is a packed set of ids. */
+export interface DeletionState {
+	readonly version: 1;
+	readonly scope: string;
+	/** Records that the list is believed to hold. */
+	readonly listed: string;
+	/** Of those, the ones listed as deleted. */
+	readonly dead?: string;
+	/** Alive when read singly, and yet not in the list. */
+	readonly hidden?: string;
+	/** Believed alive until now; what the list said of them is still to be confirmed. */
+	readonly pending?: string;
+	/** Whether the pending ones are known not to be a part of many more. */
+	readonly isWeighed?: boolean;
+	/** Deletions that were told, and how often again after the record had come back. */
+	readonly told?: string;
+	readonly toldAgain?: Readonly<Record<string, number>>;
+	/** Most rows that one page has held: what the service gives for certain. */
+	readonly largestPage: number;
+	/** Whether deleted records leave the list, as far as known. */
+	readonly leave?: true;
+	/** The reading of the whole list that is under way. */
+	readonly sweep?: Sweep;
+	/** Whether a poll since the last patrol had no requests left to find out if something is gone. */
+	readonly isStalled?: boolean;
+	/** Polls since the last look at what the guard does not cover. */
+	readonly sincePatrol: number;
+	/** The unlisted record that was looked at last. */
+	readonly hiddenAt?: number;
+}

@@ -1,0 +1,75 @@
+import { DeletionRun } from './deletion-run';
+import type { ListedRow } from './deletion-known';
+import type { DeletionState } from './deletion-state';
+import type { PageRequest } from './walk';
+
+export type { ListedRow } from './deletion-known';
+export type { DeletionState } from './deletion-state';
+
+/** What the user chose, and the limits of one poll. */
+export interface DeletionSettings {
+	/** Fingerprint of site, form and filter: another one starts from a new baseline. */
+	readonly scope: string;
+	readonly appsId: number;
+	/** Most requests of one poll; the rest is left to the next polls. */
+	readonly maxRequests: number;
+	/** Most rows of one page; the document allows 1000. */
+	readonly pageSize: number;
+	/** Polls from one look at what the guard does not cover to the next. */
+	readonly patrolEvery?: number;
+}
+
+/** A request for a page of the list; the second order puts what is listed as deleted first. */
+export interface PageAsk extends Omit<PageRequest, 'order'> {
+	readonly kind: 'page';
+	readonly order: PageRequest['order'] | 'isDeleted:desc';
+}
+
+/** A request: for a page of the list, or for one record. */
+export type DeletionAsk = PageAsk | { readonly kind: 'record'; readonly recordId: number };
+
+/** A record read singly; `raw` is what the service replied. */
+export interface SingleRecord {
+	readonly isDeleted: number;
+	readonly raw: object;
+}
+
+/** The reply to a request: rows, or the record; no record where the service says 404. */
+export type DeletionReply =
+	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
+	| { readonly kind: 'record'; readonly record?: SingleRecord };
+
+/** A deletion that a single read has confirmed, once; `record` is what that read still gave. */
+export interface DeletionEvent {
+	readonly event: 'recordDeleted';
+	/** The last part counts the deletions of this record that were told. */
+	readonly eventId: string;
+	readonly recordId: number;
+	readonly record?: SingleRecord;
+}
+
+/** One poll: answer `ask` until it is undefined (or stop earlier, when time is up), then `end`. */
+export interface DeletionPoll {
+	readonly ask: DeletionAsk | undefined;
+	/** Takes the reply to `ask`; throws when the list cannot be trusted. */
+	take(reply: DeletionReply): void;
+	/** Promises: the events, by rising id, and the state to save, once, after everything else. */
+	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState };
+}
+
+/**
+ * Promises: one poll from a saved state (undefined, or of another scope: a silent baseline, over
+ * several polls if need be). A deletion is told once, and only after a single read has confirmed it.
+ * The state given is never changed: a poll that fails is a poll that never was.
+ */
+export function startDeletions(
+	saved: DeletionState | undefined,
+	settings: DeletionSettings,
+): DeletionPoll {
+	const isKnown = saved?.version === 1 && saved.scope === settings.scope;
+	return new DeletionRun(isKnown ? saved : undefined, settings);
+}
+
+/** Promises: the id of the event that tells this record's deletion for the nth time. */
+export const deletionId = (appsId: number, recordId: number, nth: number): string =>
+	['recordDeleted', appsId, recordId, nth].join(':');

@@ -1,0 +1,74 @@
+import { SMALLEST_PAGE } from './deletion-known';
+import type { Known, ListedRow } from './deletion-known';
+import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from './walk';
+import type { PageRequest, Walk } from './walk';
+
+/** The reading of the whole list by record id, over one or more polls; plain JSON. */
+export interface Sweep {
+	/**
+	 * The first one takes the silent baseline; an urgent one stands in for a guard that the budget
+	 * did not let end; a patrol goes on by a page now and then.
+	 */
+	readonly kind: 'baseline' | 'urgent' | 'patrol';
+	readonly walk: Walk;
+	/** Most rows of a page of this sweep: a page with fewer is the end of the list. */
+	readonly largestPage: number;
+	readonly requests: number;
+}
+
+/** More than twenty million rows: no form, but a service that makes up pages. */
+const MOST_REQUESTS = 20_000;
+
+/** Promises: a sweep from the head of the list. */
+export function startSweep(kind: Sweep['kind'], pageSize: number): Sweep {
+	const walk = startWalk('recordId', pageSize);
+	return { kind, walk, largestPage: SMALLEST_PAGE, requests: 0 };
+}
+
+/** Promises: the sweep as a later poll goes on with it. */
+export function resumeSweep(sweep: Sweep): Sweep {
+	return { ...sweep, walk: resumeWalk(sweep.walk) };
+}
+
+/** Promises: the request that the sweep wants answered next. */
+export function sweepRequest({ walk }: Sweep): PageRequest {
+	return walkRequest(walk);
+}
+
+/**
+ * Promises: the sweep after a reply; what the reply proves is taken into `known`. Throws ScanError
+ * for a list that contradicts itself. One reply is a snapshot, so what is known between two of its
+ * neighbouring rows is missing; what lies between two replies is proven by one that spans it.
+ */
+export function sweepOn(
+	sweep: Sweep,
+	rows: readonly ListedRow[],
+	known: Known,
+): { readonly sweep: Sweep; readonly isDone: boolean } {
+	const asked = sweepRequest(sweep);
+	const ids = idsOf(rows);
+	const step = walkOn(sweep.walk, asked, ids, sweep.largestPage);
+	const requests = sweep.requests + 1;
+	if (step.outcome === 'stuck' || requests > MOST_REQUESTS)
+		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
+	const isDone = step.isJoined && step.outcome === 'end';
+	const top = asked.page === 1 ? Infinity : ids[0];
+	const bottom = isDone ? 0 : ids.at(-1);
+	if (top !== undefined && bottom !== undefined) known.miss(bottom, top, rows);
+	known.see(rows);
+	known.largestPage = Math.max(known.largestPage, rows.length);
+	const largestPage = Math.max(sweep.largestPage, rows.length);
+	return { sweep: { ...sweep, walk: step.walk, largestPage, requests }, isDone };
+}
+
+/** Promises: the ids of rows as they came, each one smaller; throws ScanError for any others. */
+export function idsOf(rows: readonly ListedRow[]): readonly number[] {
+	const ids = rows.map(({ recordId }) => recordId);
+	for (const [i, id] of ids.entries()) {
+		if (!Number.isInteger(id) || id < 1)
+			throw new ScanError('row', `The service listed a record without a record ID: ${id}`);
+		if (i > 0 && id >= ids[i - 1]!)
+			throw new ScanError('order', 'The service did not sort the records by recordId');
+	}
+	return ids;
+}

@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+import { resources } from '../api';
+import { deletionId, startDeletions } from '../core/deletions';
+import type {
+	DeletionAsk,
+	DeletionEvent,
+	DeletionReply,
+	DeletionState,
+	PageAsk,
+} from '../core/deletions';
+import { Failure } from '../core/failure';
+import { fingerprint } from '../core/fingerprint';
+import { numeric, type Row } from '../core/json';
+import type { Values } from '../core/limits';
+import { listIn, objectIn, ofEntity } from '../core/reply';
+import { pageOf, requestOf } from '../core/request';
+import { simplified } from '../core/simplify';
+import type { Client } from './client';
+import { endOfList } from './collect';
+import type { Watch } from './watch';
+
+const { record } = resources;
+const { get, getAll: list } = record.operations;
+
+/** Requests of one poll, and rows of one page; what is left over is work for the next polls. */
+const MOST_REQUESTS = 30;
+const PAGE_SIZE = 1000;
+const SAMPLE_SIZE = 3;
+
+/** What an item says beside the record; a field of such a name must not be lost behind it. */
+const OWN_WORDS = { event: 'string', eventId: 'string' } as const;
+const layout = { ...record, entity: { ...record.entity, ...OWN_WORDS } };
+
+/** Watches the records of a form for deletions. */
+export function deletionWatch(
+	client: Client,
+	values: Values,
+	simplify = true,
+): Watch<DeletionState> {
+	const { form, fields, keyword, query } = values;
+	const appsId = Number(form);
+	const given = { form, keyword, query };
+	// Which fields a list shows decides nothing, so that changing them is no new beginning.
+	const scope = fingerprint([client.site, 'recordDeleted', given]);
+
+	const read = async ({ order, page, limit }: PageAsk): Promise<readonly Row[]> => {
+		const request = pageOf(requestOf(list, { ...given, fields, order }), page, limit);
+		const reply = await client
+			.send(request)
+			.catch(order === 'isDeleted:desc' ? unsortable : endOfList(page));
+		return reply ? listIn(reply.body, 'records').map(objectIn) : [];
+	};
+
+	/** The record as the service gives it; none for 404. Anything else that is unclear is a failure. */
+	const single = async (recordId: number): Promise<DeletionReply> => {
+		const reply = await client.send(requestOf(get, { form, recordId })).catch(notThere);
+		if (!reply) return { kind: 'record' };
+		const raw = ofEntity(record.entity, objectIn(reply.body));
+		if (raw.recordId !== recordId) throw unclear(recordId);
+		return { kind: 'record', record: { isDeleted: deletionOf(raw, recordId), raw } };
+	};
+
+	const answer = async (ask: DeletionAsk): Promise<DeletionReply> => {
+		if (ask.kind === 'record') return await single(ask.recordId);
+		const rows = (await read(ask)).map((row) => {
+			const recordId = Number(row.recordId);
+			return { recordId, isDeleted: deletionOf(row, recordId) };
+		});
+		return { kind: 'page', rows };
+	};
+
+	const toItem = ({ event, eventId, recordId, record: found }: DeletionEvent): IDataObject => {
+		const row = (found?.raw ?? {}) as Row;
+		const laidOut = simplify ? simplified(layout, row) : row;
+		return { ...laidOut, event, eventId, appsId, recordId } as IDataObject;
+	};
+
+	return {
+		async sample() {
+			const ask = { kind: 'page', order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE } as const;
+			return (await read(ask)).map((row) => {
+				const { recordId, uniqueId } = ofEntity(record.entity, row);
+				const eventId = deletionId(appsId, Number(recordId), 1);
+				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
+			});
+		},
+		async changes(saved, { isTimeUp }) {
+			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_SIZE };
+			const poll = startDeletions(saved, settings);
+			let replies = 0;
+			// Our own count of the site's requests is full: what is read counts, the rest is for later.
+			const enough = (error: unknown) =>
+				replies > 0 && isOwnLimit(error) ? undefined : Promise.reject(error);
+			for (let ask = poll.ask; ask && !isTimeUp(); ask = poll.ask, replies++) {
+				const reply = await answer(ask).catch(enough);
+				if (!reply) break;
+				poll.take(reply);
+			}
+			const { events, state } = poll.end();
+			return { items: events.map(toItem), state };
+		},
+	};
+}
+
+const isOwnLimit = (error: unknown): boolean =>
+	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
+
+function deletionOf(row: Row, recordId: number): number {
+	const isDeleted = numeric(row.isDeleted ?? 0);
+	if (typeof isDeleted === 'number' && Number.isInteger(isDeleted)) return isDeleted;
+	throw unclear(recordId);
+}
+
+const unclear = (recordId: number) =>
+	new Failure({
+		kind: 'foreign',
+		message: `The service does not say clearly whether record ${recordId} is deleted`,
+	});
+
+/** Only a 404 says that a record is gone; a lost key or right (401, 403) says nothing of it. */
+function notThere(error: unknown): undefined {
+	if (error instanceof Failure && error.status === 404) return undefined;
+	throw error;
+}
+
+/** A service that cannot sort by `isDeleted` shows what is listed as deleted to the patrol only. */
+function unsortable(error: unknown): undefined {
+	if (error instanceof Failure && error.status === 400) return undefined;
+	throw error;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { scenarios } from './deletions-plans';
+import { DeletionLife } from './deletions-run';
+import type { Plan } from './deletions-run';
+import { seeded } from './random';
+
+jest.setTimeout(600_000);
+
+const plan = (changes: Partial<Plan> = {}): Plan => ({
+	seed: 1,
+	dialect: { deleted: 'gone', singly: 'missing', cap: 1_000 },
+	pageSize: 1_000,
+	maxRequests: 30,
+	patrolEvery: 10,
+	interval: 60,
+	latency: 0,
+	failing: 0,
+	restarts: 0,
+	initial: 0,
+	acts: [],
+	...changes,
+});
+
+/** Polls until two in a row tell nothing; the requests of those that told or looked for something. */
+function settle(life: DeletionLife): { requests: number; polls: number; told: number } {
+	const before = life.told.length;
+	let [requests, polls, quiet] = [0, 0, 0];
+	while (quiet < 2) {
+		const told = life.told.length;
+		const used = life.poll();
+		quiet = told === life.told.length ? quiet + 1 : 0;
+		if (quiet === 0) [requests, polls] = [requests + used, polls + 1];
+	}
+	return { requests, polls, told: life.told.length - before };
+}
+
+function baseline(life: DeletionLife): number {
+	let polls = 0;
+	do {
+		life.poll();
+		polls++;
+	} while (life.state?.sweep?.kind === 'baseline');
+	return polls;
+}
+
+test('promise 17: a form of one page costs one request, and nothing else when nothing is gone', () => {
+	for (const initial of [0, 1, 19, 20, 21, 500, 970]) {
+		const life = new DeletionLife(plan({ initial }));
+		baseline(life);
+		const quiet = Array.from({ length: 10 }, () => life.poll()).sort();
+		// A patrol looks for the proven end, where the one page might have been cut.
+		expect(quiet).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, initial < 20 ? 1 : 2]);
+	}
+});
+
+test('promise 17: requests are few when nothing is gone, and even when records are created', () => {
+	const property = fc.property(scenarios['records that come back'], (life) => {
+		const run = new DeletionLife({ ...life, latency: 0 });
+		run.live();
+		for (let polls = 0; polls < 10; polls++) {
+			run.service.act({ kind: 'create', count: 3, lag: 0 });
+			// The head, the tail, what is listed as deleted, and in its turn a page and a record.
+			expect(run.poll()).toBeLessThanOrEqual(5);
+		}
+	});
+	fc.assert(property, { numRuns: 60, seed: 3 });
+});
+
+test('promise 17: few requests find a few among 100,000', () => {
+	const life = new DeletionLife(plan({ initial: 100_000 }));
+	expect(baseline(life)).toBe(4);
+	expect(life.service.requests).toBeLessThanOrEqual(105);
+	expect(life.poll()).toBe(3);
+	const random = seeded(9);
+	const remove = (count: number) => {
+		for (let i = 0; i < count; i++) life.service.act({ kind: 'delete', count: 1, from: random() });
+		return settle(life);
+	};
+	const table = [1, 1, 1, 5, 5, 50].map((count) => ({ count, ...remove(count) }));
+	if (process.env.SHOW) console.table(table);
+	for (const { count, told } of table) expect(told).toBe(count);
+	for (const { requests } of table.slice(0, 3)) expect(requests).toBeLessThanOrEqual(12);
+	for (const { requests } of table.slice(3, 5)) expect(requests).toBeLessThanOrEqual(40);
+	expect(table[5]!.requests).toBeLessThanOrEqual(160);
+	// Known to leave the list, deleted records need not be looked for in it.
+	const quiet = Array.from({ length: 10 }, () => life.poll());
+	expect([...quiet].sort()).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
+});
