@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { MUTANTS, mutated } from './deletions-mutants';
+import { mutated } from './mutated';
+import { MUTANTS } from './deletions-mutants';
 import { scenarios } from './deletions-plans';
 import { DeletionLife } from './deletions-run';
 import type { Core } from './deletions-run';
@@ -26,13 +27,15 @@ function isKept(core: Core, name: keyof typeof scenarios): boolean {
 }
 
 test.each(Object.entries(MUTANTS))('breaks promise 17: %s', (_, { changes, breaks }) => {
-	expect(isKept(mutated(changes), breaks)).toBe(false);
+	expect(isKept(mutated<Core>('./deletions', changes), breaks)).toBe(false);
 });
 
 test('the core loaded without a mistake keeps the promise', () => {
-	expect(isKept(mutated([]), 'a busy form')).toBe(true);
+	expect(isKept(mutated<Core>('./deletions', []), 'a busy form')).toBe(true);
 });
 
 test('a mistake in a place that the source no longer has is noticed', () => {
-	expect(() => mutated([['deletions.ts', 'no such text', '']])).toThrow('does not hold');
+	expect(() => mutated<Core>('./deletions', [['deletions.ts', 'no such text', '']])).toThrow(
+		'does not hold',
+	);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { MUTANTS, mutated } from './mutants';
+import { mutated } from './mutated';
+import { MUTANTS } from './mutants';
 import { PROMISES } from './promises';
 import { Run } from './run';
 import type { Core } from './run';
@@ -26,14 +27,18 @@ function isKept(core: Core, name: keyof typeof PROMISES): boolean {
 }
 
 describe.each(Object.entries(MUTANTS))('the core with a mistake: %s', (_, { changes, breaks }) => {
-	const core = mutated(changes);
+	const core = mutated<Core>('./changes', changes);
 	test.each(breaks)('breaks promise %s', (name) => expect(isKept(core, name)).toBe(false), 120_000);
 });
 
 test('the core loaded without a mistake keeps a promise', () => {
-	expect(isKept(mutated([]), '3: a second edit within the second of the first')).toBe(true);
+	expect(
+		isKept(mutated<Core>('./changes', []), '3: a second edit within the second of the first'),
+	).toBe(true);
 });
 
 test('a mistake in a place that the source no longer has is noticed', () => {
-	expect(() => mutated([['changes.ts', 'no such text', '']])).toThrow('does not hold');
+	expect(() => mutated<Core>('./changes', [['changes.ts', 'no such text', '']])).toThrow(
+		'does not hold',
+	);
 });

@@ -1,44 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { transformSync } from '@swc/core';
+import type { Change } from './mutated';
 import type { PromiseName } from './promises';
-import type { Core } from './run';
-
-const FOLDER = join(__dirname, '../../nodes/RecordsDirectory/core');
-const requireReal = createRequire(__filename);
-
-/** Places in the shipped source and what a mutant has there instead. */
-export type Change = readonly [file: string, shipped: string, mutant: string];
-
-/** The shipped core with a few places changed; a place that is not there is an error. */
-export function mutated(changes: readonly Change[]): Core {
-	const loaded = new Map<string, object>();
-	const load = (name: string): object => {
-		if (!name.startsWith('./')) return requireReal(name) as object;
-		const known = loaded.get(name);
-		if (known) return known;
-		const exports = {};
-		loaded.set(name, exports);
-		const compiled = transformSync(sourceOf(`${name.slice(2)}.ts`, changes), {
-			jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-			module: { type: 'commonjs' },
-		});
-		new Function('require', 'exports', compiled.code)(load, exports);
-		return exports;
-	};
-	return load('./changes') as Core;
-}
-
-function sourceOf(file: string, changes: readonly Change[]): string {
-	let source = readFileSync(join(FOLDER, file), 'utf8');
-	for (const [at, shipped, mutant] of changes) {
-		if (at !== file) continue;
-		if (!source.includes(shipped)) throw new Error(`${file} does not hold: ${shipped}`);
-		source = source.replace(shipped, mutant);
-	}
-	return source;
-}
 
 interface Mutant {
 	readonly changes: readonly Change[];

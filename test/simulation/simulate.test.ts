@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MUTANTS, mutated } from './mutants';
+import { mutated } from './mutated';
+import type { Core } from './run';
+import { MUTANTS } from './mutants';
 import { simulate } from './simulate';
 import { between, markdown } from './table';
 
@@ -20,7 +22,7 @@ test('the command runs all scenarios, counts, and says how', () => {
 
 test('a life that breaks a promise is made small, told as a story, and can be run again', () => {
 	const strict = MUTANTS['strict >: the newest second counts as finished at once']!;
-	const core = mutated(strict.changes);
+	const core = mutated<Core>('./changes', strict.changes);
 	const { code, text } = run(['--runs', '300', '--scenario', 'second edit'], core);
 	expect(code).toBe(1);
 	expect(text).toContain('was never told');
