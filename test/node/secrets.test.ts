@@ -94,7 +94,7 @@ it.each([
 ])('no key in the error of %s', async (_, answer) => {
 	await inWorld({ keys }, async ({ service, credentials }) => {
 		service.faults.add({ answer });
-		const parameters = { ...create, recordJson: '{}' };
+		const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
 		const error = await failureOf(execute({ parameters, items: subjects(1), credentials }));
 		expect(traces(error)).not.toContain(APP);
 		expect(service.log).toHaveLength(1);

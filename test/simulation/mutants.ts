@@ -36,9 +36,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		changes: [
 			[
 				'changes.ts',
-				'const state = isKnown ? saved : emptyState(settings.scope);',
-				`const state = isKnown ? { ...saved } : emptyState(settings.scope);
-				if (isKnown) Object.assign(saved, { bound: ${OWN_CLOCK} });`,
+				'const state = known ?? emptyState(settings.scope);',
+				`const state = known ? { ...known } : emptyState(settings.scope);
+				if (known) Object.assign(known, { bound: ${OWN_CLOCK} });`,
 			],
 		],
 		breaks: ['5: requests that fail leave the state as it was', '6: any older state'],

@@ -4,6 +4,7 @@ import { complete, emptyState, pause } from './change-state';
 import type { ChangeSettings, ChangeState } from './change-state';
 import { scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow, Scan } from './scan';
+import { savedOf } from './saved';
 import { openSeen } from './seen';
 import { resumeWalk } from './walk';
 import type { PageRequest } from './walk';
@@ -29,11 +30,11 @@ const FIRST_LIMIT = 10;
  * within the overlap. The state given is never changed: a poll that fails is a poll that never was.
  */
 export function startChanges(saved: ChangeState | undefined, settings: ChangeSettings): ChangePoll {
-	const isKnown = saved?.version === 1 && saved.scope === settings.scope;
-	const state = isKnown ? saved : emptyState(settings.scope);
+	const known = savedOf(saved, settings.scope, ['seen']);
+	const state = known ?? emptyState(settings.scope);
 	const seen = openSeen(state.seen);
 	const events: ChangeEvent[] = [];
-	let scan = resume(state, !isKnown, seen.size, settings);
+	let scan = resume(state, !known, seen.size, settings);
 	let isDone = false;
 	let left = settings.maxRequests;
 	return {

@@ -4,6 +4,7 @@ import { Failure } from './failure';
 import { fingerprint } from './fingerprint';
 import { isRow } from './json';
 import { Refusal } from './refusal';
+import { savedOf } from './saved';
 import type { PageReply, RecordRow } from './scan';
 import { startWalk, walkOn, walkRequest } from './walk';
 
@@ -45,7 +46,7 @@ const SMALLEST_PAGE = 20;
  * first poll also reads the whole form, silently. Throws a `Refusal` for a form that is too large.
  */
 export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
-	const known = saved?.version === 1 && saved.scope === settings.scope ? saved : undefined;
+	const known = savedOf(saved, settings.scope, ['changes', 'ledger']);
 	const changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
 	const ledger = new Map(Object.entries(known?.ledger ?? {}));
 	const first = known ? undefined : startFirstReading(settings);

@@ -1,4 +1,5 @@
 import type { Row } from './json';
+import { savedOf } from './saved';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 
@@ -61,8 +62,8 @@ export function noticeChanges(
 	people: readonly PersonNotices[],
 	{ event, scope }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
-	const isKnown = saved?.version === 1 && saved.scope === scope;
-	const before = new Map((isKnown ? saved.people : []).map(({ code, known }) => [code, known]));
+	const state = savedOf(saved, scope, ['people']);
+	const before = new Map((state?.people ?? []).map(({ code, known }) => [code, known]));
 	const events: NoticeEvent[] = [];
 	const after = new Map<string, readonly KnownNotice[]>();
 	for (const { code, rows } of people) {
