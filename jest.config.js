@@ -2,6 +2,8 @@
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	// Most tests wait for sockets, so that every core can have one.
+	maxWorkers: '100%',
 	// Machines differ, and some tests fill the service with thousands of records.
 	testTimeout: 30_000,
 	testMatch: ['**/*.test.ts'],
