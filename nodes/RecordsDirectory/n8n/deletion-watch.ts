@@ -17,6 +17,7 @@ import { pageOf, requestOf } from '../core/request';
 import { simplified } from '../core/simplify';
 import type { Client } from './client';
 import { endOfList } from './collect';
+import { drive } from './drive';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -87,23 +88,12 @@ export function deletionWatch(
 		async changes(saved, { isTimeUp }) {
 			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_SIZE };
 			const poll = startDeletions(saved, settings);
-			let replies = 0;
-			// Our own count of the site's requests is full: what is read counts, the rest is for later.
-			const enough = (error: unknown) =>
-				replies > 0 && isOwnLimit(error) ? undefined : Promise.reject(error);
-			for (let ask = poll.ask; ask && !isTimeUp(); ask = poll.ask, replies++) {
-				const reply = await answer(ask).catch(enough);
-				if (!reply) break;
-				poll.take(reply);
-			}
+			await drive(poll, answer, isTimeUp);
 			const { events, state } = poll.end();
 			return { items: events.map(toItem), state };
 		},
 	};
 }
-
-const isOwnLimit = (error: unknown): boolean =>
-	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
 
 function deletionOf(row: Row, recordId: number): number {
 	const isDeleted = numeric(row.isDeleted ?? 0);

@@ -3,7 +3,6 @@ import { resources } from '../api';
 import { sampleEvents, sampleRequest } from '../core/change-event';
 import { startChanges } from '../core/changes';
 import type { ChangeEvent, ChangeKind, ChangeState } from '../core/changes';
-import { Failure } from '../core/failure';
 import { fingerprint } from '../core/fingerprint';
 import { listOf } from '../core/identifiers';
 import type { Row } from '../core/json';
@@ -18,6 +17,7 @@ import { simplified } from '../core/simplify';
 import type { PageRequest } from '../core/walk';
 import type { Client } from './client';
 import { endOfList } from './collect';
+import { drive } from './drive';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -88,15 +88,7 @@ export function recordWatch(
 		},
 		async changes(saved, { isFirst, isTimeUp }) {
 			const poll = start(saved);
-			let pages = 0;
-			// Our own count of the site's requests is full: what is read counts, the rest is for later.
-			const enough = (error: unknown) =>
-				pages > 0 && isOwnLimit(error) ? undefined : Promise.reject(error);
-			for (let ask = poll.ask; ask && !isTimeUp(); ask = poll.ask, pages++) {
-				const reply = await read(ask).catch(enough);
-				if (!reply) break;
-				poll.take(reply);
-			}
+			await drive(poll, read, isTimeUp);
 			const { events, state } = poll.end();
 			if (catchUp === 'newest' && (isFirst || saved?.dropsOlder)) {
 				const newest = isFirst ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
@@ -132,6 +124,3 @@ const isPending = (state: RecordState): boolean =>
 
 /** The rest of a scan under way is older than what was wanted. */
 const withDrop = (state: RecordState): RecordState => ({ ...state, dropsOlder: true });
-
-const isOwnLimit = (error: unknown): boolean =>
-	error instanceof Failure && error.kind === 'rate' && error.status === undefined;

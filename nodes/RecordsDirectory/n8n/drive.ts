@@ -1,0 +1,28 @@
+import { Failure } from '../core/failure';
+
+interface Poll<Ask, Reply> {
+	readonly ask: Ask | undefined;
+	take(reply: Reply): void;
+}
+
+/**
+ * Answers what a poll of the core asks for, until it has all or time is up. When our own count of
+ * the site's requests is full in the middle, what has been read counts, and the rest is for later.
+ */
+export async function drive<Ask, Reply>(
+	poll: Poll<Ask, Reply>,
+	answer: (ask: Ask) => Promise<Reply>,
+	isTimeUp: () => boolean,
+): Promise<void> {
+	let replies = 0;
+	const enough = (error: unknown) =>
+		replies > 0 && isOwnLimit(error) ? undefined : Promise.reject(error);
+	for (let ask = poll.ask; ask !== undefined && !isTimeUp(); ask = poll.ask, replies++) {
+		const reply = await answer(ask).catch(enough);
+		if (reply === undefined) return;
+		poll.take(reply);
+	}
+}
+
+const isOwnLimit = (error: unknown): boolean =>
+	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
