@@ -8,9 +8,13 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { headerOf, keyKindOf, pathBelow, siteOf } from '../nodes/RecordsDirectory/core/site';
-
-const DEFAULT_HEADER = 'X-Service-API-Key';
+import {
+	DEFAULT_HEADER,
+	headerOf,
+	keyKindOf,
+	pathBelow,
+	siteOf,
+} from '../nodes/RecordsDirectory/core/site';
 
 // Neither is a secret, though n8n's lint takes their names for one where they stand as literals.
 const HEADER_NAME = 'apiKeyHeader';

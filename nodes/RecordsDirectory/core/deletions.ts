@@ -1,6 +1,7 @@
 import { DeletionRun } from './deletion-run';
 import type { ListedRow } from './deletion-known';
 import type { DeletionState } from './deletion-state';
+import { savedOf } from './saved';
 import type { PageRequest } from './walk';
 
 export type { ListedRow } from './deletion-known';
@@ -66,8 +67,7 @@ export function startDeletions(
 	saved: DeletionState | undefined,
 	settings: DeletionSettings,
 ): DeletionPoll {
-	const isKnown = saved?.version === 1 && saved.scope === settings.scope;
-	return new DeletionRun(isKnown ? saved : undefined, settings);
+	return new DeletionRun(savedOf(saved, settings.scope, []), settings);
 }
 
 /** Promises: the id of the event that tells this record's deletion for the nth time. */

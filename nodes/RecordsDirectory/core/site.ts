@@ -40,15 +40,17 @@ export function siteOf(baseUrl: string): string {
 	return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
+export const DEFAULT_HEADER = 'X-Service-API-Key';
+
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 /** The name of the header that carries the key, or a `Refusal` for what cannot be one. */
 export function headerOf(name: unknown): string {
-	const header = String(name || 'X-Service-API-Key').trim();
+	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
 	throw new Refusal(
 		`The API Key Header of the credential cannot be the name of a header: "${header}"`,
-		'Use letters, digits and hyphens, for example X-Service-API-Key.',
+		`Use letters, digits and hyphens, for example ${DEFAULT_HEADER}.`,
 	);
 }
 
