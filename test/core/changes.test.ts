@@ -3,9 +3,12 @@ import {
 	type ChangeKind,
 	type ChangeSettings,
 	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/changes';
-import { sampleEvents, sampleRequest } from '../../nodes/RecordsDirectory/core/change-event';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/changes';
+import {
+	sampleEvents,
+	sampleRequest,
+} from '../../nodes/RecordsDirectory/core/trigger/change-event';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 
 const settings = (event: ChangeKind): ChangeSettings => ({
 	event,

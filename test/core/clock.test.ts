@@ -1,4 +1,4 @@
-import { isTextTime, shiftTime } from '../../nodes/RecordsDirectory/core/clock';
+import { isTextTime, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/clock';
 
 test.each([
 	['2026-03-01 00:00:30', -60, '2026-02-28 23:59:30'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Ids } from '../../nodes/RecordsDirectory/core/deletion-ids';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
 import { seeded } from '../simulation/random';
 
 const ids = fc.uniqueArray(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1 })), {

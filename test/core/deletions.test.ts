@@ -1,11 +1,11 @@
-import { startDeletions } from '../../nodes/RecordsDirectory/core/deletions';
+import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionAsk,
 	DeletionSettings,
 	DeletionState,
 	ListedRow,
 	SingleRecord,
-} from '../../nodes/RecordsDirectory/core/deletions';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 
 const settings: DeletionSettings = { scope: 'a', appsId: 4, maxRequests: 30, pageSize: 100 };
 const range = (from: number, to: number) =>

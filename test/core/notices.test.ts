@@ -2,7 +2,7 @@ import {
 	noticeChanges,
 	type NoticeKind,
 	type NoticeState,
-} from '../../nodes/RecordsDirectory/core/notices';
+} from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 
 const notice = (id: unknown, count: unknown, appsId: unknown = '7'): Row => ({

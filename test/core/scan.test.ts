@@ -2,8 +2,8 @@ import {
 	startChanges,
 	type ChangeSettings,
 	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/changes';
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/changes';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 
 jest.setTimeout(120_000);

@@ -1,5 +1,9 @@
-import { Known } from '../../nodes/RecordsDirectory/core/deletion-known';
-import { startSweep, sweepOn, sweepRequest } from '../../nodes/RecordsDirectory/core/sweep';
+import { Known } from '../../nodes/RecordsDirectory/core/trigger/deletions/known';
+import {
+	startSweep,
+	sweepOn,
+	sweepRequest,
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
 
 const rows = (...ids: number[]) => ids.map((recordId) => ({ recordId }));
 const range = (from: number, to: number) =>

@@ -13,7 +13,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'no confirmation read': {
 		changes: [
 			[
-				'deletion-run.ts',
+				'deletions/run.ts',
 				CONFIRM,
 				'while (this.canConfirm) this.confirmed.take(known.pending.lowest, undefined);',
 			],
@@ -21,39 +21,43 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: 'records that are not listed though they are there',
 	},
 	'a record that the single read still finds is deleted all the same': {
-		changes: [['deletion-confirm.ts', 'record?.isDeleted === 0', "'no' === String(record)"]],
+		changes: [['deletions/confirm.ts', 'record?.isDeleted === 0', "'no' === String(record)"]],
 		breaks: 'records that are not listed though they are there',
 	},
 	'a guard that trusts positions: an unmoved tail means that nothing is gone': {
-		changes: [['deletion-run.ts', '?? this.patrolStep()', '']],
+		changes: [['deletions/run.ts', '?? this.patrolStep()', '']],
 		breaks: 'records that come back',
 	},
 	'what is missing from the list is deleted, and nothing else is': {
 		changes: [
-			['deletion-run.ts', '?? this.probeStep() ?? this.patrolStep()', ''],
-			['deletion-known.ts', 'this.suspect(dead', 'if (!dead) this.suspect(dead'],
+			['deletions/run.ts', '?? this.probeStep() ?? this.patrolStep()', ''],
+			['deletions/known.ts', 'this.suspect(dead', 'if (!dead) this.suspect(dead'],
 		],
 		breaks: 'a busy form',
 	},
 	'mass deletion allowed': {
-		changes: [['deletion-limits.ts', 'if (missing <= ', 'if (missing < Infinity || missing <= ']],
+		changes: [['deletions/limits.ts', 'if (missing <= ', 'if (missing < Infinity || missing <= ']],
 		breaks: 'lost rights',
 	},
 	'confirmed before it is known how many are missing': {
-		changes: [['deletion-run.ts', ': this.guard.isFramed', ': true']],
+		changes: [['deletions/run.ts', ': this.guard.isFramed', ': true']],
 		breaks: 'lost rights',
 	},
 	'weighed by the tail alone, which new records push down': {
 		changes: [
-			['deletion-guard.ts', 'return this.isHeadRead && ', 'return '],
-			['deletion-guard.ts', 'if (!this.isHeadRead) return', 'if (this.known === undefined) return'],
+			['deletions/guard.ts', 'return this.isHeadRead && ', 'return '],
+			[
+				'deletions/guard.ts',
+				'if (!this.isHeadRead) return',
+				'if (this.known === undefined) return',
+			],
 		],
 		breaks: 'lost rights',
 	},
 	'state moved on failure': {
 		changes: [
 			[
-				'deletion-run.ts',
+				'deletions/run.ts',
 				'this.left = maxRequests;',
 				'this.left = maxRequests; if (state) Object.assign(state, { sincePatrol: 1 });',
 			],
@@ -62,19 +66,19 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'a short page is the end of the list': {
 		changes: [
-			['deletion-guard.ts', 'rows.length >= this.known.largestPage', 'rows.length < 0'],
-			['sweep.ts', 'sweep.largestPage)', '1_000_000)'],
+			['deletions/guard.ts', 'rows.length >= this.known.largestPage', 'rows.length < 0'],
+			['deletions/sweep.ts', 'sweep.largestPage)', '1_000_000)'],
 		],
 		breaks: 'pages that the service cuts',
 	},
 	'one id for all deletions of a record': {
 		changes: [
-			['deletion-confirm.ts', 'this.known.tell(recordId) + 1', 'this.known.tell(recordId) && 1'],
+			['deletions/confirm.ts', 'this.known.tell(recordId) + 1', 'this.known.tell(recordId) && 1'],
 		],
 		breaks: 'records that come back',
 	},
 	'what the budget left over is forgotten': {
-		changes: [['deletion-known.ts', 'pending: this.pending.pack(),', "pending: '',"]],
+		changes: [['deletions/known.ts', 'pending: this.pending.pack(),', "pending: '',"]],
 		breaks: 'small budgets',
 	},
 };

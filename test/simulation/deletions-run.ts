@@ -1,6 +1,9 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/deletions';
-import type { DeletionEvent, DeletionState } from '../../nodes/RecordsDirectory/core/deletions';
-import { Ids } from '../../nodes/RecordsDirectory/core/deletion-ids';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import type {
+	DeletionEvent,
+	DeletionState,
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
 import { DeletionService } from './deletions-service';
 import type { Act, Dialect } from './deletions-service';
 import { seeded } from './random';

@@ -2,7 +2,7 @@ import type {
 	DeletionAsk,
 	DeletionReply,
 	ListedRow,
-} from '../../nodes/RecordsDirectory/core/deletions';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 
 /** What happens at the service; ids are chosen among those it applies to. */
 export type Act =

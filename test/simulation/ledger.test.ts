@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { startLedger, statusIn, type LedgerState } from '../../nodes/RecordsDirectory/core/ledger';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/scan';
+import {
+	startLedger,
+	statusIn,
+	type LedgerState,
+} from '../../nodes/RecordsDirectory/core/trigger/ledger';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 import { text } from './service';
 

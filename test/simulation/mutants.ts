@@ -57,14 +57,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'plain page 2, 3, 4': {
 		changes: [
-			['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
+			['../walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
 			[
-				'walk.ts',
+				'../walk.ts',
 				'...pageAt(walk.at, walk.size) };',
 				'page: walk.at / walk.size + 1, limit: walk.size };',
 			],
-			['walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
-			['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
+			['../walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
+			['../walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
 		],
 		breaks: [
 			'1 and 2: no loss, no repeat, every hardship at once',
@@ -74,15 +74,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'pages joined by an equal time': {
-		changes: [['walk.ts', ': first > walk.edge;', ': first >= walk.edge;']],
+		changes: [['../walk.ts', ': first > walk.edge;', ': first >= walk.edge;']],
 		breaks: ['4: rows deleted while a long list is read'],
 	},
 	'a full second is passed by': {
 		changes: [
-			['walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-			['walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
+			['../walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
+			['../walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
 			[
-				'walk.ts',
+				'../walk.ts',
 				'const overlap = overlapIndex(walk.order, keys, last > edge);',
 				'const overlap = keys.length - 1;',
 			],
@@ -119,7 +119,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: ['10: a small budget for each poll'],
 	},
 	'a short page is the end of the list': {
-		changes: [['walk.ts', 'if (isShort && !isOpenEnd)', 'if (isShort)']],
+		changes: [['../walk.ts', 'if (isShort && !isOpenEnd)', 'if (isShort)']],
 		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],
 	},
 	'ids of events that name what the event is': {

@@ -1,31 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { transformSync } from '@swc/core';
 
-const FOLDER = join(__dirname, '../../nodes/RecordsDirectory/core');
+const FOLDER = join(__dirname, '../../nodes/RecordsDirectory/core/trigger');
 const requireReal = createRequire(__filename);
 
-/** Places in the shipped source and what a mutant has there instead. */
+/** Places in the shipped source (a path from core/trigger) and what a mutant has there instead. */
 export type Change = readonly [file: string, shipped: string, mutant: string];
 
-/** A module of the shipped core with a few places changed; one that is not there is an error. */
+/** A module of core/trigger with a few places changed; one that is not there is an error. */
 export function mutated<Core>(entry: string, changes: readonly Change[]): Core {
 	const loaded = new Map<string, object>();
-	const load = (name: string): object => {
-		if (!name.startsWith('./')) return requireReal(name) as object;
-		const known = loaded.get(name);
+	const load = (from: string) => (name: string) => {
+		if (!name.startsWith('.')) return requireReal(name) as object;
+		const file = `${posix.join(posix.dirname(from), name)}.ts`;
+		const known = loaded.get(file);
 		if (known) return known;
 		const exports = {};
-		loaded.set(name, exports);
-		const compiled = transformSync(sourceOf(`${name.slice(2)}.ts`, changes), {
+		loaded.set(file, exports);
+		const compiled = transformSync(sourceOf(file, changes), {
 			jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 			module: { type: 'commonjs' },
 		});
-		new Function('require', 'exports', compiled.code)(load, exports);
+		new Function('require', 'exports', compiled.code)(load(file), exports);
 		return exports;
 	};
-	return load(entry) as Core;
+	return load('')(`./${entry}`) as Core;
 }
 
 function sourceOf(file: string, changes: readonly Change[]): string {

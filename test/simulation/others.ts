@@ -1,6 +1,6 @@
-import type { ChangeEvent, ChangeState } from '../../nodes/RecordsDirectory/core/changes';
-import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/changes';
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/scan';
+import type { ChangeEvent, ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
+import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/trigger/changes';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 import type { Core } from './run';
 

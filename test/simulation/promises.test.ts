@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { startChanges } from '../../nodes/RecordsDirectory/core/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/changes';
+import { startChanges } from '../../nodes/RecordsDirectory/core/trigger/changes';
+import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import { everything, scenarios } from './plans';
 import { PROMISES } from './promises';
 import { Run } from './run';

@@ -1,5 +1,5 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/changes';
-import type { ChangeKind, ChangeState } from '../../nodes/RecordsDirectory/core/changes';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
+import type { ChangeKind, ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import { seeded } from './random';
 import { Service, text } from './service';
 import type { Act, Dialect, Version } from './service';

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/scan';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 
 /** What a writer does; times are real seconds, which nobody in the model can read. */

@@ -22,7 +22,7 @@ test('the command runs all scenarios, counts, and says how', () => {
 
 test('a life that breaks a promise is made small, told as a story, and can be run again', () => {
 	const strict = MUTANTS['strict >: the newest second counts as finished at once']!;
-	const core = mutated<Core>('./changes', strict.changes);
+	const core = mutated<Core>('changes', strict.changes);
 	const { code, text } = run(['--runs', '300', '--scenario', 'second edit'], core);
 	expect(code).toBe(1);
 	expect(text).toContain('was never told');

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import * as shipped from '../../nodes/RecordsDirectory/core/changes';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
 import { HELP, readArguments, WrongArgument } from './arguments';
 import type { Arguments } from './arguments';
 import { compare } from './comparison';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../api';
-import { deletionId, startDeletions } from '../core/deletions';
+import { deletionId, startDeletions } from '../core/trigger/deletions/deletions';
 import type {
 	DeletionAsk,
 	DeletionEvent,
 	DeletionReply,
 	DeletionState,
 	PageAsk,
-} from '../core/deletions';
+} from '../core/trigger/deletions/deletions';
 import { Failure } from '../core/failure';
 import { fingerprint } from '../core/fingerprint';
 import { numeric, type Row } from '../core/json';

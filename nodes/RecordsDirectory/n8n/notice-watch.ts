@@ -7,7 +7,7 @@ import {
 	type NoticeKind,
 	type NoticeState,
 	type PersonNotices,
-} from '../core/notices';
+} from '../core/trigger/notices';
 import { rowsOf } from '../core/reply';
 import { requestOf } from '../core/request';
 import type { Client } from './client';

@@ -1,8 +1,8 @@
 import { shiftTime } from './clock';
 import { mustBeRow } from './record-list';
 import type { PageReply, RecordRow } from './record-list';
-import { ScanError, startWalk, walkOn, walkRequest } from './walk';
-import type { Key, PageRequest, Walk } from './walk';
+import { ScanError, startWalk, walkOn, walkRequest } from '../walk';
+import type { Key, PageRequest, Walk } from '../walk';
 
 export type { PageReply, RecordRow } from './record-list';
 

@@ -1,4 +1,4 @@
-import type { Row } from './json';
+import type { Row } from '../json';
 import { savedOf } from './saved';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';

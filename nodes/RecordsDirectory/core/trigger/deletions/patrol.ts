@@ -1,5 +1,5 @@
-import type { Known } from './deletion-known';
-import type { DeletionState } from './deletion-state';
+import type { Known } from './known';
+import type { DeletionState } from './state';
 
 /**
  * Now and then a poll looks at what its guard does not cover: at one more page of a slow walk down

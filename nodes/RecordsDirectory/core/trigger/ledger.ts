@@ -1,12 +1,12 @@
 import { startChanges } from './changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes';
-import { Failure } from './failure';
-import { fingerprint } from './fingerprint';
-import { isRow } from './json';
-import { Refusal } from './refusal';
+import { Failure } from '../failure';
+import { fingerprint } from '../fingerprint';
+import { isRow } from '../json';
+import { Refusal } from '../refusal';
 import { savedOf } from './saved';
 import type { PageReply, RecordRow } from './scan';
-import { startWalk, walkOn, walkRequest } from './walk';
+import { startWalk, walkOn, walkRequest } from '../walk';
 
 /** What is watched of every record: its text tells whether it changed. */
 export type Watched = (row: RecordRow) => string;

@@ -1,4 +1,4 @@
-import type { Known } from './deletion-known';
+import type { Known } from './known';
 
 /** Neighbouring rows that this poll has read: which ids they span, and where they began. */
 export interface Span {

@@ -1,7 +1,7 @@
-import { fingerprint } from './fingerprint';
+import { fingerprint } from '../fingerprint';
 import type { PageReply, RecordRow } from './scan';
 import type { SeenVersion } from './seen';
-import type { PageRequest } from './walk';
+import type { PageRequest } from '../walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 

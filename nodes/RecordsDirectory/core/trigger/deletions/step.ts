@@ -1,4 +1,4 @@
-import type { ListedRow } from './deletion-known';
+import type { ListedRow } from './known';
 import type { DeletionAsk, DeletionReply, PageAsk, SingleRecord } from './deletions';
 
 /** A request, and what becomes of its reply. */

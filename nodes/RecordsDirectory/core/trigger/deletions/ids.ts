@@ -1,4 +1,4 @@
-import { packRuns, unpackRuns } from './deletion-pack';
+import { packRuns, unpackRuns } from './pack';
 
 /**
  * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes

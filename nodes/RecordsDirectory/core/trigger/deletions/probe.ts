@@ -1,5 +1,5 @@
-import type { Guard } from './deletion-guard';
-import type { Known } from './deletion-known';
+import type { Guard } from './guard';
+import type { Known } from './known';
 import type { PageAsk } from './deletions';
 
 /** Rows beyond the known ones that are read of those listed as deleted. */

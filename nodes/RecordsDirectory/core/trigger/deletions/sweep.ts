@@ -1,7 +1,7 @@
-import { SMALLEST_PAGE } from './deletion-known';
-import type { Known, ListedRow } from './deletion-known';
-import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from './walk';
-import type { PageRequest, Walk } from './walk';
+import { SMALLEST_PAGE } from './known';
+import type { Known, ListedRow } from './known';
+import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../walk';
+import type { PageRequest, Walk } from '../../walk';
 
 /** The reading of the whole list by record id, over one or more polls; plain JSON. */
 export interface Sweep {

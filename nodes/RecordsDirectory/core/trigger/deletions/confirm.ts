@@ -1,4 +1,4 @@
-import type { Known } from './deletion-known';
+import type { Known } from './known';
 import { deletionId } from './deletions';
 import type { DeletionEvent, SingleRecord } from './deletions';
 

@@ -1,5 +1,5 @@
-import { isRow } from './json';
-import { Refusal } from './refusal';
+import { isRow } from '../json';
+import { Refusal } from '../refusal';
 
 interface Saved {
 	readonly version: number;

@@ -1,5 +1,5 @@
-import { Ids } from './deletion-ids';
-import type { DeletionState } from './deletion-state';
+import { Ids } from './ids';
+import type { DeletionState } from './state';
 
 /** One row of the list: all that a deletion needs to know of it. */
 export interface ListedRow {

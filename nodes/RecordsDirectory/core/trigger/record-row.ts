@@ -1,4 +1,4 @@
-import { numeric, type Row } from './json';
+import { numeric, type Row } from '../json';
 import type { RecordRow } from './scan';
 
 /** A record of the list as the change detector reads it; the record itself stays as it came. */

@@ -1,11 +1,11 @@
-import { DeletionRun } from './deletion-run';
-import type { ListedRow } from './deletion-known';
-import type { DeletionState } from './deletion-state';
-import { savedOf } from './saved';
-import type { PageRequest } from './walk';
+import { DeletionRun } from './run';
+import type { ListedRow } from './known';
+import type { DeletionState } from './state';
+import { savedOf } from '../saved';
+import type { PageRequest } from '../../walk';
 
-export type { ListedRow } from './deletion-known';
-export type { DeletionState } from './deletion-state';
+export type { ListedRow } from './known';
+export type { DeletionState } from './state';
 
 /** What the user chose, and the limits of one poll. */
 export interface DeletionSettings {
