@@ -1,5 +1,4 @@
 import type { Watched } from './change-event';
-import { shiftTime } from './clock';
 import { mayComeAgain } from './scan';
 import type { Scan } from './scan';
 import { packSeen } from './seen';
@@ -28,12 +27,11 @@ export interface ChangeState {
 	/** Rows with this time or a newer one are in the window. Later than `newest`: it is settled. */
 	readonly bound: string;
 	readonly seen: SeenRecords;
+	/** Newest time when the window first stayed open because its rows were not proven to be all. */
+	readonly unproven?: string;
 	/** A scan that the budget of its poll did not complete. */
 	readonly scan?: Scan;
 }
-
-/** Date headers have whole seconds, and the machines of a site differ a little. */
-const SETTLE_SLACK_SECONDS = 30;
 
 /** Promises: the state of a trigger that has not read anything yet. */
 export function emptyState(scope: string): ChangeState {
@@ -54,23 +52,27 @@ export function pause(
 	return { ...state, seen: packSeen(seen, keep), scan };
 }
 
-/** Promises: the state after a complete scan: the window follows the newest time of its start. */
+/**
+ * Promises: the state after a scan to the end: the window follows the newest time of its start. It
+ * stays as it is when that scan is open, that is when a later one has to prove it.
+ */
 export function complete(
 	state: ChangeState,
 	scan: Scan,
 	seen: Seen,
-	settings: ChangeSettings,
+	{ isOpen }: { readonly isOpen: boolean },
 ): ChangeState {
 	const { version, scope } = state;
 	const newest = scan.top ?? '';
 	const newestReadAt = readAt(state, scan);
-	const bound = laterOf(state.bound, settledBound(state, scan, settings) ?? scan.calm);
+	const bound = isOpen ? state.bound : laterOf(state.bound, scan.calm);
 	return {
 		version,
 		scope,
 		newest,
 		...(newestReadAt === undefined ? {} : { newestReadAt }),
 		bound,
+		...(isOpen ? { unproven: state.unproven ?? newest } : {}),
 		seen: packSeen(seen, ({ time }) => time >= bound),
 	};
 }
@@ -81,22 +83,4 @@ function readAt(state: ChangeState, { top, startedAt }: Scan): number | undefine
 	if (top !== state.newest || state.newestReadAt === undefined) return startedAt;
 	// A Date header that was set back only makes the wait longer.
 	return Math.min(state.newestReadAt, startedAt ?? Infinity);
-}
-
-/**
- * The newest time was on the server's clock when it was first read. Once more than the overlap has
- * passed since, no row will get that time or an older one: the window is closed behind it, whatever
- * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
- * the overlap: a clock that was set back before may have been set forward again since.
- */
-function settledBound(
-	state: ChangeState,
-	{ top, startedAt }: Scan,
-	{ overlapSeconds }: ChangeSettings,
-): string | undefined {
-	if (top !== state.newest || startedAt === undefined || state.newestReadAt === undefined)
-		return undefined;
-	const seconds = (startedAt - state.newestReadAt) / 1000;
-	const wait = 2 * overlapSeconds + SETTLE_SLACK_SECONDS;
-	return seconds < wait ? undefined : shiftTime(state.newest, 1);
 }

@@ -3,7 +3,7 @@ import type { ChangeEvent } from './change-event';
 import { complete, emptyState, pause } from './change-state';
 import type { ChangeSettings, ChangeState } from './change-state';
 import { scanOn, scanRequest, startScan } from './scan';
-import type { PageReply, RecordRow, Scan } from './scan';
+import type { PageReply, RecordRow, Scan, ScanStep } from './scan';
 import { savedOf } from './saved';
 import { openSeen } from './seen';
 import { resumeWalk } from '../walk';
@@ -35,24 +35,24 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 	const seen = openSeen(state.seen);
 	const events: ChangeEvent[] = [];
 	let scan = resume(state, !known, seen.size, settings);
-	let isDone = false;
+	let end: ScanStep['end'];
 	let left = settings.maxRequests;
 	return {
 		get ask() {
-			return isDone || left <= 0 ? undefined : scanRequest(scan);
+			return end !== undefined || left <= 0 ? undefined : scanRequest(scan);
 		},
 		take(reply) {
-			const step = scanOn(scan, reply, settings);
+			const step = scanOn(scan, reply, settings, seen);
 			for (const row of step.fresh) {
 				const event = changeOf(row, scan.bound, seen, settings);
 				if (event && !scan.isBaseline) events.push(event);
 			}
-			({ scan, isDone } = step);
+			({ scan, end } = step);
 			left--;
 		},
 		end() {
-			const next = isDone
-				? complete(state, scan, seen, settings)
+			const next = end
+				? complete(state, scan, seen, { isOpen: end === 'open' })
 				: pause(state, scan, seen, settings);
 			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
 			return { events: [...events].sort(by), state: next };
@@ -68,8 +68,11 @@ function resume(
 ): Scan {
 	if (state.scan) return { ...state.scan, walk: resumeWalk(state.scan.walk) };
 	const by = timeOf(settings.event);
-	const firstLimit = Math.min(settings.pageSize, seen + FIRST_LIMIT);
-	return startScan({ by, isBaseline, bound: state.bound, newest: state.newest }, firstLimit);
+	const { bound, newest, newestReadAt, unproven } = state;
+	// One page for the whole window; where it takes several anyway, a small one tells as much.
+	const all = seen + FIRST_LIMIT;
+	const firstLimit = seen < settings.pageSize ? Math.min(settings.pageSize, all) : FIRST_LIMIT;
+	return startScan({ by, isBaseline, bound, newest, newestReadAt, unproven }, firstLimit);
 }
 
 function oldestFirst(a: RecordRow, b: RecordRow, by: Scan['by']): number {

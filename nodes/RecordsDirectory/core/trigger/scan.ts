@@ -1,6 +1,16 @@
 import { shiftTime } from './clock';
 import { mustBeRow } from './record-list';
 import type { PageReply, RecordRow } from './record-list';
+import {
+	canCount,
+	countIn,
+	mayStayOpen,
+	mayWalkAgain,
+	probeRequest,
+	startTally,
+	sweptOn,
+} from './tally';
+import type { Tally } from './tally';
 import { ScanError, startWalk, walkOn, walkRequest } from '../walk';
 import type { Key, PageRequest, Walk } from '../walk';
 
@@ -19,17 +29,33 @@ export interface Scan {
 	readonly calm: string;
 	/** The server's time of the first page, in milliseconds. */
 	readonly startedAt?: number;
+	/** The server's time when the newest time known before was first read. */
+	readonly newestReadAt?: number;
 	readonly walk: Walk;
 	/** Set in a walk by record id: the time down to which the walk by time has read. */
 	readonly timeEdge?: string;
 	/** Most rows that one page of this scan held: a page with fewer is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
+	readonly tally?: Tally;
+	/** Newest time of the first of the scans in a row whose rows were not proven to be all. */
+	readonly unproven?: string;
 }
 
 export interface ScanLimits {
 	readonly overlapSeconds: number;
 	readonly pageSize: number;
+}
+
+/** The records of which the trigger remembers a version in the window. */
+export type KnownRecords = Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>;
+
+/** What a reply did to a scan. `open`: most likely read to the end, and to be proven later. */
+export interface ScanStep {
+	readonly scan: Scan;
+	/** The rows of the reply that are wanted and were not certainly read before. */
+	readonly fresh: readonly RecordRow[];
+	readonly end?: 'complete' | 'open';
 }
 
 /** No service is known to give fewer rows a page when there are more. */
@@ -38,20 +64,20 @@ const SMALLEST_PAGE = 20;
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
 
+/** Date headers have whole seconds, and the machines of a site differ a little. */
+const SETTLE_SLACK_SECONDS = 30;
+
+type Start = Pick<Scan, 'by' | 'isBaseline' | 'bound' | 'newestReadAt' | 'unproven'>;
+
 /** Promises: a scan for rows at or after `bound` whose first page is no larger than `firstLimit`. */
-export function startScan(
-	from: Pick<Scan, 'by' | 'isBaseline' | 'bound'> & { readonly newest: string },
-	firstLimit: number,
-): Scan {
-	const { by, isBaseline, bound, newest } = from;
+export function startScan(from: Start & { readonly newest: string }, firstLimit: number): Scan {
+	const { newest, ...start } = from;
 	// `calm` holds the newest time known so far until the first page is there.
 	return {
-		by,
-		isBaseline,
-		bound,
+		...start,
 		top: null,
 		calm: newest,
-		walk: startWalk(by, firstLimit),
+		walk: startWalk(from.by, firstLimit),
 		largestPage: SMALLEST_PAGE,
 		requests: 0,
 	};
@@ -59,43 +85,34 @@ export function startScan(
 
 /** Promises: the request that the scan wants answered next. */
 export function scanRequest(scan: Scan): PageRequest {
-	return walkRequest(scan.walk);
+	return probeRequest(scan) ?? walkRequest(scan.walk);
 }
 
 /**
- * Promises: the scan after a reply, the rows of the reply that are wanted and were not certainly
- * read before, and whether all rows are read. Throws ScanError for a list that contradicts itself.
+ * Promises: the scan after a reply. Throws ScanError for a list that contradicts itself.
  *
  * - One page that reaches below the bound is a snapshot: nothing can have moved.
  * - Over several pages each must begin strictly newer than the end of the page before.
- * - A second with more rows than a page cannot be passed so: then the whole form is walked by record
- *   id, which has no ties. What is edited meanwhile carries a time that the next scan reads.
+ * - A second with more rows than a page cannot be passed so: then the form is walked by record id,
+ *   which has no ties, until as many rows are found as were counted (`tally.ts`), or to its end.
+ *   What is edited meanwhile carries a time that the next scan reads.
  */
-export function scanOn(scan: Scan, reply: PageReply, limits: ScanLimits) {
-	const { rows } = reply;
-	rows.forEach(mustBeRow);
-	const asked = scanRequest(scan);
-	const started = scan.top === null ? withTop(scan, reply, limits) : scan;
-	const requests = scan.requests + 1;
-	const largestPage = Math.max(scan.largestPage, rows.length);
+export function scanOn(
+	before: Scan,
+	reply: PageReply,
+	limits: ScanLimits,
+	known: KnownRecords,
+): ScanStep {
+	reply.rows.forEach(mustBeRow);
+	const requests = before.requests + 1;
+	const largestPage = Math.max(before.largestPage, reply.rows.length);
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The record list of the service does not come to an end');
-	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
-	const step = walkOn(scan.walk, asked, keys, scan.largestPage);
-	const moved = { ...started, walk: step.walk, largestPage, requests };
-	const last = rows.at(-1);
-	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < started.bound;
-	const isDone = step.isJoined && (step.outcome === 'end' || isBelow);
-	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
-	if (!isDone && scan.top === null && isCut) {
-		// The small first page was not enough: begin again with a full one, as if it had not been.
-		const walk = startWalk(scan.by, limits.pageSize);
-		return { scan: { ...scan, walk, requests }, fresh: [], isDone: false };
-	}
-	// Rows of a page that does not join are as real as any; it only proves nothing.
-	const fresh = rows.filter((row) => isWanted(started, row) && !isReadBefore(started, row));
-	if (isDone || step.outcome !== 'stuck') return { scan: moved, fresh, isDone };
-	return { scan: sweep(moved, limits), fresh, isDone };
+	const started = before.top === null ? withTop(before, reply, limits) : before;
+	const scan = { ...started, requests, largestPage };
+	return before.tally?.probe === undefined
+		? pageOn(before, scan, reply.rows, limits, known)
+		: probed(scan, reply.rows, limits, known);
 }
 
 /** Promises: false only when a version of this record and time needs no memory any more. */
@@ -105,7 +122,7 @@ export function mayComeAgain(
 	time: string,
 	overlapSeconds: number,
 ): boolean {
-	if (time >= scan.calm) return true;
+	if (time >= scan.calm || mayWalkAgain(scan)) return true;
 	const { edge } = scan.walk;
 	if (isSweep(scan) && edge !== null && recordId >= (edge as number)) return false;
 	const timeEdge = scan.timeEdge ?? (edge as string | null);
@@ -113,16 +130,107 @@ export function mayComeAgain(
 	return timeEdge === null || time <= shiftTime(timeEdge, overlapSeconds);
 }
 
+function pageOn(
+	before: Scan,
+	scan: Scan,
+	rows: readonly RecordRow[],
+	limits: ScanLimits,
+	known: KnownRecords,
+): ScanStep {
+	const asked = walkRequest(scan.walk);
+	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
+	const { walk, isJoined, outcome } = walkOn(scan.walk, asked, keys, before.largestPage);
+	const last = rows.at(-1);
+	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
+	// Rows of a page that does not join are as real as any; it only proves nothing.
+	const fresh = freshOf(scan, rows);
+	const moved = { ...scan, walk };
+	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
+	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
+	if (before.top === null && isCut) {
+		const { size } = known;
+		if (canCount(scan) && size >= limits.pageSize && last && known.has(last.recordId)) {
+			// Nothing new below this page. If nothing is gone either, no row need be read again.
+			const probe = size + unknownIn(fresh, known).length;
+			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
+		}
+		// The small first page was not enough: begin again with a full one, as if it had not been.
+		const again = startWalk(scan.by, limits.pageSize);
+		return { scan: { ...before, walk: again, requests: scan.requests }, fresh: [] };
+	}
+	if (isSweep(scan)) {
+		if (outcome === 'stuck')
+			throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
+		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
+		return judged({ ...moved, tally }, fresh, limits);
+	}
+	// What came after the rows were counted was not among them.
+	const isGrown = unknownIn(fresh, known).some((row) => row[scan.by] >= scan.calm);
+	const tallied = { ...moved, tally: startTally(isGrown ? undefined : scan.tally?.count) };
+	return { scan: outcome === 'stuck' ? sweep(tallied, limits) : tallied, fresh };
+}
+
+/** The reply to a look at the end of the window. */
+function probed(
+	scan: Scan,
+	rows: readonly RecordRow[],
+	limits: ScanLimits,
+	known: KnownRecords,
+): ScanStep {
+	const count = countIn(scan, scanRequest(scan), rows);
+	const fresh = freshOf(scan, rows);
+	if (isSweep(scan)) {
+		const { found, sure } = scan.tally!;
+		return judged({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, limits);
+	}
+	if (count === known.size && mayStayOpen(scan, scan.walk.edge as string, limits.overlapSeconds))
+		return { scan, fresh, end: 'open' };
+	return {
+		scan: { ...scan, walk: startWalk(scan.by, limits.pageSize), tally: startTally(count) },
+		fresh,
+	};
+}
+
+/** Whether a walk by record id has found as many rows as were counted. */
+function judged(scan: Scan, fresh: readonly RecordRow[], limits: ScanLimits): ScanStep {
+	const tally = scan.tally!;
+	const { count, found, sure } = tally;
+	if (count === undefined || count === null || found < count) return { scan, fresh };
+	if (sure !== null && sure >= count) return { scan, fresh, end: 'complete' };
+	if (mayStayOpen(scan, scan.timeEdge!, limits.overlapSeconds)) return { scan, fresh, end: 'open' };
+	// Counted only after the walk: now that the number is known, a second one can prove it.
+	if (sure === null) return { scan: sweep({ ...scan, tally: startTally(count) }, limits), fresh };
+	return { scan: { ...scan, tally: { ...tally, count: null } }, fresh };
+}
+
+const unknownIn = (rows: readonly RecordRow[], known: KnownRecords): readonly RecordRow[] =>
+	rows.filter(({ recordId }) => !known.has(recordId));
+
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanLimits): Scan {
 	const newest = rows[0]?.[scan.by] ?? '';
 	const top = newest > scan.calm ? newest : scan.calm;
 	// Twice the overlap: a record may have been created within it and edited at an earlier time.
 	const bound = scan.isBaseline ? shiftTime(top, -2 * overlapSeconds) : scan.bound;
-	const calm = shiftTime(top, -overlapSeconds);
+	const isSettled = top === scan.calm && isOver(scan, date, overlapSeconds);
+	const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);
 	return { ...scan, top, bound, calm, ...(date === undefined ? {} : { startedAt: date }) };
 }
 
+/**
+ * The newest time was on the server's clock when it was first read. Once more than the overlap has
+ * passed since, no row will get that time or an older one: the window is closed behind it, whatever
+ * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
+ * the overlap: a clock that was set back before may have been set forward again since.
+ */
+function isOver({ newestReadAt }: Scan, date: number | undefined, overlapSeconds: number): boolean {
+	if (date === undefined || newestReadAt === undefined) return false;
+	return (date - newestReadAt) / 1000 >= 2 * overlapSeconds + SETTLE_SLACK_SECONDS;
+}
+
 const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
+
+const freshOf = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
+	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
 
 function isWanted(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
@@ -139,9 +247,8 @@ function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	return time > (scan.timeEdge ?? '') || (edge !== null && row.recordId >= (edge as number));
 }
 
+/** A walk by record id from the head of the list. */
 function sweep(scan: Scan, { pageSize }: ScanLimits): Scan {
-	if (isSweep(scan))
-		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
-	const timeEdge = scan.walk.edge as string;
+	const timeEdge = scan.timeEdge ?? (scan.walk.edge as string);
 	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge };
 }
