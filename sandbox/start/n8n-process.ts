@@ -90,9 +90,15 @@ export class N8nProcess {
 	}
 }
 
-export async function startN8n(userFolder: string, port: number, log: string) {
+export async function startN8n(
+	userFolder: string,
+	port: number,
+	log: string,
+	settings: NodeJS.ProcessEnv = {},
+) {
 	const environment = {
 		...withoutForeignSettings(process.env),
+		...settings,
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: host,

@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	/** Forget the data of earlier starts. */
 	reset?: boolean;
 	orderEverySeconds?: number;
+	/** More of n8n's own settings, as environment variables. */
+	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
 	/** Breaks the start off; what was started by then is stopped. */
 	signal?: AbortSignal;
@@ -70,7 +72,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			startLocalService(options.servicePort, join(dataFolder, 'service.sqlite'), neighbours),
 		);
 		undo.push(() => service.close());
-		const n8nProcess = await startN8n(userFolder, options.n8nPort, logFile);
+		const { n8nPort, n8nSettings } = options;
+		const n8nProcess = await startN8n(userFolder, n8nPort, logFile, n8nSettings);
 		undo.push(() => n8nProcess.stop());
 		await step('Starting n8n', () => n8nProcess.ready(signal));
 

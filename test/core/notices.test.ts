@@ -82,7 +82,7 @@ test('an event has all of the notice', () => {
 	expect(events).toEqual([
 		{
 			event: 'noticeCountChanged',
-			eventId: 'noticeCountChanged:e1:7:a:1:2',
+			eventId: 'noticeCountChanged:e1:7:a:1:0:2',
 			code: 'e1',
 			appsId: '7',
 			appsName: 'Support',

@@ -22,9 +22,14 @@ export const freePorts = async (): Promise<Ports> => ({
 });
 
 /** A sandbox apart from the one that a person may have running. */
-export const startOwn = async (dataFolder: string, ports?: Ports): Promise<Sandbox> =>
+export const startOwn = async (
+	dataFolder: string,
+	ports?: Ports,
+	n8nSettings: NodeJS.ProcessEnv = {},
+): Promise<Sandbox> =>
 	startSandbox({
 		dataFolder,
+		n8nSettings,
 		...(ports ?? (await freePorts())),
 		orderEverySeconds: 20,
 		step: showSteps(process.stderr),

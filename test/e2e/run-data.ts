@@ -1,10 +1,21 @@
+export interface Item {
+	json: Record<string, unknown>;
+	binary?: object;
+}
+
+interface Items {
+	main: Array<Item[] | null>;
+}
+
 export interface NodeRun {
 	executionStatus: string;
 	error?: { message: string; description?: string };
-	data?: { main: Array<Array<{ json: Record<string, unknown>; binary?: object }> | null> };
+	data?: Items;
 }
 
 export interface RunData {
+	/** What is still to be run. */
+	executionData?: { nodeExecutionStack: Array<{ node: { name: string }; data: Items }> };
 	resultData: { error?: { message: string }; runData: Record<string, NodeRun[]> };
 }
 

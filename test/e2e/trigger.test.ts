@@ -1,5 +1,6 @@
-import type { SavedWorkflow, Workflow } from '../../sandbox/start/n8n-client.ts';
+import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { savedState } from './n8n-database.ts';
 import {
 	firstStart,
 	freePorts,
@@ -8,102 +9,74 @@ import {
 	removeFolder,
 	startOwn,
 } from './own-sandbox.ts';
-import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
+import { arrived, everyMinute, idsOf, publishWatch, startedWith, type Watch } from './watchers.ts';
 
-// n8n polls once a minute at the most.
-const twoPolls = 150;
+const REQUESTS = 1;
 const CUSTOMERS = 2;
 const ASSETS = 3;
-const BULK = 2_500;
+const ORDERS = 4;
+
+const ALL_ASSETS = 100_000;
+const ALL_ORDERS = 3_000;
+const BULK = 5_000;
+/** Requests of one poll of the assets. To read all of them takes more than a hundred. */
+const MOST_LOOKS = 15;
+
+const changesOf = { event: 'recordCreatedOrUpdated', form: CUSTOMERS };
+const watches = {
+	first: { name: 'Customers one', ...changesOf },
+	second: { name: 'Customers two', ...changesOf },
+	renamed: {
+		name: 'Customers renamed',
+		event: 'recordUpdated',
+		form: CUSTOMERS,
+		options: { watchedFields: 'field-22' },
+	},
+	statuses: { name: 'Requests', event: 'recordStatusChanged', form: REQUESTS },
+	deleted: { name: 'Orders deleted', event: 'recordDeleted', form: ORDERS },
+	assets: { name: 'Assets', event: 'recordCreated', form: ASSETS, polls: everyMinute },
+} satisfies Record<string, Watch>;
 
 let dataFolder: string;
 let ports: Ports;
 let sandbox: Sandbox;
-let watchers: SavedWorkflow[];
-let assets: SavedWorkflow;
+let workflows: Record<keyof typeof watches, SavedWorkflow>;
 
-/** A workflow that does nothing but start: n8n keeps what its trigger gave. */
-const watching = (name: string, event: string, form: number): Workflow => ({
-	name,
-	nodes: [
-		{
-			id: name,
-			name: 'Trigger',
-			type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {
-				event,
-				form: { __rl: true, mode: 'id', value: `${form}` },
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
-			},
-			credentials: { recordsDirectoryApi: sandbox.credential },
-		},
-		{
-			id: `${name}-end`,
-			name: 'End',
-			type: 'n8n-nodes-base.noOp',
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: {},
-		},
-	],
-	connections: { Trigger: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-});
+const fill = (form: number, count: number, values: Record<string, string>) =>
+	sandbox.service.store.addRecords(
+		form,
+		Array.from({ length: count }, (_, n) => {
+			const at = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+			const time = at.slice(0, 19).replace('T', ' ');
+			return { values, createdAt: time, updatedAt: time };
+		}),
+	);
 
-const looksAt = (form: number) =>
-	sandbox.service.log.filter(
-		({ path, status }) => path === `/api/apps/${form}/records` && status === 200,
-	).length;
-
-const publish = async (workflow: Workflow): Promise<SavedWorkflow> => {
-	const form = workflow.name.startsWith('Customers') ? CUSTOMERS : ASSETS;
-	const before = looksAt(form);
-	const saved = await sandbox.n8n.publish(await sandbox.n8n.createWorkflow(workflow));
-	// What is there when the trigger looks for the first time is no news.
-	await eventually('first look', 30, () => looksAt(form) > before || undefined);
-	return saved;
-};
-
-/** What a workflow was started with, over all its executions. */
-async function startedWith({
-	id,
-}: SavedWorkflow): Promise<Array<{ eventId: string; recordId: number }>> {
-	const started: Array<{ eventId: string; recordId: number }> = [];
-	for (const { id: executionId } of await sandbox.n8n.executions(id)) {
-		const { data } = await sandbox.n8n.execution(executionId);
-		const items = readRunData(data).resultData.runData.Trigger?.[0]?.data?.main[0] ?? [];
-		for (const { json } of items) started.push(json as { eventId: string; recordId: number });
+/** How many requests each ended poll of the assets took: the polls are a minute apart. */
+function assetPolls(since: number): number[] {
+	const polls: number[] = [];
+	let before = 0;
+	for (const { path, at } of sandbox.service.log) {
+		if (at < since || !path.startsWith(`/api/apps/${ASSETS}/records`)) continue;
+		if (at - before > 20_000) polls.push(0);
+		polls.push((polls.pop() ?? 0) + 1);
+		before = at;
 	}
-	return started;
+	return Date.now() - before > 5_000 ? polls : polls.slice(0, -1);
 }
-
-const arrived = (workflow: SavedWorkflow, count: number) =>
-	eventually(`${count} events of ${workflow.name}`, twoPolls, async () => {
-		const started = await startedWith(workflow);
-		return started.length >= count ? started : undefined;
-	});
-
-const idsOf = (started: ReadonlyArray<{ recordId: number }>) =>
-	started.map(({ recordId }) => recordId).sort((a, b) => a - b);
 
 beforeAll(async () => {
 	dataFolder = await newFolder();
 	ports = await freePorts();
 	sandbox = await startOwn(dataFolder, ports);
-	const filling = Array.from({ length: 20_000 }, (_, n) => {
-		const at = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
-		const time = at.slice(0, 19).replace('T', ' ');
-		return { values: { 'field-31': 'Chair' }, createdAt: time, updatedAt: time };
-	});
-	sandbox.service.store.addRecords(ASSETS, filling);
-	watchers = [
-		await publish(watching('Customers one', 'recordCreatedOrUpdated', CUSTOMERS)),
-		await publish(watching('Customers two', 'recordCreatedOrUpdated', CUSTOMERS)),
-	];
-	assets = await publish(watching('Assets', 'recordCreated', ASSETS));
+	fill(ASSETS, ALL_ASSETS, { 'field-31': 'Chair' });
+	fill(ORDERS, ALL_ORDERS, { 'field-41': 'E2E', 'field-45': 'Paid' });
+	const published = Object.entries(watches).map(async ([key, watch]) => [
+		key,
+		await publishWatch(sandbox, watch, savedState(dataFolder)),
+	]);
+	workflows = Object.fromEntries(await Promise.all(published)) as typeof workflows;
 }, firstStart);
 
 afterAll(async () => {
@@ -113,47 +86,74 @@ afterAll(async () => {
 
 const customer = (number: string) => ({ 'field-21': number, 'field-22': `Customer ${number}` });
 
+const idsFrom = async (name: keyof typeof watches, count: number) =>
+	idsOf(await arrived(sandbox, workflows[name], count));
+
 test(
-	'changes made while n8n is killed arrive exactly once in each of two workflows, though nothing had been emitted before',
+	'what happens while n8n is killed arrives exactly once in each workflow, though nothing had been emitted before',
 	async () => {
 		sandbox.kill();
 		await sandbox.n8nProcess.exited;
 		const { store } = sandbox.service;
 		const { recordId } = store.createRecord(CUSTOMERS, customer('C-900'));
 		store.updateRecord(CUSTOMERS, 3, { 'field-22': 'Renamed' });
+		store.updateRecord(REQUESTS, 5, {}, { status: 'Open' });
+		store.deleteRecord(ORDERS, 60);
 		await sandbox.service.close();
 		sandbox = await startOwn(dataFolder, ports);
-		for (const workflow of watchers) {
-			expect(idsOf(await arrived(workflow, 2))).toEqual([3, recordId]);
-		}
+		expect(await idsFrom('first', 2)).toEqual([3, recordId]);
+		expect(await idsFrom('second', 2)).toEqual([3, recordId]);
+		expect(await idsFrom('renamed', 1)).toEqual([3]);
+		expect(await idsFrom('deleted', 1)).toEqual([60]);
+		expect(await arrived(sandbox, workflows.statuses, 1)).toEqual([
+			expect.objectContaining({ recordId: 5, previousStatus: 'Closed', status: 'Open' }),
+		]);
 	},
 	6 * 60_000,
 );
 
 test(
-	'2,500 records of one second in a form of 20,000 arrive exactly once; a workflow that was off misses nothing',
+	'5,000 records of one second in a form of 100,000, deletions and changes arrive exactly once; a workflow that was off misses nothing',
 	async () => {
 		const { n8n, service } = sandbox;
-		const [first, second] = watchers as [SavedWorkflow, SavedWorkflow];
-		await n8n.call('POST', `/workflows/${first.id}/deactivate`);
-		const { recordId } = service.store.createRecord(CUSTOMERS, customer('C-901'));
-		const from = service.store.addRecords(
+		const { store } = service;
+		await n8n.call('POST', `/workflows/${workflows.first.id}/deactivate`);
+		const { recordId } = store.createRecord(CUSTOMERS, customer('C-901'));
+		store.updateRecord(CUSTOMERS, 4, { 'field-22': 'Renamed as well' });
+		store.updateRecord(CUSTOMERS, 5, { 'field-23': 'Silver' });
+		store.updateRecord(REQUESTS, 6, {}, { status: 'In progress' });
+		store.updateRecord(REQUESTS, 8, { 'field-10': 'No change of status' });
+		for (const order of [1, 77, 2_000]) store.deleteRecord(ORDERS, order);
+		const imported = Date.now();
+		const from = store.addRecords(
 			ASSETS,
 			Array.from({ length: BULK }, () => ({ values: { 'field-31': 'Lamp' } })),
 		);
-		await n8n.publish(await n8n.workflow(first.id));
+		await n8n.publish(await n8n.workflow(workflows.first.id));
 
-		const events = await arrived(assets, BULK);
+		const events = await arrived(sandbox, workflows.assets, BULK);
 		expect(idsOf(events)).toEqual(Array.from({ length: BULK }, (_, n) => from + n));
 		expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(BULK);
-		for (const workflow of [first, second]) {
-			expect(idsOf(await arrived(workflow, 3))).toEqual([3, 16, recordId]);
-		}
+		const changed = [3, 4, 5, recordId - 1, recordId];
+		expect(await idsFrom('first', 5)).toEqual(changed);
+		expect(await idsFrom('second', 5)).toEqual(changed);
+		expect(await idsFrom('renamed', 2)).toEqual([3, 4]);
+		expect(await idsFrom('deleted', 4)).toEqual([1, 60, 77, 2_000]);
+		const [, status] = await arrived(sandbox, workflows.statuses, 2);
+		expect(status).toMatchObject({ recordId: 6, previousStatus: 'Open', status: 'In progress' });
 
-		const looks = looksAt(ASSETS);
-		await eventually('another poll', twoPolls, () => looksAt(ASSETS) > looks || undefined);
-		expect(await startedWith(assets)).toHaveLength(BULK);
-		for (const workflow of watchers) expect(await startedWith(workflow)).toHaveLength(3);
+		const polls = await eventually('end of another poll', 90, () => {
+			const ended = assetPolls(imported);
+			return ended.length > 1 ? ended : undefined;
+		});
+		expect(Math.max(...polls)).toBeLessThanOrEqual(MOST_LOOKS);
+		const counts = { first: 5, second: 5, renamed: 2, statuses: 2, deleted: 4, assets: BULK };
+		for (const [name, count] of Object.entries(counts)) {
+			const workflow = workflows[name as keyof typeof watches];
+			expect([name, (await startedWith(sandbox, workflow)).length]).toEqual([name, count]);
+			for (const { status } of await n8n.executions(workflow.id))
+				expect([name, status]).toEqual([name, 'success']);
+		}
 	},
 	8 * 60_000,
 );

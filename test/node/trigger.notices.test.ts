@@ -20,7 +20,7 @@ describe('a trigger on notices', () => {
 			expect(await poll()).toEqual([
 				{
 					event: 'noticeCountIncreased',
-					eventId: `noticeCountIncreased:${PERSON}:4:9:1:5`,
+					eventId: `noticeCountIncreased:${PERSON}:4:9:1:2:5`,
 					code: PERSON,
 					appsId: '4',
 					appsName: 'Orders',

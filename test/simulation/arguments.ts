@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 
 export const HELP = `npm run simulate -- [options]
 
-Runs the shipped trigger through simulated lives of a service, spread over all scenarios, and counts
-what was lost and repeated. The same seed gives the same lives. A life that breaks a promise is made
-as small as possible and told as a story; the command then ends with 1.
+Runs the shipped trigger through simulated lives of a service, spread over all scenarios of changes,
+deletions and notices, and counts what was lost, repeated and untrue. The same seed gives the same
+lives. A life that breaks a promise is made as small as possible and told; the command then ends with 1.
 
   --runs <number>      how many lives (10,000)
   --seed <number>      which lives (1)

@@ -23,15 +23,15 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
 
 /** Polls until two in a row tell nothing; the requests of those that told or looked for something. */
 function settle(life: DeletionLife): { requests: number; polls: number; told: number } {
-	const before = life.told.length;
+	const before = life.emitted.length;
 	let [requests, polls, quiet] = [0, 0, 0];
 	while (quiet < 2) {
-		const told = life.told.length;
+		const told = life.emitted.length;
 		const used = life.poll();
-		quiet = told === life.told.length ? quiet + 1 : 0;
+		quiet = told === life.emitted.length ? quiet + 1 : 0;
 		if (quiet === 0) [requests, polls] = [requests + used, polls + 1];
 	}
-	return { requests, polls, told: life.told.length - before };
+	return { requests, polls, told: life.emitted.length - before };
 }
 
 function baseline(life: DeletionLife): number {

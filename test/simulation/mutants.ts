@@ -10,10 +10,12 @@ interface Mutant {
 /** A setting that only mutants read: the machine's own clock. */
 const OWN_CLOCK = '(settings as unknown as { machineNow: string }).machineNow';
 
+const CALM = 'const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);';
+
 /** The mistakes that other triggers make, and some that only this one could. */
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'strict >: the newest second counts as finished at once': {
-		changes: [['change-state.ts', '?? scan.calm);', '?? shiftTime(newest, 1));']],
+		changes: [['scan.ts', CALM, 'const calm = shiftTime(top, 1);']],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'3: a second edit within the second of the first',
@@ -21,11 +23,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'no overlap': {
-		changes: [['change-state.ts', '?? scan.calm);', '?? newest);']],
+		changes: [['scan.ts', CALM, 'const calm = isSettled ? shiftTime(top, 1) : top;']],
 		breaks: ["7: the server's clock steps back", '8: rows that show up late'],
 	},
 	"the machine's own clock as the bound": {
-		changes: [['change-state.ts', '?? scan.calm);', `?? ${OWN_CLOCK});`]],
+		changes: [['scan.ts', CALM, 'const calm = arguments[2].machineNow;']],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'4: rows that move between the requests of a poll',
@@ -96,27 +98,47 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 				"const newest = scan.top ?? '';",
 				"const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');",
 			],
-			['change-state.ts', '?? scan.calm);', '?? shiftTime(newest, -settings.overlapSeconds));'],
+			[
+				'change-state.ts',
+				"import type { Watched } from './change-event';",
+				"import { shiftTime } from './clock';",
+			],
+			[
+				'change-state.ts',
+				'{ isOpen }: { readonly isOpen: boolean }',
+				'{ isOpen, overlapSeconds }: any',
+			],
+			[
+				'change-state.ts',
+				'laterOf(state.bound, scan.calm)',
+				'laterOf(state.bound, shiftTime(newest, -overlapSeconds))',
+			],
+			['changes.ts', "{ isOpen: end === 'open' }", "{ isOpen: end === 'open', ...settings }"],
 		],
 		breaks: ['4: a scan that takes longer than the overlap'],
 	},
 	'the window closes after one overlap': {
-		changes: [['change-state.ts', '2 * overlapSeconds', 'overlapSeconds']],
+		changes: [['scan.ts', '>= 2 * overlapSeconds', '>= overlapSeconds']],
 		breaks: ['7 and 8: a clock that steps back and forward, and late rows'],
 	},
 	'the window closes without waiting': {
-		changes: [['change-state.ts', 'overlapSeconds + SETTLE_SLACK_SECONDS', '0']],
+		changes: [['scan.ts', '>= 2 * overlapSeconds + SETTLE_SLACK_SECONDS', '>= 0']],
 		breaks: ['8: rows that show up late'],
 	},
 	'a scan cut by the budget counts as complete': {
-		changes: [['changes.ts', 'const next = isDone', 'const next = isDone !== null']],
+		changes: [['changes.ts', 'const next = end', 'const next = end !== null']],
 		breaks: ['10: a small budget for each poll'],
 	},
 	'versions forgotten between the polls of one scan': {
-		changes: [
-			['scan.ts', 'if (time >= scan.calm) return true;', 'if (time >= scan.calm) return false;'],
-		],
+		changes: [['scan.ts', 'mayWalkAgain(scan)) return true;', 'mayWalkAgain(scan)) return false;']],
 		breaks: ['10: a small budget for each poll'],
+	},
+	'as many rows as are known are those that are known': {
+		changes: [
+			['tally.ts', 'edge >= scan.calm && isRecent', 'true'],
+			['change-state.ts', 'isOpen ? state.bound : laterOf', 'laterOf'],
+		],
+		breaks: ['9: more rows in a second than in a page, and no quiet'],
 	},
 	'a short page is the end of the list': {
 		changes: [['../walk.ts', 'if (isShort && !isOpenEnd)', 'if (isShort)']],

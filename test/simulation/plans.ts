@@ -56,6 +56,29 @@ const ninety = Array.from({ length: 18 }, () => ({
 	gap: 1,
 	act: { kind: 'create' as const, count: 5, lag: 0 },
 }));
+/** Many rows of one second, created, and a few of old records among them, edited. */
+const bulks = fc.array(
+	fc.record({
+		gap: one(0, 0, 0.1, 40),
+		act: fc.oneof<fc.Arbitrary<Act>[]>(
+			fc.record({ kind: one('edit' as const), count: one(1, 2, 8), lag: noLag, from: share }),
+			fc.record({ kind: one('create' as const), count: one(14, 30), lag: noLag }),
+		),
+	}),
+	{ minLength: 2, maxLength: 6 },
+);
+/** Single writes: each may make up for another one in a number of rows. */
+const single = fc.array(
+	fc.record({
+		gap: one(0.5, 2, 5, 11),
+		act: fc.oneof<fc.Arbitrary<Act>[]>(
+			fc.record({ kind: one('create' as const), count: one(1), lag: share }),
+			fc.record({ kind: one('edit' as const), count: one(1), lag: share, from: share }),
+			fc.record({ kind: one('delete' as const), count: one(1), from: share }),
+		),
+	}),
+	{ minLength: 10, maxLength: 40 },
+);
 const bulkEdit = { gap: 900, act: { kind: 'edit' as const, count: 40, lag: 0, from: 0.3 } };
 const deletions = fc.array(
 	fc.record({
@@ -170,6 +193,22 @@ export const scenarios = {
 		latency: one(0.05, 1, 5),
 		acts: acts(noLag, [30, 70, 130], GAPS),
 	}),
+	// Found by counting: what comes late, goes or moves meanwhile must not make up for what is missing.
+	'more rows in a second than in a page, and no quiet': withClock(
+		fc.record({
+			...calm,
+			dialect: calmDialect.chain((d) =>
+				one('same' as const, 'other' as const).map((date) => ({ ...d, date })),
+			),
+			overlap: one(10, 30),
+			pageSize: one(12),
+			interval: one(7, 30),
+			latency: one(1, 5, 15),
+			initial: one(20, 40),
+			acts: fc.tuple(bulks, single).map(([first, then]) => [pause, ...first, ...then]),
+		}),
+		[0, 0.5],
+	),
 	'small budgets': fc.record({
 		...calm,
 		maxRequests: one(1, 2, 3),

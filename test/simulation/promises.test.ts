@@ -188,6 +188,22 @@ describe('the promises of the trigger, in a simulated service', () => {
 		},
 	);
 
+	test('promise 12: 5,000 rows of one second among 30,000 cost 9 requests, then 2 a poll, then 9 once', () => {
+		const run = new Run(plan({ initial: 30_000 }));
+		run.poll();
+		while (run.state?.scan) run.poll();
+		run.advance(900);
+		run.poll();
+		run.service.act({ kind: 'create', count: 5_000, lag: 0 });
+		const costs: number[] = [];
+		for (let polls = 0; polls < 7; polls++) {
+			costs.push(run.poll());
+			run.advance(60);
+		}
+		expect(run.emitted).toHaveLength(5_000);
+		expect(costs).toEqual([9, 2, 2, 2, 2, 9, 1]);
+	}, 60_000);
+
 	test('promise 13: the first poll takes a silent baseline, and a failing one takes none', () => {
 		const property = fc.property(everything, (life) => {
 			const run = new Run({ ...life, acts: [] });

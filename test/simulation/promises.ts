@@ -19,6 +19,8 @@ export const PROMISES = {
 		scenarios['a clock that steps, and rows that show up late'],
 	'9: more rows in a second than in a page, shuffled':
 		scenarios['more rows in a second than in a page'],
+	'9: more rows in a second than in a page, and no quiet':
+		scenarios['more rows in a second than in a page, and no quiet'],
 	'10: a small budget for each poll': scenarios['small budgets'],
 } satisfies Record<string, fc.Arbitrary<Plan>>;
 

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MUTANTS as deletionsWith } from './deletions-mutants';
 import { mutated } from './mutated';
-import type { Core } from './run';
-import { MUTANTS } from './mutants';
+import { MUTANTS as changesWith } from './mutants';
+import { MUTANTS as noticesWith } from './notices-mutants';
+import { scenariosOf, SHIPPED } from './scenarios';
+import type { Cores } from './scenarios';
 import { simulate } from './simulate';
 import { between, markdown } from './table';
 
@@ -12,24 +15,53 @@ function run(words: string[], core?: Parameters<typeof simulate>[2]) {
 	return { code, text: lines.join('\n') };
 }
 
-test('the command runs all scenarios, counts, and says how', () => {
-	const { code, text } = run(['--runs', '26', '--seed', '4']);
+test('the command runs all scenarios of records, deletions and notices, counts, and says how', () => {
+	const words = ['--runs', '70', '--seed', '4'];
+	const { code, text } = run(words);
 	expect(code).toBe(0);
-	expect(text).toContain('26 runs, seed 4');
-	expect(text).toMatch(/\| All +\| +26 \|/);
-	expect(run(['--runs', '26', '--seed', '4']).text).toBe(text);
+	expect(text).toContain('70 runs, seed 4');
+	expect(text).toMatch(/\| All +\| +70 \|/);
+	for (const name of scenariosOf(SHIPPED).keys()) expect(text).toContain(`| ${name} `);
+	expect(text).not.toMatch(/\| +0 \| +0 \| +0 \| +0 \| +0 \|/);
+	expect(run(words).text).toBe(text);
 });
 
-test('a life that breaks a promise is made small, told as a story, and can be run again', () => {
-	const strict = MUTANTS['strict >: the newest second counts as finished at once']!;
-	const core = mutated<Core>('changes', strict.changes);
-	const { code, text } = run(['--runs', '300', '--scenario', 'second edit'], core);
-	expect(code).toBe(1);
-	expect(text).toContain('was never told');
-	expect(text).toMatch(/asked for page 1 of \d+ by updatedAt:desc/);
-	const seed = /--seed (\d+) --runs 100/.exec(text)![1]!;
-	expect(run(['--seed', seed, '--runs', '100', '--scenario', 'second edit'], core).code).toBe(1);
+test.each([
+	['deletions', 11],
+	['notices', 6],
+	['17: deletions, a busy form', 1],
+])('scenarios are chosen by a part of their names: %s', (part, count) => {
+	const { code, text } = run(['--runs', '22', '--scenario', part]);
+	expect(code).toBe(0);
+	const lines = text.split('\n').filter((line) => line.startsWith('| '));
+	const named = lines.slice(2, -1);
+	expect(named).toHaveLength(count);
+	for (const line of named) expect(line).toContain(part);
 });
+
+const strict = changesWith['strict >: the newest second counts as finished at once']!;
+const changes = mutated<Cores['changes']>('changes', strict.changes);
+const again = deletionsWith['one id for all deletions of a record']!;
+const deletions = mutated<Cores['deletions']>('deletions/deletions', again.changes);
+const forgotten = noticesWith['a notice that has disappeared is forgotten']!;
+const notices = mutated<Cores['notices']>('notices', forgotten.changes);
+
+test.each<[string, Partial<Cores>, RegExp]>([
+	['second edit', { changes }, /asked for page 1 of \d+ by updatedAt:desc[^]*Lost: version \d+ of/],
+	['deletions, records that', { deletions }, /Repeated: recordDeleted:7:\d+:1\.\n\n\{"seed":\d+,/],
+	['notices', { notices }, /Lost: the count \S+ of E1.* from \d+ to 0\.\n/],
+])(
+	'a life that breaks a promise is made small, told, and can be run again: %s',
+	(part, core, story) => {
+		const { code, text } = run(['--runs', '700', '--scenario', part], core);
+		expect(code).toBe(1);
+		expect(text).toMatch(story);
+		const [, name, ...words] = /--scenario "(.+)" (--seed) (\d+) (--runs) (\d+)$/.exec(text)!;
+		const { code: codeAgain, text: textAgain } = run(['--scenario', name!, ...words], core);
+		expect(codeAgain).toBe(1);
+		expect(textAgain.split('\n').slice(-3)).toEqual(text.split('\n').slice(-3));
+	},
+);
 
 test.each([
 	[['--bogus'], "Unknown option '--bogus'"],
@@ -54,7 +86,7 @@ test('the table goes between its markers, and nowhere else', () => {
 });
 
 test('the document names every mutant and what it breaks', () => {
-	const lines = Object.entries(MUTANTS).map(([name, { breaks }]) => [name, breaks.join('; ')]);
+	const lines = Object.entries(changesWith).map(([name, { breaks }]) => [name, breaks.join('; ')]);
 	const document = readFileSync(join(__dirname, '../../docs/trigger-simulation.md'), 'utf8');
 	const table = markdown(['Mistake', 'Promises that fail'], lines, 2);
 	expect(between(document, 'mutants', table)).toBe(document);

@@ -1,19 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
 import { HELP, readArguments, WrongArgument } from './arguments';
 import type { Arguments } from './arguments';
 import { compare } from './comparison';
 import { progress } from './progress';
 import type { Progress } from './progress';
-import { PROMISES } from './promises';
 import { seeded } from './random';
-import { Run } from './run';
-import type { Core, Plan } from './run';
-import { faults, tell } from './story';
+import { scenariosOf, SHIPPED } from './scenarios';
+import type { Cores } from './scenarios';
 import { between, count, inWords, nothing, summary } from './table';
-import type { Tally } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */
 const ROUND = 100;
@@ -21,11 +16,15 @@ const ROUND = 100;
 export type Print = (line: string) => void;
 
 /** The command; returns its exit code. */
-export function simulate(words: readonly string[], print: Print, core: Core = shipped): number {
+export function simulate(
+	words: readonly string[],
+	print: Print,
+	cores: Partial<Cores> = {},
+): number {
 	try {
 		const wanted = readArguments(words);
 		if (wanted.help) print(HELP);
-		return wanted.help ? 0 : run(wanted, print, core);
+		return wanted.help ? 0 : run(wanted, print, { ...SHIPPED, ...cores });
 	} catch (error) {
 		if (!(error instanceof WrongArgument)) throw error;
 		print(error.message);
@@ -33,11 +32,13 @@ export function simulate(words: readonly string[], print: Print, core: Core = sh
 	}
 }
 
-function run(wanted: Arguments, print: Print, core: Core): number {
+function run(wanted: Arguments, print: Print, cores: Cores): number {
 	// Better now than after an hour.
 	if (wanted.write !== undefined) withTable(wanted.write, wanted, '');
 	const shown = progress(wanted, print);
-	const { story, table } = wanted.others ? compare(wanted, shown, core) : all(wanted, shown, core);
+	const { story, table } = wanted.others
+		? compare(wanted, shown, cores.changes)
+		: all(wanted, shown, cores);
 	const made = `${caption(wanted, shown.done)}\n\n${table}`;
 	print(`\n${made}\n`);
 	if (story !== undefined) print(story);
@@ -46,24 +47,27 @@ function run(wanted: Arguments, print: Print, core: Core): number {
 	return story === undefined ? 0 : 1;
 }
 
-function all(wanted: Arguments, shown: Progress, core: Core) {
-	const names = Object.keys(PROMISES) as (keyof typeof PROMISES)[];
-	const chosen = names.filter((name) => name.includes(wanted.scenario));
+function all(wanted: Arguments, shown: Progress, cores: Cores) {
+	const scenarios = scenariosOf(cores);
+	const chosen = [...scenarios].filter(([name]) => name.includes(wanted.scenario));
 	if (chosen.length === 0)
 		throw new WrongArgument(
-			`No scenario's name contains "${wanted.scenario}":\n${names.join('\n')}`,
+			`No scenario's name contains "${wanted.scenario}":\n${[...scenarios.keys()].join('\n')}`,
 		);
-	const tallies = new Map(chosen.map((name) => [name, nothing()]));
+	const tallies = new Map(chosen.map(([name]) => [name, nothing()]));
 	const random = seeded(wanted.seed);
 	const left = (i: number) => Math.ceil((wanted.runs - i) / chosen.length);
 	// Scenarios with one seed would have much the same lives. The first has the seed that was asked
 	// for, so that any round can be run again alone.
 	let seed = wanted.seed;
 	for (let done = 0; left(0) > done && !shown.isOver(); done += ROUND) {
-		for (const [i, name] of chosen.entries()) {
+		for (const [i, [name, scenario]] of chosen.entries()) {
 			const runs = Math.min(ROUND, left(i) - done);
 			if (runs <= 0) continue;
-			const found = round(PROMISES[name], { runs, seed }, tallies.get(name)!, shown, core);
+			const found = scenario({ runs, seed }, (outcome) => {
+				count(tallies.get(name)!, outcome);
+				shown.step();
+			});
 			if (!found) {
 				seed = Math.floor(random() * 2 ** 31);
 				continue;
@@ -73,33 +77,6 @@ function all(wanted: Arguments, shown: Progress, core: Core) {
 		}
 	}
 	return { table: summary(tallies) };
-}
-
-/** Some runs of a scenario; the story of the smallest life found that breaks a promise. */
-function round(
-	lives: fc.Arbitrary<Plan>,
-	{ runs, seed }: { runs: number; seed: number },
-	tally: Tally,
-	shown: Progress,
-	core: Core,
-): string | undefined {
-	let isBroken = false;
-	const property = fc.property(lives, (plan) => {
-		const isShrinking = isBroken;
-		// Unless it comes to its end in order.
-		isBroken = true;
-		const outcome = new Run(plan, core).live();
-		const isFine = faults(outcome, plan).length === 0;
-		isBroken = isShrinking || !isFine;
-		if (isShrinking) return isFine;
-		count(tally, outcome);
-		shown.step();
-		return isFine;
-	});
-	const { failed, counterexample } = fc.check(property, { numRuns: runs, seed });
-	if (!failed || !counterexample) return undefined;
-	const [plan] = counterexample;
-	return `${tell(plan, core)}\n\n${JSON.stringify(plan)}`;
 }
 
 function caption({ seed }: Arguments, runs: number): string {

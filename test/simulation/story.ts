@@ -1,34 +1,16 @@
+import { ending, faultsOfChanges } from './faults';
 import { Run } from './run';
-import type { Core, Outcome, Plan } from './run';
+import type { Core, Plan } from './run';
 import type { Act } from './service';
 
 const MOST_SHOWN = 25;
 const TIME_WIDTH = 13;
 
-/** What is wrong with a life, in words; an empty list for a life that keeps every promise. */
-export function faults(outcome: Outcome, plan: Plan): string[] {
-	const { lost, repeated, untrue, idClashes, mostRequests } = outcome;
-	return [
-		...lost.map(({ id, revision }) => `Version ${revision} of record ${id} was never told.`),
-		...repeated.map((key) => `${key} was told more than once.`),
-		...untrue.map((words) => `An event that should not be: ${words}.`),
-		...idClashes.map((id) => `The event id of ${id} is not its own, or changed.`),
-		...(outcome.isEndless ? ['The work never came to an end.'] : []),
-		...(outcome.stateChangedByFailure ? ['A poll that failed changed the state.'] : []),
-		...(mostRequests > plan.maxRequests ? [`A poll made ${mostRequests} requests.`] : []),
-	];
-}
-
 /** A life told line by line, and what is wrong with it. */
 export function tell(plan: Plan, core: Core): string {
 	const run = new TellingRun(plan, core);
-	let end: string[];
-	try {
-		end = faults(run.live(), plan).slice(0, MOST_SHOWN);
-	} catch (error) {
-		end = [`It broke off: ${String(error)}`];
-	}
-	return [...setting(plan), '', ...run.lines, '', ...end].join('\n');
+	const end = ending(() => faultsOfChanges(run.live(), plan));
+	return [...setting(plan), '', ...run.lines, '', end].join('\n');
 }
 
 function setting(plan: Plan): string[] {

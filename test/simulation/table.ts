@@ -1,4 +1,4 @@
-import type { Outcome } from './run';
+import type { LifeOutcome } from './life';
 
 /** What many lives of one scenario came to. */
 export interface Tally {
@@ -7,6 +7,7 @@ export interface Tally {
 	events: number;
 	lost: number;
 	repeated: number;
+	untrue: number;
 	requests: number;
 	mostRequests: number;
 	largestState: number;
@@ -18,17 +19,19 @@ export const nothing = (): Tally => ({
 	events: 0,
 	lost: 0,
 	repeated: 0,
+	untrue: 0,
 	requests: 0,
 	mostRequests: 0,
 	largestState: 0,
 });
 
-export function count(tally: Tally, outcome: Outcome): void {
+export function count(tally: Tally, outcome: LifeOutcome): void {
 	tally.runs++;
 	tally.polls += outcome.polls;
 	tally.events += outcome.events;
 	tally.lost += outcome.lost.length;
 	tally.repeated += outcome.repeated.length;
+	tally.untrue += outcome.untrue.length;
 	tally.requests += outcome.requests;
 	tally.mostRequests = Math.max(tally.mostRequests, outcome.mostRequests);
 	tally.largestState = Math.max(tally.largestState, outcome.largestState);
@@ -37,7 +40,15 @@ export function count(tally: Tally, outcome: Outcome): void {
 function sum(tallies: readonly Tally[]): Tally {
 	const all = nothing();
 	for (const tally of tallies) {
-		for (const key of ['runs', 'polls', 'events', 'lost', 'repeated', 'requests'] as const)
+		for (const key of [
+			'runs',
+			'polls',
+			'events',
+			'lost',
+			'repeated',
+			'untrue',
+			'requests',
+		] as const)
 			all[key] += tally[key];
 		for (const key of ['mostRequests', 'largestState'] as const)
 			all[key] = Math.max(all[key], tally[key]);
@@ -51,6 +62,7 @@ const HEAD = [
 	'Events',
 	'Lost',
 	'Repeated',
+	'Untrue',
 	'Requests per poll',
 	'Most requests',
 	'Largest state (bytes)',
@@ -60,7 +72,7 @@ const HEAD = [
 export function summary(tallies: ReadonlyMap<string, Tally>): string {
 	const line = (name: string, tally: Tally) => [
 		name,
-		...[tally.runs, tally.events, tally.lost, tally.repeated].map(inWords),
+		...[tally.runs, tally.events, tally.lost, tally.repeated, tally.untrue].map(inWords),
 		(tally.requests / Math.max(1, tally.polls)).toFixed(2),
 		...[tally.mostRequests, tally.largestState].map(inWords),
 	];

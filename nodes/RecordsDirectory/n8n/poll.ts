@@ -16,6 +16,12 @@ const USUAL_BUDGET_MS = 300_000;
  */
 const polls = new Map<string, 'running' | 'ended'>();
 
+/**
+ * The baselines that n8n may not have saved: with its durable cursors it drops what the poll at
+ * activation brings, and what happens before the first poll on schedule would be taken for old.
+ */
+const baselines = new Map<string, unknown>();
+
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
 
@@ -29,7 +35,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	polls.set(key, 'running');
 	let hasSucceeded = false;
 	try {
-		const items = await changes(this, before === undefined).catch(fail(this));
+		const items = await changes(this, key, before === undefined).catch(fail(this));
 		hasSucceeded = true;
 		return items;
 	} finally {
@@ -57,10 +63,11 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 
 async function changes(
 	context: IPollFunctions,
+	key: string,
 	isFirst: boolean,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
-	const saved = store.state;
+	const saved = store.state ?? baselines.get(key);
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
 		const watch = watchOf(context, await client(context));
@@ -70,6 +77,8 @@ async function changes(
 		});
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
 		store.state = state as IDataObject;
+		if (saved === undefined) baselines.set(key, state);
+		else baselines.delete(key);
 		return items.length === 0 ? null : output(items);
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {

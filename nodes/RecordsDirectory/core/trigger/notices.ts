@@ -126,7 +126,7 @@ function asEvent(
 	const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
 	return {
 		event,
-		eventId: [event, ...named, changes, count].join(':'),
+		eventId: [event, ...named, changes, previousCount, count].join(':'),
 		code,
 		...notice,
 		count,

@@ -1,0 +1,84 @@
+import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
+import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { durableCursor } from './n8n-database.ts';
+import {
+	firstStart,
+	freePorts,
+	newFolder,
+	type Ports,
+	removeFolder,
+	startOwn,
+} from './own-sandbox.ts';
+import { eventually } from './waiting.ts';
+import { arrived, idsOf, publishWatch, startedWith, type Watch } from './watchers.ts';
+
+/** Without one of the first three n8n leaves the fourth without effect. */
+const durableCursors = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+const CUSTOMERS = 2;
+const watch: Watch = {
+	name: 'Customers',
+	event: 'recordCreated',
+	form: CUSTOMERS,
+	// Long enough to be killed in: n8n may fail to start after a kill in the moment before.
+	then: {
+		type: 'n8n-nodes-base.wait',
+		typeVersion: 1.1,
+		parameters: { resume: 'timeInterval', amount: 5, unit: 'seconds' },
+	},
+};
+
+let dataFolder: string;
+let ports: Ports;
+let sandbox: Sandbox;
+let workflow: SavedWorkflow;
+let early: number;
+
+beforeAll(async () => {
+	dataFolder = await newFolder();
+	ports = await freePorts();
+	sandbox = await startOwn(dataFolder, ports, durableCursors);
+	workflow = await publishWatch(sandbox, watch, durableCursor(dataFolder), () => {
+		early = create('C-899');
+	});
+}, firstStart);
+
+afterAll(async () => {
+	await sandbox?.stop();
+	await removeFolder(dataFolder);
+}, 60_000);
+
+const create = (number: string) =>
+	sandbox.service.store.createRecord(CUSTOMERS, {
+		'field-21': number,
+		'field-22': `Customer ${number}`,
+	}).recordId;
+
+const executionThatIs = (wanted: string) =>
+	eventually(`execution that is ${wanted}`, 90, async () => {
+		const executions = await sandbox.n8n.executions(workflow.id);
+		return executions.find(({ status }) => status === wanted);
+	});
+
+test('records created between two polls arrive exactly once, also before the first one on schedule', async () => {
+	const created = [early, create('C-900'), create('C-901')];
+	expect(idsOf(await arrived(sandbox, workflow, 3))).toEqual(created);
+	await executionThatIs('success');
+}, 180_000);
+
+test('n8n killed in an execution loses and repeats nothing', async () => {
+	const known = idsOf(await startedWith(sandbox, workflow));
+	const created = [...known, create('C-902')];
+	await executionThatIs('running');
+	sandbox.kill();
+	await sandbox.n8nProcess.exited;
+	created.push(create('C-903'));
+	await sandbox.service.close();
+	sandbox = await startOwn(dataFolder, ports, durableCursors);
+	expect(idsOf(await arrived(sandbox, workflow, created.length))).toEqual(created);
+	await executionThatIs('crashed');
+}, 360_000);

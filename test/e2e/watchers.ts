@@ -1,0 +1,102 @@
+import type { Execution, SavedWorkflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { type Item, readRunData } from './run-data.ts';
+import { eventually } from './waiting.ts';
+
+/** What a workflow is started by, and nothing more: n8n keeps what its trigger gave. */
+export interface Watch {
+	name: string;
+	event: string;
+	form: number;
+	options?: Record<string, unknown>;
+	polls?: object[];
+	/** What follows the trigger. */
+	then?: Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
+}
+
+export interface Started {
+	event: string;
+	eventId: string;
+	recordId: number;
+	status?: string;
+	previousStatus?: string;
+}
+
+export const everyMinute = [{ mode: 'everyMinute' }];
+
+/** n8n refuses one schedule of less than a minute, but not several that share the minute. */
+export const everyTwentySeconds = [3, 23, 43].map((second) => ({
+	mode: 'custom',
+	cronExpression: `${second} * * * * *`,
+}));
+
+const nothing = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+
+/** Creates and publishes it, and waits until n8n has saved where the trigger begins. */
+export async function publishWatch(
+	sandbox: Sandbox,
+	{ name, event, form, options = {}, polls = everyTwentySeconds, then = nothing }: Watch,
+	savedState: (workflowId: string) => string,
+	afterFirstLook?: () => void,
+): Promise<SavedWorkflow> {
+	const looks = () =>
+		sandbox.service.log.filter(({ path }) => path === `/api/apps/${form}/records`).length;
+	const before = looks();
+	const trigger: WorkflowNode = {
+		id: `${name} trigger`,
+		name: 'Trigger',
+		type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			event,
+			form: { __rl: true, mode: 'id', value: `${form}` },
+			pollTimes: { item: polls },
+			options,
+		},
+		credentials: { recordsDirectoryApi: sandbox.credential },
+	};
+	const end: WorkflowNode = { id: `${name} end`, name: 'End', position: [220, 0], ...then };
+	const workflow = await sandbox.n8n.createWorkflow({
+		name,
+		nodes: [trigger, end],
+		connections: { Trigger: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	const published = await sandbox.n8n.publish(workflow);
+	// What is there when the trigger looks for the first time is no news.
+	await eventually(`first look of ${name}`, 30, () => looks() > before || undefined);
+	afterFirstLook?.();
+	await eventually(
+		`saved state of ${name}`,
+		90,
+		() => savedState(workflow.id).includes('"state"') || undefined,
+	);
+	return published;
+}
+
+/** What a workflow was started with, over all its executions, oldest first. */
+export async function startedWith(sandbox: Sandbox, { id }: SavedWorkflow): Promise<Started[]> {
+	const started: Item[] = [];
+	for (const { id: executionId } of (await sandbox.n8n.executions(id)).reverse()) {
+		const { data } = await sandbox.n8n.execution(executionId);
+		started.push(...itemsOf(data));
+	}
+	return started.map(({ json }) => json as unknown as Started);
+}
+
+/** An execution that has hardly begun has its items still before it. */
+function itemsOf(data: Execution['data']): Item[] {
+	const { executionData, resultData } = readRunData(data);
+	const before = executionData?.nodeExecutionStack.find(({ node }) => node.name === 'Trigger');
+	return (before ?? resultData.runData.Trigger?.[0])?.data?.main[0] ?? [];
+}
+
+export const arrived = (sandbox: Sandbox, workflow: SavedWorkflow, count: number) =>
+	eventually(`${count} events of ${workflow.name}`, 150, async () => {
+		const started = await startedWith(sandbox, workflow);
+		return started.length >= count ? started : undefined;
+	});
+
+export const idsOf = (started: ReadonlyArray<{ recordId: number }>) =>
+	started.map(({ recordId }) => recordId).sort((a, b) => a - b);

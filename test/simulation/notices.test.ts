@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { mutated } from './mutated';
+import { faultsOf } from './faults';
+import { MUTANTS } from './notices-mutants';
+import { scenarios } from './notices-plans';
+import { NoticeLife } from './notices-run';
+import type { Core } from './notices-run';
+
+/* The shipped core against a model of the service. RUNS and SEED make it a long or another one. */
+const numRuns = Number(process.env.RUNS ?? 100);
+const seed = Number(process.env.SEED ?? 20_261);
+const HOUR = 3_600_000;
+
+describe('a count that changed and stayed is told, once, and nothing else is', () => {
+	test.each(Object.entries(scenarios))(
+		'%s',
+		(_, plans) => {
+			const property = fc.property(plans, (plan) => {
+				expect(faultsOf(new NoticeLife(plan).live(), plan)).toEqual([]);
+			});
+			fc.assert(property, { numRuns, seed });
+		},
+		HOUR,
+	);
+});
+
+test.each(Object.entries(MUTANTS))('that is broken by: %s', (_, { changes, breaks }) => {
+	const core = mutated<Core>('notices', changes);
+	const property = fc.property(
+		scenarios[breaks],
+		(plan) => faultsOf(new NoticeLife(plan, core).live(), plan).length === 0,
+	);
+	const { failed, errorInstance } = fc.check(property, {
+		numRuns: 300,
+		seed: 5,
+		endOnFailure: true,
+	});
+	// A mutant that only makes the core throw has broken itself, and shows nothing.
+	expect([failed, String(errorInstance)]).toEqual([
+		true,
+		expect.stringContaining('by returning false'),
+	]);
+});
