@@ -62,6 +62,7 @@ const plain = {
 		zone: one(0),
 		date: one('same' as const),
 		deleted: one('gone' as const),
+		ties: one('shuffled' as const),
 		cap: one(1_000),
 	}),
 	overlap: one(120),

@@ -130,7 +130,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: ['10: a small budget for each poll'],
 	},
 	'versions forgotten between the polls of one scan': {
-		changes: [['scan.ts', 'mayWalkAgain(scan)) return true;', 'mayWalkAgain(scan)) return false;']],
+		changes: [['scan.ts', 'mayReadAgain(scan)) return true;', 'mayReadAgain(scan)) return false;']],
 		breaks: ['10: a small budget for each poll'],
 	},
 	'as many rows as are known are those that are known': {

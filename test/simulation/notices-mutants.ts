@@ -13,11 +13,14 @@ const of = (shipped: string, mutant: string): readonly Change[] => [
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'one id for all changes to the same count': {
-		changes: of('...named, changes, count]', '...named, count]'),
+		changes: of('...named, changes, previousCount, count]', '...named, count]'),
 		breaks: 'counts that rise and fall',
 	},
 	'another id when a poll is run once more': {
-		changes: of('...named, changes, count]', '...named, changes, count, Math.random()]'),
+		changes: of(
+			'...named, changes, previousCount, count]',
+			'...named, changes, previousCount, count, Math.random()]',
+		),
 		breaks: 'any older state',
 	},
 	'parts of an id that run into each other': {

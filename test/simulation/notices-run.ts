@@ -109,7 +109,10 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 			if (count === known.count) return [notice, known] as const;
 			const changes = known.changes + 1;
 			if (count > known.count || this.plan.event === 'noticeCountChanged')
-				due.set(inWords(code, notice, known.count, count), `${code} ${notice} ${changes} ${count}`);
+				due.set(
+					inWords(code, notice, known.count, count),
+					`${code} ${notice} ${changes} ${known.count} ${count}`,
+				);
 			return [notice, { count, changes }] as const;
 		});
 		return new Map(after);

@@ -11,6 +11,7 @@ const calmDialect: fc.Arbitrary<Dialect> = fc.record({
 	zone: one(0, 32_400, -18_000, 20_700),
 	date: one('same', 'other', 'none'),
 	deleted: one('gone', 'listed', 'touched'),
+	ties: one('shuffled', 'shuffled', 'stable'),
 	cap: one(1_000),
 });
 
@@ -37,7 +38,11 @@ function acts(lag: fc.Arbitrary<number>, bulk: readonly number[], gaps: readonly
 		{ weight: 2, arbitrary: fc.record({ kind: one('delete' as const), count, from: share }) },
 		{ weight: 1, arbitrary: fc.record({ kind: one('clock' as const), to: share }) },
 	);
-	return fc.array(fc.record({ gap: one(...gaps), act }), { minLength: 1, maxLength: 40 });
+	return fc.array(fc.record({ gap: one(...gaps), act }), {
+		minLength: 1,
+		maxLength: 40,
+		size: 'max',
+	});
 }
 
 const GAPS = [0, 0, 0.2, 0.4, 1, 3, 20, 61, 130, 700] as const;
@@ -49,7 +54,7 @@ const crowd = fc.array(
 		gap: one(0.5, 1, 1.3),
 		act: fc.record({ kind: one('create' as const), count: one(2, 4, 5, 7), lag: noLag }),
 	}),
-	{ minLength: 12, maxLength: 30 },
+	{ minLength: 12, maxLength: 30, size: 'max' },
 );
 const pause = { gap: 200, act: { kind: 'create' as const, count: 1, lag: 0 } };
 const ninety = Array.from({ length: 18 }, () => ({
@@ -77,7 +82,7 @@ const single = fc.array(
 			fc.record({ kind: one('delete' as const), count: one(1), from: share }),
 		),
 	}),
-	{ minLength: 10, maxLength: 40 },
+	{ minLength: 10, maxLength: 40, size: 'max' },
 );
 const bulkEdit = { gap: 900, act: { kind: 'edit' as const, count: 40, lag: 0, from: 0.3 } };
 const deletions = fc.array(
@@ -85,7 +90,7 @@ const deletions = fc.array(
 		gap: one(2, 5, 9, 15),
 		act: fc.record({ kind: one('delete' as const), count: one(1, 2, 3), from: share }),
 	}),
-	{ minLength: 8, maxLength: 40 },
+	{ minLength: 8, maxLength: 40, size: 'max' },
 );
 
 /** How much of the overlap steps back may take; late rows get the rest. */
@@ -182,6 +187,7 @@ export const scenarios = {
 							fc.record({ kind: one('edit' as const), count: one(1), lag: one(0, 1), from: share }),
 						),
 					}),
+					// Short lives: only a form that is quiet for long closes its window.
 					{ minLength: 10, maxLength: 40 },
 				)
 				.map((acts) => [...acts, { gap: 300, act: { kind: 'clock' as const, to: 0 } }]),

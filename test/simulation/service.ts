@@ -18,6 +18,8 @@ export interface Dialect {
 	readonly date: 'same' | 'other' | 'none';
 	/** Deleted rows are left out, or listed with isDeleted 1, or so and with a new time. */
 	readonly deleted: 'gone' | 'listed' | 'touched';
+	/** Rows with an equal time are in another order on each request, or always in that of their ids. */
+	readonly ties: 'shuffled' | 'stable';
 	/** The service cuts pages to this many rows without a word. */
 	readonly cap: number;
 }
@@ -73,7 +75,11 @@ export class Service {
 		const key = order.split(':')[0] as 'updatedAt' | 'createdAt' | 'recordId';
 		const of = (v: Version) => (key === 'recordId' ? v.id : v[key]);
 		const sorted = [...this.visible.values()]
-			.map((version) => ({ version, key: of(version), tie: this.random() }))
+			.map((version) => ({
+				version,
+				key: of(version),
+				tie: this.dialect.ties === 'shuffled' ? this.random() : version.id,
+			}))
 			.sort((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : a.tie - b.tie));
 		const size = Math.min(limit, this.dialect.cap);
 		const rows = sorted.slice((page - 1) * size, page * size).map(({ version }) => asRow(version));

@@ -4,8 +4,10 @@ import type { PageReply, RecordRow } from './record-list';
 import {
 	canCount,
 	countIn,
+	mayReadAgain,
 	mayStayOpen,
-	mayWalkAgain,
+	pageRequest,
+	pageTaken,
 	probeRequest,
 	startTally,
 	sweptOn,
@@ -85,7 +87,7 @@ export function startScan(from: Start & { readonly newest: string }, firstLimit:
 
 /** Promises: the request that the scan wants answered next. */
 export function scanRequest(scan: Scan): PageRequest {
-	return probeRequest(scan) ?? walkRequest(scan.walk);
+	return probeRequest(scan) ?? pageRequest(scan) ?? walkRequest(scan.walk);
 }
 
 /**
@@ -110,9 +112,9 @@ export function scanOn(
 		throw new ScanError('endless', 'The record list of the service does not come to an end');
 	const started = before.top === null ? withTop(before, reply, limits) : before;
 	const scan = { ...started, requests, largestPage };
-	return before.tally?.probe === undefined
-		? pageOn(before, scan, reply.rows, limits, known)
-		: probed(scan, reply.rows, limits, known);
+	if (before.tally?.probe !== undefined) return probed(scan, reply.rows, limits, known);
+	if (before.tally?.pages) return paged(before, scan, reply.rows, limits, known);
+	return pageOn(before, scan, reply.rows, limits, known);
 }
 
 /** Promises: false only when a version of this record and time needs no memory any more. */
@@ -122,7 +124,7 @@ export function mayComeAgain(
 	time: string,
 	overlapSeconds: number,
 ): boolean {
-	if (time >= scan.calm || mayWalkAgain(scan)) return true;
+	if (time >= scan.calm || mayReadAgain(scan)) return true;
 	const { edge } = scan.walk;
 	if (isSweep(scan) && edge !== null && recordId >= (edge as number)) return false;
 	const timeEdge = scan.timeEdge ?? (edge as string | null);
@@ -167,7 +169,37 @@ function pageOn(
 	// What came after the rows were counted was not among them.
 	const isGrown = unknownIn(fresh, known).some((row) => row[scan.by] >= scan.calm);
 	const tallied = { ...moved, tally: startTally(isGrown ? undefined : scan.tally?.count) };
-	return { scan: outcome === 'stuck' ? sweep(tallied, limits) : tallied, fresh };
+	if (outcome !== 'stuck') return { scan: tallied, fresh };
+	if (!canCount(scan)) return { scan: sweep(tallied, limits), fresh };
+	const stuck = { ...tallied, timeEdge: walk.edge as string };
+	// What stands above on other pages is read once more: ids tell what has been counted.
+	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
+	return judged({ ...stuck, tally: pageTaken(stuck.tally, rows, scan, known) }, fresh, limits);
+}
+
+const fromFirstPage = (scan: Scan): Scan => ({
+	...scan,
+	tally: { ...startTally(scan.tally?.count), pages: { next: 1, read: [] } },
+});
+
+/** A page of those that are read as they come. Where ties stand still, they hold all that was counted. */
+function paged(
+	before: Scan,
+	scan: Scan,
+	rows: readonly RecordRow[],
+	limits: ScanLimits,
+	known: KnownRecords,
+): ScanStep {
+	const end = countIn(scan, scanRequest(before), rows);
+	const taken = pageTaken(scan.tally!, rows, scan, known);
+	const tally = { ...taken, count: taken.count ?? end };
+	const fresh = freshOf(scan, rows);
+	const step = judged({ ...scan, tally }, fresh, limits);
+	const last = rows.at(-1);
+	const isOver = end !== undefined || last === undefined || last[scan.by] < scan.bound;
+	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
+	// Some were shuffled away, or have moved; ids do neither.
+	return { scan: sweep({ ...scan, tally: startTally(tally.count) }, limits), fresh };
 }
 
 /** The reply to a look at the end of the window. */
@@ -191,14 +223,15 @@ function probed(
 	};
 }
 
-/** Whether a walk by record id has found as many rows as were counted. */
+/** Whether as many rows were found as were counted. */
 function judged(scan: Scan, fresh: readonly RecordRow[], limits: ScanLimits): ScanStep {
 	const tally = scan.tally!;
 	const { count, found, sure } = tally;
 	if (count === undefined || count === null || found < count) return { scan, fresh };
 	if (sure !== null && sure >= count) return { scan, fresh, end: 'complete' };
 	if (mayStayOpen(scan, scan.timeEdge!, limits.overlapSeconds)) return { scan, fresh, end: 'open' };
-	// Counted only after the walk: now that the number is known, a second one can prove it.
+	// Counted only afterwards: now that the number is known, a second reading can prove it.
+	if (sure === null && tally.pages) return { scan: fromFirstPage(scan), fresh };
 	if (sure === null) return { scan: sweep({ ...scan, tally: startTally(count) }, limits), fresh };
 	return { scan: { ...scan, tally: { ...tally, count: null } }, fresh };
 }

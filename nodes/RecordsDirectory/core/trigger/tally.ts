@@ -15,10 +15,12 @@ export interface Tally {
 	readonly probe?: number;
 	/** Rows in the window when they were counted; null when that cannot be known any more. */
 	readonly count?: number | null;
-	/** Rows in the window that the walk by record id has read. */
+	/** Rows in the window that have been read since. */
 	readonly found: number;
 	/** Those of them that were there for certain when the rows were counted; null: the walk is older. */
 	readonly sure: number | null;
+	/** Set while page after page is read as they come: the next one, and the ids read so far. */
+	readonly pages?: { readonly next: number; readonly read: readonly number[] };
 }
 
 /** Rows of a look at the end of the window. */
@@ -37,7 +39,30 @@ export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | un
 	return { order: `${by}:desc`, ...pageAt(Math.max(0, tally.probe - size / 2), size) };
 }
 
-/** Promises: how many rows are in the window; undefined when the reply does not show its end. */
+/** Promises: the request for the next page of those that are read as they come. */
+export function pageRequest({ by, tally, largestPage, walk }: Scan): PageRequest | undefined {
+	if (!tally?.pages) return undefined;
+	const limit = Math.min(walk.wantedSize, largestPage);
+	return { order: `${by}:desc`, page: tally.pages.next, limit };
+}
+
+/** Promises: the tally after such a page. Positions prove nothing, so a row counts by its id, once. */
+export function pageTaken(
+	tally: Tally,
+	rows: readonly RecordRow[],
+	{ by, bound, calm }: Scan,
+	known: KnownRecords,
+): Tally {
+	const { next = 1, read = [] } = tally.pages ?? {};
+	const before = new Set(read);
+	const inside = rows.filter((row) => row[by] >= bound && !before.has(row.recordId));
+	return {
+		...added(tally, inside, { by, calm }, known),
+		pages: { next: next + 1, read: [...read, ...inside.map(({ recordId }) => recordId)] },
+	};
+}
+
+/** Promises: how many rows are in the window at most; undefined when the reply shows no older one. */
 export function countIn(
 	{ by, bound }: Scan,
 	{ page, limit }: PageRequest,
@@ -47,7 +72,7 @@ export function countIn(
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
 	const offset = (page - 1) * limit;
 	const older = rows.findIndex((row) => row[by] < bound);
-	if (older > 0 || (older === 0 && offset === 0)) return offset + older;
+	if (older >= 0) return offset + older;
 	const isEnd = older < 0 && rows.length > 0 && rows.length < limit;
 	return isEnd ? offset + rows.length : undefined;
 }
@@ -65,13 +90,24 @@ export function sweptOn(
 	const { edge } = walk;
 	const unread = rows.filter(({ recordId }) => edge === null || recordId < Number(edge));
 	const inside = unread.filter((row) => row[by] >= bound);
+	const isOlder = rows.length > 0 && rows.at(-1)![by] < bound;
+	const grown = added(tally, inside, { by, calm }, known);
+	// Records created together have neighbouring ids: this may have been the last of them.
+	const isEnd = isOlder && tally.count === undefined && canCount(scan);
+	return isEnd ? { ...grown, probe: grown.found } : grown;
+}
+
+/** Counts rows of the window that were not read before. */
+function added(
+	tally: Tally,
+	inside: readonly RecordRow[],
+	{ by, calm }: Pick<Scan, 'by' | 'calm'>,
+	known: KnownRecords,
+): Tally {
 	const certain = inside.filter((row) => row[by] < calm || known.has(row.recordId));
 	const found = tally.found + inside.length;
 	const sure = tally.sure === null ? null : tally.sure + certain.length;
-	const isOlder = rows.length > 0 && rows.at(-1)![by] < bound;
-	// Records created together have neighbouring ids: this may have been the last of them.
-	const isEnd = isOlder && tally.count === undefined && canCount(scan);
-	return { ...tally, found, sure, ...(isEnd ? { probe: found } : {}) };
+	return { ...tally, found, sure };
 }
 
 /** Counting needs the server's time: without it a window is never known to be over. */
@@ -80,11 +116,11 @@ export const canCount = ({
 	startedAt,
 }: Pick<Scan, 'isBaseline' | 'startedAt'>): boolean => !isBaseline && startedAt !== undefined;
 
-/** Whether rows may be read once more by this scan, because counting them can make it begin anew. */
-export function mayWalkAgain(scan: Scan): boolean {
+/** Whether rows may be read once more: because counting them made it begin anew, or by the next scan. */
+export function mayReadAgain(scan: Scan): boolean {
 	const { tally, timeEdge } = scan;
-	const isUncounted = timeEdge !== undefined && tally?.sure === null && tally.count !== null;
-	return canCount(scan) && (tally?.probe !== undefined || isUncounted);
+	const isCounting = timeEdge !== undefined && tally?.count !== null;
+	return canCount(scan) && (tally?.probe !== undefined || isCounting);
 }
 
 /**

@@ -1,0 +1,37 @@
+import { FORM, orderOf } from '../orders';
+
+/** What a contestant is to do, and where. */
+export interface Job {
+	readonly url: string;
+	/** Records to import or to read. */
+	readonly count: number;
+	/** Milliseconds between two requests, where the person sets a pace by hand. */
+	readonly interval?: number;
+	/** What the pace of our node is set to. */
+	readonly requestsPer100Seconds?: number;
+}
+
+/** Gets ready, unmeasured; what it answers does the work, and says how many records it came to. */
+export type Task = (job: Job) => Promise<() => Promise<number>>;
+
+export const KEY = 'sandbox-key';
+export const RECORDS = `/api/apps/${FORM}/records`;
+/** The most that the service takes in an import, and gives in a page. */
+export const BATCH = 100;
+export const PAGE = 1000;
+
+const TODAY = Date.UTC(2026, 2, 3);
+
+export const ordersOf = (count: number) =>
+	Array.from({ length: count }, (_, i) => orderOf(i, new Date(TODAY + i * 1000)));
+
+/** Bodies of imports, ready to send. */
+export const bodiesOf = (count: number) => {
+	const records = ordersOf(count).map((record) => ({ record }));
+	const batches = Math.ceil(count / BATCH);
+	return Array.from({ length: batches }, (_, i) => ({
+		records: records.slice(i * BATCH, (i + 1) * BATCH),
+	}));
+};
+
+export const idsTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);

@@ -1,0 +1,36 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { byId } from '../../test/support/world';
+import { FORM } from '../orders';
+import { idsTo, KEY, ordersOf, type Job, type Task } from './job';
+import { itemsOf, ONE_ITEM, runNode, type Setting } from './n8n';
+
+const record = (job: Job, operation: string, parameters: INodeParameters): Setting => ({
+	type: new RecordsDirectory(),
+	version: 1,
+	parameters: { resource: 'record', operation, form: byId(FORM), ...parameters },
+	credentials: { recordsDirectoryApi: credentialOf(job) },
+});
+
+const credentialOf = ({ url, requestsPer100Seconds = 1_000_000 }: Job) => ({
+	baseUrl: url,
+	apiKey: KEY,
+	requestsPer100Seconds,
+});
+
+export const imports: Task = async (job) => {
+	const items = itemsOf(ordersOf(job.count));
+	const node = record(job, 'import', { specifyRecord: 'json', recordJson: '={{ $json }}' });
+	return async () => (await runNode(node, items)).length;
+};
+
+export const reads: Task = async (job) => {
+	const node = record(job, 'getAll', { returnAll: true });
+	return async () => (await runNode(node, [...ONE_ITEM])).length;
+};
+
+export const gets: Task = async (job) => {
+	const items = itemsOf(idsTo(job.count).map((id) => ({ id })));
+	const node = record(job, 'get', { recordId: byId('={{ $json.id }}') });
+	return async () => (await runNode(node, items)).length;
+};

@@ -1,0 +1,80 @@
+import { compete, type Entrant, type Result } from './contest';
+import { inWords, markdown, seconds, type Say } from './figures';
+
+interface Entry extends Entrant {
+	/** Milliseconds between two requests, where the person sets a pace by hand. */
+	readonly interval?: number;
+}
+
+const IMPORTS: readonly Entry[] = [
+	{ name: 'This node, *Import*', contestant: 'ours', task: 'imports' },
+	{ name: 'HTTP Request, one record a request', contestant: 'http-request', task: 'imports' },
+	{
+		name: 'HTTP Request, given ready batches of 100',
+		contestant: 'http-request',
+		task: 'batchedImports',
+	},
+	{ name: 'axios in a loop, ready batches of 100', contestant: 'loop', task: 'imports' },
+];
+
+const GETS: readonly Entry[] = [
+	{ name: 'This node, *Get*', contestant: 'ours', task: 'gets' },
+	{ name: 'HTTP Request', contestant: 'http-request', task: 'gets' },
+	{
+		name: 'HTTP Request, *Batching* set to one a second',
+		contestant: 'http-request',
+		task: 'gets',
+		interval: 1000,
+	},
+	{ name: 'axios in a loop', contestant: 'loop', task: 'gets' },
+];
+
+const LIMIT = 100;
+/** Records of the form at first. */
+const BEFORE = 200;
+
+/** How each fares with the service's limit, as text with tables. */
+export async function limit(isQuick: boolean, say: Say): Promise<string> {
+	const [some, many] = isQuick ? [2, 120] : [150, 1_000];
+	say(`limit: ${inWords(many)} records to import`);
+	const imported = await fare(IMPORTS, many, ({ records }) => records - BEFORE);
+	say(`limit: ${inWords(some)} records to get, some minutes`);
+	const got = await fare(GETS, some, ({ rows }) => rows);
+	return [
+		`The service refuses more than ${LIMIT} requests in 100 s. Each contestant has a service of its own; all run at once, as what they do is mostly waiting.`,
+		`${inWords(many)} records to bring into a form:`,
+		table('Records that arrived', imported),
+		`${inWords(some)} records to get one by one:`,
+		table('Records for the next node', got),
+	].join('\n\n');
+}
+
+type Fared = readonly [name: string, reached: number, result: Result];
+
+async function fare(
+	entries: readonly Entry[],
+	count: number,
+	reached: (result: Result) => number,
+): Promise<Fared[]> {
+	return await Promise.all(
+		entries.map(async ({ interval, ...entrant }): Promise<Fared> => {
+			const pace = interval === undefined ? {} : { interval };
+			const job = { count, requestsPer100Seconds: LIMIT, ...pace };
+			const setting = { records: BEFORE, per100Seconds: LIMIT };
+			const result = await compete(entrant, job, setting);
+			return [entrant.name, reached(result), result];
+		}),
+	);
+}
+
+function table(what: string, fared: readonly Fared[]): string {
+	const lines = fared.map(([name, reached, { failure, requests, refused, ms }]) => [
+		name,
+		failure === undefined ? 'done' : `failed: ${failure}`,
+		inWords(reached),
+		inWords(requests),
+		inWords(refused),
+		seconds(ms / 1000),
+	]);
+	return markdown(['Contestant', 'Outcome', what, 'Requests', 'Refused', 'Time'], lines, 2);
+}

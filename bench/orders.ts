@@ -1,0 +1,15 @@
+import { timestamp } from '../sandbox/service/clock.ts';
+
+/** Orders: the form that everything here is measured on. */
+export const FORM = 4;
+
+const STATES = ['New', 'Paid', 'Shipped', 'Cancelled'];
+
+/** The values of one order, made at a time. */
+export const orderOf = (index: number, time: Date) => ({
+	'field-41': `PO-${index + 1}`,
+	'field-42': `Customer ${index % 997}`,
+	'field-43': (index * 3779) % 90_000,
+	'field-44': timestamp(time, 0).replaceAll('-', '/'),
+	'field-45': STATES[index % STATES.length]!,
+});

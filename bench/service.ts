@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Hono } from 'hono';
+import { timestamp } from '../sandbox/service/clock.ts';
+import type { NewRecord } from '../sandbox/service/record-rows.ts';
+import { startService, type Service } from '../sandbox/service/service.ts';
+import { seeded } from '../test/simulation/random';
+import { FORM, orderOf } from './orders';
+import { offer } from './remote';
+
+/** What the service's clock says at first, where it is moved by hand. */
+const START = Date.UTC(2026, 2, 2, 9);
+/** A time before that; the records that are there at first are spread evenly between the two. */
+const OLDEST = Date.UTC(2026, 0, 12);
+
+export interface ServiceSetting {
+	/** Records of the form at first. */
+	readonly records: number;
+	/** Whether a tenth of the record IDs, anywhere, belong to records that were deleted. */
+	readonly hasGaps?: boolean;
+	/** A clock that stands still until it is moved; otherwise that of the machine. */
+	readonly isClockMoved?: boolean;
+	readonly per100Seconds?: number;
+}
+
+/** What went over the wire since it was last asked. */
+export interface Traffic {
+	readonly requests: number;
+	/** Requests that were answered with an error. */
+	readonly refused: number;
+	/** From the service to the client, with the heads of the replies. */
+	readonly bytes: number;
+}
+
+let service: Service;
+let now = START;
+let bytes = 0;
+let round = 0;
+
+export const serviceCalls = {
+	/** Answers the address. */
+	async start({ records, hasGaps, isClockMoved, per100Seconds }: ServiceSetting): Promise<string> {
+		service = await startService({
+			mount: countBytes,
+			...(isClockMoved ? { now: () => new Date(now) } : {}),
+			...(per100Seconds === undefined ? {} : { limits: { per100Seconds } }),
+		});
+		const { store } = service;
+		const gone = hasGaps ? Math.floor(records / 9) : 0;
+		store.addRecords(FORM, ordersTo(records + gone - store.records.count(FORM)));
+		const chance = seeded(1);
+		store.change(() => {
+			for (let left = gone; left > 0; ) {
+				const recordId = 1 + Math.floor(chance() * (records + gone));
+				if (store.records.get(FORM, recordId)?.isDeleted !== 0) continue;
+				store.deleteRecord(FORM, recordId);
+				left--;
+			}
+		});
+		return service.url;
+	},
+
+	pass(seconds: number): void {
+		now += seconds * 1000;
+	},
+
+	/** Edits as many records, evenly over the form, in equal parts in each of some seconds. */
+	edit(count: number, seconds: number): void {
+		const { store } = service;
+		const step = store.records.count(FORM) / count;
+		const ids = Array.from({ length: count }, (_, i) => 1 + Math.floor(i * step));
+		const amount = ++round;
+		for (let second = 0; second < seconds; second++) {
+			const part = ids.filter((_, i) => Math.floor((i * seconds) / count) === second);
+			store.change(() => {
+				for (const id of part) store.updateRecord(FORM, id, { 'field-43': amount });
+			});
+			now += 1000;
+		}
+	},
+
+	/** Creates as many records, all in the present second. */
+	create(count: number): void {
+		const rows = Array.from({ length: count }, () => ({ values: { 'field-41': 'bulk' } }));
+		service.store.addRecords(FORM, rows);
+		now += 1000;
+	},
+
+	count: (): number => service.store.records.count(FORM),
+
+	taken(): Traffic {
+		const entries = service.log.splice(0);
+		const taken = bytes;
+		bytes = 0;
+		const refused = entries.filter(({ status }) => status >= 400).length;
+		return { requests: entries.length, refused, bytes: taken };
+	},
+
+	/** Fails if the service was asked for what its document does not know. */
+	stop: () => service.close(),
+};
+
+export type ServiceCalls = typeof serviceCalls;
+
+function countBytes(app: Hono): void {
+	app.use('*', async (c, next) => {
+		const { incoming, outgoing } = c.env as {
+			incoming: IncomingMessage;
+			outgoing: ServerResponse;
+		};
+		const { socket } = incoming;
+		const before = socket.bytesWritten;
+		outgoing.once('finish', () => (bytes += socket.bytesWritten - before));
+		await next();
+	});
+}
+
+const ordersTo = (count: number): NewRecord[] =>
+	Array.from({ length: count }, (_, i) => {
+		const time = new Date(OLDEST + ((START - OLDEST) * i) / count);
+		const at = timestamp(time, 0);
+		return { values: orderOf(i, time), createdAt: at, updatedAt: at };
+	});
+
+offer(serviceCalls);

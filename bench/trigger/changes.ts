@@ -1,0 +1,83 @@
+import { inWords, markdown, sum, times, type Say } from '../figures';
+import type { Remote } from '../remote';
+import type { ServiceCalls } from '../service';
+import type { TriggerCalls } from './client';
+import { onForm, requestsOf, type Life, type Poll } from './life';
+
+const PAGE = 1000;
+/** Requests of a poll that has nothing to catch up with. */
+const MOST_OF_NEXT = 2;
+
+type Happen = (service: Remote<ServiceCalls>, count: number) => Promise<void>;
+
+const WAYS: Readonly<Record<string, Happen>> = {
+	'edited over 10 seconds': (service, count) => service.edit(count, 10),
+	'edited in one second': (service, count) => service.edit(count, 1),
+	'created in one second': (service, count) => service.create(count),
+};
+
+interface Cost {
+	readonly way: string;
+	readonly count: number;
+	/** The polls that bring the changes, and those after them until all has settled. */
+	readonly brought: readonly Poll[];
+	readonly later: readonly Poll[];
+}
+
+/** What so many changes cost, by how they happen. */
+export async function someChanges(
+	client: Remote<TriggerCalls>,
+	records: number,
+	counts: readonly number[],
+	say: Say,
+): Promise<string> {
+	const costs: Cost[] = [];
+	for (const [way, happen] of Object.entries(WAYS)) {
+		await onForm(client, { records }, async (alive, service) => {
+			const life = await alive('recordCreatedOrUpdated');
+			for (const count of counts) {
+				say(`trigger: ${inWords(count)} records ${way}`);
+				await happen(service, count);
+				costs.push({ way, count, ...(await polled(life, count)) });
+			}
+		});
+	}
+	const words = `Requests until so many changes are told and read to the end, in a form of ${inWords(records)} records, beside the bound: the changes in pages of ${inWords(PAGE)}, and two. Edits are spread evenly over the form; what is created together has neighbouring IDs. The next poll is a minute later; *Later* is what it and all polls after it cost until the window has settled, less the one request that each costs anyway. The state is what is saved after the changes.`;
+	return `${words}\n\n${table(costs)}`;
+}
+
+async function polled(life: Life, count: number): Promise<Pick<Cost, 'brought' | 'later'>> {
+	const brought = await life.bring(count);
+	let next = await life.poll();
+	// What one poll had no requests for is left to the next, also when no event is left in it.
+	for (; next.requests > MOST_OF_NEXT; next = await life.poll()) brought.push(next);
+	return { brought, later: [next, ...(await life.calm())] };
+}
+
+const HEAD = [
+	'Records',
+	'Changes',
+	'Bound',
+	'Requests',
+	'of bound',
+	'Next poll',
+	'Later',
+	'State (bytes)',
+];
+
+function table(costs: readonly Cost[]): string {
+	const lines = costs.map(({ way, count, brought, later }) => {
+		const bound = Math.ceil(count / PAGE) + 2;
+		return [
+			way,
+			inWords(count),
+			inWords(bound),
+			inWords(requestsOf(brought)),
+			times(requestsOf(brought), bound),
+			inWords(later[0]!.requests),
+			inWords(sum(later.map(({ requests }) => requests - 1))),
+			inWords(brought.at(-1)!.state),
+		];
+	});
+	return markdown(HEAD, lines);
+}

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+import { poll } from '../../test/support/n8n';
+import { byId } from '../../test/support/world';
+import { FORM } from '../orders';
+import { offer } from '../remote';
+
+export interface Polled {
+	readonly events: number;
+	readonly ms: number;
+	/** Bytes of the state that n8n keeps, as JSON. */
+	readonly state: number;
+}
+
+let trigger: Omit<Parameters<typeof poll>[0], 'staticData'>;
+let staticData: IDataObject;
+
+export const triggerCalls = {
+	/** A trigger that has not polled yet. */
+	begin(event: string, baseUrl: string): void {
+		// Faster than any schedule: the pace of the site must not be measured.
+		const credentials = { baseUrl, apiKey: 'sandbox-key', requestsPer100Seconds: 1_000_000 };
+		trigger = { parameters: { event, form: byId(FORM) }, credentials };
+		staticData = {};
+	},
+
+	/** One poll in n8n's own context, with the state read and saved as JSON. */
+	async poll(): Promise<Polled> {
+		const started = performance.now();
+		const items = await poll({ ...trigger, staticData });
+		const ms = performance.now() - started;
+		const state = Buffer.byteLength(JSON.stringify(staticData.state));
+		return { events: items?.length ?? 0, ms, state };
+	},
+};
+
+export type TriggerCalls = typeof triggerCalls;
+
+offer(triggerCalls);

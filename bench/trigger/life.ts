@@ -1,0 +1,107 @@
+import { sum } from '../figures';
+import { remotely, type Remote } from '../remote';
+import type { ServiceCalls, ServiceSetting, Traffic } from '../service';
+import type { Polled, TriggerCalls } from './client';
+
+/** As often as n8n polls at most. */
+const MINUTE = 60;
+/** Twice the trigger's overlap and 30 seconds: after that no row can get an older time. */
+export const SETTLES_AFTER = 270;
+/** Polls after which something has gone wrong. */
+const PATIENCE = 100;
+
+export const EVENTS = {
+	recordCreated: 'Record Created',
+	recordCreatedOrUpdated: 'Record Created or Updated',
+	recordDeleted: 'Record Deleted',
+} as const;
+export type Event = keyof typeof EVENTS;
+
+/** One poll, what it cost, and when it was by the service's clock. */
+export type Poll = Polled & Traffic & { readonly at: number };
+
+/** A trigger on the form of a service whose clock stands still between the polls. */
+export class Life {
+	private readonly service: Remote<ServiceCalls>;
+	private readonly client: Remote<TriggerCalls>;
+	private clock = 0;
+
+	constructor(service: Remote<ServiceCalls>, client: Remote<TriggerCalls>) {
+		this.service = service;
+		this.client = client;
+	}
+
+	/** A poll, a minute after the one before. */
+	async poll(): Promise<Poll> {
+		await this.service.pass(MINUTE);
+		this.clock += MINUTE;
+		await this.service.taken();
+		const polled = await this.client.poll();
+		return { ...polled, ...(await this.service.taken()), at: this.clock };
+	}
+
+	async polls(count: number): Promise<Poll[]> {
+		const polls: Poll[] = [];
+		while (polls.length < count) polls.push(await this.poll());
+		return polls;
+	}
+
+	/** Polls until every window has settled and the last three were alike and had nothing to tell. */
+	async calm(): Promise<Poll[]> {
+		const polls: Poll[] = [];
+		while (polls.length * MINUTE < 2 * SETTLES_AFTER || !isCalm(polls.slice(-3))) {
+			mustEnd(polls);
+			polls.push(await this.poll());
+		}
+		return polls;
+	}
+
+	/** Polls until so many events have come. */
+	async bring(events: number): Promise<Poll[]> {
+		const polls = [await this.poll()];
+		while (told(polls) < events) {
+			mustEnd(polls);
+			polls.push(await this.poll());
+		}
+		if (told(polls) > events)
+			throw new Error(`The trigger told ${told(polls)} events where ${events} had happened`);
+		return polls;
+	}
+}
+
+/** Gives a settled trigger for an event. */
+type Alive = (event: Event) => Promise<Life>;
+
+/** Works with a form in a service of its own. */
+export async function onForm<Result>(
+	client: Remote<TriggerCalls>,
+	setting: ServiceSetting,
+	work: (alive: Alive, service: Remote<ServiceCalls>) => Promise<Result>,
+): Promise<Result> {
+	return await remotely<ServiceCalls, Result>('service.ts', async (service) => {
+		const url = await service.start({ ...setting, isClockMoved: true });
+		const alive = async (event: Event) => {
+			await client.begin(event, url);
+			const life = new Life(service, client);
+			await life.calm();
+			return life;
+		};
+		const result = await work(alive, service);
+		await service.stop();
+		return result;
+	});
+}
+
+export const requestsOf = (polls: readonly Poll[]) => sum(polls.map(({ requests }) => requests));
+export const mostOf = (polls: readonly Poll[], what: 'requests' | 'state') =>
+	Math.max(0, ...polls.map((poll) => poll[what]));
+
+const told = (polls: readonly Poll[]) => sum(polls.map(({ events }) => events));
+
+const isCalm = (polls: readonly Poll[]) =>
+	told(polls) === 0 && new Set(polls.map(({ requests }) => requests)).size === 1;
+
+function mustEnd(polls: readonly Poll[]): void {
+	if (polls.length < PATIENCE) return;
+	throw new Error(`The trigger has not come to rest in ${PATIENCE} polls, ${told(polls)} events`);
+}
