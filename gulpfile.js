@@ -12,14 +12,16 @@ const files = () =>
 
 // The output schemas are made from the compiled table, so that they cannot differ from it.
 async function schemas() {
-	const { entries } = require(path.resolve(NODE, 'api/index.js'));
-	const { outputSchema } = require(path.resolve(NODE, 'core/schema.js'));
+	const { entries, resources } = require(path.resolve(NODE, 'api/index.js'));
+	const { outputSchema, triggerSchema } = require(path.resolve(NODE, 'core/schema.js'));
+	const write = (file, schema) => writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	for (const { resourceName, operationName, resource, operation } of entries) {
 		const folder = path.join(NODE, '__schema__/v1.0.0', resourceName);
 		await mkdir(folder, { recursive: true });
-		const schema = JSON.stringify(outputSchema(resource, operation), null, '\t');
-		await writeFile(path.join(folder, `${operationName}.json`), `${schema}\n`);
+		await write(path.join(folder, `${operationName}.json`), outputSchema(resource, operation));
 	}
+	// n8n takes this one for a node without resources and operations: the trigger.
+	await write(path.join(NODE, '__schema__/v1.0.0.json'), triggerSchema(resources.record));
 }
 
 exports.files = parallel(files, schemas);

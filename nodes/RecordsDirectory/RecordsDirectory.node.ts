@@ -1,4 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { formOptions, formSearch, resourceMapping } from './n8n/form-lists';
 import { listSearch } from './n8n/list-search';
 import { properties } from './n8n/properties';
 import { run } from './n8n/run';
@@ -24,7 +25,11 @@ export class RecordsDirectory implements INodeType {
 		properties: properties(),
 	};
 
-	methods = { listSearch };
+	methods = {
+		listSearch: { ...listSearch, ...formSearch },
+		loadOptions: formOptions,
+		resourceMapping,
+	};
 
 	execute = run;
 }

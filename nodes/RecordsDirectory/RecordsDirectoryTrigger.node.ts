@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { listSearch, loadOptions } from './n8n/list-search';
+import { formOptions } from './n8n/form-lists';
+import { getUsers, listSearch } from './n8n/list-search';
 import { poll } from './n8n/poll';
 import { triggerProperties } from './n8n/trigger-properties';
 
@@ -24,7 +25,7 @@ export class RecordsDirectoryTrigger implements INodeType {
 		properties: triggerProperties(),
 	};
 
-	methods = { listSearch, loadOptions };
+	methods = { listSearch, loadOptions: { ...formOptions, getUsers } };
 
 	poll = poll;
 }

@@ -66,16 +66,29 @@ const KEYS = {
 	field: ['get', 'getAll'],
 	form: ['get', 'getAll'],
 	notice: ['get'],
-	organization: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
-	position: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
-	record: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
-	user: ['create', 'delete', 'get', 'getAll', 'import', 'update'],
+	organization: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
+	position: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
+	record: ['create', 'delete', 'get', 'getAll', 'import', 'update', 'upsert'],
+	user: [
+		...[
+			'create',
+			'delete',
+			'get',
+			'getAll',
+			'import',
+			'restore',
+			'retire',
+			'sync',
+			'update',
+			'upsert',
+		],
+	],
 };
 
 describe('the table', () => {
-	it('has all 33 operations, and each once', () => {
+	it('has all 42 operations, and each once', () => {
 		const keys = Object.entries(KEYS).flatMap(([name, all]) => all.map((one) => `${name}.${one}`));
-		expect(keys).toHaveLength(33);
+		expect(keys).toHaveLength(42);
 		expect(entries.map(({ key }) => key as string).sort()).toEqual(keys.sort());
 	});
 

@@ -2,8 +2,17 @@ import { entries, type Entry, type OperationKey } from '../../nodes/RecordsDirec
 import type { Field } from '../../nodes/RecordsDirectory/api/define';
 import { accepted, type Values } from '../../nodes/RecordsDirectory/core/limits';
 
+/** Operations that the document does not have: each is made of some that it has. */
+const COMPOSED = /\.(upsert|sync|retire|restore)$/;
+type Composed = `${string}.${'upsert' | 'sync' | 'retire' | 'restore'}`;
+
+/** The operations of the document. */
+export const documented = entries.filter(({ key }) => !COMPOSED.test(key)) as ReadonlyArray<
+	Entry & { readonly key: Exclude<OperationKey, Composed> }
+>;
+
 /** The 33 routes as the document lists them (Endpoints), written down by hand. */
-export const ROUTES: { readonly [K in OperationKey]: string } = {
+export const ROUTES: { readonly [K in Exclude<OperationKey, Composed>]: string } = {
 	'organization.getAll': 'GET /api/admin/organizations',
 	'organization.create': 'POST /api/admin/organizations',
 	'organization.get': 'GET /api/admin/organizations/{code}',
@@ -94,9 +103,7 @@ export function sampleOf(field: Field): unknown {
 		case 'record':
 			return { 'field-1': 'a value' };
 		case 'pick':
-			return { mode: 'id', value: '12' };
-		case 'order':
-			return 'recordId';
+			return { mode: 'id', value: field.from === 'sortField' ? 'recordId' : '12' };
 		default:
 			return 'text';
 	}

@@ -6,7 +6,6 @@ import {
 	flag,
 	identifiers,
 	integer,
-	order,
 	pick,
 	recordBody,
 	rows,
@@ -30,7 +29,7 @@ const FORM = pick('Form', 'form');
 const USER = pick('User', 'user');
 const TARGET = rows('Notify', { userCode: text('User Code', { maxLength: 3 }) });
 const FIELDS = identifiers('Output Fields');
-const SORT = order('Sort By');
+const SORT = pick('Sort By', 'sortField');
 
 describe('a value becomes what the service takes', () => {
 	it.each<[string, Field, unknown, unknown]>([
@@ -56,8 +55,7 @@ describe('a value becomes what the service takes', () => {
 		['names of files', files('Files'), 'data, invoice,', ['data', 'invoice']],
 		['identifiers in a text', FIELDS, ' a , b[1],', 'a,b[1]'],
 		['identifiers in a list', FIELDS, ['a', ' b[1]'], 'a,b[1]'],
-		['a field to sort by', SORT, ' updatedAt ', 'updatedAt:desc'],
-		['a field with a direction', SORT, 'a:asc', 'a:asc'],
+		['a field to sort by', SORT, { mode: 'list', value: 'updatedAt' }, 'updatedAt'],
 		['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
 		['no rows', TARGET, [], []],
 	])('%s', (_, field, value, expected) => {
@@ -125,7 +123,7 @@ describe('absence', () => {
 		expect(offered(field, '')).toStrictEqual({ it: '' });
 	});
 
-	it.each([WHOLE, FLAG, TARGET, files('Files'), FIELDS, SORT, date('Expiry')])(
+	it.each([WHOLE, FLAG, TARGET, files('Files'), FIELDS, date('Expiry')])(
 		'an empty text is no value of another kind, so it is absent: $label',
 		(field) => expect(offered(field, '')).toStrictEqual({}),
 	);

@@ -1,9 +1,9 @@
 import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api';
 import { addressOf, bodyOf, pageOf, requestOf } from '../../nodes/RecordsDirectory/core/request';
-import { allValues, BODIES, entryOf, QUERIES, ROUTES } from './document';
+import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from './document';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');
-const keyed = entries.map((entry) => [entry.key, entry] as const);
+const keyed = documented.map((entry) => [entry.key, entry] as const);
 
 describe('the table has the routes of the document', () => {
 	it.each(Object.entries(ROUTES))('%s is %s', (key, route) => {
@@ -12,7 +12,7 @@ describe('the table has the routes of the document', () => {
 	});
 
 	it('and no other', () => {
-		expect(entries.map(({ key }) => key).sort()).toEqual(Object.keys(ROUTES).sort());
+		expect(documented.map(({ key }) => key).sort()).toEqual(Object.keys(ROUTES).sort());
 	});
 });
 
@@ -91,6 +91,15 @@ describe('lists', () => {
 		expect(pageOf(request, 1, Infinity).query.limit).toBe(1_000);
 	});
 
+	it.each([
+		[' updatedAt ', 'updatedAt:desc'],
+		['a:asc', 'a:asc'],
+	])('sorted by "%s" is %s', (order, sent) => {
+		expect(requestOf(entryOf('record.getAll').operation, { form: 3, order }).query.order).toBe(
+			sent,
+		);
+	});
+
 	it('records come in an order without ties when no order is wanted', () => {
 		const { operation } = entryOf('record.getAll');
 		expect(requestOf(operation, { form: 3 }).query.order).toBe('recordId:desc');
@@ -118,7 +127,7 @@ describe('sorting by what is not output is refused before the service does it', 
 		['listed fields in two directions', 'field-1,field-2', 'field-1:asc,field-2:desc'],
 		['a listed field without a direction', 'field-1', 'field-1'],
 	])('accepted: %s', (_, fields, order) => {
-		expect(sorted(fields, order)().query.order).toBe(order);
+		expect(sorted(fields, order)().query.order).toBe(order.includes(':') ? order : `${order}:desc`);
 	});
 
 	it.each([

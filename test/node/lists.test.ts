@@ -13,6 +13,8 @@ interface List {
 	readonly first: { readonly name: string | RegExp; readonly value: string | number };
 	/** The service's own search, where it has one. */
 	readonly search?: 'name' | 'keyword';
+	/** Rows of a page; a form is read as a whole. */
+	readonly limit?: '1000';
 }
 
 const lists: Record<string, List> = {
@@ -45,8 +47,20 @@ const lists: Record<string, List> = {
 	searchRecord: {
 		given: form,
 		path: '/api/apps/1/records',
-		first: { name: /^SUP00040 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\)$/, value: 40 },
+		first: { name: /^SUP00040: \w+/, value: 40 },
 		search: 'keyword',
+	},
+	searchSortField: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Record ID', value: 'recordId' },
+		limit: '1000',
+	},
+	searchTable: {
+		given: { form: byId(2) },
+		path: '/api/apps/2/fields',
+		first: { name: 'Contacts', value: 'field-24' },
+		limit: '1000',
 	},
 	searchUser: {
 		path: '/api/admin/users',
@@ -60,43 +74,49 @@ it('every list of the node is looked at here', () => {
 	expect(methods.sort()).toEqual(Object.keys(lists).sort());
 });
 
-describe.each(Object.entries(lists))('%s', (method, { given = {}, path, first, search }) => {
-	it('gives names to read and values to use', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const found = await listSearch(method, { parameters: given, credentials });
-			const name = typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
-			expect(found.results[0]).toEqual({ name, value: first.value });
-			expect(found.paginationToken).toBeUndefined();
-			const query = expect.objectContaining({ page: '1', limit: '100' });
-			expect(sentTo(service)).toEqual([{ method: 'GET', path, query }]);
-		});
-	});
-
-	it('lets the service search where it can', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
-			const { name, keyword } = service.log[0]?.query ?? {};
-			expect({ name, keyword }).toEqual({
-				name: search === 'name' ? 'Tana & Co' : undefined,
-				keyword: search === 'keyword' ? 'Tana & Co' : undefined,
+describe.each(Object.entries(lists))(
+	'%s',
+	(method, { given = {}, path, first, search, limit = '100' }) => {
+		it('gives names to read and values to use', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const found = await listSearch(method, { parameters: given, credentials });
+				const name =
+					typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
+				expect(found.results[0]).toEqual({ name, value: first.value });
+				expect(found.paginationToken).toBeUndefined();
+				const query = expect.objectContaining({ page: '1', limit });
+				expect(sentTo(service)).toEqual([{ method: 'GET', path, query }]);
 			});
-			expect(service.log).toHaveLength(1);
 		});
-	});
 
-	it('says in plain words what is wrong with the key', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const wrong = { ...credentials, apiKey: 'wrong' };
-			const error = await failureOf(listSearch(method, { parameters: given, credentials: wrong }));
-			expect(error).toMatchObject({
-				name: 'NodeApiError',
-				message: 'Unauthorized',
-				description: expect.stringMatching(/^Check the API key/),
+		it('lets the service search where it can', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
+				const { name, keyword } = service.log[0]?.query ?? {};
+				expect({ name, keyword }).toEqual({
+					name: search === 'name' ? 'Tana & Co' : undefined,
+					keyword: search === 'keyword' ? 'Tana & Co' : undefined,
+				});
+				expect(service.log).toHaveLength(1);
 			});
-			expect(service.log).toHaveLength(1);
 		});
-	});
-});
+
+		it('says in plain words what is wrong with the key', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const wrong = { ...credentials, apiKey: 'wrong' };
+				const error = await failureOf(
+					listSearch(method, { parameters: given, credentials: wrong }),
+				);
+				expect(error).toMatchObject({
+					name: 'NodeApiError',
+					message: 'Unauthorized',
+					description: expect.stringMatching(/^Check the API key/),
+				});
+				expect(service.log).toHaveLength(1);
+			});
+		});
+	},
+);
 
 it.each([
 	['searchField', {}, 'Form'],

@@ -30,7 +30,11 @@ describe.each(entries)('$key', ({ key, resourceName: resource, operationName: op
 			expect(sentTo(service)).toEqual(sends);
 			expect(jsonOf(output)).toEqual(gives);
 			for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
-			for (const { pairedItem } of output) expect(pairedItem).toEqual({ item: expect.any(Number) });
+			for (const { pairedItem } of output) {
+				const links = [pairedItem].flat();
+				expect(links).not.toHaveLength(0);
+				for (const link of links) expect(link).toEqual({ item: expect.any(Number) });
+			}
 		});
 	});
 

@@ -1,9 +1,9 @@
 import type { Service } from '../../sandbox/service/service';
 import { execute } from '../support/n8n';
 import { byId, inWorld, jsonOf } from '../support/world';
-import { failureOf, remove } from './runs';
+import { failureOf, remove, plain } from './runs';
 
-const list = { ...remove, operation: 'getAll', form: byId(3), filters: {}, options: {} };
+const list = { ...remove, operation: 'getAll', form: byId(3), filters: {}, options: plain };
 const all = { ...list, returnAll: true };
 
 /** Form 3 with so many records; it starts with 20. */
@@ -33,7 +33,7 @@ it.each([
 it('takes a 404 of the page past the end for the end', async () => {
 	await inWorld({ dialect: { pastTheEnd: 'notFound' } }, async ({ service, credentials }) => {
 		fill(service, 1000);
-		const parameters = { ...all, options: { order: 'recordId' } };
+		const parameters = { ...all, options: { ...plain, order: 'recordId' } };
 		await expect(execute({ parameters, credentials })).resolves.toHaveLength(1000);
 		expect(service.log.map(({ status }) => status)).toEqual([200, 404]);
 	});
@@ -144,7 +144,7 @@ describe('while rows move from page to page', () => {
 	it('another order fails rather than give a list that only looks whole', async () => {
 		await inWorld({ dialect: { ties: 'shuffled' } }, async ({ service, credentials }) => {
 			fill(service, 2500);
-			const parameters = { ...all, options: { order: 'updatedAt' } };
+			const parameters = { ...all, options: { ...plain, order: 'updatedAt' } };
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toMatch(/^Rows moved from page to page/);
 		});

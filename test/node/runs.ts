@@ -13,7 +13,9 @@ const record = (operation: string, more: INodeParameters): INodeParameters => ({
 const body = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject ?? "x" } }}' };
 
 export const create = record('create', body);
-export const get = record('get', { recordId: byId(1) });
+/** One request each: captions would cost another one, for the definition of the form. */
+export const plain = { names: 'identifiers' };
+export const get = record('get', { recordId: byId(1), options: plain });
 export const update = record('update', { recordId: byId(1), ...body });
 export const remove = record('delete', { recordId: byId(1) });
 export const importing = record('import', body);

@@ -29,7 +29,8 @@ it('every row of a list is linked to the item that asked for it', async () => {
 			...linked,
 		});
 		expect(values).toEqual(['S2', 'S2', 'S1', 'S3', 'S3', 'S3']);
-		expect(service.log).toHaveLength(3);
+		// The form's definition is read once for all of them.
+		expect(service.log).toHaveLength(4);
 	});
 });
 
@@ -90,8 +91,8 @@ it('expressions are evaluated for each item: form, record and body', async () =>
 				operation: 'update',
 				form: byId('={{ $json.form }}'),
 				recordId: byId('={{ $json.id }}'),
-				specifyRecord: 'pairs',
-				recordFields: { field: [{ name: '={{ $json.field }}', value: '={{ $itemIndex }}' }] },
+				specifyRecord: 'json',
+				recordJson: '={{ { [$json.field]: $itemIndex } }}',
 			},
 			items: rows.map((json) => ({ json })),
 			credentials,

@@ -64,9 +64,9 @@ export const comment = resource({
 				target: rows(
 					'Notify',
 					{
-						userCode: text('User Code'),
-						organizationCode: text('Organization Code'),
-						positionCode: text('Position Code'),
+						userCode: pick('User', 'user'),
+						organizationCode: pick('Organization', 'organization'),
+						positionCode: pick('Position', 'position'),
 					},
 					{ description: 'Who gets a notice of the comment' },
 				),

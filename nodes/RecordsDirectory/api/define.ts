@@ -23,8 +23,7 @@ export type FieldKind =
 	| 'picks'
 	| 'record'
 	| 'files'
-	| 'identifiers'
-	| 'order';
+	| 'identifiers';
 
 /** The existing things that can be picked from a list. */
 export type Pickable =
@@ -32,8 +31,11 @@ export type Pickable =
 	| 'field'
 	| 'form'
 	| 'organization'
+	| 'outputField'
 	| 'position'
 	| 'record'
+	| 'sortField'
+	| 'table'
 	| 'user';
 
 interface FieldSettings {
@@ -53,6 +55,10 @@ interface FieldSettings {
 	readonly clearable?: boolean;
 	readonly password?: boolean;
 	readonly multiline?: boolean;
+	/** Sent for what is new only; what exists keeps its own. */
+	readonly initial?: boolean;
+	/** What goes on the wire when a switch is on; nothing does when it is off. */
+	readonly sends?: unknown;
 }
 
 export interface Field extends FieldSettings {
@@ -83,6 +89,12 @@ export type Shape =
 	| { readonly kind: 'deleted' }
 	/** many input items in one request, below `root` of its body */
 	| { readonly kind: 'imported'; readonly root: string }
+	/** items created or updated, in as few requests as possible; imports carry them below `root` */
+	| { readonly kind: 'upserted'; readonly root: string }
+	/** the items are the whole list: what differs is imported below `root`, the rest may be removed */
+	| { readonly kind: 'synced'; readonly root: string }
+	/** one entity is read and sent back whole, with `sets` in it */
+	| { readonly kind: 'rewritten'; readonly sets: Readonly<Record<string, unknown>> }
 	/** a person's notices, one row an entry or one a person */
 	| { readonly kind: 'notices' };
 
@@ -146,8 +158,6 @@ export const recordBody = field('record');
 export const files = field('files');
 /** Field identifiers, comma-separated on the wire. */
 export const identifiers = field('identifiers');
-/** A sort specification, `<identifier>:desc` on the wire. */
-export const order = field('order');
 
 export const choice = (
 	label: string,
@@ -171,20 +181,36 @@ export const pick = (label: string, from: Pickable, settings: FieldSettings = {}
 	...settings,
 });
 
-/** Several existing things from a list, or a list of their codes by an expression. */
+/** The words that n8n wants for such lists. */
+const FROM_LIST =
+	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** Several existing things from a list, or a list of their IDs by an expression. */
 export const picks = (label: string, from: Pickable): Field => ({
 	kind: 'picks',
 	label,
 	from,
-	// The words that n8n wants for such lists.
-	description:
-		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	description: FROM_LIST,
+});
+
+/** Fields of the form from a list, or their identifiers by an expression; comma-separated on the wire. */
+export const fieldPicks = (label: string): Field => ({
+	kind: 'identifiers',
+	label,
+	from: 'outputField',
+	description: FROM_LIST,
 });
 
 export const one = (root?: string): Shape => ({ kind: 'one', root });
 export const many = (root: string): Shape => ({ kind: 'many', root });
 export const created = (identity: string): Shape => ({ kind: 'created', identity });
 export const imported = (root: string): Shape => ({ kind: 'imported', root });
+export const upserted = (root: string): Shape => ({ kind: 'upserted', root });
+export const synced = (root: string): Shape => ({ kind: 'synced', root });
+export const rewritten = (sets: Readonly<Record<string, unknown>>): Shape => ({
+	kind: 'rewritten',
+	sets,
+});
 export const updated: Shape = { kind: 'updated' };
 export const deleted: Shape = { kind: 'deleted' };
 export const notices: Shape = { kind: 'notices' };

@@ -1,4 +1,4 @@
-import { flag, integer, pick, text } from './define';
+import { choice, flag, pick, text } from './define';
 
 export const CODE_LENGTH = 256;
 
@@ -36,7 +36,7 @@ export const changedCode = text('New Code', {
 export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
 export const fieldId = pick('Field', 'field', { description: 'The field of the form' });
 
-export const parentCommentId = integer('Parent Comment ID', {
+export const parentCommentId = pick('Parent Comment', 'comment', {
 	wire: 'parentId',
 	min: -1,
 	description: 'The comment that this one answers; -1 for none',
@@ -49,3 +49,21 @@ export const keepOthers = flag('Keep Other Fields', {
 	description:
 		'Whether to read first and send everything back with the changes, so that fields left out are neither refused nor cleared. It costs one more request an item.',
 });
+
+/** The keys under which the fields of simplified records stand. */
+export const names = choice(
+	'Name Fields By',
+	[
+		{
+			name: 'Caption',
+			value: 'captions',
+			description: 'As people see them; the definition of the form is read once, too',
+		},
+		{
+			name: 'Identifier',
+			value: 'identifiers',
+			description: 'Stable when captions change; values are as the service spells them',
+		},
+	],
+	{ place: 'local', default: 'captions' },
+);

@@ -7,8 +7,10 @@ import {
 	operation,
 	pick,
 	resource,
+	synced,
 	text,
 	updated,
+	upserted,
 } from './define';
 import {
 	alias,
@@ -20,6 +22,7 @@ import {
 	changedCode,
 	note,
 } from './fields';
+import { neverRemove, sync } from './sync';
 
 const newCode = text('Code', {
 	wire: 'code',
@@ -36,7 +39,10 @@ const extras = {
 	alias,
 	aliasKana,
 	note,
-	parentCode: pick('Parent Organization', 'organization', { maxLength: CODE_LENGTH }),
+	parentCode: pick('Parent Organization', 'organization', {
+		maxLength: CODE_LENGTH,
+		description: 'The organization above this one; the top level when it is left empty',
+	}),
 };
 
 export const organization = resource({
@@ -90,6 +96,15 @@ export const organization = resource({
 			options: extras,
 			returns: imported('organizations'),
 		}),
+		sync: operation('POST /api/admin/organizations/import', {
+			name: 'Sync',
+			action: 'Sync organizations',
+			description:
+				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
+			params: { ...sync, ...identity },
+			options: { ...extras, neverRemove },
+			returns: synced('organizations'),
+		}),
 		update: operation('PUT /api/admin/organizations/{code}', {
 			name: 'Update',
 			action: 'Update organization',
@@ -97,6 +112,15 @@ export const organization = resource({
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
 			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
+		}),
+		upsert: operation('POST /api/admin/organizations/import', {
+			name: 'Create or Update',
+			action: 'Create or update organization',
+			description:
+				'Create a new organization, or update the current one if it already exists (upsert)',
+			params: identity,
+			options: extras,
+			returns: upserted('organizations'),
 		}),
 	},
 });

@@ -7,10 +7,13 @@ import {
 	operation,
 	pick,
 	resource,
+	synced,
 	text,
 	updated,
+	upserted,
 } from './define';
 import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, changedCode, note } from './fields';
+import { neverRemove, sync } from './sync';
 
 const newCode = text('Code', {
 	wire: 'code',
@@ -75,6 +78,15 @@ export const position = resource({
 			options: extras,
 			returns: imported('positions'),
 		}),
+		sync: operation('POST /api/admin/positions/import', {
+			name: 'Sync',
+			action: 'Sync positions',
+			description:
+				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
+			params: { ...sync, ...identity },
+			options: { ...extras, neverRemove },
+			returns: synced('positions'),
+		}),
 		update: operation('PUT /api/admin/positions/{code}', {
 			name: 'Update',
 			action: 'Update position',
@@ -82,6 +94,14 @@ export const position = resource({
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
 			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
+		}),
+		upsert: operation('POST /api/admin/positions/import', {
+			name: 'Create or Update',
+			action: 'Create or update position',
+			description: 'Create a new position, or update the current one if it already exists (upsert)',
+			params: identity,
+			options: extras,
+			returns: upserted('positions'),
 		}),
 	},
 });

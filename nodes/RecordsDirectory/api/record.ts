@@ -1,21 +1,33 @@
 import {
 	created,
 	deleted,
+	fieldPicks,
+	flag,
 	identifiers,
 	imported,
 	integer,
 	many,
 	one,
 	operation,
-	order,
+	pick,
 	recordBody,
 	resource,
 	text,
 	updated,
+	upserted,
 } from './define';
-import { form, recordId } from './fields';
+import { form, names, recordId } from './fields';
 
 const body = recordBody('Record');
+
+/** How simplified records are laid out. */
+const layout = {
+	names,
+	splitTable: pick('Split Detail Table', 'table', {
+		place: 'local',
+		description: 'The detail table whose rows become items of their own',
+	}),
+};
 
 export const record = resource({
 	label: 'Record',
@@ -67,6 +79,7 @@ export const record = resource({
 			action: 'Get record',
 			description: 'Read one record with all its fields',
 			params: { form, recordId },
+			options: layout,
 			returns: one(),
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records', {
@@ -83,16 +96,10 @@ export const record = resource({
 				}),
 			},
 			options: {
-				fields: identifiers('Output Fields', {
-					placeholder: 'e.g. field-1,field-2[1]',
-					description:
-						'Comma-separated identifiers of the fields to return, all when absent. [1], [2] or [3] behind a choice field returns its related code instead of its name.',
-				}),
-				order: order('Sort By', {
-					default: '',
-					placeholder: 'e.g. updatedAt',
-					description:
-						'Identifier of the field to sort by, the largest first. The newest records come first when absent.',
+				...layout,
+				fields: fieldPicks('Output Field Names or IDs'),
+				order: pick('Sort By', 'sortField', {
+					description: 'The largest come first. Without it the newest records do.',
 				}),
 			},
 			returns: many('records'),
@@ -115,7 +122,34 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
+			options: {
+				wholeRecord: flag('Send Whole Record', {
+					place: 'local',
+					description:
+						'Whether to read the record first and send everything back with the changes, for a service that clears what an update leaves out',
+				}),
+			},
 			returns: updated,
+		}),
+		upsert: operation('POST /api/apps/{appsId}/records/import', {
+			name: 'Create or Update',
+			action: 'Create or update record',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
+			params: { form, record: body },
+			options: {
+				matchOn: identifiers('Match On', {
+					place: 'local',
+					placeholder: 'e.g. field-1,field-2',
+					description:
+						'Comma-separated identifiers of the fields to match on when the record is given as JSON; the key fields of the form when absent',
+				}),
+				updateByImport: flag('Update Through Import', {
+					place: 'local',
+					description:
+						'Whether the service updates an imported record that carries a record ID. Then a hundred updates are one request instead of one each.',
+				}),
+			},
+			returns: upserted('records'),
 		}),
 	},
 });

@@ -1,5 +1,5 @@
-import { choice, identifiers, integer, pick, picks, text, type Fields } from './define';
-import { form } from './fields';
+import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
+import { form, names } from './fields';
 
 /** An event of the trigger: what it watches, and what can be said about that beside. */
 export interface TriggerEvent {
@@ -55,10 +55,8 @@ const changes = {
 		default: 50,
 		description: "How many changes 'Newest' of 'Catch Up' means",
 	}),
-	fields: identifiers('Output Fields', {
-		placeholder: 'e.g. field-1,field-2',
-		description: 'Comma-separated identifiers of the fields to return, all when absent',
-	}),
+	fields: fieldPicks('Output Field Names or IDs'),
+	names,
 	overlap: integer('Overlap (Seconds)', {
 		min: 0,
 		default: 120,
@@ -80,6 +78,7 @@ const deletions = {
 	...search,
 	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
 	fields: changes.fields,
+	names,
 };
 
 const counts = {

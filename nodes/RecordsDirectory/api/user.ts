@@ -1,54 +1,31 @@
 import {
 	created,
-	date,
 	deleted,
-	flag,
 	imported,
-	integer,
 	many,
 	one,
 	operation,
-	pick,
 	resource,
-	rows,
-	text,
+	rewritten,
+	synced,
 	updated,
+	upserted,
 } from './define';
-import { CODE_LENGTH, kana, keepOthers, nameSearch, changedCode } from './fields';
-
-const newCode = text('Code', {
-	wire: 'code',
-	maxLength: CODE_LENGTH,
-	description: 'The employee number',
-});
-const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
-const name = text('Name', { maxLength: 256, clearable: false });
-const loginId = text('Login ID', { maxLength: 256, clearable: false });
-const loginPass = text('Login Password', { maxLength: 256, clearable: false, password: true });
-const organizationCode = pick('Preferred Organization', 'organization', { clearable: false });
-
-const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
-const extras = {
-	expire: date('Expiry Date', {
-		description: 'The last day of the account; 9999/12/31 when it is absent on create',
-	}),
-	outsideAccess: flag('Outside Access', {
-		description: 'Whether the user may connect from outside',
-	}),
-	positionCode: pick('Position', 'position'),
-	subBelong: rows(
-		'Other Affiliations',
-		{ organizationCode: text('Organization Code'), positionCode: text('Position Code') },
-		{ description: 'Further organizations and positions of the user' },
-	),
-};
-const upkeep = {
-	isRetired: flag('Retired', { description: 'Whether the user has left' }),
-	loginErrorCount: integer('Login Error Count', {
-		description: 'The number of failed logins; 0 unlocks the account',
-	}),
+import { changedCode, keepOthers, nameSearch } from './fields';
+import { neverRemove, userSync } from './sync';
+import {
+	existing,
+	existingToo,
+	extras,
+	identity,
+	initialPass,
+	loginId,
 	loginPass,
-};
+	name,
+	organizationCode,
+	several,
+	whole,
+} from './user-fields';
 
 export const user = resource({
 	label: 'User',
@@ -114,17 +91,39 @@ export const user = resource({
 			action: 'Import users',
 			description: 'Send many users, a hundred input items in a request',
 			params: identity,
-			options: { ...extras, ...upkeep },
+			options: several,
 			returns: imported('user'),
+		}),
+		restore: operation('PUT /api/admin/users/{code}', {
+			name: 'Restore',
+			action: 'Restore user',
+			description: 'Take a retired user back',
+			params: { code: whole },
+			returns: rewritten({ isRetired: false }),
+		}),
+		retire: operation('PUT /api/admin/users/{code}', {
+			name: 'Retire',
+			action: 'Retire user',
+			description: 'Mark a user as one who has left',
+			params: { code: whole },
+			returns: rewritten({ isRetired: true }),
+		}),
+		sync: operation('POST /api/admin/users/import', {
+			name: 'Sync',
+			action: 'Sync users',
+			description:
+				'Make the directory hold the input items: what differs is imported, the rest may be retired or deleted',
+			params: { ...userSync, ...identity },
+			options: { ...existingToo, loginPass: initialPass, neverRemove },
+			returns: synced('user'),
 		}),
 		update: operation('PUT /api/admin/users/{code}', {
 			name: 'Update',
 			action: 'Update user',
 			description: 'Change a user',
-			params: { code: { ...existing, place: 'path and body' }, keepOthers },
+			params: { code: whole, keepOthers },
 			options: {
-				...extras,
-				...upkeep,
+				...several,
 				name,
 				kana: identity.kana,
 				loginId,
@@ -132,6 +131,14 @@ export const user = resource({
 				organizationCode,
 			},
 			returns: updated,
+		}),
+		upsert: operation('POST /api/admin/users/import', {
+			name: 'Create or Update',
+			action: 'Create or update user',
+			description: 'Create a new user, or update the current one if it already exists (upsert)',
+			params: identity,
+			options: several,
+			returns: upserted('user'),
 		}),
 	},
 });

@@ -14,26 +14,56 @@ export function batchesOf<T>(
 	entries: ReadonlyArray<T & { readonly path: string; readonly item: number }>,
 	limit = IMPORT_LIMIT,
 ): Array<Batch<T>> {
-	const byPath = new Map<string, Array<T & { readonly path: string; readonly item: number }>>();
-	for (const entry of entries) {
-		const same = byPath.get(entry.path);
-		if (same) same.push(entry);
-		else byPath.set(entry.path, [entry]);
-	}
-	return [...byPath].flatMap(([path, same]) =>
-		Array.from({ length: Math.ceil(same.length / limit) }, (_, n) => ({
-			path,
-			entries: same.slice(n * limit, (n + 1) * limit),
-		})),
+	return grouped(entries, ({ path }) => path).flatMap(([path, same]) =>
+		chunksOf(same, limit).map((some) => ({ path, entries: some })),
 	);
 }
 
-/** Input items in words: `items 0 to 99`, `item 7`, `3 items between 0 and 5`. */
-export function itemsInWords(items: readonly number[]): string {
+/** A list in parts of at most `size`, in its order. */
+export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
+	Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
+		all.slice(n * size, (n + 1) * size),
+	);
+
+/** Entries with the same key together, keys and entries in their order. */
+export function grouped<T>(
+	entries: readonly T[],
+	keyOf: (entry: T) => string,
+): ReadonlyArray<readonly [key: string, entries: readonly T[]]> {
+	const groups = new Map<string, T[]>();
+	for (const entry of entries) {
+		const same = groups.get(keyOf(entry));
+		if (same) same.push(entry);
+		else groups.set(keyOf(entry), [entry]);
+	}
+	return [...groups];
+}
+
+/** What a request is about: an input item, or by its code an entry that is to go and no item names. */
+export type Subject = number | string;
+
+/** Subjects in words: `items 0 to 99`, `item 7`, `3 items between 0 and 5`, `the removal of E1`. */
+export function itemsInWords(subjects: readonly Subject[]): string {
+	const items = subjects.filter((subject) => typeof subject === 'number');
+	const codes = subjects.filter((subject) => typeof subject === 'string');
+	if (codes.length === 0) return rangeInWords(items);
+	const removal = `the removal of ${inWords(codes)}`;
+	return items.length > 0 ? `${rangeInWords(items)} and ${removal}` : removal;
+}
+
+function rangeInWords(items: readonly number[]): string {
 	const first = items[0];
 	const last = items[items.length - 1];
 	if (first === undefined || last === undefined) return 'no items';
 	if (items.length === 1) return `item ${first}`;
 	if (last - first + 1 === items.length) return `items ${first} to ${last}`;
 	return `${items.length} items between ${first} and ${last}`;
+}
+
+/** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
+export function inWords(all: readonly Subject[]): string {
+	const isLong = all.length > 4;
+	const last = isLong ? `${all.length - 3} more` : String(all.at(-1) ?? '');
+	const first = all.slice(0, isLong ? 3 : -1);
+	return first.length > 0 ? `${first.join(', ')} and ${last}` : last;
 }

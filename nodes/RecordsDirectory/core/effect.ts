@@ -1,10 +1,10 @@
-import { itemsInWords } from './batches';
+import { itemsInWords, type Subject } from './batches';
 import type { Failure } from './failure';
 
-/** How far the writes of an execution came when one of them failed; numbers of input items. */
+/** How far the writes of an execution came when one of them failed. */
 export interface Progress {
-	readonly done: readonly number[];
-	readonly failed: readonly number[];
+	readonly done: readonly Subject[];
+	readonly failed: readonly Subject[];
 	readonly total: number;
 }
 

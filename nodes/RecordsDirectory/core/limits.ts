@@ -2,7 +2,7 @@ import type { Field, FieldKind, Fields, Pickable } from '../api/define';
 import { calendarDate } from './date';
 import { isRow } from './json';
 import { located } from './locator';
-import { listOf, sortOf } from './identifiers';
+import { listOf } from './identifiers';
 import { recordOf } from './record-values';
 import { Refusal } from './refusal';
 
@@ -85,8 +85,6 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'identifiers':
 			// An empty list of output fields would output nothing, so it is no list.
 			return listOf(textOf(field, Array.isArray(value) ? value.join() : value)).join() || undefined;
-		case 'order':
-			return sortOf(textOf(field, value));
 		default:
 			return textOf(field, value);
 	}

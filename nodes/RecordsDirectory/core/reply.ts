@@ -19,8 +19,11 @@ export function rowsOf(
 		case 'deleted':
 			return [{ deleted: true }];
 		case 'updated':
+		case 'rewritten':
 			return [{ success: true, ...identityOf(operation, values), ...changedCode(values) }];
 		case 'imported':
+		case 'upserted':
+		case 'synced':
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
 			return [createdRow(resource, operation, values, reply, returns.identity)];

@@ -1,5 +1,5 @@
 import type { Field, Method, Operation } from '../api/define';
-import { listOf } from './identifiers';
+import { listOf, sortOf } from './identifiers';
 import { PAGE_LIMIT, type Values } from './limits';
 import { Refusal } from './refusal';
 
@@ -58,7 +58,8 @@ function pick(operation: Operation, values: Values, part: Part): Record<string, 
 			.filter(
 				([name, field]) => values[name] !== undefined && partOf(operation, name, field) === part,
 			)
-			.map(([name, field]) => [field.wire ?? name, values[name]]),
+			.filter(([name, { sends }]) => sends === undefined || values[name] === true)
+			.map(([name, { wire, sends }]) => [wire ?? name, sends ?? values[name]]),
 	);
 }
 
@@ -77,20 +78,20 @@ function segment(operation: Operation, slot: string, values: Values): string {
 	return encodeURIComponent(text);
 }
 
-/** System fields of a record: always output, so always sortable (Output-field limiting, 3 and 5). */
-const SYSTEM_FIELDS = new Set([
-	'recordId',
-	'uniqueId',
-	'status',
-	'isDeleted',
-	'createdAt',
-	'creatorCode',
-	'creator',
-	'updatedAt',
-	'updaterCode',
-	'updater',
-	'accessUrl',
-	'accessEditUrl',
+/** System fields of a record and their names: always output and sortable (Output-field limiting, 3 and 5). */
+export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map([
+	['recordId', 'Record ID'],
+	['uniqueId', 'Identification ID'],
+	['status', 'Status'],
+	['isDeleted', 'Deletion'],
+	['createdAt', 'Created At'],
+	['creatorCode', 'Creator Code'],
+	['creator', 'Creator'],
+	['updatedAt', 'Updated At'],
+	['updaterCode', 'Updater Code'],
+	['updater', 'Updater'],
+	['accessUrl', 'Address of the Page'],
+	['accessEditUrl', 'Address of the Editing Page'],
 ]);
 
 /**
@@ -99,7 +100,7 @@ const SYSTEM_FIELDS = new Set([
  */
 function sorted(operation: Operation, query: Record<string, string | number>) {
 	if (!operation.options?.order) return query;
-	const order = String(query.order ?? 'recordId:desc');
+	const order = sortOf(String(query.order ?? '')) ?? 'recordId:desc';
 	const output = query.fields === undefined ? undefined : listOf(query.fields).map(withoutSuffix);
 	const identifier =
 		output &&

@@ -12,6 +12,14 @@ export function outputSchema(resource: Resource, operation: Operation): OutputSc
 	return { type: 'object', properties: typed(propertiesOf(resource, operation)), version: 1 };
 }
 
+/** What every event of a record has; the fields of its form, and what only some events have, come on top. */
+export function triggerSchema(record: Resource): OutputSchema {
+	const { getAll } = record.operations;
+	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
+	const row = getAll ? propertiesOf(record, getAll) : {};
+	return { type: 'object', properties: typed({ ...own, ...row }), version: 1 };
+}
+
 type Types = Readonly<Record<string, EntityType>>;
 
 function propertiesOf(resource: Resource, operation: Operation): Types {
@@ -22,11 +30,26 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		case 'created':
 			return { success: 'boolean', ...slots(operation), ...idOf(operation.returns.identity) };
 		case 'updated':
+		case 'rewritten':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
 			return operation.params.code
 				? { success: 'boolean', code: 'string' }
 				: { success: 'boolean' };
+		case 'upserted':
+			return {
+				success: 'boolean',
+				action: 'string',
+				...idOf('code' in entity ? 'code' : 'recordId'),
+			};
+		case 'synced':
+			return {
+				dryRun: 'boolean',
+				code: 'string',
+				name: 'string',
+				action: 'string',
+				changes: 'object',
+			};
 		default:
 			return Object.fromEntries(
 				Object.entries(entity).filter(

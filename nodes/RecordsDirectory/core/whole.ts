@@ -7,13 +7,26 @@ import { fieldsOf } from './request';
  * left out are neither refused nor cleared (Endpoints: PUT; what a left-out field means is not shown).
  * Read-only properties stay out; write-only ones, such as a password, cannot be read and stay absent.
  */
-export function wholeBody(operation: Operation, entity: Row, body: object): object {
-	const kept = Object.entries(fieldsOf(operation))
-		.filter(([, { place }]) => place !== 'local')
-		.map(([name, field]) => [field.wire ?? name, writable(field, entity[field.wire ?? name])])
-		.filter(([, value]) => value !== undefined && value !== null);
-	return { ...Object.fromEntries(kept), ...body };
-}
+export const wholeBody = (operation: Operation, entity: Row, body: object): Row => ({
+	...keptOf(writableFields(operation), entity),
+	...body,
+});
+
+/** The fields that an operation can write, by their names on the wire. */
+export const writableFields = (operation: Operation): ReadonlyMap<string, Field> =>
+	new Map(
+		Object.entries(fieldsOf(operation))
+			.filter(([, { place, sends }]) => place !== 'local' && sends === undefined)
+			.map(([name, field]) => [field.wire ?? name, field]),
+	);
+
+/** What an entity holds in these fields, as it can be sent back. */
+export const keptOf = (fields: ReadonlyMap<string, Field>, entity: Row): Row =>
+	Object.fromEntries(
+		[...fields]
+			.map(([name, field]) => [name, writable(field, entity[name])])
+			.filter(([, value]) => value !== undefined && value !== null),
+	);
 
 function writable({ kind, columns = {} }: Field, value: unknown): unknown {
 	if (kind !== 'rows') return value;

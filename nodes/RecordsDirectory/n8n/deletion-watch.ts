@@ -14,10 +14,11 @@ import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/limits';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
-import { simplified } from '../core/simplify';
 import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';
+import { formsOf } from './forms';
+import { layoutOf } from './layout';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -70,10 +71,13 @@ export function deletionWatch(
 		return { kind: 'page', rows };
 	};
 
-	const toItem = ({ event, eventId, recordId, record: found }: DeletionEvent): IDataObject => {
-		const row = (found?.raw ?? {}) as Row;
-		const laidOut = simplify ? simplified(layout, row) : row;
-		return { ...laidOut, event, eventId, appsId, recordId } as IDataObject;
+	const toItems = async (events: readonly DeletionEvent[]): Promise<IDataObject[]> => {
+		if (events.length === 0) return [];
+		const layOut = await layoutOf(layout, formsOf(client), values, simplify);
+		return events.map(({ event, eventId, recordId, record: found }) => {
+			const [laidOut] = layOut((found?.raw ?? {}) as Row);
+			return { ...laidOut, event, eventId, appsId, recordId } as IDataObject;
+		});
 	};
 
 	return {
@@ -90,7 +94,7 @@ export function deletionWatch(
 			const poll = startDeletions(saved, settings);
 			await drive(poll, answer, isTimeUp);
 			const { events, state } = poll.end();
-			return { items: events.map(toItem), state };
+			return { items: await toItems(events), state };
 		},
 	};
 }

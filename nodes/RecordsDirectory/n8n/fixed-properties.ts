@@ -27,52 +27,125 @@ export const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** A record's body: by field identifiers and values, or as JSON. */
-export const recordProperties = (): INodeProperties[] => [
+/** What n8n's mapper does with a record: which of its modes, and for which shapes of a reply. */
+const MAPPERS = [
+	{ mode: 'add', kinds: ['created', 'imported'] },
+	{ mode: 'map', kinds: ['updated'] },
+	{ mode: 'upsert', kinds: ['upserted'] },
+] as const;
+
+/** A property, and the shapes of replies whose operations show it; all of them when there are none. */
+interface RecordProperty {
+	readonly property: INodeProperties;
+	readonly kinds?: readonly string[];
+}
+
+/** A record's body: by the fields of its form, or as JSON. */
+export const recordProperties = (): RecordProperty[] => [
 	{
-		displayName: 'Specify Record',
-		name: 'specifyRecord',
-		type: 'options',
-		options: [
-			{ name: 'Using Field Identifiers and Values', value: 'pairs' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'pairs',
+		property: {
+			displayName: 'Specify Record',
+			name: 'specifyRecord',
+			type: 'options',
+			options: [
+				{
+					name: 'Using the Fields of the Form',
+					value: 'form',
+					description: 'Map values to the fields by their captions',
+				},
+				{
+					name: 'Using JSON',
+					value: 'json',
+					description: 'By field identifiers, sent to the service as it is',
+				},
+			],
+			default: 'form',
+		},
 	},
+	...MAPPERS.map(({ mode, kinds }) => ({ property: mapper(mode), kinds })),
+	{ property: DETAIL_ROWS },
 	{
-		displayName: 'Fields',
-		name: 'recordFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
-		displayOptions: { show: { specifyRecord: ['pairs'] } },
-		options: [
-			{
-				name: 'field',
-				displayName: 'Field',
-				values: [
-					{
-						displayName: 'Identifier',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. field-1',
-						description:
-							"The field's identifier in the form, as the operation Field: Get Many lists it",
-					},
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Record',
-		name: 'recordJson',
-		type: 'json',
-		default: '{}',
-		displayOptions: { show: { specifyRecord: ['json'] } },
-		placeholder: 'e.g. {"field-1": "a value"}',
-		description: 'The values by field identifier, as a JSON object',
+		property: {
+			displayName: 'Record',
+			name: 'recordJson',
+			type: 'json',
+			default: '{}',
+			displayOptions: { show: { specifyRecord: ['json'] } },
+			placeholder: 'e.g. {"field-1": "a value"}',
+			description: 'The values by field identifier, as a JSON object',
+		},
 	},
 ];
+
+const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
+	displayName: 'Fields',
+	name: 'recordMapper',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { show: { specifyRecord: ['form'] } },
+	typeOptions: {
+		loadOptionsDependsOn: ['form.value'],
+		resourceMapper: {
+			resourceMapperMethod: 'getFormFields',
+			mode,
+			fieldWords: { singular: 'field', plural: 'fields' },
+			valuesLabel: 'Values',
+			addAllFields: true,
+			multiKeyMatch: mode === 'upsert',
+			supportAutoMap: true,
+			// '' clears a field; what was never filled is not sent.
+			allowEmptyValues: true,
+			refreshStaleSchemaOnOpen: true,
+		},
+	},
+});
+
+/** n8n's mapper shows a list as JSON; here the rows of detail tables can be filled like a form. */
+const DETAIL_ROWS: INodeProperties = {
+	displayName: 'Detail Rows',
+	name: 'detailRows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Row',
+	default: {},
+	displayOptions: { show: { specifyRecord: ['form'] } },
+	description: 'Rows of the detail tables of the form; they replace the rows that a record has',
+	options: [
+		{
+			name: 'row',
+			displayName: 'Row',
+			values: [
+				{
+					displayName: 'Cells',
+					name: 'cells',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true },
+					placeholder: 'Add Cell',
+					default: {},
+					options: [
+						{
+							name: 'cell',
+							displayName: 'Cell',
+							values: [
+								{
+									displayName: 'Column Name or ID',
+									name: 'column',
+									type: 'options',
+									typeOptions: {
+										loadOptionsMethod: 'getDetailColumns',
+										loadOptionsDependsOn: ['form.value'],
+									},
+									default: '',
+									description:
+										'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+								},
+								{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+							],
+						},
+					],
+				},
+			],
+		},
+	],
+};

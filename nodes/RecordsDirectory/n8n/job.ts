@@ -1,13 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
+import type { Subject } from '../core/batches';
 import type { Values } from '../core/limits';
 import type { Client } from './client';
+import type { Forms } from './forms';
+import type { LinkOf } from './links';
 
 /** What one execution works with: the chosen operation and the site's client. */
 export interface Job {
 	readonly context: IExecuteFunctions;
 	readonly entry: Entry;
 	readonly client: Client;
+	readonly forms: Forms;
+	readonly linkOf: LinkOf;
 }
 
 /** An input item whose values keep the document's bounds. */
@@ -16,8 +21,13 @@ export interface Checked {
 	readonly values: Values;
 }
 
-/** Input items that go to the service together; `work` gives the outputs of each, in their order. */
+/** Takes what became of a subject that did not succeed; it throws unless the node is to continue. */
+export type Fail = (subject: Subject, error: unknown, effect?: string) => void;
+
+/** Subjects that go to the service together; `work` gives the outputs of each, in their order. */
 export interface Step {
-	readonly items: readonly number[];
+	readonly items: readonly Subject[];
+	/** Nothing is sent for them. */
+	readonly isIdle?: boolean;
 	work(): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }

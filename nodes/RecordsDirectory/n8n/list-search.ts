@@ -6,11 +6,12 @@ import type {
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
-import type { Row } from '../core/json';
+import { isRow, type Row } from '../core/json';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { connect } from './client';
 import { collect } from './collect';
+import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './errors';
 import { searchOf } from './property';
 
@@ -23,7 +24,10 @@ interface Listing {
 
 const withCode = ({ name, code }: Row) => `${String(name)} (${String(code)})`;
 
-const LISTINGS: { readonly [P in Pickable]: Listing } = {
+/** What the service lists; the others are parts of a form. */
+type Listed = Exclude<Pickable, 'outputField' | 'sortField' | 'table'>;
+
+const LISTINGS: { readonly [P in Listed]: Listing } = {
 	comment: {
 		value: 'id',
 		label: ({ creator, content }) => `${String(creator)}: ${short(content)}`,
@@ -38,17 +42,25 @@ const LISTINGS: { readonly [P in Pickable]: Listing } = {
 	position: { value: 'code', label: withCode, search: 'name' },
 	record: {
 		value: 'recordId',
-		label: ({ uniqueId, recordId, updatedAt }) =>
-			`${String(uniqueId ?? recordId)} (${String(updatedAt)})`,
+		label: ({ uniqueId, recordId, record }) =>
+			[String(uniqueId ?? recordId), ...firstText(record)].join(': '),
 		search: 'keyword',
 	},
 	user: { value: 'code', label: withCode, search: 'name' },
 };
 
-/** A person waits for a list, and cannot stop it. */
-const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
-
 const PAGE = 100;
+/** The first text of a record tells people which one it is. */
+function firstText(record: unknown): string[] {
+	const texts = Object.values(isRow(record) ? record : {}).filter(
+		(value) => typeof value === 'string',
+	);
+	return texts
+		.filter((text) => text.trim() !== '')
+		.slice(0, 1)
+		.map(short);
+}
+
 const short = (content: unknown) =>
 	String(content ?? '')
 		.replace(/\s+/g, ' ')
@@ -57,7 +69,7 @@ const short = (content: unknown) =>
 /** A page of existing things for the editor's lists, found by the service's own search. */
 async function search(
 	context: ILoadOptionsFunctions,
-	from: Pickable,
+	from: Listed,
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
@@ -67,7 +79,7 @@ async function search(
 	const page = Number(token ?? 1);
 	try {
 		const raw = Object.fromEntries(
-			Object.keys(operation.params).map((name) => [name, context.getCurrentNodeParameter(name)]),
+			Object.keys(operation.params).map((name) => [name, current(context, name)]),
 		);
 		const values = {
 			...accepted(operation.params, raw, { zone: 'UTC' }, 'refused'),
@@ -86,10 +98,8 @@ async function search(
 	}
 }
 
-const contains = (name: string, filter = '') => name.toLowerCase().includes(filter.toLowerCase());
-
 /** All users of the directory, for lists in which several can be chosen. */
-async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const resource = resources.user;
 	const entry = { resource, operation: resource.operations.getAll };
 	const { value, label } = LISTINGS.user;
@@ -104,11 +114,9 @@ async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptio
 	}
 }
 
-export const loadOptions = { getUsers };
-
-/** The searches of all lists by name, as `methods.listSearch` wants them. */
+/** The searches of all lists of the service by name, as `methods.listSearch` wants them. */
 export const listSearch = Object.fromEntries(
-	(Object.keys(LISTINGS) as Pickable[]).map((from) => [
+	(Object.keys(LISTINGS) as Listed[]).map((from) => [
 		searchOf(from),
 		async function (this: ILoadOptionsFunctions, filter?: string, token?: string) {
 			return await search(this, from, filter, token);

@@ -2,6 +2,8 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../api';
 import { flag, integer, type Field, type Fields } from '../api/define';
 import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
+import { detailsOf } from '../core/form/details';
+import { listOf } from '../core/identifiers';
 import { isRow } from '../core/json';
 import { accepted, type Values } from '../core/limits';
 import { mustAgree } from '../core/locator';
@@ -17,6 +19,7 @@ export function chosen(context: IExecuteFunctions): Entry {
 
 /** The values of an item, checked against the document's bounds. Throws a `Refusal` otherwise. */
 export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item: number): Values {
+	const isRead = operation.method === 'GET';
 	const reading = { zone: context.getTimezone() };
 	const collection = (name: 'filters' | 'options', fields: Fields | undefined) =>
 		fields
@@ -24,19 +27,19 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 					fields,
 					flattened(fields, context.getNodeParameter(name, item, {})),
 					reading,
-					name === 'options' ? 'clears' : 'ignored',
+					name === 'options' && !isRead ? 'clears' : 'ignored',
 				)
 			: {};
+	const mapped = operation.params.record && mappedOf(context, item);
+	const asked = mapped ? without(operation.params, 'record') : operation.params;
 	const params = Object.fromEntries(
-		Object.entries(operation.params).map(([name, field]) => [
-			name,
-			read(context, name, field, item),
-		]),
+		Object.entries(asked).map(([name, field]) => [name, read(context, name, field, item)]),
 	);
-	const values = accepted(operation.params, params, reading, 'refused');
-	mustAgree(operation.params, params, values);
+	const values = accepted(asked, params, reading, 'refused');
+	mustAgree(asked, params, values);
 	return {
 		...values,
+		...(mapped ? { mapped } : {}),
 		...collection('filters', operation.filters),
 		...collection('options', operation.options),
 	};
@@ -94,13 +97,41 @@ export function watchedOf(context: IPollFunctions): Watched {
 	};
 }
 
-function read(context: IExecuteFunctions, name: string, field: Field, item: number): unknown {
-	if (field.kind !== 'record') return context.getNodeParameter(name, item, '');
-	const asJson = context.getNodeParameter('specifyRecord', item) === 'json';
-	return asJson
-		? context.getNodeParameter('recordJson', item, '')
-		: (rowsIn(context.getNodeParameter('recordFields', item, {})) ?? []);
+/** The values for the fields of a form, before anybody has looked at the form. */
+export interface Mapped {
+	/** By identifier or caption. */
+	readonly values: Values;
+	/** The values are those of the input item, in which what the form does not have means nothing. */
+	readonly isWholeItem: boolean;
+	/** What records are found by when they are created or updated; empty for the key fields. */
+	readonly matchOn: readonly string[];
+	readonly zone: string;
 }
+
+/** What was mapped onto a form; undefined when the record is given as JSON. */
+function mappedOf(context: IExecuteFunctions, item: number): Mapped | undefined {
+	if (context.getNodeParameter('specifyRecord', item, 'form') === 'json') return undefined;
+	const mapper = context.getNodeParameter('recordMapper', item, {}) as Values;
+	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
+	const given = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
+	const rows = rowsIn(context.getNodeParameter('detailRows', item, {}));
+	// The editor holds null for an input that was never filled.
+	const filled = Object.entries(isRow(given) ? given : {}).filter(
+		([, value]) => isWholeItem || value !== null,
+	);
+	return {
+		values: { ...Object.fromEntries(filled), ...detailsOf(rows) },
+		isWholeItem,
+		matchOn: listOf(mapper.matchingColumns ?? []),
+		zone: context.getTimezone(),
+	};
+}
+
+const without = (fields: Fields, name: string): Fields =>
+	Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+
+const read = (context: IExecuteFunctions, name: string, field: Field, item: number): unknown =>
+	context.getNodeParameter(field.kind === 'record' ? 'recordJson' : name, item, '');
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
 const flattened = (fields: Fields, values: unknown): Values =>

@@ -63,7 +63,10 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 	return [
 		...shared(operations, slotsFirst).flatMap(([[name, field], among]) =>
 			field.kind === 'record'
-				? recordProperties().flatMap((property) => shownAlso(shown(property, among), property))
+				? recordProperties().flatMap(({ property, kinds }) => {
+						const those = among.filter(([, { returns }]) => !kinds || kinds.includes(returns.kind));
+						return shownAlso(shown(property, those), property);
+					})
 				: shown({ ...propertyOf(name, field), ...required(field) }, among),
 		),
 		...shown(RETURN_ALL, lists),

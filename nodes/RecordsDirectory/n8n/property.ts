@@ -7,8 +7,11 @@ const EXAMPLE: { readonly [P in Pickable]: string } = {
 	field: '12',
 	form: '3',
 	organization: 'SALES',
+	outputField: 'field-1',
 	position: 'MANAGER',
 	record: '125',
+	sortField: 'field-1',
+	table: 'field-9',
 	user: 'E0001',
 };
 
@@ -16,7 +19,10 @@ const EXAMPLE: { readonly [P in Pickable]: string } = {
 const DEPENDS_ON: { readonly [P in Pickable]?: string[] } = {
 	comment: ['form.value', 'recordId.value'],
 	field: ['form.value'],
+	outputField: ['form.value'],
 	record: ['form.value'],
+	sortField: ['form.value'],
+	table: ['form.value'],
 };
 
 /** The name of the list search of a kind of thing, as `methods.listSearch` has it. */
@@ -54,15 +60,20 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		case 'pick':
 			return pickProperty(base, field);
 		case 'picks':
-			return {
-				...base,
-				type: 'multiOptions',
-				default: [],
-				typeOptions: { loadOptionsMethod: optionsOf(field.from ?? 'user') },
-			};
+			return severalProperty(base, field.from ?? 'user');
+		case 'identifiers':
+			if (field.from) return severalProperty(base, field.from);
+			return { ...base, type: 'string', default: '' };
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };
 	}
+}
+
+function severalProperty(base: Base, from: Pickable): INodeProperties {
+	const dependsOn = DEPENDS_ON[from];
+	const depending = dependsOn ? { loadOptionsDependsOn: dependsOn } : {};
+	const typeOptions = { loadOptionsMethod: optionsOf(from), ...depending };
+	return { ...base, type: 'multiOptions', default: [], typeOptions };
 }
 
 const wholeNumber = ({ min }: Field) => ({
@@ -106,7 +117,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Select ${from === 'organization' ? 'an' : 'a'} ${from}...`,
+				placeholder: `Select ${from === 'organization' ? 'an' : 'a'} ${WORD[from] ?? from}...`,
 				typeOptions: { searchListMethod: searchOf(from), searchable: true },
 			},
 			...(page
@@ -120,7 +131,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 					]
 				: []),
 			{
-				displayName: NUMBERED.has(from) ? 'By ID' : 'By Code',
+				displayName: NUMBERED.has(from) ? 'By ID' : from in WORD ? 'By Identifier' : 'By Code',
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${EXAMPLE[from]}`,
@@ -128,6 +139,13 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 		],
 	};
 }
+
+/** What people call a thing whose name here is another. */
+const WORD: { readonly [P in Pickable]?: string } = {
+	outputField: 'field',
+	sortField: 'field',
+	table: 'detail table',
+};
 
 const NUMBERED = new Set<Pickable>(['comment', 'field', 'form', 'record']);
 

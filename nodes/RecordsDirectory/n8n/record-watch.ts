@@ -13,11 +13,12 @@ import { recordRow } from '../core/trigger/record-row';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import type { PageReply } from '../core/trigger/scan';
-import { simplified } from '../core/simplify';
 import type { PageRequest } from '../core/walk';
 import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';
+import { formsOf } from './forms';
+import { layoutOf } from './layout';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -49,7 +50,7 @@ export function recordWatch(
 	values: Values,
 	simplify: boolean,
 ): Watch<RecordState> {
-	const { overlap, watchedFields, catchUp, catchUpLimit, ...search } = withWatched(values);
+	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
 	const appsId = Number(values.form);
 	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);
 	const settings = {
@@ -63,11 +64,16 @@ export function recordWatch(
 		watched && event !== 'recordCreated'
 			? startLedger(saved as LedgerState | undefined, { ...settings, event, watched })
 			: startChanges(saved as ChangeState | undefined, { ...settings, event: event as ChangeKind });
-	const toItem = (found: ChangeEvent | LedgerEvent): IDataObject => {
-		const row = ofEntity(record.entity, found.row.raw as Row);
-		const laidOut = simplify ? simplified(layout, row) : row;
-		const own = { event: found.event, eventId: found.eventId, appsId };
-		return { ...laidOut, ...own, ...previousStatus(event, found) } as IDataObject;
+	const toItems = async (
+		found: ReadonlyArray<ChangeEvent | LedgerEvent>,
+	): Promise<IDataObject[]> => {
+		if (found.length === 0) return [];
+		const layOut = await layoutOf(layout, formsOf(client), { ...search, names }, simplify);
+		return found.map((one) => {
+			const [laidOut] = layOut(ofEntity(record.entity, one.row.raw as Row));
+			const own = { event: one.event, eventId: one.eventId, appsId };
+			return { ...laidOut, ...own, ...previousStatus(event, one) } as IDataObject;
+		});
 	};
 	const read = async ({ order, page, limit }: PageRequest): Promise<PageReply> => {
 		const request = pageOf(requestOf(list, { ...search, order }), page, limit);
@@ -84,7 +90,7 @@ export function recordWatch(
 			const kind = event === 'recordStatusChanged' ? 'recordUpdated' : event;
 			const reply = await read(sampleRequest(kind, SAMPLE_ROWS));
 			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
-			return found.map((one) => toItem(kind === event ? one : { ...one, event }));
+			return await toItems(found.map((one) => (kind === event ? one : { ...one, event })));
 		},
 		async changes(saved, { isFirst, isTimeUp }) {
 			const poll = start(saved);
@@ -92,9 +98,10 @@ export function recordWatch(
 			const { events, state } = poll.end();
 			if (catchUp === 'newest' && (isFirst || saved?.dropsOlder)) {
 				const newest = isFirst ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
-				return { items: newest.map(toItem), state: isPending(state) ? withDrop(state) : state };
+				const items = await toItems(newest);
+				return { items, state: isPending(state) ? withDrop(state) : state };
 			}
-			return { items: events.map(toItem), state };
+			return { items: await toItems(events), state };
 		},
 	};
 }

@@ -1,29 +1,40 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
+import type { Shape } from '../api/define';
+import type { Subject } from '../core/batches';
 import { effectInWords } from '../core/effect';
 import { Failure, isFinal } from '../core/failure';
 import { requestOf } from '../core/request';
 import { checkAttachments } from './attachments';
 import { connect } from './client';
+import { byForm, inCaptions } from './by-form';
 import { toNodeError } from './errors';
+import { directoryUpsertSteps, rewriteSteps } from './directory';
+import { directorySyncSteps } from './directory-sync';
+import { formsOf } from './forms';
 import { importSteps } from './importer';
-import type { Checked, Job } from './job';
+import type { Checked, Fail, Job, Step } from './job';
+import { linksOf } from './links';
 import { chosen, valuesOf, wantedOf } from './parameters';
+import { recordUpsertSteps } from './record-upsert';
 import { singleSteps } from './single';
-
-type Fail = (item: number, error: unknown, effect?: string) => void;
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const entry = chosen(this);
-	const total = this.getInputData().length;
-	const outputs = new Map<number, readonly INodeExecutionData[]>();
-	const fail: Fail = (item, error, effect) => {
-		const nodeError = toNodeError(this.getNode(), error, { itemIndex: item, effect });
+	const linkOf = linksOf(this.getInputData().length);
+	const outputs: Outputs = new Map();
+	const fail: Fail = (subject, error, effect) => {
+		const isItem = typeof subject === 'number';
+		const itemIndex = isItem ? subject : undefined;
+		const nodeError = toNodeError(this.getNode(), error, { itemIndex, effect });
 		if (!this.continueOnFail()) throw nodeError;
 		const { message, description } = nodeError;
-		const json = description ? { error: message, details: description } : { error: message };
-		outputs.set(item, [{ json, pairedItem: { item } }]);
+		const code = isItem ? {} : { code: subject };
+		const details = description ? { details: description } : {};
+		outputs.set(subject, [
+			{ json: { error: message, ...details, ...code }, pairedItem: linkOf(subject) },
+		]);
 	};
 
 	const checked = checkedItems(this, entry, fail);
@@ -33,10 +44,15 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			// When a node that is to continue throws, n8n hands on its input as if all were well.
 			for (const { item } of checked) fail(item, error);
 		});
-		if (client) await send({ context: this, entry, client }, checked, outputs, fail);
+		if (client) {
+			const job = { context: this, entry, client, forms: formsOf(client), linkOf };
+			await send(job, await byForm(job, checked, fail), outputs, fail);
+		}
 	}
-	return [inOrder(outputs, total)];
+	return [inOrder(outputs)];
 }
+
+type Outputs = Map<Subject, readonly INodeExecutionData[]>;
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
 function checkedItems(context: IExecuteFunctions, entry: Entry, fail: Fail): Checked[] {
@@ -55,18 +71,23 @@ function checkedItems(context: IExecuteFunctions, entry: Entry, fail: Fail): Che
 	return checked;
 }
 
+const IMPORTS = new Set<Shape['kind']>(['imported', 'synced', 'upserted']);
+
 async function send(
 	job: Job,
 	checked: readonly Checked[],
-	outputs: Map<number, readonly INodeExecutionData[]>,
+	outputs: Outputs,
 	fail: Fail,
 ): Promise<void> {
 	const { method, returns } = job.entry.operation;
-	const isImport = returns.kind === 'imported';
-	const steps = isImport ? importSteps(job, returns.root, checked) : singleSteps(job, checked);
-	const done: number[] = [];
+	const isImport = IMPORTS.has(returns.kind);
+	const steps = await stepsOf(job, checked, fail).catch((error: unknown) => {
+		for (const { item } of checked) fail(item, error);
+		return [];
+	});
+	const done: Subject[] = [];
 	let halted: Failure | undefined;
-	for (const [n, { items, work }] of steps.entries()) {
+	for (const [n, { items, isIdle, work }] of steps.entries()) {
 		if (halted) {
 			for (const item of items) fail(item, halted, 'It was not sent.');
 			continue;
@@ -74,8 +95,14 @@ async function send(
 		try {
 			const found = await work();
 			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
-			for (const item of items) done.push(item);
-		} catch (error) {
+			if (!isIdle) for (const item of items) done.push(item);
+		} catch (caught) {
+			const [first] = items;
+			const error = await inCaptions(
+				job,
+				checked.find(({ item }) => item === first),
+				caught,
+			);
 			const failure = error instanceof Failure ? error : undefined;
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
@@ -89,10 +116,30 @@ async function send(
 	}
 }
 
-function inOrder(outputs: ReadonlyMap<number, readonly INodeExecutionData[]>, total: number) {
-	const all: INodeExecutionData[] = [];
-	for (let item = 0; item < total; item++) {
-		for (const data of outputs.get(item) ?? []) all.push(data);
+/** What is to be sent, in order; some operations have to look first at what is there. */
+async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
+	const { returns } = job.entry.operation;
+	switch (returns.kind) {
+		case 'imported':
+			return importSteps(job, returns.root, checked);
+		case 'upserted':
+			return job.entry.resourceName === 'record'
+				? await recordUpsertSteps(job, returns.root, checked, fail)
+				: await directoryUpsertSteps(job, returns.root, checked, fail);
+		case 'synced':
+			return await directorySyncSteps(job, returns.root, checked, fail);
+		case 'rewritten':
+			return rewriteSteps(job, returns.sets, checked);
+		default:
+			return singleSteps(job, checked);
 	}
-	return all;
+}
+
+/** Input items in their order, then what none of them names. */
+function inOrder(outputs: Outputs): INodeExecutionData[] {
+	const items = [...outputs.keys()].filter((subject) => typeof subject === 'number');
+	const others = [...outputs.keys()].filter((subject) => typeof subject === 'string');
+	return [...items.sort((a, b) => a - b), ...others].flatMap((subject) => [
+		...(outputs.get(subject) ?? []),
+	]);
 }

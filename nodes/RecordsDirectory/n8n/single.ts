@@ -1,15 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withoutContent } from '../core/comment-file';
+import { merged, needsCurrent } from '../core/form/merge';
 import type { Row } from '../core/json';
 import type { Values } from '../core/limits';
-import { rowsOf } from '../core/reply';
+import { objectIn, rowsOf } from '../core/reply';
 import { requestOf, type ApiRequest } from '../core/request';
-import { simplified } from '../core/simplify';
 import { wholeBody } from '../core/whole';
 import { downloaded, withAttachments } from './attachments';
 import { collect } from './collect';
 import type { Checked, Job, Step } from './job';
-import { simplifyOf, wantedOf } from './parameters';
+import { layoutOf } from './layout';
+import { simplifyOf, wantedOf, type Mapped } from './parameters';
 
 /** One item a step: its request, or the pages of its list. */
 export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>
@@ -18,11 +19,8 @@ export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExecutionData[]> {
 	const { context, entry, client } = job;
 	const { resource, operation } = entry;
-	const simplify = simplifyOf(context, entry, item);
 	const outputs: INodeExecutionData[] = [];
-	const emit = async (rows: readonly Row[]) => {
-		for (const row of rows) outputs.push(await output(job, row, values, simplify, item));
-	};
+	const emit = await emitter(job, item, values, outputs);
 	if (operation.returns.kind === 'many') {
 		const wanted = wantedOf(context, item);
 		for await (const rows of collect(client, entry, values, wanted)) await emit(rows);
@@ -35,27 +33,53 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 }
 
 /** An update that is to keep other fields is sent whole: with what a read of the same path brings. */
-async function completed({ client, entry }: Job, values: Values, request: ApiRequest) {
-	const { operation, resource } = entry;
-	const { get } = resource.operations;
-	if (values.keepOthers !== true || !get) return request;
-	const reply = await client.send({ method: 'GET', path: request.path, query: {} });
-	const [entity = {}] = rowsOf(resource, get, values, reply);
-	return { ...request, body: wholeBody(operation, entity, request.body ?? {}) };
+async function completed(job: Job, values: Values, request: ApiRequest): Promise<ApiRequest> {
+	const { operation } = job.entry;
+	if (values.keepOthers === true) {
+		const entity = await readAt(job, values, request.path);
+		return { ...request, body: wholeBody(operation, entity, request.body ?? {}) };
+	}
+	if (operation.returns.kind === 'updated' && operation.params.record)
+		return { ...request, body: await recordBody(job, values, request.path) };
+	return request;
 }
 
-async function output(
-	{ context, entry }: Job,
-	row: Row,
-	values: Values,
-	simplify: boolean,
+async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
+	const { get } = entry.resource.operations;
+	const reply = await client.send({ method: 'GET', path, query: {} });
+	return (get && rowsOf(entry.resource, get, values, reply)[0]) ?? {};
+}
+
+/** The body of a record's update, with what it has to hold beside the changes. */
+export async function recordBody(job: Job, values: Values, path: string): Promise<object> {
+	const changes = values.record as Row;
+	const mapped = values.mapped as Mapped | undefined;
+	const kept = values.wholeRecord === true ? 'whole' : 'keys';
+	if (!mapped && kept === 'keys') return { record: changes };
+	const fields = await job.forms(Number(values.form));
+	if (!needsCurrent(fields, changes, kept)) return { record: changes };
+	const current = objectIn((await readAt(job, values, path)).record);
+	return { record: merged(fields, current, changes, kept, { zone: 'UTC' }) };
+}
+
+/** Puts rows among the outputs as they are to look. */
+async function emitter(
+	job: Job,
 	item: number,
-): Promise<INodeExecutionData> {
+	values: Values,
+	outputs: INodeExecutionData[],
+): Promise<(rows: readonly Row[]) => Promise<void>> {
+	const { context, entry } = job;
+	const simplify = simplifyOf(context, entry, item);
 	const download = values.downloadFiles === true;
-	const light = simplify || download ? withoutContent(row) : row;
-	const json = (simplify ? simplified(entry.resource, light) : light) as IDataObject;
-	const binary = download ? await downloaded(context, row) : {};
-	return Object.keys(binary).length > 0
-		? { json, binary, pairedItem: { item } }
-		: { json, pairedItem: { item } };
+	const layOut = await layoutOf(entry.resource, job.forms, values, simplify);
+	return async (rows) => {
+		for (const row of rows) {
+			const light = simplify || download ? withoutContent(row) : row;
+			const binary = download ? await downloaded(context, row) : {};
+			const files = Object.keys(binary).length > 0 ? { binary } : {};
+			for (const json of layOut(light))
+				outputs.push({ json: json as IDataObject, ...files, pairedItem: { item } });
+		}
+	};
 }

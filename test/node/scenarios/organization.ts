@@ -1,11 +1,24 @@
-import { byId } from '../../support/world';
-import type { Scenario } from './scenario';
+import { byId, type Sent } from '../../support/world';
+import { wholeList, type Scenario } from './scenario';
 
 const path = '/api/admin/organizations';
 const lab = { code: 'LAB', name: 'Laboratory', kana: 'Laboratory' };
 
 /** What is new has its code in a parameter of its own. */
 const given = ({ code, ...rest }: typeof lab) => ({ newCode: code, ...rest });
+
+const importOf = (organizations: object[]): Sent => ({
+	method: 'POST',
+	path: `${path}/import`,
+	body: { organizations },
+});
+const named = (code: string) => ({ code, name: code, kana: code });
+const wanted = {
+	newCode: '={{ $json.code }}',
+	name: '={{ $json.code }}',
+	kana: '={{ $json.code }}',
+	options: { parentCode: '={{ $json.parent }}' },
+};
 
 export const organization = {
 	'organization.create': {
@@ -65,6 +78,47 @@ export const organization = {
 		],
 		fails: { given: { kana: '={{ $json.nothing }}' }, message: /'Kana' is empty/, requests: 0 },
 	},
+	'organization.sync': {
+		prepare: ({ store }) => {
+			for (const { code } of store.organizations.list()) store.organizations.delete(code);
+			for (const code of ['A', 'AA']) store.organizations.add({ ...named(code), note: 'Old' });
+			store.organizations.add({ ...named('B'), parentCode: 'A' });
+		},
+		given: { ...wanted, dryRun: false, missing: 'delete', mostRemovals: 1 },
+		items: [
+			{ json: { code: 'A' } },
+			{ json: { code: 'CHILD', parent: 'NEW' } },
+			{ json: { code: 'B', parent: '' } },
+			{ json: { code: 'NEW', parent: 'A' } },
+		],
+		sends: [
+			{ method: 'GET', path, query: wholeList },
+			importOf([
+				{ ...named('B'), alias: '', aliasKana: '', note: '', parentCode: '' },
+				{ ...named('NEW'), parentCode: 'A' },
+			]),
+			importOf([{ ...named('CHILD'), parentCode: 'NEW' }]),
+			{ method: 'DELETE', path: `${path}/AA` },
+		],
+		gives: [
+			{ success: true, code: 'A', name: 'A', action: 'unchanged' },
+			{ success: true, code: 'CHILD', name: 'CHILD', action: 'created' },
+			{
+				success: true,
+				code: 'B',
+				name: 'B',
+				action: 'updated',
+				changes: { parentCode: { from: 'A', to: '' } },
+			},
+			{ success: true, code: 'NEW', name: 'NEW', action: 'created' },
+			{ success: true, code: 'AA', name: 'AA', action: 'deleted' },
+		],
+		fails: {
+			given: { newCode: 'A' },
+			message: /'Code' is "A" in items 0, 1, 2 and 3/,
+			requests: 0,
+		},
+	},
 	'organization.update': {
 		prepare: ({ store }) => void store.organizations.add({ ...lab, alias: 'Lab', note: 'Old' }),
 		given: { code: byId('LAB'), options: { name: 'Laboratories', alias: '' } },
@@ -78,5 +132,43 @@ export const organization = {
 		],
 		gives: [{ success: true, code: 'LAB' }],
 		fails: { given: { code: byId('NONE') }, message: /^Not Found/, requests: 1 },
+	},
+	'organization.upsert': {
+		given: {
+			newCode: '={{ $json.code }}',
+			name: '={{ $json.name }}',
+			kana: '={{ $json.name }}',
+			options: { parentCode: byId('={{ $json.parent }}') },
+		},
+		items: [
+			{ json: { code: 'LAB', name: 'Laboratory', parent: 'ORG06' } },
+			{ json: { code: 'ORG04', name: 'Sales East', parent: '' } },
+			{ json: { code: 'ORG05', name: 'Sales West', parent: 'ORG03' } },
+		],
+		sends: [
+			{ method: 'GET', path, query: wholeList },
+			importOf([
+				{ ...lab, parentCode: 'ORG06' },
+				{
+					code: 'ORG04',
+					name: 'Sales East',
+					kana: 'Sales East',
+					alias: '',
+					aliasKana: '',
+					note: '',
+					parentCode: '',
+				},
+			]),
+		],
+		gives: [
+			{ success: true, code: 'LAB', action: 'created' },
+			{ success: true, code: 'ORG04', action: 'updated' },
+			{ success: true, code: 'ORG05', action: 'unchanged' },
+		],
+		fails: {
+			given: { newCode: 'LAB' },
+			message: /'Code' is "LAB" in items 0, 1 and 2/,
+			requests: 0,
+		},
 	},
 } satisfies Record<string, Scenario>;

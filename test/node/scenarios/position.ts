@@ -1,5 +1,5 @@
 import { byId } from '../../support/world';
-import { firstPage, type Scenario } from './scenario';
+import { firstPage, wholeList, type Scenario } from './scenario';
 
 const path = '/api/admin/positions';
 const lead = { code: 'LEAD', name: 'Lead', kana: 'Lead' };
@@ -45,6 +45,28 @@ export const position = {
 		gives: [{ success: true, code: 'LEAD' }],
 		fails: { given: { newCode: '' }, message: /'Code' is empty/, requests: 0 },
 	},
+	'position.sync': {
+		prepare: ({ store }) => {
+			for (const { code } of store.positions.list()) store.positions.delete(code);
+			store.positions.add({ ...lead, name: 'Leader' });
+		},
+		given: { ...given(lead), dryRun: true, missing: 'nothing', mostRemovals: 10 },
+		sends: [{ method: 'GET', path, query: wholeList }],
+		gives: [
+			{
+				dryRun: true,
+				code: 'LEAD',
+				name: 'Lead',
+				action: 'update',
+				changes: { name: { from: 'Leader', to: 'Lead' } },
+			},
+		],
+		fails: {
+			given: { missing: 'retire' },
+			message: /'Missing Ones' is "retire", which is no choice/,
+			requests: 0,
+		},
+	},
 	'position.update': {
 		given: {
 			code: byId('P2'),
@@ -64,5 +86,29 @@ export const position = {
 			message: /'Alias' is 129/,
 			requests: 0,
 		},
+	},
+	'position.upsert': {
+		given: { newCode: 'P1', name: 'President', kana: 'President', options: { alias: 'Chief' } },
+		sends: [
+			{ method: 'GET', path, query: wholeList },
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: {
+					positions: [
+						{
+							code: 'P1',
+							name: 'President',
+							kana: 'President',
+							alias: 'Chief',
+							aliasKana: '',
+							note: '',
+						},
+					],
+				},
+			},
+		],
+		gives: [{ success: true, code: 'P1', action: 'updated' }],
+		fails: { given: { kana: '' }, message: /'Kana' is empty/, requests: 0 },
 	},
 } satisfies Record<string, Scenario>;

@@ -1,24 +1,27 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { byId } from '../../support/world';
 import type { Scenario } from './scenario';
 
 const path = '/api/apps/1/records';
 const printer = { 'field-1': 'Printer on fire', 'field-6': 'High' };
+const fields = {
+	method: 'GET',
+	path: '/api/apps/1/fields',
+	query: { page: '1', limit: '1000' },
+} as const;
+const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
+});
 const asJson = { specifyRecord: 'json', recordJson: JSON.stringify(printer) };
 
 export const record = {
 	'record.create': {
-		given: {
-			form: byId(1),
-			specifyRecord: 'pairs',
-			recordFields: {
-				field: Object.entries(printer).map(([name, value]) => ({ name, value })),
-			},
-		},
-		sends: [{ method: 'POST', path, body: { record: printer } }],
+		given: { form: byId(1), ...mapped(printer) },
+		sends: [fields, { method: 'POST', path, body: { record: printer } }],
 		gives: [expect.objectContaining({ success: true, appsId: 1 })],
 		fails: {
-			given: { recordFields: { field: [{ name: 'field-2', value: 'no subject' }] } },
-			message: /^Bad Request: .*field-1/,
+			given: mapped({ 'field-6': 'Hihg' }),
+			message: /has no choice 'Hihg'; choices are Low, Normal, High/,
 			requests: 1,
 		},
 	},
@@ -34,18 +37,22 @@ export const record = {
 	},
 	'record.get': {
 		given: { form: byId(1), recordId: byId(2) },
-		sends: [{ method: 'GET', path: `${path}/2` }],
+		sends: [fields, { method: 'GET', path: `${path}/2` }],
 		gives: [
-			expect.objectContaining({ recordId: 2, uniqueId: 'SUP00002', 'field-1': expect.any(String) }),
+			expect.objectContaining({ recordId: 2, uniqueId: 'SUP00002', Subject: expect.any(String) }),
 		],
-		fails: { given: { recordId: byId(9999) }, message: /^Not Found/, requests: 1 },
+		fails: { given: { recordId: byId(9999) }, message: /^Not Found/, requests: 2 },
 	},
 	'record.getAll': {
 		given: {
 			form: byId(4),
 			limit: 2,
 			filters: { keyword: 'C-001', query: 'field-45 = "New"' },
-			options: { fields: 'field-41, field-45[1]', order: 'field-41' },
+			options: {
+				fields: ['field-41', 'field-45[1]'],
+				order: byId('field-41'),
+				names: 'identifiers',
+			},
 		},
 		sends: [
 			{
@@ -63,7 +70,7 @@ export const record = {
 		],
 		gives: expect.any(Array) as unknown as readonly unknown[],
 		fails: {
-			given: { options: { fields: 'field-41', order: 'field-42' } },
+			given: { options: { fields: ['field-41'], order: byId('field-42') } },
 			message: /'Sort By' names "field-42", which is not among the 'Output Fields'/,
 			requests: 0,
 		},
@@ -95,5 +102,36 @@ export const record = {
 		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
 		gives: [{ success: true, appsId: 1, recordId: 3 }],
 		fails: { given: { recordJson: '[1]' }, message: /'Record' is not an object/, requests: 0 },
+	},
+	'record.upsert': {
+		given: { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
+		items: [{ json: { subject: 'Quite new' } }, { json: { subject: 'Quite new, too' } }],
+		sends: [
+			fields,
+			{
+				method: 'GET',
+				path,
+				query: { fields: 'field-1', order: 'recordId:desc', page: '1', limit: '1000' },
+			},
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: {
+					records: [
+						{ record: { 'field-1': 'Quite new' } },
+						{ record: { 'field-1': 'Quite new, too' } },
+					],
+				},
+			},
+		],
+		gives: [
+			{ success: true, action: 'created' },
+			{ success: true, action: 'created' },
+		],
+		fails: {
+			given: mapped({ 'field-6': 'High' }, ['field-1']),
+			message: /'Subject' \(field-1\) is empty, so that no record can be found by it/,
+			requests: 1,
+		},
 	},
 } satisfies Record<string, Scenario>;

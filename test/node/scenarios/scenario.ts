@@ -24,3 +24,6 @@ export interface Scenario {
 
 /** The first page of a list of up to 50 rows. */
 export const firstPage = { page: '1', limit: '50' };
+
+/** The first page of a list that is read whole. */
+export const wholeList = { page: '1', limit: '1000' };

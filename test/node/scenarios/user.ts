@@ -1,11 +1,34 @@
 import { byId } from '../../support/world';
-import { firstPage, type Scenario } from './scenario';
+import { firstPage, wholeList, type Scenario } from './scenario';
 
 const path = '/api/admin/users';
 const mia = { code: 'E0100', name: 'Mia Sato', kana: 'Mia Sato', loginId: 'mia' };
 const { code: newCode, ...person } = mia;
 const given = { ...person, newCode, organizationCode: byId('ORG02') };
 const loginPass = 'correct horse battery';
+
+const farah = {
+	code: 'E0006',
+	name: 'Farah Haddad',
+	kana: 'Farah Haddad',
+	loginId: 'user6',
+	expire: '9999/12/31',
+	loginErrorCount: 0,
+	organizationCode: 'ORG06',
+	outsideAccess: false,
+	positionCode: 'P6',
+	subBelong: [],
+};
+const itemOf = (code: string, name: string, login: string, organization: string) => ({
+	json: { code, name, login, organization },
+});
+const item = {
+	newCode: '={{ $json.code }}',
+	name: '={{ $json.name }}',
+	kana: '={{ $json.name }}',
+	loginId: '={{ $json.login }}',
+	organizationCode: byId('={{ $json.organization }}'),
+};
 
 export const user = {
 	'user.create': {
@@ -16,7 +39,7 @@ export const user = {
 				expire: '2027-03-31',
 				outsideAccess: false,
 				positionCode: byId('P6'),
-				subBelong: { row: [{ organizationCode: 'ORG03', positionCode: 'P5' }] },
+				subBelong: { row: [{ organizationCode: byId('ORG03'), positionCode: 'P5' }] },
 			},
 		},
 		sends: [
@@ -81,6 +104,74 @@ export const user = {
 			requests: 0,
 		},
 	},
+	'user.restore': {
+		given: { code: byId('E0006') },
+		sends: [
+			{ method: 'GET', path: `${path}/E0006` },
+			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: false } },
+		],
+		gives: [{ success: true, code: 'E0006' }],
+		fails: { given: { code: byId('') }, message: /'User' is empty/, requests: 0 },
+	},
+	'user.retire': {
+		given: { code: byId('E0006') },
+		sends: [
+			{ method: 'GET', path: `${path}/E0006` },
+			{ method: 'PUT', path: `${path}/E0006`, body: { ...farah, isRetired: true } },
+		],
+		gives: [{ success: true, code: 'E0006' }],
+		fails: { given: { code: byId('E9999') }, message: /^Not Found/, requests: 1 },
+	},
+	'user.sync': {
+		prepare: ({ store }) => {
+			const others = store.users.list().filter(({ code }) => code > 'E0006');
+			for (const { code } of others) store.users.delete(code);
+		},
+		given: {
+			...item,
+			dryRun: false,
+			missing: 'retire',
+			mostRemovals: 4,
+			options: { loginPass, neverRemove: 'E0001' },
+		},
+		items: [
+			itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06'),
+			itemOf('E0100', 'Mia', 'mia', 'ORG02'),
+		],
+		sends: [
+			{ method: 'GET', path, query: wholeList },
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: {
+					user: [{ ...mia, name: 'Mia', kana: 'Mia', loginPass, organizationCode: 'ORG02' }],
+				},
+			},
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: {
+					user: ['E0002', 'E0003', 'E0004', 'E0005'].map((code) =>
+						expect.objectContaining({ code, loginId: expect.any(String), isRetired: true }),
+					),
+				},
+			},
+		],
+		gives: [
+			{ success: true, code: 'E0006', name: 'Farah Haddad', action: 'unchanged' },
+			{ success: true, code: 'E0100', name: 'Mia', action: 'created' },
+			{ success: true, code: 'E0001', name: 'Aiko Tanaka', action: 'missing' },
+			...['E0002', 'E0003', 'E0004', 'E0005'].map((code) =>
+				expect.objectContaining({ code, action: 'retired' }),
+			),
+		],
+		fails: {
+			given: { mostRemovals: 3 },
+			message:
+				/^28 would be retired or deleted, but 'Most Removals' is 3: E0002, E0003, E0004 and 25 more/,
+			requests: 1,
+		},
+	},
 	'user.update': {
 		given: { code: byId('E0005'), options: { name: 'Ben Ito', expire: '2028/1/5' } },
 		sends: [
@@ -112,6 +203,24 @@ export const user = {
 			given: { options: { organizationCode: byId('NONE') } },
 			message: /^Bad Request: .*NONE/,
 			requests: 2,
+		},
+	},
+	'user.upsert': {
+		given: { ...item, options: { expire: '2030-03-31' } },
+		items: [itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06')],
+		sends: [
+			{ method: 'GET', path, query: wholeList },
+			{
+				method: 'POST',
+				path: `${path}/import`,
+				body: { user: [{ ...farah, expire: '2030/03/31' }] },
+			},
+		],
+		gives: [{ success: true, code: 'E0006', action: 'updated' }],
+		fails: {
+			given: { newCode: 'E0100' },
+			message: /'Login Password' is empty, and "E0100" is new/,
+			requests: 1,
 		},
 	},
 } satisfies Record<string, Scenario>;

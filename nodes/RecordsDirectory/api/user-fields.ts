@@ -1,0 +1,59 @@
+import { date, flag, integer, pick, rows, text, type Field } from './define';
+import { CODE_LENGTH, kana } from './fields';
+
+const newCode = text('Code', {
+	wire: 'code',
+	maxLength: CODE_LENGTH,
+	description: 'The employee number',
+});
+export const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
+export const whole: Field = { ...existing, place: 'path and body' };
+export const name = text('Name', { maxLength: 256, clearable: false });
+export const loginId = text('Login ID', { maxLength: 256, clearable: false });
+export const loginPass = text('Login Password', {
+	maxLength: 256,
+	clearable: false,
+	password: true,
+});
+export const organizationCode = pick('Preferred Organization', 'organization', {
+	clearable: false,
+});
+
+export const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
+export const extras = {
+	expire: date('Expiry Date', {
+		description: 'The last day of the account; 9999/12/31 when it is absent on create',
+	}),
+	outsideAccess: flag('Outside Access', {
+		description: 'Whether the user may connect from outside',
+	}),
+	positionCode: pick('Position', 'position'),
+	subBelong: rows(
+		'Other Affiliations',
+		{
+			organizationCode: pick('Organization', 'organization'),
+			positionCode: pick('Position', 'position'),
+		},
+		{ description: 'All further organizations and positions of the user' },
+	),
+};
+const upkeep = {
+	isRetired: flag('Retired', { description: 'Whether the user has left' }),
+	loginErrorCount: integer('Login Error Count', {
+		description: 'The number of failed logins; 0 unlocks the account',
+	}),
+};
+/** Before the rows themselves, which take its place when there are any. */
+const noSubBelong = flag('Remove Other Affiliations', {
+	wire: 'subBelong',
+	sends: [],
+	description: "Whether to remove all other affiliations but those in 'Other Affiliations'",
+});
+export const existingToo = { noSubBelong, ...extras, ...upkeep };
+export const several = { ...existingToo, loginPass };
+export const initialPass: Field = {
+	...loginPass,
+	label: 'Initial Login Password',
+	description: 'The password of new users; those who exist keep theirs',
+	initial: true,
+};

@@ -1,0 +1,79 @@
+import type { Entity, Field, Operation } from '../api/define';
+import { isAlike } from './alike';
+import type { Row } from './json';
+import { keptOf, writableFields } from './whole';
+
+/** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
+export interface Wanted {
+	readonly item: number;
+	readonly code: string;
+	readonly body: Row;
+}
+
+/** What changes, by field; a secret is not told. */
+export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
+
+export interface Planned {
+	readonly item: number;
+	readonly code: string;
+	readonly action: 'create' | 'update' | 'unchanged';
+	readonly changes: Changes;
+	/** The whole entry, as an import sends it. */
+	readonly body: Row;
+}
+
+/** What makes a directory hold the wanted entries. */
+export interface Plan {
+	readonly planned: readonly Planned[];
+	/** Entries of the directory that are not wanted. */
+	readonly missing: readonly Row[];
+}
+
+export const codeOf = ({ code }: Row): string => String(code ?? '');
+
+/**
+ * The plan for wanted entries, each with a code of its own, given the whole list of the directory.
+ * Fields that are not given stay as they are; what cannot be read differs whenever it is given.
+ */
+export function planOf(
+	operation: Operation,
+	readable: Entity,
+	wanted: readonly Wanted[],
+	listed: readonly Row[],
+): Plan {
+	const fields = writableFields(operation);
+	const others = new Map(listed.map((row) => [codeOf(row), row]));
+	const planned = wanted.map((one) => plannedOf(fields, readable, one, others.get(one.code)));
+	// Without a code nothing can be done to it.
+	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
+	return { planned, missing: [...others.values()] };
+}
+
+type FieldsByWire = ReadonlyMap<string, Field>;
+
+function plannedOf(
+	fields: FieldsByWire,
+	readable: Entity,
+	{ item, code, body }: Wanted,
+	present: Row | undefined,
+): Planned {
+	if (!present) return { item, code, action: 'create', changes: {}, body };
+	const given = Object.fromEntries(
+		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
+	);
+	const kept = keptOf(fields, present);
+	const changes = changesOf(fields, readable, kept, given);
+	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
+	return { item, code, action, changes, body: { ...kept, ...given } };
+}
+
+function changesOf(fields: FieldsByWire, readable: Entity, kept: Row, given: Row): Changes {
+	const changes = [...fields].flatMap(([name, field]) => {
+		const to = given[name];
+		if (to === undefined) return [];
+		if (!Object.hasOwn(readable, name)) return [[name, field.password ? {} : { to }] as const];
+		const from = kept[name] ?? null;
+		return isAlike(field, from, to) ? [] : [[name, { from, to }] as const];
+	});
+	return Object.fromEntries(changes);
+}

@@ -1,0 +1,46 @@
+import type { Changes, Plan, Planned } from './directory-plan';
+import type { Row } from './json';
+
+export type Action = Planned['action'] | 'missing' | 'retire' | 'delete';
+
+const DONE: { readonly [A in Action]: string } = {
+	create: 'created',
+	update: 'updated',
+	unchanged: 'unchanged',
+	missing: 'missing',
+	retire: 'retired',
+	delete: 'deleted',
+};
+
+/** The output for an entry that was created or updated, or did not need to be. */
+export const upsertedRow = ({ code, action }: Planned): Row => ({
+	success: true,
+	code,
+	action: DONE[action],
+});
+
+/** The output of a sync for an entry: what was done, or what would be in a dry run. */
+export const syncedRow = (
+	isDry: boolean,
+	action: Action,
+	{ code, name }: Row,
+	changes: Changes = {},
+): Row => ({
+	...(isDry ? { dryRun: true } : { success: true }),
+	code,
+	name,
+	action: isDry ? action : DONE[action],
+	...(Object.keys(changes).length > 0 ? { changes } : {}),
+});
+
+/** Entries that a sync would retire or delete: those missing, and those given as retired. */
+export function removedBy(plan: Plan, going: readonly Row[], retired: Row | undefined): string[] {
+	const isRetired = ({ action, changes }: Planned) =>
+		retired !== undefined &&
+		action === 'update' &&
+		Object.entries(retired).every(([name, value]) => changes[name]?.to === value);
+	return [
+		...going.map(({ code }) => String(code)),
+		...plan.planned.filter(isRetired).map(({ code }) => code),
+	];
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '../api/define';
+import { listOf } from './identifiers';
+import type { Values } from './limits';
+import { Refusal } from './refusal';
+
+/** What a sync is told besides the entries. */
+export interface Settings {
+	readonly isDry: boolean;
+	readonly removal: 'missing' | 'retire' | 'delete';
+	readonly mostRemovals: number;
+	/** Codes of those that are never removed. */
+	readonly spared: ReadonlySet<string>;
+}
+
+/** The settings that all items agree on; throws a `Refusal` where they do not. */
+export function settingsOf(operation: Operation, items: readonly Values[]): Settings {
+	const [first = {}] = items;
+	for (const [name, { label, place, choices }] of fields(operation)) {
+		if (place !== 'local') continue;
+		if (items.some((values) => values[name] !== first[name])) throw differing(label);
+		const value = first[name];
+		if (choices && !choices.some((choice) => choice.value === value)) throw unknown(label, value);
+	}
+	const { dryRun, missing, mostRemovals, neverRemove = '' } = first;
+	return {
+		isDry: dryRun !== false,
+		removal: missing === 'retire' || missing === 'delete' ? missing : 'missing',
+		mostRemovals: Number(mostRemovals ?? 0),
+		spared: new Set(listOf(neverRemove)),
+	};
+}
+
+const fields = ({ params, options }: Operation) => Object.entries({ ...params, ...options });
+
+const differing = (label: string) =>
+	new Refusal(
+		`'${label}' differs from item to item`,
+		'All items are worked on together. Give it one value.',
+	);
+
+const unknown = (label: string, value: unknown) =>
+	new Refusal(`'${label}' is "${String(value)}", which is no choice`, 'Choose from the list.');

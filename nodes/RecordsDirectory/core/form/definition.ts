@@ -1,0 +1,140 @@
+import { rowsIn, type Row } from '../json';
+import { isSet, isTrue, kindOf, type FormFieldKind } from './kind';
+
+/** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
+export interface Choice {
+	readonly name: string;
+	readonly codes: readonly string[];
+	readonly isDefault: boolean;
+}
+
+/** A field of a form as people know it; a bound that the form does not set is absent. */
+export interface FormField {
+	/** The field identifier, `uniqueId`: the key in `record`. */
+	readonly id: string;
+	readonly caption: string;
+	readonly kind: FormFieldKind;
+	/** Always; a requirement that depends on another field is the service's matter. */
+	readonly required: boolean;
+	readonly isKey: boolean;
+	/** Calculated: the service takes no value. */
+	readonly isReadOnly: boolean;
+	readonly isMultiple: boolean;
+	readonly choices: readonly Choice[];
+	readonly columns: readonly FormField[];
+	readonly decimals?: number;
+	readonly min?: number;
+	readonly max?: number;
+	readonly minLength?: number;
+	readonly maxLength?: number;
+	readonly default?: string;
+	readonly prefix?: string;
+	readonly suffix?: string;
+	readonly explanation?: string;
+}
+
+/**
+ * The fields of a form, from the rows of its field definitions in any spelling: numbers and truth
+ * values as texts, parts missing (Resources, Field and SubField). The columns of a detail table stand
+ * in their table only. A row without an identifier is left out, as nothing can be sent to it.
+ *
+ * Read-only is what has a formula (`calc`). Labels and the like have nothing in their structure that
+ * tells them from texts; the service ignores or refuses what is sent to them.
+ */
+export function formOf(rows: readonly Row[]): FormField[] {
+	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
+	const isColumn = (row: Row) =>
+		isSet(parentOf(row)) || (isSet(idOf(row)) && inTables.has(idOf(row)));
+	return fieldsOf(
+		rows.filter((row) => !isColumn(row)),
+		(row) => [
+			...rowsIn(row.subTable),
+			...rows.filter((one) => isSet(parentOf(one)) && parentOf(one) === idOf(row)),
+		],
+	);
+}
+
+const idOf = ({ fieldId }: Row) => numberOf(fieldId);
+
+/** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
+const parentOf = ({ parentFieldId }: Row) => {
+	const parent = numberOf(parentFieldId);
+	return parent !== undefined && parent > 0 ? parent : undefined;
+};
+
+function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[]): FormField[] {
+	const fields = new Map<string, FormField>();
+	for (const row of rows) {
+		const id = textOf(row.uniqueId);
+		if (id === undefined || fields.has(id)) continue;
+		fields.set(
+			id,
+			fieldOf(
+				id,
+				row,
+				fieldsOf(columnsOf(row), () => []),
+			),
+		);
+	}
+	return [...fields.values()];
+}
+
+function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
+	const kind = kindOf(row, columns.length);
+	const parts = {
+		...(kind === 'number' ? { decimals: numberOf(row.digit), ...rangeOf(row) } : {}),
+		...(kind === 'text' ? lengthsOf(row) : {}),
+		default: textOf(row.default),
+		prefix: textOf(row.prefix),
+		suffix: textOf(row.suffix),
+		explanation: textOf(row.explanation),
+	};
+	const depends = (numberOf(row.requiredId) ?? 0) > 0;
+	return {
+		id,
+		caption: textOf(row.caption) ?? id,
+		kind,
+		required: isTrue(row.required) && !depends,
+		isKey: isTrue(row.primaryKey),
+		isReadOnly: textOf(row.calc) !== undefined,
+		isMultiple: takesSeveral(kind, row),
+		choices:
+			kind === 'choice' || kind === 'choices' ? rowsIn(row.selectItems).flatMap(choiceOf) : [],
+		columns,
+		...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+	};
+}
+
+/** Of users and organizations any number may be sent unless the form says that one is all. */
+function takesSeveral(kind: FormFieldKind, { multiple }: Row): boolean {
+	if (kind === 'users' || kind === 'organizations') return !isSet(multiple) || isTrue(multiple);
+	return kind === 'choices' || kind === 'table';
+}
+
+function choiceOf(item: Row): Choice[] {
+	const name = textOf(item.selectName);
+	if (name === undefined) return [];
+	const codes = [1, 2, 3, 4, 5].map((number) => textOf(item[`code${number}`]) ?? '');
+	return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
+}
+
+/** Nothing but 0 between 0 and 0, and no text of length 0: such bounds stand for none. */
+function rangeOf(row: Row) {
+	const [min, max] = [numberOf(row.min), numberOf(row.max)];
+	return min === 0 && max === 0 ? {} : { min, max };
+}
+
+function lengthsOf(row: Row) {
+	const [minLength, maxLength] = [numberOf(row.min_length), numberOf(row.max_length)];
+	return { minLength, maxLength: maxLength === 0 ? undefined : maxLength };
+}
+
+function numberOf(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,69 @@
+import { rowsIn, type Row } from '../json';
+
+/** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists. */
+export type FormFieldKind =
+	| 'text'
+	| 'number'
+	| 'date'
+	| 'dateTime'
+	| 'time'
+	| 'choice'
+	| 'choices'
+	| 'users'
+	| 'organizations'
+	| 'table';
+
+/**
+ * The kind of a field by the structure of its definition (Resources, Field). The document does not
+ * name the field types, so `fieldType` is a hint only for what has no structure of its own; a type
+ * that says nothing is text.
+ */
+export function kindOf(row: Row, columns: number): FormFieldKind {
+	if (columns > 0) return 'table';
+	if (rowsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
+	return hintOf(typeName(row)) ?? (isNumeric(row) ? 'number' : 'text');
+}
+
+/** Whether a part of a definition is set, however the service spells true. */
+export const isTrue = (value: unknown) => /^(true|1)$/i.test(String(value));
+
+/** Whether a part of a definition says anything. */
+export const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+const typeName = (row: Row) => String(row.fieldType ?? '');
+
+/** The document's own words for what takes several: list box and check box. */
+const SEVERAL = /check|list ?box|multi|チェック|リストボックス|複数/i;
+
+const takesSeveral = (row: Row) =>
+	isSet(row.multiple) ? isTrue(row.multiple) : SEVERAL.test(typeName(row));
+
+/** A text has bounds of its length, a number of its value. A formula mostly gives a number. */
+function isNumeric(row: Row): boolean {
+	if (isSet(row.min_length) || isSet(row.max_length)) return false;
+	return [row.digit, row.min, row.max, row.calc].some(isSet);
+}
+
+/** `userSelection`, `USER_SELECTION` and `User selection` are the same words. */
+const wordsOf = (name: string) =>
+	name
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}]+/u);
+
+function hintOf(name: string): FormFieldKind | undefined {
+	const words = wordsOf(name);
+	const says = (...hints: string[]) =>
+		hints.some((hint) => (/^\w+$/.test(hint) ? words.includes(hint) : name.includes(hint)));
+	const isDate = says('date', '日付', '年月日');
+	const isTime = says('time', '時刻');
+	if (says('datetime', 'timestamp', '日時') || (isDate && isTime)) return 'dateTime';
+	if (isDate) return 'date';
+	if (isTime) return 'time';
+	if (says('user', 'users', 'employee', 'employees', '社員', 'ユーザ')) return 'users';
+	if (says('organization', 'organizations', 'organisation', 'organisations', '組織')) {
+		return 'organizations';
+	}
+	// A whole name only: a phone number is no number.
+	return /^(number|numeric|数値)$/i.test(name) ? 'number' : undefined;
+}

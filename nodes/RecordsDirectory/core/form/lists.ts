@@ -1,0 +1,45 @@
+/**
+ * The entries of a list however it comes: a list, a JSON list or object as text, one thing, or text
+ * with an entry in each line. Empty entries are left out.
+ */
+export function entriesOf(value: unknown): unknown[] {
+	const parsed = parsedOf(value);
+	const entries = Array.isArray(parsed)
+		? parsed
+		: typeof parsed === 'string'
+			? parsed.split(/\r?\n/)
+			: [parsed];
+	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
+}
+
+/** What a JSON list or object holds; any other value as it is. */
+export function parsedOf(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}
+
+/**
+ * The names in a comma-separated text. A known name may hold commas itself: the text is cut so that
+ * every piece is known, the longest first; where it cannot be, at every comma.
+ */
+export function namesIn(text: string, known: readonly string[]): string[] {
+	const pieces = text.split(',');
+	const longest = 1 + Math.max(0, ...known.map((name) => name.split(',').length - 1));
+	const names = new Map(known.map((name) => [name.trim(), name]));
+	// From the end, so that each piece is looked at once: the names of the pieces from there on.
+	const ways: Array<string[] | undefined> = [];
+	ways[pieces.length] = [];
+	for (let from = pieces.length - 1; from >= 0; from--) {
+		const last = Math.min(pieces.length, from + longest);
+		for (let to = last; to > from && ways[from] === undefined; to--) {
+			const name = names.get(pieces.slice(from, to).join(',').trim());
+			const rest = ways[to];
+			if (rest && name !== undefined) ways[from] = [name, ...rest];
+		}
+	}
+	return ways[0] ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+}

@@ -1,0 +1,83 @@
+import type { FormField } from './definition';
+import type { FormFieldKind } from './kind';
+import { captionKeys } from './names';
+
+/** A field as n8n's resource mapper takes it. */
+export interface MapperField {
+	readonly id: string;
+	readonly displayName: string;
+	readonly required: boolean;
+	readonly defaultMatch: boolean;
+	readonly canBeUsedToMatch: boolean;
+	readonly display: boolean;
+	readonly readOnly: boolean;
+	readonly type: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
+	readonly options?: Array<{ name: string; value: string }>;
+	readonly defaultValue?: string;
+}
+
+/**
+ * n8n shows an array as a JSON editor and has no input for several choices, so those, users and
+ * organizations are texts with commas, where an expression may still give a list.
+ */
+const TYPES: Readonly<Record<FormFieldKind, MapperField['type']>> = {
+	text: 'string',
+	number: 'number',
+	date: 'dateTime',
+	dateTime: 'dateTime',
+	time: 'time',
+	choice: 'options',
+	choices: 'string',
+	users: 'string',
+	organizations: 'string',
+	table: 'array',
+};
+
+const MATCHING: readonly FormFieldKind[] = ['text', 'number', 'date', 'dateTime', 'time', 'choice'];
+
+/** The first value of a new record may be shown in the input only where a person would write it so. */
+const PREFILLED: readonly FormFieldKind[] = ['text', 'choice', 'choices'];
+
+/**
+ * The fields of a form as inputs, in the form's order. Only a new record has required fields and
+ * default values: in an update they would change what nobody named. Matching is by single values that
+ * can be sent, by default by the key fields.
+ */
+export function mapperFields(
+	fields: readonly FormField[],
+	{ creating }: { readonly creating: boolean },
+): MapperField[] {
+	const names = captionKeys(fields);
+	return fields.map((field) => {
+		const { id, kind, isReadOnly } = field;
+		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
+		return {
+			id,
+			displayName: names.get(id) ?? id,
+			required: creating && !isReadOnly && (field.required || field.isKey),
+			defaultMatch: field.isKey && !isReadOnly,
+			canBeUsedToMatch: MATCHING.includes(kind) && !isReadOnly,
+			display: true,
+			readOnly: isReadOnly,
+			type: TYPES[kind],
+			...(kind === 'choice' ? { options: optionsOf(field) } : {}),
+			...(defaultValue === undefined ? {} : { defaultValue }),
+		};
+	});
+}
+
+function defaultOf(field: FormField): string | undefined {
+	if (!PREFILLED.includes(field.kind)) return undefined;
+	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
+	if (chosen.length > 0) return chosen.join(', ');
+	const { choices } = field;
+	const isOffered = choices.length === 0 || choices.some(({ name }) => name === field.default);
+	return isOffered ? field.default : undefined;
+}
+
+/** Without a choice for nothing, a choice could not be taken back in the editor. */
+function optionsOf(field: FormField): Array<{ name: string; value: string }> {
+	const names = [...new Set(field.choices.map(({ name }) => name))];
+	const options = names.map((name) => ({ name, value: name }));
+	return field.required || field.isKey ? options : [...options, { name: '(Empty)', value: '' }];
+}

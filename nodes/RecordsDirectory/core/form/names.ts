@@ -1,0 +1,73 @@
+import type { Row } from '../json';
+import { Refusal } from '../refusal';
+import type { FormField } from './definition';
+import { nearest } from './near';
+
+type Named = Pick<FormField, 'id' | 'caption'>;
+
+/** A field in an error message: `'Priority' (field-6)`. */
+export const labelOf = ({ id, caption }: Named) =>
+	caption === id ? `'${id}'` : `'${caption}' (${id})`;
+
+/** A field where its caption alone may be somebody else's: `Priority (field-6)`. */
+export const titleOf = ({ id, caption }: Named) => (caption === id ? id : `${caption} (${id})`);
+
+/**
+ * A key for each field's value, by identifier: the caption, `caption (identifier)` where the caption
+ * is not the field's alone, else the identifier. `fieldFor` finds the field again by it.
+ */
+export function captionKeys(fields: readonly Named[]): ReadonlyMap<string, string> {
+	const claims = new Map<string, number>();
+	for (const field of fields) {
+		for (const name of namesOf(field)) claims.set(name, (claims.get(name) ?? 0) + 1);
+	}
+	const isOwn = (name: string) => claims.get(name) === 1;
+	return new Map(
+		fields.map((field) => [field.id, [field.caption, titleOf(field)].find(isOwn) ?? field.id]),
+	);
+}
+
+const namesOf = (field: Named) => new Set([field.id, field.caption, titleOf(field)]);
+
+/**
+ * The field that a key names: an identifier, a caption, or `caption (identifier)`. An identifier wins.
+ * Throws a `Refusal` for a key that names none or several; the service would silently ignore it
+ * (Common request rules, 4).
+ */
+export function fieldFor(fields: readonly FormField[], key: string): FormField {
+	const byId = fields.find(({ id }) => id === key);
+	if (byId) return byId;
+	const found = fields.filter((field) => namesOf(field).has(key));
+	if (found.length > 1) {
+		throw new Refusal(
+			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
+			'Use the identifier of the field that is meant.',
+		);
+	}
+	if (found[0]) return found[0];
+	throw unknown(fields, key);
+}
+
+/** The values of an object whose keys name a field of the form; what else it holds is no value. */
+export const knownIn = (fields: readonly FormField[], values: Row): Row =>
+	Object.fromEntries(
+		Object.entries(values).filter(([key]) => fields.some((field) => namesOf(field).has(key))),
+	);
+
+function unknown(fields: readonly FormField[], key: string): Refusal {
+	const near = nearest(key, fields, ({ id, caption }) => [id, caption]);
+	const labels = (near.length > 0 ? near : fields).map(labelOf);
+	const others =
+		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
+	return new Refusal(
+		`The form has no field '${key}'; ${others}`,
+		'Pick the field from the list, or look its identifier up with Field: Get Many.',
+	);
+}
+
+/** The first of many names, as a sentence can hold them. */
+export function some(names: readonly string[]): string {
+	const most = 10;
+	const rest = names.length - most;
+	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,59 @@
+import { SYSTEM_FIELDS } from '../request';
+import type { FormField } from './definition';
+import { captionKeys } from './names';
+
+/** A choice in a list of n8n's editor. */
+export interface Option {
+	readonly name: string;
+	readonly value: string;
+}
+
+/**
+ * What a list of records may output (Output-field limiting): each field, and for those with choices
+ * also their related codes 1 to 3, where a choice has one.
+ */
+export const outputOptions = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.flatMap((field) => {
+		const name = names.get(field.id) ?? field.id;
+		const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
+		const related = codes.map((n) => ({
+			name: `${name} (Related Code ${n})`,
+			value: `${field.id}[${n}]`,
+		}));
+		return [{ name, value: field.id }, ...related];
+	});
+};
+
+/** What a list of records may be sorted by: system fields, and all fields but detail tables. */
+export const sortOptions = (fields: readonly FormField[]): Option[] => [
+	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
+	...named(fields.filter(({ kind }) => kind !== 'table')),
+];
+
+/** The detail tables of a form. */
+export const tableOptions = (fields: readonly FormField[]): Option[] =>
+	named(fields.filter(({ kind }) => kind === 'table'));
+
+/** The columns of all detail tables, as `table / column`; the value names both for `detailsOf`. */
+export const columnOptions = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.flatMap(({ id, columns }) => {
+		const captions = captionKeys(columns);
+		return columns
+			.filter(({ isReadOnly }) => !isReadOnly)
+			.map((column) => ({
+				name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
+				value: columnValue(id, column.id),
+			}));
+	});
+};
+
+/** Identifiers may hold any character, so they are kept apart by JSON. */
+export const columnValue = (table: string, column: string): string =>
+	JSON.stringify([table, column]);
+
+const named = (fields: readonly FormField[]): Option[] => {
+	const names = captionKeys(fields);
+	return fields.map(({ id }) => ({ name: names.get(id) ?? id, value: id }));
+};

@@ -1,0 +1,15 @@
+import { isRow, type Row } from '../json';
+import type { FormField } from './definition';
+
+/**
+ * The cells of a row of a detail table, which may be wrapped as `{ record: cells }`; what stands beside
+ * the wrapping is kept. Where a column is called `record` itself, only what holds columns is one.
+ */
+export function cellsOf(row: Row, columns: readonly FormField[]): Row {
+	const isColumn = (name: string) =>
+		columns.some(({ id, caption }) => id === name || caption === name);
+	const { record, ...rest } = row;
+	if (!isRow(record) || Object.keys(rest).some(isColumn)) return row;
+	if (isColumn('record') && !Object.keys(record).every(isColumn)) return row;
+	return { ...rest, ...record };
+}

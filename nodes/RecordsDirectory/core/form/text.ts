@@ -1,0 +1,39 @@
+import { isRow } from '../json';
+import { Refusal } from '../refusal';
+import type { FormField } from './definition';
+import { dateTimeFor, isMoment } from './moment';
+import { labelOf } from './names';
+
+/**
+ * A text as the service takes it. As a field of an unknown type counts as text, a list or an object
+ * is sent as it is, and a moment as a local date and time. Throws a `Refusal` for a text that is too
+ * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
+ */
+export function textFor(field: FormField, value: unknown, zone: string): unknown {
+	if (isMoment(value)) return dateTimeFor(field, value, zone);
+	if (isRow(value) || Array.isArray(value)) return value;
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new Refusal(`${labelOf(field)} is ${value}`, 'Check the calculation in the expression.');
+	}
+	const text = String(value);
+	if (!text.isWellFormed()) {
+		throw new Refusal(
+			`${labelOf(field)} holds half of a character`,
+			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+		);
+	}
+	mustFit(field, [...text].length);
+	return text;
+}
+
+function mustFit(field: FormField, length: number): void {
+	const { minLength, maxLength } = field;
+	const isShort = minLength !== undefined && length < minLength;
+	if (!isShort && (maxLength === undefined || length <= maxLength)) return;
+	throw new Refusal(
+		`${labelOf(field)} is ${length} characters long; the form takes ${
+			isShort ? `${minLength} or more` : `up to ${maxLength}`
+		}`,
+		`${isShort ? 'Lengthen' : 'Shorten'} the text.`,
+	);
+}

@@ -1,0 +1,62 @@
+import type { Reading } from '../limits';
+import { Refusal } from '../refusal';
+import { choiceFor, choicesFor } from './choices';
+import type { FormField } from './definition';
+import { dateFor, dateTimeFor, timeFor } from './moment';
+import { labelOf } from './names';
+import { numberFor } from './number';
+import { selectionFor } from './selections';
+import { textFor } from './text';
+
+/**
+ * A value of a field that is no table, for the wire; null, '' and an empty list clear the field.
+ * Throws a `Refusal` for what the field does not take.
+ */
+export function valueFor(field: FormField, value: unknown, reading: Reading): unknown {
+	return isEmpty(value) ? clearedFor(field, value) : filledFor(field, value, reading);
+}
+
+/** Whether a value is nothing, in any spelling of the service (unset values, Record). */
+export const isEmpty = (value: unknown) =>
+	value === undefined || value === null || value === '' || isEmptyList(value);
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** Whether a field holds a list, which is empty as []. */
+export const isList = ({ kind }: FormField) =>
+	kind === 'choices' || kind === 'users' || kind === 'organizations' || kind === 'table';
+
+/** A list sent to a field of unknown type is empty as a list. */
+const clearedFor = (field: FormField, value: unknown) =>
+	isList(field) || (field.kind === 'text' && isEmptyList(value)) ? [] : '';
+
+function filledFor(field: FormField, value: unknown, { zone }: Reading): unknown {
+	switch (field.kind) {
+		case 'number':
+			return numberFor(field, value);
+		case 'date':
+			return dateFor(field, value, zone);
+		case 'dateTime':
+			return dateTimeFor(field, value, zone);
+		case 'time':
+			return timeFor(field, value, zone);
+		case 'choice':
+			return choiceFor(field, value);
+		case 'choices':
+			return choicesFor(field, value);
+		case 'users':
+		case 'organizations':
+			return selectionFor(field, value);
+		default:
+			return textFor(field, value, zone);
+	}
+}
+
+/** Throws a `Refusal` when the field must hold something, and would not. */
+export function mustStay(field: FormField, wire: unknown): void {
+	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
+	throw new Refusal(
+		`${labelOf(field)} is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
+		'Give it a value, or leave the field out.',
+	);
+}

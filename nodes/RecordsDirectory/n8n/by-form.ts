@@ -1,0 +1,66 @@
+import { changed, Failure } from '../core/failure';
+import { captioned } from '../core/form/messages';
+import { knownIn } from '../core/form/names';
+import { written } from '../core/form/write';
+import { Refusal } from '../core/refusal';
+import type { Checked, Fail, Job } from './job';
+import type { Mapped } from './parameters';
+
+/** The items with their records for the wire: what was mapped is checked against its form. */
+export async function byForm(
+	job: Job,
+	checked: readonly Checked[],
+	fail: Fail,
+): Promise<readonly Checked[]> {
+	const ready: Checked[] = [];
+	const ignored = new Set<string>();
+	for (const { item, values } of checked) {
+		const mapped = values.mapped as Mapped | undefined;
+		try {
+			const made = mapped && (await recordOf(job, Number(values.form), mapped));
+			for (const label of made?.ignored ?? []) ignored.add(label);
+			ready.push({ item, values: made ? { ...values, record: made.record } : values });
+		} catch (error) {
+			fail(item, error);
+		}
+	}
+	if (ignored.size > 0) hint(job, [...ignored]);
+	return ready;
+}
+
+async function recordOf({ forms }: Job, form: number, mapped: Mapped) {
+	const fields = await forms(form);
+	const values = mapped.isWholeItem ? knownIn(fields, mapped.values) : mapped.values;
+	const made = written(fields, values, { zone: mapped.zone });
+	if (Object.keys(made.record).length === 0) throw nothing(mapped);
+	return made;
+}
+
+const nothing = ({ isWholeItem }: Mapped) =>
+	isWholeItem
+		? new Refusal(
+				'The input item has no value for a field of the form',
+				"Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
+			)
+		: new Refusal(
+				"No field in 'Fields' has a value",
+				'Fill a field, or check that the expressions find what they look for.',
+			);
+
+function hint({ context }: Job, labels: readonly string[]): void {
+	context.addExecutionHints({
+		message: `Not sent, as the form calculates them: ${labels.join(', ')}`,
+		location: 'outputPane',
+	});
+}
+
+/** A failure with captions beside the identifiers that the service names, where the form is known anyway. */
+export async function inCaptions(
+	{ forms }: Job,
+	one: Checked | undefined,
+	error: unknown,
+): Promise<unknown> {
+	if (!(error instanceof Failure) || !one?.values.mapped) return error;
+	const fields = await forms(Number(one.values.form));
+	return changed(error, { message: captioned(fields, error.message) });
+}

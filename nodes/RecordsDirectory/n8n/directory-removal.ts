@@ -1,0 +1,66 @@
+import type { Row } from '../core/json';
+import { Refusal } from '../core/refusal';
+import { requestOf } from '../core/request';
+import { keptOf, writableFields } from '../core/whole';
+import { importsOf, stepOf, type Subjected } from './directory';
+import type { Job, Step } from './job';
+
+export interface Leaving extends Subjected {
+	readonly entry: Row;
+}
+
+/** What the resource's operation Retire sets, where there is one. */
+export function retirementOf({ entry }: Job): Row | undefined {
+	const returns = entry.resource.operations.retire?.returns;
+	return returns?.kind === 'rewritten' ? returns.sets : undefined;
+}
+
+/** Entries that retire, a hundred in a request, or are deleted, one in each, in their order. */
+export function removalSteps(
+	job: Job,
+	root: string,
+	removal: 'retire' | 'delete' | 'missing',
+	leaving: readonly Leaving[],
+): Step[] {
+	const { operation, resource } = job.entry;
+	const fields = writableFields(operation);
+	if (removal === 'retire') {
+		const retired = retirementOf(job);
+		const whole = ({ entry }: Leaving) => ({ ...keptOf(fields, entry), ...retired });
+		return importsOf(
+			job,
+			root,
+			leaving.map((one) => ({ ...one, body: whole(one) })),
+		);
+	}
+	const { delete: deletion } = resource.operations;
+	if (removal === 'missing' || !deletion) return [];
+	return leaving.map((one) =>
+		stepOf(job, [one], async () => job.client.send(requestOf(deletion, { code: one.subject }))),
+	);
+}
+
+/** What is to go stays where anything before has failed. */
+export function inTurn(before: readonly Step[], removals: readonly Step[]): Step[] {
+	let isBroken = false;
+	return [
+		...before.map((step) => ({
+			...step,
+			work: () =>
+				step.work().catch((error: unknown) => {
+					isBroken = true;
+					throw error;
+				}),
+		})),
+		...removals.map((step) => ({
+			...step,
+			work: () => (isBroken ? Promise.reject(kept()) : step.work()),
+		})),
+	];
+}
+
+const kept = () =>
+	new Refusal(
+		'Not removed, as something else could not be sent before',
+		'Correct the items that have an error of their own, and run the node again.',
+	);

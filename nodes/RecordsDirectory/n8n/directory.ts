@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { chunksOf, type Subject } from '../core/batches';
+import { lacking, repeated } from '../core/directory-checks';
+import { wavesOf } from '../core/directory-order';
+import { codeOf, planOf, type Plan, type Planned } from '../core/directory-plan';
+import { upsertedRow } from '../core/directory-rows';
+import type { Row } from '../core/json';
+import type { Refusal } from '../core/refusal';
+import { rowsOf } from '../core/reply';
+import { bodyOf, requestOf } from '../core/request';
+import { wholeBody } from '../core/whole';
+import { collect } from './collect';
+import type { Checked, Fail, Job, Step } from './job';
+
+/** Entries matched by code with one pass over the list; only what is new or differs is sent. */
+export async function directoryUpsertSteps(
+	job: Job,
+	root: string,
+	checked: readonly Checked[],
+	fail: Fail,
+): Promise<Step[]> {
+	const plan = await directoryPlan(job, checked, fail);
+	return planSteps(job, root, plan, upsertedRow);
+}
+
+/** The plan for the input items; those that cannot be part of it fail. */
+export async function directoryPlan(
+	job: Job,
+	checked: readonly Checked[],
+	fail: Fail,
+): Promise<Plan> {
+	const { operation, resource } = job.entry;
+	const all = checked.map(({ item, values }) => {
+		const body = bodyOf(operation, values);
+		return { item, code: codeOf(body), body };
+	});
+	const wanted = without(all, repeated(all), fail);
+	const listed = wanted.length > 0 ? await listOf(job) : [];
+	const plan = planOf(operation, resource.entity, wanted, listed);
+	const unready = lacking(resource, operation, plan.planned);
+	return { ...plan, planned: without(plan.planned, unready, fail) };
+}
+
+function without<T extends { readonly item: number }>(
+	all: readonly T[],
+	refusals: ReadonlyMap<number, Refusal>,
+	fail: Fail,
+): T[] {
+	for (const [item, refusal] of refusals) fail(item, refusal);
+	return all.filter(({ item }) => !refusals.has(item));
+}
+
+async function listOf({ client, entry: { resource } }: Job): Promise<Row[]> {
+	const { getAll: operation } = resource.operations;
+	const listed: Row[] = [];
+	if (!operation) return listed;
+	for await (const rows of collect(client, { resource, operation }, {}, Infinity))
+		listed.push(...rows);
+	return listed;
+}
+
+/** What is unchanged first, as nothing can go wrong there; then the imports. */
+export function planSteps(
+	job: Job,
+	root: string,
+	plan: Plan,
+	rowOf: (one: Planned) => Row,
+): Step[] {
+	const entryOf = (one: Planned) => ({ subject: one.item, body: one.body, row: rowOf(one) });
+	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
+	return [
+		idleStep(job, unchanged.map(entryOf)),
+		...wavesOf(plan).flatMap((wave) => importsOf(job, root, wave.map(entryOf))),
+	];
+}
+
+/** An entry of the directory: what it is about, and its output. */
+export interface Subjected {
+	readonly subject: Subject;
+	readonly row: Row;
+}
+
+/** Outputs for which nothing is sent. */
+export const idleStep = (job: Job, entries: readonly Subjected[]): Step => ({
+	...stepOf(job, entries, async () => {}),
+	isIdle: true,
+});
+
+export const importsOf = (
+	job: Job,
+	root: string,
+	entries: ReadonlyArray<Subjected & { readonly body: Row }>,
+): Step[] =>
+	chunksOf(entries).map((some) =>
+		stepOf(job, some, async () => {
+			const { method, path } = job.entry.operation;
+			const body = { [root]: some.map((one) => one.body) };
+			await job.client.send({ method, path, query: {}, body });
+		}),
+	);
+
+/** Requests for some entries, and the output of each. */
+export function stepOf(
+	{ linkOf }: Job,
+	entries: readonly Subjected[],
+	send: () => Promise<unknown>,
+): Step {
+	return {
+		items: entries.map(({ subject }) => subject),
+		async work() {
+			await send();
+			return entries.map(({ subject, row }) => [
+				{ json: row as IDataObject, pairedItem: linkOf(subject) },
+			]);
+		},
+	};
+}
+
+/** Entries read and sent back whole, with some properties set. */
+export const rewriteSteps = (
+	{ entry, client }: Job,
+	sets: Row,
+	checked: readonly Checked[],
+): Step[] =>
+	checked.map(({ item, values }) => ({
+		items: [item],
+		async work() {
+			const { operation, resource } = entry;
+			const { get = operation, update = operation } = resource.operations;
+			const request = requestOf(operation, values);
+			const read = await client.send({ method: 'GET', path: request.path, query: {} });
+			const [entity = {}] = rowsOf(resource, get, values, read);
+			const body = wholeBody(update, entity, { ...request.body, ...sets });
+			const reply = await client.send({ ...request, body });
+			const rows = rowsOf(resource, operation, values, reply);
+			return [rows.map((row) => ({ json: row as IDataObject, pairedItem: { item } }))];
+		},
+	}));

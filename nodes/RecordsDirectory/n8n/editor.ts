@@ -1,0 +1,12 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+/** A person waits for a list, and cannot stop it. */
+export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
+
+/** What an input of the open node holds now. */
+export const current = (context: ILoadOptionsFunctions, name: string): unknown =>
+	context.getCurrentNodeParameter(name);
+
+/** Whether a name holds what a person typed into the search, whatever the case. */
+export const contains = (name: string, filter = ''): boolean =>
+	name.toLowerCase().includes(filter.toLowerCase());

@@ -1,0 +1,63 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { form } from '../api/fields';
+import type { FormField } from '../core/form/definition';
+import { mapperFields } from '../core/form/mapper';
+import {
+	columnOptions,
+	outputOptions,
+	sortOptions,
+	tableOptions,
+	type Option,
+} from '../core/form/options';
+import { accepted } from '../core/limits';
+import { connect } from './client';
+import { contains, current, IN_THE_EDITOR } from './editor';
+import { toNodeError } from './errors';
+import { readForm } from './forms';
+import { optionsOf, searchOf } from './property';
+
+/** The fields of the form that is chosen in the editor. */
+async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
+	try {
+		const raw = { form: current(context, 'form') };
+		const values = accepted({ form }, raw, { zone: 'UTC' }, 'refused');
+		return await readForm(await connect(context, IN_THE_EDITOR), Number(values.form));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+type Options = (fields: readonly FormField[]) => Option[];
+
+const listOf = (options: Options) =>
+	async function (this: ILoadOptionsFunctions) {
+		return options(await chosenForm(this));
+	};
+
+const searchIn = (options: Options) =>
+	async function (this: ILoadOptionsFunctions, filter?: string) {
+		const all = options(await chosenForm(this));
+		return { results: all.filter(({ name }) => contains(name, filter)) };
+	};
+
+/** The lists that are made from the chosen form, in which several can be chosen or one of a row. */
+export const formOptions = {
+	[optionsOf('outputField')]: listOf(outputOptions),
+	getDetailColumns: listOf(columnOptions),
+};
+
+/** Those of which one is chosen. */
+export const formSearch = {
+	[searchOf('sortField')]: searchIn(sortOptions),
+	[searchOf('table')]: searchIn(tableOptions),
+};
+
+/** The fields of the chosen form as inputs. */
+async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = current(this, 'operation');
+	const creating = operation === 'create' || operation === 'import';
+	const fields = mapperFields(await chosenForm(this), { creating });
+	return { fields: fields.map((field) => ({ ...field, options: field.options?.slice() })) };
+}
+
+export const resourceMapping = { getFormFields };

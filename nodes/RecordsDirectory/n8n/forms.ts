@@ -1,0 +1,27 @@
+import { resources } from '../api';
+import { formOf, type FormField } from '../core/form/definition';
+import type { Row } from '../core/json';
+import type { Client } from './client';
+import { collect } from './collect';
+
+/** The fields of a form, by its ID; each form is read once, however many items need it. */
+export type Forms = (form: number) => Promise<readonly FormField[]>;
+
+export function formsOf(client: Client): Forms {
+	const known = new Map<number, Promise<readonly FormField[]>>();
+	return (form) => {
+		const fields = known.get(form) ?? readForm(client, form);
+		known.set(form, fields);
+		return fields;
+	};
+}
+
+export async function readForm(client: Client, form: number): Promise<readonly FormField[]> {
+	const resource = resources.field;
+	const list = { resource, operation: resource.operations.getAll };
+	const definitions: Row[] = [];
+	for await (const rows of collect(client, list, { form }, Infinity)) {
+		for (const row of rows) definitions.push(row);
+	}
+	return formOf(definitions);
+}

@@ -1,0 +1,31 @@
+import type { Resource } from '../api/define';
+import type { Row } from '../core/json';
+import { listOf } from '../core/identifiers';
+import type { Values } from '../core/limits';
+import { laidOut, splitBy, tableKey } from '../core/form/layout';
+import { simplified } from '../core/simplify';
+import type { Forms } from './forms';
+
+/** How a row becomes the items that people see; the definition of its form is read where it is needed. */
+export async function layoutOf(
+	resource: Resource,
+	forms: Forms,
+	values: Values,
+	simplify: boolean,
+): Promise<(row: Row) => readonly Row[]> {
+	const table = values.splitTable as string | undefined;
+	const names = values.names ?? 'captions';
+	const isRecord = 'record' in resource.entity && values.form !== undefined;
+	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))
+		return (row) => [simplify ? simplified(resource, row) : row];
+	const keys = names === 'identifiers' ? 'identifiers' : 'captions';
+	const all = await forms(Number(values.form));
+	const output = values.fields === undefined ? undefined : listOf(values.fields);
+	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
+	const name = table === undefined ? undefined : tableKey(fields, table, { keys });
+	return (row) => {
+		const whole = laidOut(fields, row, { keys });
+		const items = name === undefined ? [whole] : splitBy(name, whole);
+		return items.map((one) => simplified(resource, one));
+	};
+}

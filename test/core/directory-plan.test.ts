@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { isAlike } from '../../nodes/RecordsDirectory/core/alike';
+import { wavesOf } from '../../nodes/RecordsDirectory/core/directory-order';
+import type { Row } from '../../nodes/RecordsDirectory/core/json';
+import { writableFields } from '../../nodes/RecordsDirectory/core/whole';
+import {
+	carriedOut,
+	kinds,
+	listed,
+	modelOf,
+	planned,
+	someEntries,
+	syncOf,
+	type Kind,
+	type Spelling,
+} from './directory-model';
+
+const spelling: fc.Arbitrary<Spelling> = fc.record({
+	empty: fc.constantFrom('text', 'null', 'missing'),
+	dashes: fc.boolean(),
+});
+const reversed = <T>(all: T[]) => all.reverse();
+
+const differing = (kind: Kind, entry: Row, from: Row): string[] =>
+	[...writableFields(syncOf(kind).operation)]
+		.filter(([name]) => entry[name] !== undefined)
+		.filter(([name, field]) => !isAlike(field, entry[name], from[name]))
+		.map(([name]) => name);
+
+describe.each(kinds)('%s', (kind) => {
+	const worlds = fc.tuple(someEntries(kind), someEntries(kind), spelling);
+
+	it('carried out, a plan leaves exactly what is wanted, and keeps what was not given', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const after = carriedOut(plan, before, reversed);
+				expect([...after.keys()].sort()).toEqual(wanted.map(({ code }) => code).sort());
+				for (const entry of wanted) {
+					const now = after.get(String(entry.code)) ?? {};
+					expect(differing(kind, entry, now)).toEqual([]);
+					const old = before.get(String(entry.code)) ?? {};
+					expect(differing(kind, { ...old, ...entry }, now)).toEqual([]);
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('a second one is empty', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const after = carriedOut(plan, before, (all) => all);
+				const again = planned(kind, wanted, listed(after, spelled));
+				expect(wavesOf(again)).toEqual([]);
+				expect(again.missing).toEqual([]);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('what does not differ is never sent, and what differs is', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const sent = wavesOf(plan).flatMap((wave) => wave.map(({ code }) => code));
+				const news = wanted.filter((entry) => {
+					const old = before.get(String(entry.code));
+					return !old || differing(kind, entry, old).length > 0;
+				});
+				expect(sent.sort()).toEqual(news.map(({ code }) => code).sort());
+				for (const { action, changes, code, body } of plan.planned) {
+					const names = differing(kind, body, before.get(code) ?? {});
+					if (action !== 'create') expect(Object.keys(changes).sort()).toEqual(names.sort());
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('what is read-only is not sent back', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const plan = planned(kind, wanted, listed(modelOf(present), spelled));
+				expect(JSON.stringify(plan.planned)).not.toMatch(/organizationKeyMan|"id"/);
+			}),
+		);
+	});
+});
+
+describe('what cannot be read', () => {
+	const present = { code: 'E1', name: 'A', loginId: 'a' };
+
+	it('differs whenever it is given', () => {
+		const [one] = planned('user', [{ code: 'E1', isRetired: false }], [present]).planned;
+		expect(one).toMatchObject({ action: 'update', changes: { isRetired: { to: false } } });
+	});
+
+	it('an initial password is for new ones', () => {
+		const wanted = [
+			{ code: 'E1', loginPass: 'secret' },
+			{ code: 'E2', loginPass: 'secret' },
+		];
+		const [old, fresh] = planned('user', wanted, [present]).planned;
+		expect(old).toMatchObject({ action: 'unchanged', changes: {} });
+		expect(old?.body).toEqual(present);
+		expect(fresh).toMatchObject({ action: 'create', body: { code: 'E2', loginPass: 'secret' } });
+		expect(JSON.stringify([old?.changes, fresh?.changes])).not.toContain('secret');
+	});
+});
+
+it('codes are texts, and an entry without one is left alone', () => {
+	const list = [
+		{ code: 7, name: 'A' },
+		{ name: 'B' },
+		{ code: '', name: 'C' },
+		{ code: '__proto__' },
+	];
+	const plan = planned('position', [{ code: '7', name: 'A' }], list);
+	expect(plan.planned[0]?.action).toBe('unchanged');
+	expect(plan.missing).toEqual([{ code: '__proto__' }]);
+});

@@ -1,0 +1,95 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
+import { mapperFields } from '../../nodes/RecordsDirectory/core/form/mapper';
+import type { Row } from '../../nodes/RecordsDirectory/core/json';
+
+const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
+const inputs = (rows: Row[], creating = true): ResourceMapperField[] =>
+	mapperFields(formOf(rows), { creating });
+const input = (row: Row, creating = true) => inputs([{ uniqueId: 'f-1', ...row }], creating)[0];
+
+it('a field as the editor shows it', () => {
+	expect(input({ caption: 'Subject', required: true })).toEqual({
+		id: 'f-1',
+		displayName: 'Subject',
+		required: true,
+		defaultMatch: false,
+		canBeUsedToMatch: true,
+		display: true,
+		readOnly: false,
+		type: 'string',
+	});
+});
+
+it.each<[string, Row, string]>([
+	['text', {}, 'string'],
+	['a number', { digit: 1 }, 'number'],
+	['a date', { fieldType: 'date' }, 'dateTime'],
+	['a date and time', { fieldType: 'dateTime' }, 'dateTime'],
+	['a time', { fieldType: 'time' }, 'time'],
+	['a choice', { selectItems: items }, 'options'],
+	['several choices', { selectItems: items, multiple: true }, 'string'],
+	['users', { fieldType: 'user' }, 'string'],
+	['organizations', { fieldType: 'organization' }, 'string'],
+	['a table', { subTable: [{ uniqueId: 'c' }] }, 'array'],
+])('%s', (_, row, type) => expect(input(row)?.type).toBe(type));
+
+it('a choice has its choices, and nothing where nothing is allowed', () => {
+	const choices = ['High', 'Low'].map((name) => ({ name, value: name }));
+	const selectItems = [...items, ...items];
+	expect(input({ selectItems })?.options).toEqual([...choices, { name: '(Empty)', value: '' }]);
+	expect(input({ selectItems, required: true })?.options).toEqual(choices);
+	expect(input({ selectItems, primaryKey: true })?.options).toEqual(choices);
+	expect(input({ selectItems, multiple: true })).not.toHaveProperty('options');
+});
+
+it('captions that repeat are told apart', () => {
+	const rows = ['a', 'b', 'c'].map((uniqueId) => ({
+		uniqueId,
+		caption: uniqueId === 'c' ? 'Other' : 'Name',
+	}));
+	expect(inputs(rows).map(({ displayName }) => displayName)).toEqual([
+		'Name (a)',
+		'Name (b)',
+		'Other',
+	]);
+});
+
+it('only a new record has required fields and default values', () => {
+	const row = { required: true, default: 'x' };
+	expect(input(row)).toMatchObject({ required: true, defaultValue: 'x' });
+	expect(input({ primaryKey: true })).toMatchObject({ required: true });
+	expect(input(row, false)).toMatchObject({ required: false });
+	expect(input(row, false)).not.toHaveProperty('defaultValue');
+});
+
+it.each<[string, Row, string | undefined]>([
+	['the default choice', { selectItems: items, default: 'Low' }, 'High'],
+	[
+		'the choice that is named',
+		{ selectItems: [{ selectName: 'High' }, { selectName: 'Low' }], default: 'Low' },
+		'Low',
+	],
+	[
+		'a choice that is not there',
+		{ selectItems: [{ selectName: 'Low' }], default: 'Old' },
+		undefined,
+	],
+	[
+		'several',
+		{ selectItems: items.map((item) => ({ ...item, regulationValue: true })), multiple: true },
+		'High, Low',
+	],
+	['a date, which may be a word such as today', { fieldType: 'date', default: 'today' }, undefined],
+])('the default value: %s', (_, row, value) => expect(input(row)?.defaultValue).toBe(value));
+
+it('matching is by single values that can be sent, first of all by the keys', () => {
+	expect(input({ primaryKey: true })).toMatchObject({ defaultMatch: true, canBeUsedToMatch: true });
+	expect(input({ fieldType: 'user' })).toMatchObject({ canBeUsedToMatch: false });
+	expect(input({ calc: 'a', primaryKey: true })).toMatchObject({
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		readOnly: true,
+		required: false,
+	});
+});

@@ -1,0 +1,269 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../sandbox/service/service';
+import { execute, executeWithHints, loadedOptions } from '../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../support/world';
+import { failureOf } from './runs';
+
+const SUPPORT = 1;
+const CUSTOMERS = 2;
+const ASSETS = 3;
+const record = (operation: string, form: number, more: INodeParameters): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(form),
+	...more,
+});
+const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
+});
+const wholeItem = {
+	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+};
+const writes = (service: Service) =>
+	sentTo(service)
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, body }) => [`${method} ${path}`, body]);
+const valuesOf = (service: Service, form: number, recordId: number) =>
+	JSON.parse(service.store.records.get(form, recordId)?.data ?? '{}') as Record<string, unknown>;
+const itemsOf = (rows: ReadonlyArray<Record<string, unknown>>): INodeExecutionData[] =>
+	rows.map((json) => ({ json: json as INodeExecutionData['json'] }));
+
+describe('a record by the fields of its form', () => {
+	it('is created with detail rows that are picked column by column', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const fields = mapped({ 'field-21': 'C-77', 'field-22': 'Miller', 'field-23': null });
+			const parameters = record('create', CUSTOMERS, fields);
+			const columns = await loadedOptions('getDetailColumns', { parameters, credentials });
+			const cell = (name: string, value: string) => ({
+				column: columns.find((one) => one.name === `Contacts / ${name}`)?.value,
+				value,
+			});
+			const row = [
+				{ cells: { cell: [cell('Contact name', 'Ann'), cell('Role', 'Buyer')] } },
+				{ cells: { cell: [cell('Contact name', 'Bob')] } },
+			] as unknown as INodeParameters[];
+			service.log.length = 0;
+			await execute({ parameters: { ...parameters, detailRows: { row } }, credentials });
+			const contacts = [{ 'field-241': 'Ann', 'field-243': 'Buyer' }, { 'field-241': 'Bob' }];
+			const body = { 'field-21': 'C-77', 'field-22': 'Miller', 'field-24': contacts };
+			expect(writes(service)).toEqual([['POST /api/apps/2/records', { record: body }]]);
+		});
+	});
+
+	it('takes what an input item has under captions or identifiers, and nothing else of it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf([
+				{ Subject: 'A', 'field-6': 'High', 'Due date': '2026-12-24', weather: 'fine' },
+				{ weather: 'rain' },
+			]);
+			const parameters = record('create', SUPPORT, wholeItem);
+			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(writes(service)).toEqual([
+				[
+					'POST /api/apps/1/records',
+					{ record: { 'field-1': 'A', 'field-6': 'High', 'field-8': expect.any(String) } },
+				],
+			]);
+			expect(outputs[1]?.json).toMatchObject({
+				error: 'The input item has no value for a field of the form',
+			});
+		});
+	});
+
+	it('is checked whole before anything is sent, with all that is wrong in one message', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf([{ Subject: 'A' }, { Subject: 'B', Priority: 'Hihg', Hours: 'many' }]);
+			const parameters = record('create', SUPPORT, wholeItem);
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/'Priority' \(field-6\).*'Hours' \(field-9\)/s);
+			expect(writes(service)).toEqual([]);
+		});
+	});
+
+	it('is refused by the service in the captions of the form', async () => {
+		await inWorld({}, async ({ credentials }) => {
+			const parameters = record('create', SUPPORT, mapped({ 'field-2': 'no subject' }));
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*Subject \(field-1\)/);
+		});
+	});
+
+	it('leaves out what the form calculates, and says so', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('create', ASSETS, mapped({ 'field-31': 'Lamp', 'field-35': 7 }));
+			const { hints } = await executeWithHints({ parameters, credentials });
+			expect(writes(service)).toEqual([
+				['POST /api/apps/3/records', { record: { 'field-31': 'Lamp' } }],
+			]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Not sent, as the form calculates them: 'Total' (field-35)",
+			]);
+		});
+	});
+
+	it('is read once for all items of an execution', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));
+			await execute({ parameters: record('import', SUPPORT, wholeItem), items, credentials });
+			const sent = sentTo(service).map(({ method, path }) => `${method} ${path}`);
+			const imports = Array.from({ length: 3 }, () => 'POST /api/apps/1/records/import');
+			expect(sent).toEqual(['GET /api/apps/1/fields', ...imports]);
+		});
+	});
+});
+
+describe('an update', () => {
+	const change = { recordId: byId(3), ...mapped({ 'field-22': 'Renamed' }) };
+
+	it('sends what was mapped and the key fields of the form, and changes nothing else', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 3);
+			await execute({ parameters: record('update', CUSTOMERS, change), credentials });
+			const key = before['field-21'];
+			expect(writes(service)).toEqual([
+				['PUT /api/apps/2/records/3', { record: { 'field-21': key, 'field-22': 'Renamed' } }],
+			]);
+			const after = valuesOf(service, CUSTOMERS, 3);
+			expect(after).toEqual({ ...before, 'field-22': 'Renamed' });
+		});
+	});
+
+	it('sends the whole record where the service clears what is left out', async () => {
+		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 3);
+			const options = { wholeRecord: true };
+			await execute({
+				parameters: record('update', CUSTOMERS, { ...change, options }),
+				credentials,
+			});
+			const after = valuesOf(service, CUSTOMERS, 3);
+			expect(after).toEqual({ ...before, 'field-22': 'Renamed' });
+		});
+	});
+
+	it("needs no reading where the form has no key, and clears what is ''", async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('update', SUPPORT, {
+				recordId: byId(3),
+				...mapped({ 'field-2': '' }),
+			});
+			await execute({ parameters, credentials });
+			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
+				'GET /api/apps/1/fields',
+				'PUT /api/apps/1/records/3',
+			]);
+			expect(writes(service)[0]?.[1]).toEqual({ record: { 'field-2': '' } });
+		});
+	});
+});
+
+describe('create or update', () => {
+	const upsert = (more: INodeParameters) => record('upsert', CUSTOMERS, { ...wholeItem, ...more });
+
+	it('finds records by the key fields, with one pass over the form', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const known = valuesOf(service, CUSTOMERS, 2)['field-21'];
+			const items = itemsOf([
+				{ 'Customer number': 'C-NEW', Name: 'New' },
+				{ 'Customer number': known, Name: 'Changed' },
+			]);
+			const outputs = await execute({ parameters: upsert({}), items, credentials });
+			expect(jsonOf(outputs)).toEqual([
+				{ success: true, action: 'created' },
+				{ success: true, action: 'updated', recordId: 2 },
+			]);
+			expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
+				'GET /api/apps/2/fields',
+				'GET /api/apps/2/records',
+				'POST /api/apps/2/records/import',
+				'PUT /api/apps/2/records/2',
+			]);
+			expect(valuesOf(service, CUSTOMERS, 2)['field-22']).toBe('Changed');
+		});
+	});
+
+	it('of 1,000 among 10,000 is 10 list requests and 10 imports, where imports update', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addRecords(
+				ASSETS,
+				Array.from({ length: 10_000 }, (_, n) => ({ values: { 'field-31': `Asset ${n}` } })),
+			);
+			const items = itemsOf(
+				Array.from({ length: 1_000 }, (_, n) => ({ 'Asset name': `Asset ${n * 19}`, Price: n })),
+			);
+			const parameters = record('upsert', ASSETS, {
+				recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
+				options: { updateByImport: true },
+			});
+			const outputs = await execute({ parameters, items, credentials });
+			const sent = sentTo(service).map(({ method }) => method);
+			expect(sent.filter((method) => method === 'POST')).toHaveLength(10);
+			// One for the definition; pages of a walk overlap by a row.
+			expect(sent.filter((method) => method === 'GET').length - 1).toBeLessThanOrEqual(11);
+			const updated = outputs.filter(({ json }) => json.action === 'updated');
+			expect(updated).toHaveLength(527);
+			expect(outputs).toHaveLength(1_000);
+		});
+	});
+
+	it('tells of items that several records match, and of items that are the same', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addRecords(ASSETS, [
+				{ values: { 'field-31': 'Twin' } },
+				{ values: { 'field-31': 'Twin' } },
+			]);
+			const items = itemsOf(['Twin', 'Same', 'Same'].map((name) => ({ 'Asset name': name })));
+			const parameters = record('upsert', ASSETS, {
+				recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
+			});
+			const run = { parameters, items, credentials };
+			const outputs = await execute({ ...run, continueOnFail: true });
+			expect(jsonOf(outputs)).toMatchObject([
+				{ error: expect.stringMatching(/^Several records match: \d+, \d+$/) },
+				{ action: 'created' },
+				{ error: 'Items 1 and 2 have the same values to match on' },
+			]);
+			service.log.length = 0;
+			await expect(execute(run)).rejects.toThrow();
+			expect(writes(service)).toEqual([]);
+		});
+	});
+});
+
+describe('what is read', () => {
+	it('has the names that people see, and one item for each row of a detail table', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const contacts = [{ 'field-241': 'Ann' }, { 'field-241': 'Bob' }];
+			const { recordId } = service.store.createRecord(CUSTOMERS, {
+				'field-21': 'C-5',
+				'field-22': 'Five',
+				'field-24': contacts,
+			});
+			const get = (options: INodeParameters) =>
+				execute({
+					parameters: record('get', CUSTOMERS, { recordId: byId(recordId), options }),
+					credentials,
+				});
+			const [whole] = await get({});
+			expect(whole?.json).toMatchObject({
+				recordId,
+				'Customer number': 'C-5',
+				Contacts: [
+					{ 'Contact name': 'Ann', Role: null },
+					{ 'Contact name': 'Bob', Role: null },
+				],
+			});
+			const rows = await get({ splitTable: byId('field-24') });
+			expect(rows.map(({ json }) => [json.recordId, json.Name, json['Contact name']])).toEqual([
+				[recordId, 'Five', 'Ann'],
+				[recordId, 'Five', 'Bob'],
+			]);
+			const [plain] = await get({ names: 'identifiers' });
+			expect(plain?.json).toMatchObject({ recordId, 'field-21': 'C-5' });
+			await expect(get({ splitTable: byId('field-21') })).rejects.toThrow(
+				/'Split Detail Table' names 'Customer number' \(field-21\)/,
+			);
+		});
+	});
+});
