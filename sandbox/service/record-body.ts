@@ -27,7 +27,8 @@ export function readRecordBody(given: Values, context: BodyContext): Values {
 			}
 			if (field.primaryKey) checkKey(field, sent ? given[field.uniqueId] : undefined, context);
 			if (!sent && before !== undefined && dialect.updateBody === 'partial') return;
-			const raw = sent || before !== undefined ? given[field.uniqueId] : initialValue(field);
+			const otherwise = before === undefined ? initialValue(field) : undefined;
+			const raw = sent ? given[field.uniqueId] : otherwise;
 			const value = readValue(raw, field, context.names);
 			if (value === undefined) values.delete(field.uniqueId);
 			else values.set(field.uniqueId, value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isAlike } from '../../nodes/RecordsDirectory/core/alike';
-import { wavesOf } from '../../nodes/RecordsDirectory/core/directory-order';
+import { isAlike } from '../../nodes/RecordsDirectory/core/directory/alike';
+import { wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../nodes/RecordsDirectory/core/whole';
 import {

@@ -1,6 +1,6 @@
 import { inWords, itemsInWords } from '../../nodes/RecordsDirectory/core/batches';
-import { excess, repeated } from '../../nodes/RecordsDirectory/core/directory-checks';
-import { settingsOf } from '../../nodes/RecordsDirectory/core/directory-settings';
+import { excess, repeated } from '../../nodes/RecordsDirectory/core/directory/checks';
+import { settingsOf } from '../../nodes/RecordsDirectory/core/directory/settings';
 import { syncOf } from './directory-model';
 
 it.each([

@@ -1,5 +1,7 @@
 import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import { outputSchema } from '../../nodes/RecordsDirectory/core/schema';
 import { execute } from '../support/n8n';
+import { misfits } from '../support/schema';
 import { inWorld, jsonOf, sentTo } from '../support/world';
 import { comment } from './scenarios/comment';
 import { form } from './scenarios/form';
@@ -19,7 +21,11 @@ const scenarios: Record<OperationKey, Scenario> = {
 	...user,
 } satisfies Record<OperationKey, Scenario>;
 
-describe.each(entries)('$key', ({ key, resourceName: resource, operationName: operation }) => {
+/** What is read of a record has the fields of its form as well. */
+const isRecord = (key: string) => key === 'record.get' || key === 'record.getAll';
+
+describe.each(entries)('$key', (entry) => {
+	const { key, resourceName: resource, operationName: operation } = entry;
 	const { given, items, prepare, sends, gives, fails } = scenarios[key];
 
 	it('sends exactly the documented request and gives what it brings', async () => {
@@ -29,6 +35,10 @@ describe.each(entries)('$key', ({ key, resourceName: resource, operationName: op
 			const output = await execute({ parameters, items, credentials });
 			expect(sentTo(service)).toEqual(sends);
 			expect(jsonOf(output)).toEqual(gives);
+			const schema = outputSchema(entry.resource, entry.operation);
+			// The schema is that of the node's defaults.
+			const shown = given.simplify === false ? [] : output;
+			for (const { json } of shown) expect(misfits(schema, json, isRecord(key))).toEqual([]);
 			for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
 			for (const { pairedItem } of output) {
 				const links = [pairedItem].flat();

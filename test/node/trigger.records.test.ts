@@ -1,3 +1,6 @@
+import { resources } from '../../nodes/RecordsDirectory/api';
+import { triggerSchema } from '../../nodes/RecordsDirectory/core/schema';
+import { misfits } from '../support/schema';
 import { asked, FORM, RECORDS, watching } from '../support/watching';
 
 const list = (order: string, limit: number, more = {}) => ({
@@ -19,6 +22,22 @@ describe('a trigger on records', () => {
 			expect(await poll()).toBeNull();
 			expect(await poll()).toBeNull();
 			expect(asked(taken())).toEqual([list('updatedAt', 11), list('updatedAt', 10)]);
+		});
+	});
+
+	it('gives the fields under their captions, with one request more, and as the schema says', async () => {
+		const given = { event: 'recordCreated', options: { names: 'captions' } };
+		await watching({ given }, async ({ poll, taken, create }) => {
+			await poll();
+			expect(await poll()).toBeNull();
+			taken();
+			create('PO-1');
+			const [item] = (await poll()) ?? [];
+			expect(item).toMatchObject({ 'Order number': 'PO-1', Customer: null });
+			expect(taken().map(({ path }) => path)).toEqual([RECORDS, '/api/apps/4/fields']);
+			expect(misfits(triggerSchema(resources.record), item ?? {}, true)).toEqual([]);
+			expect(await poll()).toBeNull();
+			expect(taken()).toHaveLength(1);
 		});
 	});
 

@@ -8,8 +8,8 @@ export function operationsTable(resources: Readonly<Record<string, Resource>>): 
 			.sort(),
 	);
 	return [
-		'| Resource | Operation | Needs | Can have | Sends |',
-		'| --- | --- | --- | --- | --- |',
+		'| Resource | Operation | Needs | Can have | Sends | Requests |',
+		'| --- | --- | --- | --- | --- | --- |',
 		...rows,
 	].join('\n');
 }
@@ -23,7 +23,34 @@ const row = ({ label, operations }: Resource, operation: Operation): string =>
 		requests(operations, operation)
 			.map(({ method, path }) => `\`${method} ${path}\``)
 			.join(', '),
+		numberOf(operation),
 	].join(' | ')} |`;
+
+/** How many requests an operation takes. */
+function numberOf({ returns, params }: Operation): string {
+	const found = `${SEARCH}, then ${params.record ? 'one for each 100 new records and one for each match' : IMPORTS}`;
+	switch (returns.kind) {
+		case 'many':
+			return 'one for each 1,000 rows';
+		case 'imported':
+			return 'one for each 100 items';
+		case 'upserted':
+			return found;
+		case 'synced':
+			return `${found}, one for each deletion`;
+		case 'rewritten':
+			return 'two an item';
+		case 'updated':
+			return params.record
+				? 'one an item; two where key fields or the whole record are read first'
+				: 'two an item; one without Keep Other Fields';
+		default:
+			return 'one an item';
+	}
+}
+
+const SEARCH = 'one for each 1,000 that are there';
+const IMPORTS = 'one for each 100 that are new or differ';
 
 /** What an operation sends, in order: some read first, and a sync may delete. */
 function requests(operations: Resource['operations'], operation: Operation): Operation[] {

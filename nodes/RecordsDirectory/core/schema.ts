@@ -33,7 +33,7 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		case 'rewritten':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
-			return operation.params.code
+			return operation.params.newCode
 				? { success: 'boolean', code: 'string' }
 				: { success: 'boolean' };
 		case 'upserted':
@@ -44,6 +44,7 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 			};
 		case 'synced':
 			return {
+				success: 'boolean',
 				dryRun: 'boolean',
 				code: 'string',
 				name: 'string',

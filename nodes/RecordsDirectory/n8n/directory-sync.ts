@@ -1,8 +1,8 @@
-import { excess } from '../core/directory-checks';
-import { lowestFirst } from '../core/directory-order';
-import { codeOf, type Plan, type Planned } from '../core/directory-plan';
-import { removedBy, syncedRow, type Action } from '../core/directory-rows';
-import { settingsOf, type Settings } from '../core/directory-settings';
+import { excess } from '../core/directory/checks';
+import { lowestFirst } from '../core/directory/order';
+import { codeOf, type Plan, type Planned } from '../core/directory/plan';
+import { removedBy, syncedRow, type Action } from '../core/directory/rows';
+import { settingsOf, type Settings } from '../core/directory/settings';
 import type { Row } from '../core/json';
 import { Refusal } from '../core/refusal';
 import { directoryPlan, idleStep, planSteps } from './directory';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { chunksOf, type Subject } from '../core/batches';
-import { lacking, repeated } from '../core/directory-checks';
-import { wavesOf } from '../core/directory-order';
-import { codeOf, planOf, type Plan, type Planned } from '../core/directory-plan';
-import { upsertedRow } from '../core/directory-rows';
+import { lacking, repeated } from '../core/directory/checks';
+import { wavesOf } from '../core/directory/order';
+import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan';
+import { upsertedRow } from '../core/directory/rows';
 import type { Row } from '../core/json';
 import type { Refusal } from '../core/refusal';
 import { rowsOf } from '../core/reply';

@@ -1,7 +1,7 @@
-import type { Entity, Field, Operation } from '../api/define';
+import type { Entity, Field, Operation } from '../../api/define';
 import { isAlike } from './alike';
-import type { Row } from './json';
-import { keptOf, writableFields } from './whole';
+import type { Row } from '../json';
+import { keptOf, writableFields } from '../whole';
 
 /** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
 export interface Wanted {

@@ -1,8 +1,8 @@
-import type { Operation, Resource } from '../api/define';
-import { inWords } from './batches';
-import type { Planned, Wanted } from './directory-plan';
-import { Refusal } from './refusal';
-import { writableFields } from './whole';
+import type { Operation, Resource } from '../../api/define';
+import { inWords } from '../batches';
+import type { Planned, Wanted } from './plan';
+import { Refusal } from '../refusal';
+import { writableFields } from '../whole';
 
 /** The input items that share their code with another one, and what is wrong with them. */
 export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<number, Refusal> {

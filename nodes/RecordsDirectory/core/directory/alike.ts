@@ -1,5 +1,5 @@
-import type { Field } from '../api/define';
-import { rowsIn } from './json';
+import type { Field } from '../../api/define';
+import { rowsIn } from '../json';
 
 /** Whether two values of a field mean the same to the service, however they are spelled. */
 export const isAlike = (field: Field, one: unknown, other: unknown): boolean =>

@@ -1,5 +1,5 @@
-import type { Changes, Plan, Planned } from './directory-plan';
-import type { Row } from './json';
+import type { Changes, Plan, Planned } from './plan';
+import type { Row } from '../json';
 
 export type Action = Planned['action'] | 'missing' | 'retire' | 'delete';
 

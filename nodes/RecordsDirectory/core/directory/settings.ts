@@ -1,7 +1,7 @@
-import type { Operation } from '../api/define';
-import { listOf } from './identifiers';
-import type { Values } from './limits';
-import { Refusal } from './refusal';
+import type { Operation } from '../../api/define';
+import { listOf } from '../identifiers';
+import type { Values } from '../limits';
+import { Refusal } from '../refusal';
 
 /** What a sync is told besides the entries. */
 export interface Settings {
