@@ -1,11 +1,11 @@
 import { shiftTime } from './clock';
+import { fromFirstPage, judged, paged, probed, sweep } from './crowded';
 import { mustBeRow } from './record-list';
 import type { PageReply, RecordRow } from './record-list';
+import { freshOf, isSweep } from './scan-rows';
 import {
 	canCount,
-	countIn,
 	mayReadAgain,
-	mayStayOpen,
 	pageRequest,
 	pageTaken,
 	probeRequest,
@@ -95,9 +95,10 @@ export function scanRequest(scan: Scan): PageRequest {
  *
  * - One page that reaches below the bound is a snapshot: nothing can have moved.
  * - Over several pages each must begin strictly newer than the end of the page before.
- * - A second with more rows than a page cannot be passed so: then the form is walked by record id,
- *   which has no ties, until as many rows are found as were counted (`tally.ts`), or to its end.
- *   What is edited meanwhile carries a time that the next scan reads.
+ * - A second with more rows than half a page cannot be passed so: then pages are read as they come,
+ *   until as many rows are found as were counted (`tally.ts`). Where that does not work out, the form
+ *   is walked by record id, which has no ties, to that number or to its end. What is edited meanwhile
+ *   carries a time that the next scan reads.
  */
 export function scanOn(
 	before: Scan,
@@ -153,7 +154,8 @@ function pageOn(
 		const { size } = known;
 		if (canCount(scan) && size >= limits.pageSize && last && known.has(last.recordId)) {
 			// Nothing new below this page. If nothing is gone either, no row need be read again.
-			const probe = size + unknownIn(fresh, known).length;
+			const news = fresh.filter(({ recordId }) => !known.has(recordId));
+			const probe = size + news.length;
 			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
 		}
 		// The small first page was not enough: begin again with a full one, as if it had not been.
@@ -166,78 +168,14 @@ function pageOn(
 		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
 		return judged({ ...moved, tally }, fresh, limits);
 	}
-	// What came after the rows were counted was not among them.
-	const isGrown = unknownIn(fresh, known).some((row) => row[scan.by] >= scan.calm);
-	const tallied = { ...moved, tally: startTally(isGrown ? undefined : scan.tally?.count) };
-	if (outcome !== 'stuck') return { scan: tallied, fresh };
-	if (!canCount(scan)) return { scan: sweep(tallied, limits), fresh };
-	const stuck = { ...tallied, timeEdge: walk.edge as string };
+	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
+	if (!canCount(scan)) return { scan: sweep(moved, limits), fresh };
+	const stuck = { ...moved, timeEdge: walk.edge as string };
 	// What stands above on other pages is read once more: ids tell what has been counted.
 	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
-	return judged({ ...stuck, tally: pageTaken(stuck.tally, rows, scan, known) }, fresh, limits);
+	const tally = pageTaken(startTally(scan.tally?.count), rows, scan, known);
+	return judged({ ...stuck, tally }, fresh, limits);
 }
-
-const fromFirstPage = (scan: Scan): Scan => ({
-	...scan,
-	tally: { ...startTally(scan.tally?.count), pages: { next: 1, read: [] } },
-});
-
-/** A page of those that are read as they come. Where ties stand still, they hold all that was counted. */
-function paged(
-	before: Scan,
-	scan: Scan,
-	rows: readonly RecordRow[],
-	limits: ScanLimits,
-	known: KnownRecords,
-): ScanStep {
-	const end = countIn(scan, scanRequest(before), rows);
-	const taken = pageTaken(scan.tally!, rows, scan, known);
-	const tally = { ...taken, count: taken.count ?? end };
-	const fresh = freshOf(scan, rows);
-	const step = judged({ ...scan, tally }, fresh, limits);
-	const last = rows.at(-1);
-	const isOver = end !== undefined || last === undefined || last[scan.by] < scan.bound;
-	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
-	// Some were shuffled away, or have moved; ids do neither.
-	return { scan: sweep({ ...scan, tally: startTally(tally.count) }, limits), fresh };
-}
-
-/** The reply to a look at the end of the window. */
-function probed(
-	scan: Scan,
-	rows: readonly RecordRow[],
-	limits: ScanLimits,
-	known: KnownRecords,
-): ScanStep {
-	const count = countIn(scan, scanRequest(scan), rows);
-	const fresh = freshOf(scan, rows);
-	if (isSweep(scan)) {
-		const { found, sure } = scan.tally!;
-		return judged({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, limits);
-	}
-	if (count === known.size && mayStayOpen(scan, scan.walk.edge as string, limits.overlapSeconds))
-		return { scan, fresh, end: 'open' };
-	return {
-		scan: { ...scan, walk: startWalk(scan.by, limits.pageSize), tally: startTally(count) },
-		fresh,
-	};
-}
-
-/** Whether as many rows were found as were counted. */
-function judged(scan: Scan, fresh: readonly RecordRow[], limits: ScanLimits): ScanStep {
-	const tally = scan.tally!;
-	const { count, found, sure } = tally;
-	if (count === undefined || count === null || found < count) return { scan, fresh };
-	if (sure !== null && sure >= count) return { scan, fresh, end: 'complete' };
-	if (mayStayOpen(scan, scan.timeEdge!, limits.overlapSeconds)) return { scan, fresh, end: 'open' };
-	// Counted only afterwards: now that the number is known, a second reading can prove it.
-	if (sure === null && tally.pages) return { scan: fromFirstPage(scan), fresh };
-	if (sure === null) return { scan: sweep({ ...scan, tally: startTally(count) }, limits), fresh };
-	return { scan: { ...scan, tally: { ...tally, count: null } }, fresh };
-}
-
-const unknownIn = (rows: readonly RecordRow[], known: KnownRecords): readonly RecordRow[] =>
-	rows.filter(({ recordId }) => !known.has(recordId));
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanLimits): Scan {
 	const newest = rows[0]?.[scan.by] ?? '';
@@ -258,30 +196,4 @@ function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: Scan
 function isOver({ newestReadAt }: Scan, date: number | undefined, overlapSeconds: number): boolean {
 	if (date === undefined || newestReadAt === undefined) return false;
 	return (date - newestReadAt) / 1000 >= 2 * overlapSeconds + SETTLE_SLACK_SECONDS;
-}
-
-const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
-
-const freshOf = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
-	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
-
-function isWanted(scan: Scan, row: RecordRow): boolean {
-	const time = row[scan.by];
-	// What is newer than a baseline's first row has happened since: the next scan reports it.
-	return time >= scan.bound && !(scan.isBaseline && time > (scan.top ?? ''));
-}
-
-/** Rows above the edge are read, and one older than `calm` cannot have got there later. */
-function isReadBefore(scan: Scan, row: RecordRow): boolean {
-	const time = row[scan.by];
-	const { edge } = scan.walk;
-	if (time >= scan.calm) return false;
-	if (!isSweep(scan)) return edge !== null && time > edge;
-	return time > (scan.timeEdge ?? '') || (edge !== null && row.recordId >= (edge as number));
-}
-
-/** A walk by record id from the head of the list. */
-function sweep(scan: Scan, { pageSize }: ScanLimits): Scan {
-	const timeEdge = scan.timeEdge ?? (scan.walk.edge as string);
-	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge };
 }

@@ -1,0 +1,24 @@
+import type { RecordRow } from './record-list';
+import type { Scan } from './scan';
+
+/** Whether the scan walks by record id. */
+export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
+
+/** The rows of a reply that are wanted and were not certainly read before. */
+export const freshOf = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
+	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
+
+function isWanted(scan: Scan, row: RecordRow): boolean {
+	const time = row[scan.by];
+	// What is newer than a baseline's first row has happened since: the next scan reports it.
+	return time >= scan.bound && !(scan.isBaseline && time > (scan.top ?? ''));
+}
+
+/** Rows above the edge are read, and one older than `calm` cannot have got there later. */
+function isReadBefore(scan: Scan, row: RecordRow): boolean {
+	const time = row[scan.by];
+	const { edge } = scan.walk;
+	if (time >= scan.calm) return false;
+	if (!isSweep(scan)) return edge !== null && time > edge;
+	return time > (scan.timeEdge ?? '') || (edge !== null && row.recordId >= (edge as number));
+}
