@@ -266,4 +266,13 @@ describe('what is read', () => {
 			);
 		});
 	});
+
+	it('is not sorted by a detail table, and that is said before', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('getAll', CUSTOMERS, { options: { order: byId('field-24') } });
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe("'Sort By' names 'Contacts' (field-24), a detail table");
+			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
+		});
+	});
 });

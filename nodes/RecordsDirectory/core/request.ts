@@ -19,9 +19,7 @@ type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
  * query, the rest to the body. Whatever a value holds, it stays in its place.
  */
 export function requestOf(operation: Operation, values: Values): ApiRequest {
-	const path = operation.path.replace(/\{(\w+)\}/g, (_, slot: string) =>
-		segment(operation, slot, values),
-	);
+	const path = pathOf(operation, values);
 	const query = pick(operation, values, 'query') as Record<string, string | number>;
 	if (operation.returns.kind === 'many')
 		return { method: 'GET', path, query: sorted(operation, query) };
@@ -30,6 +28,10 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 		? { method: operation.method, path, query, body }
 		: { method: operation.method, path, query };
 }
+
+/** The path of an operation with its slots filled, each encoded. */
+export const pathOf = (operation: Operation, values: Values): string =>
+	operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => segment(operation, slot, values));
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
 export function bodyOf(operation: Operation, values: Values): Record<string, unknown> {

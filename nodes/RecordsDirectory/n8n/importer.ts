@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { batchesOf } from '../core/batches';
 import { rowsOf } from '../core/reply';
-import { bodyOf, requestOf } from '../core/request';
+import { bodyOf, pathOf } from '../core/request';
 import type { Checked, Job, Step } from './job';
 
 /** Imports take many items in one request; each item still has its own output. */
@@ -14,7 +14,7 @@ export function importSteps(
 	const entries = checked.map(({ item, values }) => ({
 		item,
 		values,
-		path: requestOf(operation, values).path,
+		path: pathOf(operation, values),
 	}));
 	return batchesOf(entries).map((batch) => ({
 		items: batch.entries.map(({ item }) => item),

@@ -2,7 +2,7 @@ import type { Resource } from '../api/define';
 import type { Row } from '../core/json';
 import { listOf } from '../core/identifiers';
 import type { Values } from '../core/limits';
-import { laidOut, splitBy, tableKey } from '../core/form/layout';
+import { layer, mustBeSortable, splitBy, tableKey } from '../core/form/layout';
 import { simplified } from '../core/simplify';
 import type { Forms } from './forms';
 
@@ -20,11 +20,13 @@ export async function layoutOf(
 		return (row) => [simplify ? simplified(resource, row) : row];
 	const keys = names === 'identifiers' ? 'identifiers' : 'captions';
 	const all = await forms(Number(values.form));
+	mustBeSortable(all, values.order);
 	const output = values.fields === undefined ? undefined : listOf(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const name = table === undefined ? undefined : tableKey(fields, table, { keys });
+	const laidOut = layer(fields, { keys });
 	return (row) => {
-		const whole = laidOut(fields, row, { keys });
+		const whole = laidOut(row);
 		const items = name === undefined ? [whole] : splitBy(name, whole);
 		return items.map((one) => simplified(resource, one));
 	};

@@ -1,11 +1,11 @@
 import { resources } from '../api';
 import { batchesOf, grouped } from '../core/batches';
-import { matchFields, matchKey, wantedKey } from '../core/form/match';
+import { keyReader, matchFields, wantedKey } from '../core/form/match';
 import { listOf } from '../core/identifiers';
 import { rowsIn, type Row } from '../core/json';
 import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
-import { requestOf } from '../core/request';
+import { pathOf } from '../core/request';
 import { collect } from './collect';
 import type { Checked, Fail, Job, Step } from './job';
 import type { Mapped } from './parameters';
@@ -62,11 +62,12 @@ async function plan(job: Job, items: readonly Checked[], fail: Fail): Promise<Pl
 			fail(one.item, error);
 		}
 	}
+	const keyOf = keyReader(by);
 	const found = new Map<string, number[]>();
 	const search = { form: target.form, fields: by.map(({ id }) => id).join() };
 	for await (const rows of collect(job.client, list, search, wanted.size > 0 ? Infinity : 0)) {
 		for (const row of rowsIn(rows)) {
-			const key = matchKey(by, (row.record ?? {}) as Row);
+			const key = keyOf((row.record ?? {}) as Row);
 			if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), Number(row.recordId)]);
 		}
 	}
@@ -92,7 +93,7 @@ const several = (ids: readonly number[]) =>
 function importSteps({ entry, client }: Job, root: string, planned: readonly Planned[]): Step[] {
 	const entries = planned.map((one) => ({
 		...one,
-		path: requestOf(entry.operation, one.values).path,
+		path: pathOf(entry.operation, one.values),
 	}));
 	return batchesOf(entries).map(({ path, entries: batch }) => ({
 		items: batch.map(({ item }) => item),
@@ -106,7 +107,7 @@ function importSteps({ entry, client }: Job, root: string, planned: readonly Pla
 
 async function update(job: Job, planned: Planned) {
 	const values = { ...planned.values, recordId: planned.recordId };
-	const path = requestOf(record.operations.get, values).path;
+	const path = pathOf(record.operations.get, values);
 	const body = await recordBody(job, values, path);
 	await job.client.send({ method: 'PUT', path, query: {}, body });
 	return [outputOf(planned)];

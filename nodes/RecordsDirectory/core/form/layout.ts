@@ -2,11 +2,13 @@ import { isRow, rowsIn, type Row } from '../json';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
 import { captionKeys, labelOf } from './names';
-import { readable, type Keys } from './read';
+import { readerOf, type Keys } from './read';
 
-/** A record of a reply whose `record` has one shape, its values by caption or identifier. */
-export const laidOut = (fields: readonly FormField[], row: Row, keys: Keys): Row =>
-	isRow(row.record) ? { ...row, record: readable(fields, row.record, keys) } : row;
+/** Records of replies with a `record` of one shape, its values by caption or identifier. */
+export function layer(fields: readonly FormField[], keys: Keys): (row: Row) => Row {
+	const read = readerOf(fields, keys);
+	return (row) => (isRow(row.record) ? { ...row, record: read(row.record) } : row);
+}
 
 /**
  * A laid out record once for each row of a detail table, the cells of that row in place of the table;
@@ -35,5 +37,16 @@ export function tableKey(fields: readonly FormField[], table: string, { keys }: 
 	throw new Refusal(
 		`'Split Detail Table' names ${what}, which is no detail table among the fields that are output`,
 		'Choose a table from the list, and have it output.',
+	);
+}
+
+/** Throws a `Refusal` for an order by a detail table, which the service refuses (Output-field limiting, 5). */
+export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
+	const names = String(order ?? '').split(/[:,]/);
+	const table = fields.find(({ id, kind }) => kind === 'table' && names.includes(id));
+	if (!table) return;
+	throw new Refusal(
+		`'Sort By' names ${labelOf(table)}, a detail table`,
+		'Sort by a field with one value.',
 	);
 }

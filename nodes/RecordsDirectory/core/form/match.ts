@@ -3,7 +3,7 @@ import type { Row } from '../json';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
 import { fieldFor, labelOf } from './names';
-import { readable } from './read';
+import { readerOf } from './read';
 import { isEmpty } from './value';
 
 /**
@@ -32,16 +32,19 @@ export function matchFields(
 	);
 }
 
-/** What a record is found by: equal texts for equal values, whatever their spelling. */
-export function matchKey(by: readonly FormField[], record: Row): string {
-	const values = readable(by, record, { keys: 'identifiers' });
-	return canonical(by.map(({ id }) => values[id]));
+/** What records are found by: equal texts for equal values, whatever their spelling. */
+export function keyReader(by: readonly FormField[]): (record: Row) => string {
+	const read = readerOf(by, { keys: 'identifiers' });
+	return (record) => {
+		const values = read(record);
+		return canonical(by.map(({ id }) => values[id]));
+	};
 }
 
 /** The match key of an input item. Throws a `Refusal` where a value to find the record by is missing. */
 export function wantedKey(by: readonly FormField[], record: Row): string {
 	const missing = by.filter(({ id }) => isEmpty(record[id]));
-	if (missing.length === 0) return matchKey(by, record);
+	if (missing.length === 0) return keyReader(by)(record);
 	throw new Refusal(
 		`${missing.map(labelOf).join(' and ')} is empty, so that no record can be found by it`,
 		'Give every field that is matched on a value, or match on others.',

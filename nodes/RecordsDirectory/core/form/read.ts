@@ -20,40 +20,60 @@ export interface Keys {
  * Captions that are not one field's alone are followed by ` (identifier)`. What no field is known
  * for, such as the related code `field-6[1]`, stays as it came.
  */
-export function readable(fields: readonly FormField[], record: Row, options: Keys): Row {
-	const values = new Map(Object.entries(record));
+export const readable = (fields: readonly FormField[], record: Row, options: Keys): Row =>
+	readerOf(fields, options)(record);
+
+/** `readable` for many records of one form. */
+export function readerOf(fields: readonly FormField[], options: Keys): (record: Row) => Row {
 	const ids = new Set(fields.map(({ id }) => id));
-	const unknown = [...values.keys()].filter((id) => !ids.has(id));
-	const all = [...fields, ...unknown.map((id) => ({ id, caption: id }))];
-	const keys = options.keys === 'captions' ? captionKeys(all) : undefined;
-	const keyOf = (id: string) => keys?.get(id) ?? id;
-	return Object.fromEntries([
-		...fields.map((field) => [keyOf(field.id), valueOf(field, values.get(field.id), options)]),
-		...unknown.map((id) => [keyOf(id), values.get(id)]),
-	]);
+	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
+		options.keys === 'captions' ? captionKeys(all) : undefined;
+	const usual = keysOf(fields);
+	const readers = fields.map((field) => [field.id, valueReader(field, options)] as const);
+	return (record) => {
+		const values = new Map(Object.entries(record));
+		const unknown = [...values.keys()].filter((id) => !ids.has(id));
+		// What no field is known for may bear the caption of one.
+		const keys =
+			unknown.length > 0
+				? keysOf([...fields, ...unknown.map((id) => ({ id, caption: id }))])
+				: usual;
+		const keyOf = (id: string) => keys?.get(id) ?? id;
+		return Object.fromEntries([
+			...readers.map(([id, read]) => [keyOf(id), read(values.get(id))]),
+			...unknown.map((id) => [keyOf(id), values.get(id)]),
+		]);
+	};
 }
 
-function valueOf(field: FormField, value: unknown, options: Keys): unknown {
-	if (isEmpty(value)) return isList(field) || Array.isArray(value) ? [] : null;
+function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
+	const read = fullReader(field, options);
+	return (value) =>
+		isEmpty(value) ? (isList(field) || Array.isArray(value) ? [] : null) : read(value);
+}
+
+/** Reads a value that is not empty. */
+function fullReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	switch (field.kind) {
 		case 'number':
-			return numberOf(value);
+			return numberOf;
 		case 'date':
 		case 'dateTime':
-			return typeof value === 'string' ? dateOf(value) : value;
+			return (value) => (typeof value === 'string' ? dateOf(value) : value);
 		case 'choice':
-			return choiceOf(value);
+			return choiceOf;
 		case 'choices':
-			return choicesOf(field, value).map(choiceOf);
+			return (value) => choicesOf(field, value).map(choiceOf);
 		case 'users':
 		case 'organizations':
-			return listOf(value).map(selectedOf);
-		case 'table':
-			return listOf(value).map((row) =>
-				isRow(row) ? readable(field.columns, cellsOf(row, field.columns), options) : row,
-			);
+			return (value) => listOf(value).map(selectedOf);
+		case 'table': {
+			const readRow = readerOf(field.columns, options);
+			return (value) =>
+				listOf(value).map((row) => (isRow(row) ? readRow(cellsOf(row, field.columns)) : row));
+		}
 		default:
-			return value;
+			return (value) => value;
 	}
 }
 
