@@ -1,129 +1,216 @@
 import fc from 'fast-check';
 import {
-	nextSlot,
-	openWindow,
+	allowed,
+	asked,
+	freshPace,
 	quietened,
-	type Window,
+	sentAt,
+	turnOf,
+	withdrawn,
+	type Ask,
+	type Pace,
 } from '../../nodes/RecordsDirectory/core/pace';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
 
-interface Ask {
+const FREE_MS = WINDOW_MS + 1_000;
+
+interface Plan {
 	readonly gap: number;
 	readonly limit: number;
+	readonly isUrgent: boolean;
+	/** Milliseconds after which it does not wait any longer. */
+	readonly patience: number;
 }
 
-/** When each request is sent, if one asks `gap` after the other. */
-function sent(asks: readonly Ask[], start: Window = openWindow): number[] {
-	let window = start;
+interface Sent extends Ask {
+	readonly askedAt: number;
+	readonly sentAt: number;
+}
+
+/** A site on a clock of its own, on which everybody is sent as soon as it may. */
+function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 	let now = 0;
-	return asks.map(({ gap, limit }) => {
-		now += gap;
-		const slot = nextSlot(window, now, limit);
-		window = slot.window;
-		return slot.at;
-	});
+	const asks = plans.map(({ gap, ...plan }, id) => ({ ...plan, id, askedAt: (now += gap) }));
+	const sent: Sent[] = [];
+	let pace = start;
+	const moments = new Set(asks.flatMap(({ askedAt, patience }) => [askedAt, askedAt + patience]));
+	moments.add(pace.quietUntil);
+	for (let left = [...moments]; left.length > 0; ) {
+		const at = Math.min(...left);
+		left = left.filter((moment) => moment > at && moment < Infinity);
+		for (const one of asks) {
+			if (one.askedAt === at) pace = asked(pace, one);
+			if (one.askedAt + one.patience === at) pace = withdrawn(pace, one.id);
+		}
+		for (const id of allowed(pace, at)) {
+			pace = sentAt(pace, id, at);
+			sent.push({ ...asks[id]!, sentAt: at });
+			left.push(at + FREE_MS);
+		}
+	}
+	expect(pace.waiting).toEqual([]);
+	return sent;
 }
 
 /** The most requests that any 100 seconds hold; both ends count. */
 const crowdOf = (times: readonly number[]) =>
-	Math.max(...times.map((t) => times.filter((u) => u >= t && u <= t + WINDOW_MS).length));
+	Math.max(0, ...times.map((t) => times.filter((u) => u >= t && u <= t + WINDOW_MS).length));
 
-const same = (count: number, limit: number, gap = 0) =>
-	Array.from({ length: count }, () => ({ gap, limit }));
-const gaps = fc.oneof(fc.constant(0), fc.nat(50), fc.nat(5_000), fc.nat(150_000));
-const limits = fc.integer({ min: 1, max: 8 });
+const plan = (more: Partial<Plan> = {}): Plan => ({
+	gap: 0,
+	limit: 100,
+	isUrgent: false,
+	patience: Infinity,
+	...more,
+});
+const same = (count: number, more: Partial<Plan> = {}) =>
+	Array.from({ length: count }, () => plan(more));
+const timesOf = (sent: readonly Sent[]) => sent.map(({ sentAt: at }) => at);
 
-describe('the window of a site', () => {
-	it('lets a burst up to the limit go at once', () => {
-		expect(sent(same(100, 100))).toEqual(Array(100).fill(0));
+const gap = fc.oneof(fc.constant(0), fc.nat(50), fc.nat(5_000), fc.nat(150_000));
+const patience = fc.oneof(fc.constant(Infinity), fc.constant(Infinity), fc.nat(200_000));
+const plans = (limit: fc.Arbitrary<number>, isPatient = false) =>
+	fc.array(
+		fc.record({
+			gap,
+			limit,
+			isUrgent: fc.boolean(),
+			patience: isPatient ? fc.constant(Infinity) : patience,
+		}),
+		{ minLength: 1, maxLength: 60 },
+	);
+const small = fc.integer({ min: 1, max: 8 });
+
+describe('the pace of a site', () => {
+	it('lets a burst go at once, less a share for triggers and the editor', () => {
+		const times = timesOf(lives(same(100)));
+		expect(times.filter((at) => at === 0)).toHaveLength(95);
+		expect(times.filter((at) => at === FREE_MS)).toHaveLength(5);
 	});
 
-	it('holds the next one until the first has left the window', () => {
-		const at = sent(same(101, 100))[100] ?? 0;
-		expect(at).toBeGreaterThan(WINDOW_MS);
-		expect(at).toBeLessThanOrEqual(WINDOW_MS + 5_000);
-	});
-
-	it('lets the whole burst go again after that', () => {
-		const times = sent(same(300, 100));
-		expect(new Set(times).size).toBe(3);
+	it('does not divide a small limit', () => {
+		expect(timesOf(lives(same(19, { limit: 19 })))).toEqual(Array(19).fill(0));
 	});
 
 	it('holds nobody who asks slowly enough', () => {
-		const times = sent(same(50, 2, 60_000));
+		const times = timesOf(lives(same(50, { limit: 2, gap: 60_000 })));
 		expect(times).toEqual(times.map((_, n) => (n + 1) * 60_000));
 	});
 
 	it('never holds more than the limit in any 100 seconds', () => {
-		fc.assert(
-			fc.property(limits, fc.array(gaps, { minLength: 1, maxLength: 60 }), (limit, all) => {
-				expect(crowdOf(sent(all.map((gap) => ({ gap, limit }))))).toBeLessThanOrEqual(limit);
-			}),
+		const property = fc.property(small, (limit) =>
+			fc.assert(
+				fc.property(plans(fc.constant(limit)), (all) => {
+					expect(crowdOf(timesOf(lives(all)))).toBeLessThanOrEqual(limit);
+				}),
+				{ numRuns: 30 },
+			),
 		);
+		fc.assert(property, { numRuns: 10 });
 	});
 
 	it('keeps that up while credentials with other limits share it', () => {
-		const asks = fc.array(fc.record({ gap: gaps, limit: limits }), { minLength: 1, maxLength: 60 });
 		fc.assert(
-			fc.property(asks, (all) => {
-				const times = sent(all);
-				all.forEach(({ limit }, n) => {
-					const before = times.slice(0, n + 1).filter((t) => t >= (times[n] ?? 0) - WINDOW_MS);
-					expect(before.length).toBeLessThanOrEqual(Math.max(limit, 1));
+			fc.property(plans(small), (all) => {
+				const sent = lives(all);
+				sent.forEach(({ limit, sentAt: at }, n) => {
+					const before = sent.slice(0, n + 1).filter((one) => one.sentAt >= at - WINDOW_MS);
+					expect(before.length).toBeLessThanOrEqual(limit);
 				});
 			}),
 		);
 	});
 
-	it('sends in the order of asking, and never before one asked', () => {
+	it('sends every request that goes on waiting, each kind in the order of asking', () => {
 		fc.assert(
-			fc.property(fc.array(fc.record({ gap: gaps, limit: limits })), (all) => {
-				const times = sent(all);
-				expect(times).toEqual([...times].sort((a, b) => a - b));
-				let now = 0;
-				all.forEach(({ gap }, n) => {
-					now += gap;
-					expect(times[n]).toBeGreaterThanOrEqual(now);
-				});
-			}),
+			fc.property(small, fc.boolean(), (limit, isUrgent) =>
+				fc.assert(
+					fc.property(plans(fc.constant(limit), true), (all) => {
+						const sent = lives(all);
+						expect(sent).toHaveLength(all.length);
+						const kind = sent.filter((one) => one.isUrgent === isUrgent).map(({ id }) => id);
+						expect(kind).toEqual([...kind].sort((a, b) => a - b));
+					}),
+					{ numRuns: 20 },
+				),
+			),
+			{ numRuns: 10 },
 		);
 	});
 
-	it('waits no longer than it must', () => {
+	it('knows the turn of whoever waits, if nobody else asks', () => {
 		fc.assert(
-			fc.property(limits, fc.array(gaps, { minLength: 1, maxLength: 60 }), (limit, all) => {
-				const times = sent(all.map((gap) => ({ gap, limit })));
-				let now = 0;
-				all.forEach((gap, n) => {
-					now += gap;
-					const free = (times[n - limit] ?? -Infinity) + WINDOW_MS + 1_000;
-					expect(times[n]).toBe(Math.max(now, free, times[n - 1] ?? 0));
-				});
+			fc.property(plans(small, true), (all) => {
+				const crowd = all.map((one) => ({ ...one, gap: 0 }));
+				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), freshPace);
+				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
 			}),
+			{ numRuns: 50 },
 		);
+	});
+
+	it('gives the turn of one who withdraws to the next, at once', () => {
+		const [, second, third] = lives([
+			plan({ limit: 1 }),
+			plan({ limit: 1, patience: 50_000 }),
+			plan({ limit: 1 }),
+		]);
+		expect([second?.id, second?.sentAt, third]).toEqual([2, FREE_MS, undefined]);
+	});
+
+	it('is not held up by somebody whose own limit is small', () => {
+		const sent = lives([plan({ limit: 2 }), ...same(3, { limit: 2 }), ...same(5, { limit: 10 })]);
+		const large = sent.filter(({ limit }) => limit === 10);
+		expect(timesOf(large)).toEqual([0, 0, 0, 0, 0]);
 	});
 
 	it('remembers no more than what still counts', () => {
-		let window = openWindow;
-		for (let n = 0; n < 1_000; n++) window = nextSlot(window, n * 1_000, 100).window;
-		expect(window.times.length).toBeLessThanOrEqual(102);
+		let pace = freshPace;
+		for (let n = 0; n < 1_000; n++) pace = sentAt(pace, n, n * 1_000);
+		expect(pace.sent.length).toBeLessThanOrEqual(102);
+	});
+});
+
+describe('a long import beside triggers and the editor', () => {
+	it('never lets them wait, as long as they need no more than their share', () => {
+		const often = fc.array(fc.nat(60_000), { minLength: 20, maxLength: 20 });
+		fc.assert(
+			fc.property(often, (moments) => {
+				const urgent = [...moments].map((at) => at * 30).sort((a, b) => a - b);
+				// No more than five in any 101 seconds.
+				const few = urgent.filter((at, n) => n < 5 || at - urgent[n - 5]! > FREE_MS);
+				let now = 0;
+				const asks = few.map((at) => {
+					const after = at - now;
+					now = at;
+					return plan({ isUrgent: true, gap: after });
+				});
+				const sent = lives([...same(600), ...asks]);
+				for (const { isUrgent, askedAt, sentAt: at } of sent)
+					if (isUrgent) expect(at).toBe(askedAt);
+				expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
+			}),
+			{ numRuns: 20 },
+		);
 	});
 });
 
 describe('quiet after a refusal', () => {
 	it('nothing is sent before its end', () => {
-		const quiet = quietened(openWindow, 42_000);
-		expect(sent(same(3, 100), quiet)).toEqual([42_000, 42_000, 42_000]);
-		expect(sent(same(2, 100, 30_000), quiet)).toEqual([42_000, 60_000]);
+		const quiet = quietened(freshPace, 42_000);
+		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_000, 42_000]);
+		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
 	it('a shorter one does not end a longer one', () => {
-		expect(quietened(quietened(openWindow, 9_000), 5_000).quietUntil).toBe(9_000);
-		expect(quietened(quietened(openWindow, 5_000), 9_000).quietUntil).toBe(9_000);
+		expect(quietened(quietened(freshPace, 9_000), 5_000).quietUntil).toBe(9_000);
+		expect(quietened(quietened(freshPace, 5_000), 9_000).quietUntil).toBe(9_000);
 	});
 
 	it('the requests before it still count', () => {
-		const { window } = nextSlot(openWindow, 0, 1);
-		expect(nextSlot(quietened(window, 5_000), 1, 1).at).toBeGreaterThan(WINDOW_MS);
+		const used = sentAt(freshPace, 0, 0);
+		const pace = asked(quietened(used, 5_000), { id: 1, limit: 1, isUrgent: true });
+		expect(allowed(pace, 6_000)).toEqual([]);
+		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
 	});
 });

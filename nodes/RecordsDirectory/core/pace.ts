@@ -2,40 +2,92 @@ import { WINDOW_MS } from './retry';
 
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
 const MARGIN_MS = 1_000;
+/** The part of the limit that only triggers and the editor's lists may use, of limits worth dividing. */
+const RESERVED_SHARE = 0.05;
+const SMALLEST_DIVIDED = 20;
 
-/** The sliding window of a site: when its latest requests were or will be sent, in milliseconds. */
-export interface Window {
-	readonly times: readonly number[];
+/** A request that waits for its turn. */
+export interface Ask {
+	readonly id: number;
+	/** Most requests in 100 seconds, as its credential says. */
+	readonly limit: number;
+	/** Whether it goes before others, and may use what is reserved: a trigger's, or the editor's. */
+	readonly isUrgent: boolean;
+}
+
+/** What is known of a site; times in milliseconds. */
+export interface Pace {
+	/** When the latest requests were sent. */
+	readonly sent: readonly number[];
 	/** Nothing is sent before this moment, after the service refused for its limit. */
 	readonly quietUntil: number;
+	/** In the order of asking. */
+	readonly waiting: readonly Ask[];
 }
 
-export const openWindow: Window = { times: [], quietUntil: 0 };
+export const freshPace: Pace = { sent: [], quietUntil: 0, waiting: [] };
+
+export const asked = (pace: Pace, ask: Ask): Pace => ({
+	...pace,
+	waiting: [...pace.waiting, ask],
+});
+
+/** The pace without a request that does not wait any more. */
+export const withdrawn = (pace: Pace, id: number): Pace => ({
+	...pace,
+	waiting: pace.waiting.filter((ask) => ask.id !== id),
+});
+
+/** The pace after the service refused for its limit: quiet until it is said to be free again. */
+export const quietened = (pace: Pace, until: number): Pace => ({
+	...pace,
+	quietUntil: Math.max(pace.quietUntil, until),
+});
 
 /**
- * The earliest moment for one more request, such that no 100 seconds hold more than `limit`, and
- * the window with it. Requests keep the order in which they asked.
+ * Which of the waiting requests may be sent now, such that no 100 seconds hold more than the limit of
+ * any of them: urgent ones first, each kind in the order of asking. A request that must wait because
+ * its own limit is small does not hold up others.
  */
-export function nextSlot(
-	window: Window,
-	now: number,
-	limit: number,
-): { at: number; window: Window } {
-	const { times, quietUntil } = window;
-	const oldest = times[times.length - limit];
-	const afterWindow = oldest === undefined ? 0 : oldest + WINDOW_MS + MARGIN_MS;
-	const at = Math.max(now, quietUntil, afterWindow, times[times.length - 1] ?? 0);
-	return { at, window: { times: [...times, at].slice(-limit), quietUntil } };
+export function allowed({ sent, quietUntil, waiting }: Pace, now: number): readonly number[] {
+	if (now < quietUntil) return [];
+	let used = sent.filter((at) => isFresh(at, now)).length;
+	const inOrder = [
+		...waiting.filter(({ isUrgent }) => isUrgent),
+		...waiting.filter(({ isUrgent }) => !isUrgent),
+	];
+	const ids: number[] = [];
+	for (const ask of inOrder) {
+		if (used >= shareOf(ask)) continue;
+		ids.push(ask.id);
+		used++;
+	}
+	return ids;
 }
 
-/** The window without a turn that was not used after all. */
-export function givenBack({ times, quietUntil }: Window, at: number): Window {
-	const unused = times.lastIndexOf(at);
-	return { times: times.filter((_, n) => n !== unused), quietUntil };
+/** The pace after a request was sent; what does not count any more is forgotten. */
+export function sentAt(pace: Pace, id: number, now: number): Pace {
+	const { waiting } = withdrawn(pace, id);
+	return { ...pace, waiting, sent: [...pace.sent.filter((at) => isFresh(at, now)), now] };
 }
 
-/** The window after the service refused for its limit: quiet until it is said to be free again. */
-export const quietened = (window: Window, until: number): Window => ({
-	...window,
-	quietUntil: Math.max(window.quietUntil, until),
-});
+/** When it is a waiting request's turn if nobody else asks, and each is sent as soon as it may. */
+export function turnOf(pace: Pace, id: number, now: number): number {
+	let then = { ...pace };
+	let at = Math.max(now, pace.quietUntil);
+	for (;;) {
+		const ids = allowed(then, at);
+		if (ids.includes(id)) return at;
+		for (const other of ids) then = sentAt(then, other, at);
+		const [oldest = Infinity] = then.sent.filter((one) => isFresh(one, at)).sort((a, b) => a - b);
+		if (oldest === Infinity) return Infinity;
+		at = oldest + WINDOW_MS + MARGIN_MS;
+	}
+}
+
+const isFresh = (at: number, now: number): boolean => at + WINDOW_MS + MARGIN_MS > now;
+
+function shareOf({ limit, isUrgent }: Ask): number {
+	if (isUrgent || limit < SMALLEST_DIVIDED) return limit;
+	return limit - Math.ceil(limit * RESERVED_SHARE);
+}

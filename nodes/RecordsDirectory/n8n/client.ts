@@ -46,11 +46,9 @@ export async function connect(
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
-	const wait = async (ms: number) => {
-		if (ms > 5_000) {
+	const tell = (ms: number) => {
+		if (ms > 5_000)
 			context.logger.info(`Waiting ${Math.ceil(ms / 1000)} s for ${site}: its limit is reached`);
-		}
-		await pause(ms, signal);
 	};
 
 	const send = async (request: ApiRequest): Promise<RawReply> => {
@@ -74,7 +72,7 @@ export async function connect(
 			if (delay === undefined || delay > patienceMs) throw remembered(failure);
 			// Where the whole site is quiet, the turn of the next attempt waits for it.
 			if (failure.kind !== 'rate') {
-				await wait(delay).catch((error: unknown) => {
+				await pause(delay, signal).catch((error: unknown) => {
 					throw remembered(error);
 				});
 			}
@@ -82,7 +80,7 @@ export async function connect(
 	};
 
 	const attemptOnce = async (request: ApiRequest): Promise<RawReply | Failure> => {
-		await turn(site, limit, patienceMs, wait);
+		await turn(site, limit, { patienceMs, signal, tell });
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
 				context,

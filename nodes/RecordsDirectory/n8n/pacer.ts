@@ -1,12 +1,22 @@
 import { sleep } from 'n8n-workflow';
 import { Failure } from '../core/failure';
-import { givenBack, nextSlot, openWindow, quietened, type Window } from '../core/pace';
+import {
+	allowed,
+	asked,
+	freshPace,
+	quietened,
+	sentAt,
+	turnOf,
+	withdrawn,
+	type Pace,
+} from '../core/pace';
 
 /**
- * The only state of the process: the window of every site. The limit counts for the whole site,
- * so all executions, triggers and lists that use it share one.
+ * The pace of every site, for the whole process: the limit counts for the site, so all executions,
+ * triggers and lists that use it share one.
  */
-const windows = new Map<string, Window>();
+const paces = new Map<string, Pace>();
+let asks = 0;
 
 /** Long waits are slept in slices, as n8n offers no sleep that can be cancelled. */
 const SLICE_MS = 250;
@@ -14,25 +24,36 @@ const SLICE_MS = 250;
 // A clock that does not step with the machine's time.
 const now = () => performance.now();
 
-/** Waits for the turn of one more request; fails instead where that takes longer than `patienceMs`. */
+const paceOf = (site: string) => paces.get(site) ?? freshPace;
+
+export interface Waiting {
+	/** The longest wait, after which the request fails instead; finite where somebody waits for it. */
+	readonly patienceMs: number;
+	readonly signal: AbortSignal | undefined;
+	/** Told once how long it takes. */
+	tell(ms: number): void;
+}
+
+/** Waits for the turn of one more request. */
 export async function turn(
 	site: string,
 	limit: number,
-	patienceMs: number,
-	wait: (ms: number) => Promise<void>,
+	{ patienceMs, signal, tell }: Waiting,
 ): Promise<void> {
-	for (;;) {
-		const { at, window } = nextSlot(windows.get(site) ?? openWindow, now(), limit);
-		const ms = at - now();
-		if (ms > patienceMs) throw usedUp(ms);
-		windows.set(site, window);
-		if (ms <= 0) return;
-		await wait(ms).catch((error: unknown) => {
-			windows.set(site, givenBack(windows.get(site) ?? openWindow, at));
-			throw error;
-		});
-		// While this one slept, another may have been told that the limit is reached.
-		if ((windows.get(site)?.quietUntil ?? 0) <= now()) return;
+	const id = ++asks;
+	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity }));
+	try {
+		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
+			const ms = turnOf(paceOf(site), id, now()) - now();
+			if (ms > patienceMs) throw usedUp(ms);
+			if (!isTold) tell(ms);
+			// Others may withdraw, or be told that the limit is reached: look again soon.
+			await pause(Math.min(ms, SLICE_MS), signal);
+		}
+		paces.set(site, sentAt(paceOf(site), id, now()));
+	} catch (error) {
+		paces.set(site, withdrawn(paceOf(site), id));
+		throw error;
 	}
 }
 
@@ -45,7 +66,7 @@ const usedUp = (retryAfterMs: number) =>
 
 /** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
 export function quiet(site: string, ms: number): void {
-	windows.set(site, quietened(windows.get(site) ?? openWindow, now() + ms));
+	paces.set(site, quietened(paceOf(site), now() + ms));
 }
 
 /** Sleeps, and fails within a moment when the execution is cancelled. */
