@@ -51,9 +51,8 @@ export async function turn(
 			await pause(Math.min(ms, SLICE_MS), signal);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
-	} catch (error) {
+	} finally {
 		paces.set(site, withdrawn(paceOf(site), id));
-		throw error;
 	}
 }
 
