@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createChannel, type Channel } from './channel.ts';
+import { createModel, type ScriptedModel } from './model.ts';
 import { createOrders, type OrderBook } from './orders.ts';
 
 export type { ChannelMessage } from './channel.ts';
@@ -14,13 +15,15 @@ export interface Neighbours {
 	mount(app: Hono): void;
 	channel: Pick<Channel, 'messages' | 'events'>;
 	orders: OrderBook;
+	model: Pick<ScriptedModel, 'requests'>;
 }
 
-/** The web shop and the team's chat: the systems around the service that the workflows meet. */
+/** The web shop, the team's chat and a language model: what the workflows meet around the service. */
 export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 	const { now = () => new Date(), orderEverySeconds = 60 } = options;
 	const channel = createChannel(now);
 	const orders = createOrders(now, orderEverySeconds);
+	const model = createModel(now);
 
 	function mount(app: Hono): void {
 		app.get('/neighbours/orders', (context) => {
@@ -35,7 +38,16 @@ export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 			return context.text(answer.text, answer.status);
 		});
 		app.get('/neighbours/channel', (context) => context.json({ messages: channel.messages }));
+		app.get('/neighbours/model/v1/models', (context) => {
+			const answer = model.list(context.req.header('authorization') ?? '');
+			return context.json(answer.body, answer.status);
+		});
+		app.post('/neighbours/model/v1/chat/completions', async (context) => {
+			const authorization = context.req.header('authorization') ?? '';
+			const answer = model.complete(authorization, await context.req.text());
+			return context.json(answer.body, answer.status);
+		});
 	}
 
-	return { mount, channel, orders };
+	return { mount, channel, orders, model };
 }

@@ -1,6 +1,10 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import { mapperFields } from '../../nodes/RecordsDirectory/core/form/mapper';
+import {
+	distinctForModels,
+	mapperFields,
+	type MapperField,
+} from '../../nodes/RecordsDirectory/core/form/mapper';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 
 const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
@@ -92,4 +96,26 @@ it('matching is by single values that can be sent, first of all by the keys', ()
 		readOnly: true,
 		required: false,
 	});
+});
+
+it('keeps the inputs of an agent apart that n8n would name alike', () => {
+	const named = (id: string, displayName: string) => ({
+		...mapperFields([], { creating: true })[0],
+		id,
+		displayName,
+	});
+	const fields = [
+		named('field-1', '件名'),
+		named('field-2', '本文'),
+		named('field-3', 'Name'),
+		named('field-4', 'A B'),
+		named('field-5', 'A/B'),
+	];
+	expect(distinctForModels(fields as MapperField[]).map(({ displayName }) => displayName)).toEqual([
+		'件名 (field-1)',
+		'本文 (field-2)',
+		'Name',
+		'A B (field-4)',
+		'A/B (field-5)',
+	]);
 });

@@ -42,7 +42,9 @@ it('takes a 404 of the page past the end for the end', async () => {
 it('takes a 404 of the first page for what it is', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { ...all, form: byId(99) };
-		expect((await failureOf(execute({ parameters, credentials }))).message).toBe('Not Found');
+		expect((await failureOf(execute({ parameters, credentials }))).message).toBe(
+			'Not Found: form 99',
+		);
 		expect(service.log).toHaveLength(1);
 	});
 });

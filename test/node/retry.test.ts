@@ -120,7 +120,7 @@ describe('a record that is not there to be deleted', () => {
 			service.store.deleteRecord(1, 1);
 			service.faults.add({ answer: { status, headers: atOnce } });
 			const error = await failureOf(execute({ parameters: remove, credentials }));
-			expect(error.message).toBe('Not Found');
+			expect(error.message).toBe('Not Found: record 1 of form 1');
 			expect(service.log).toHaveLength(requests);
 		});
 	});

@@ -119,3 +119,15 @@ it('no key in the errors of lists and polls', async () => {
 		expect(service.log).toHaveLength(2);
 	});
 });
+
+it.each([
+	['create', { loginPass: "={{ $fromAI('Login_Password', '', 'string') }}" }],
+	['update', { options: { loginPass: "={{ $fromAI('Login_Password') }}" } }],
+])('user.%s: a password is not left to the model of an agent', async (operation, given) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { resource: 'user', operation, code: byId('E0001'), ...given };
+		const error = await failureOf(execute({ parameters, credentials }));
+		expect(error.message).toBe("'Login Password' cannot be left to a model");
+		expect(service.log).toHaveLength(0);
+	});
+});

@@ -5,6 +5,7 @@ import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
 import { delayAfter } from '../core/retry';
 import { headerOf, siteOf } from '../core/site';
+import { subjectOf } from '../core/subject';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn } from './pacer';
 
@@ -119,11 +120,17 @@ export async function connect(
 		};
 	};
 
-	const clean = ({ method, body }: ApiRequest, failure: Failure) =>
+	const clean = ({ method, path, body }: ApiRequest, failure: Failure) =>
 		redacted(
 			// A read has no effect, whatever became of it.
-			method === 'GET' ? changed(failure, { ambiguous: false }) : failure,
+			named(path, method === 'GET' ? changed(failure, { ambiguous: false }) : failure),
 			[settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)],
 		);
 	return { site, send };
+}
+
+/** The service says of what does not exist that it was not found, and not what. */
+function named(path: string, failure: Failure): Failure {
+	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
+	return subject === '' ? failure : changed(failure, { message: `${failure.message}: ${subject}` });
 }

@@ -34,6 +34,9 @@ const MAPPERS = [
 	{ mode: 'upsert', kinds: ['upserted'] },
 ] as const;
 
+/** Before that, n8n's mapper would show that it found no fields. */
+const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
+
 /** A property, and the shapes of replies whose operations show it; all of them when there are none. */
 interface RecordProperty {
 	readonly property: INodeProperties;
@@ -60,17 +63,19 @@ export const recordProperties = (): RecordProperty[] => [
 				},
 			],
 			default: 'form',
+			displayOptions: ONCE_FORM_IS_CHOSEN,
 		},
 	},
 	...MAPPERS.map(({ mode, kinds }) => ({ property: mapper(mode), kinds })),
 	{ property: DETAIL_ROWS },
 	{
 		property: {
-			displayName: 'Record',
+			// Not 'Record', as the record to update is: n8n makes the names of an agent's inputs of these.
+			displayName: 'Record as JSON',
 			name: 'recordJson',
 			type: 'json',
 			default: '{}',
-			displayOptions: { show: { specifyRecord: ['json'] } },
+			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['json'] } },
 			placeholder: 'e.g. {"field-1": "a value"}',
 			description: 'The values by field identifier, as a JSON object',
 		},
@@ -83,7 +88,7 @@ const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
-	displayOptions: { show: { specifyRecord: ['form'] } },
+	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 	typeOptions: {
 		loadOptionsDependsOn: ['form.value'],
 		resourceMapper: {
@@ -109,7 +114,7 @@ const DETAIL_ROWS: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Row',
 	default: {},
-	displayOptions: { show: { specifyRecord: ['form'] } },
+	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 	description: 'Rows of the detail tables of the form; they replace the rows that a record has',
 	options: [
 		{

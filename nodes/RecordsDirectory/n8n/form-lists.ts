@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../api/fields';
 import type { FormField } from '../core/form/definition';
-import { mapperFields } from '../core/form/mapper';
+import { distinctForModels, mapperFields, type MapperField } from '../core/form/mapper';
 import {
 	columnOptions,
 	outputOptions,
@@ -57,7 +57,15 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 	const operation = current(this, 'operation');
 	const creating = operation === 'create' || operation === 'import';
 	const fields = mapperFields(await chosenForm(this), { creating });
-	return { fields: fields.map((field) => ({ ...field, options: field.options?.slice() })) };
+	const isTool = this.getNode().type.endsWith('Tool');
+	return { fields: (isTool ? distinctForModels(fields) : fields).map(asInput) };
 }
+
+/** What n8n shows for a list is a JSON editor that has an error while it is empty: it can be added. */
+const asInput = (field: MapperField) => ({
+	...field,
+	options: field.options?.slice(),
+	...(field.type === 'array' ? { removed: true } : {}),
+});
 
 export const resourceMapping = { getFormFields };

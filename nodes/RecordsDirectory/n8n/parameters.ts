@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../api';
-import { flag, integer, type Field, type Fields } from '../api/define';
+import { flag, integer, type Field, type Fields, type Operation } from '../api/define';
 import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
 import { detailsOf } from '../core/form/details';
 import { listOf } from '../core/identifiers';
 import { isRow } from '../core/json';
 import { accepted, type Values } from '../core/limits';
 import { mustAgree } from '../core/locator';
+import { Refusal } from '../core/refusal';
 
 /** The operation that the person chose; it is the same for all items. */
 export function chosen(context: IExecuteFunctions): Entry {
@@ -19,6 +20,7 @@ export function chosen(context: IExecuteFunctions): Entry {
 
 /** The values of an item, checked against the document's bounds. Throws a `Refusal` otherwise. */
 export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item: number): Values {
+	mustKeepSecrets(context, operation);
 	const isRead = operation.method === 'GET';
 	const reading = { zone: context.getTimezone() };
 	const collection = (name: 'filters' | 'options', fields: Fields | undefined) =>
@@ -43,6 +45,21 @@ export function valuesOf(context: IExecuteFunctions, { operation }: Entry, item:
 		...collection('filters', operation.filters),
 		...collection('options', operation.options),
 	};
+}
+
+/** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
+function mustKeepSecrets(context: IExecuteFunctions, { params, options = {} }: Operation): void {
+	const given: Values = context.getNode().parameters;
+	const more = isRow(given.options) ? given.options : {};
+	for (const [texts, fields] of [[given, params] as const, [more, options] as const]) {
+		for (const [name, { label, password }] of Object.entries(fields)) {
+			if (!password || !/\$fromAI\b/i.test(String(texts[name] ?? ''))) continue;
+			throw new Refusal(
+				`'${label}' cannot be left to a model`,
+				'Enter it, or take it from the workflow by an expression.',
+			);
+		}
+	}
 }
 
 /** How many rows of a list are wanted; Infinity for all of them. */

@@ -54,6 +54,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 					{
 						...property,
 						displayOptions: {
+							...property.displayOptions,
 							show: { resource: [resourceName], operation: among.map(([name]) => name) },
 						},
 					},
@@ -145,7 +146,10 @@ const required = (field: Field) =>
 
 const only = (property: INodeProperties, more: Record<string, unknown[]>): INodeProperties => ({
 	...property,
-	displayOptions: { show: { ...property.displayOptions?.show, ...more } as never },
+	displayOptions: {
+		...property.displayOptions,
+		show: { ...property.displayOptions?.show, ...more } as never,
+	},
 });
 
 /** A property that already depends on another one keeps that dependence. */

@@ -81,3 +81,17 @@ function optionsOf(field: FormField): Array<{ name: string; value: string }> {
 	const options = names.map((name) => ({ name, value: name }));
 	return field.required || field.isKey ? options : [...options, { name: '(Empty)', value: '' }];
 }
+
+/**
+ * The fields with names that stay apart when n8n makes the inputs of an agent's tool of them: it keeps
+ * ASCII letters, digits and hyphens only.
+ */
+export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
+	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
+	const names = fields.map(kept);
+	const isClear = (name: string) =>
+		/[a-z]/i.test(name) && names.indexOf(name) === names.lastIndexOf(name);
+	return fields.map((field) =>
+		isClear(kept(field)) ? field : { ...field, displayName: `${field.displayName} (${field.id})` },
+	);
+}

@@ -1,0 +1,95 @@
+import type { ModelMessage, ModelTool } from '../../sandbox/site/model.ts';
+import { modelKey, modelName } from '../../sandbox/site/model.ts';
+import { Running } from './running.ts';
+
+const running = new Running();
+
+beforeAll(() => running.start());
+afterAll(() => running.stop());
+
+const headers = { authorization: `Bearer ${modelKey}` };
+
+const tool = (name: string, properties: object, description = ''): ModelTool => ({
+	type: 'function',
+	function: { name, description, parameters: { properties: { ...properties } } },
+});
+
+const tools = [
+	tool('Find_requests', { Word: { type: 'string' } }),
+	tool('Create_request', { Subject: { type: 'string' }, Hours: { type: 'number' } }, 'A new one'),
+];
+
+const complete = (body: unknown, as: object = headers) =>
+	running.client.post('/model/v1/chat/completions', body, { headers: { ...as } });
+
+const answerTo = async (messages: ModelMessage[]): Promise<ModelMessage> =>
+	(await complete({ model: modelName, messages, tools })).data.choices[0].message;
+
+const user = (content: ModelMessage['content']): ModelMessage => ({ role: 'user', content });
+const create = user('Create request: Subject = Lamp: broken = dark; Hours = 2; Colour = red');
+
+test('lists itself, and knows its key', async () => {
+	const { data } = await running.client.get('/model/v1/models', { headers });
+	expect(data).toMatchObject({ object: 'list', data: [{ id: modelName, object: 'model' }] });
+	for (const { status, data } of [
+		await running.client.get('/model/v1/models'),
+		await complete({ messages: [create] }, { authorization: 'Bearer other' }),
+	]) {
+		expect(status).toBe(401);
+		expect(data.error).toMatchObject({ message: expect.any(String) });
+	}
+});
+
+test('calls the tool of the command, with the values that the tool has parameters for', async () => {
+	const { data } = await complete({ model: 'any', messages: [create], tools });
+	expect(data).toMatchObject({
+		object: 'chat.completion',
+		created: running.time / 1000,
+		model: 'any',
+		choices: [{ index: 0, finish_reason: 'tool_calls' }],
+	});
+	const [call] = data.choices[0].message.tool_calls;
+	expect(call).toMatchObject({ type: 'function', function: { name: 'Create_request' } });
+	expect(JSON.parse(call.function.arguments)).toEqual({
+		Subject: 'Lamp: broken = dark',
+		Hours: 2,
+	});
+});
+
+test('knows a tool by the words of its description, too', async () => {
+	const { tool_calls } = await answerTo([user([{ text: 'new request' }])]);
+	expect(tool_calls).toMatchObject([{ function: { name: 'Create_request', arguments: '{}' } }]);
+});
+
+test('does one command after another, and tells at the end what the tools said', async () => {
+	const messages = [user(`${create.content}\nFind requests: Word = Lamp\n`)];
+	const called: unknown[] = [];
+	for (const said of ['[{"recordId":41}]', '{"error":"Not now"}']) {
+		const message = await answerTo(messages);
+		const [call] = message.tool_calls!;
+		called.push(call?.function.name);
+		messages.push(message, { role: 'tool', tool_call_id: call!.id, content: said });
+	}
+	expect(called).toEqual(['Create_request', 'Find_requests']);
+	expect(await answerTo(messages)).toEqual({
+		role: 'assistant',
+		content: 'Create request: record 41\nFind requests: {"error":"Not now"}',
+	});
+	expect(new Set(messages.flatMap((message) => message.tool_call_id ?? [])).size).toBe(2);
+});
+
+test('says so when no tool fits', async () => {
+	const { content, tool_calls } = await answerTo([user('Delete everything')]);
+	expect(content).toBe('I have no tool for "Delete everything".');
+	expect(tool_calls).toBeUndefined();
+});
+
+test('keeps what it was asked, and refuses what it does not know', async () => {
+	const before = running.neighbours.model.requests.length;
+	const request = { model: modelName, messages: [create], tools };
+	await complete(request);
+	expect(running.neighbours.model.requests.slice(before)).toEqual([request]);
+	for (const wrong of ['{', 'null', '{"messages":1}', JSON.stringify({ ...request, stream: true })])
+		expect((await complete(wrong)).status).toBe(400);
+	expect(running.neighbours.model.requests).toHaveLength(before + 1);
+});
