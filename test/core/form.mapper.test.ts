@@ -41,9 +41,11 @@ it.each<[string, Row, string]>([
 it('a choice has its choices, and nothing where nothing is allowed', () => {
 	const choices = ['High', 'Low'].map((name) => ({ name, value: name }));
 	const selectItems = [...items, ...items];
-	expect(input({ selectItems })?.options).toEqual([...choices, { name: '(Empty)', value: '' }]);
-	expect(input({ selectItems, required: true })?.options).toEqual(choices);
-	expect(input({ selectItems, primaryKey: true })?.options).toEqual(choices);
+	const clear = { name: '(Clear)', value: '(clear)' };
+	expect(input({ selectItems })?.options).toEqual(choices);
+	expect(input({ selectItems }, false)?.options).toEqual([...choices, clear]);
+	expect(input({ selectItems, required: true }, false)?.options).toEqual(choices);
+	expect(input({ selectItems, primaryKey: true }, false)?.options).toEqual(choices);
 	expect(input({ selectItems, multiple: true })).not.toHaveProperty('options');
 });
 

@@ -16,10 +16,22 @@ const user = {
 	organizationCode: by('E2E-ORG'),
 };
 const form = by(4);
-const orderFields = (number: string) => ({
-	specifyRecord: 'json',
-	recordJson: JSON.stringify({ 'field-41': number, 'field-42': 'E2E', 'field-43': 12.5 }),
+const orderOf = (number: string) => ({ 'field-41': number, 'field-42': 'E2E', 'field-43': 12.5 });
+const asForm = (number: string, matchingColumns: string[] = []) => ({
+	specifyRecord: 'form',
+	recordMapper: {
+		mappingMode: 'defineBelow',
+		value: orderOf(number),
+		matchingColumns,
+		schema: [],
+	},
 });
+const asJson = (number: string) => ({
+	specifyRecord: 'json',
+	recordJson: JSON.stringify(orderOf(number)),
+});
+/** The list itself, and not only its plan; who is not named in it stays. */
+const whole = { dryRun: false, missing: 'nothing' };
 const created = by(result('record.getAll', 'recordId'));
 
 /** Every operation, each after those whose results it needs. */
@@ -29,11 +41,15 @@ export const calls: readonly Call[] = [
 	['organization.getAll', { filters: { name: 'Field Service' }, limit: 5 }],
 	['organization.update', { code: by('E2E-ORG'), options: { ...words('Field Team') } }],
 	['organization.import', { ...organization, newCode: 'E2E-ORG-2', name: 'Second Team' }],
+	['organization.upsert', { ...organization, newCode: 'E2E-ORG-3', name: 'Third Team' }],
+	['organization.sync', { ...whole, ...organization, newCode: 'E2E-ORG-3', name: 'Last Team' }],
 	['position.create', position],
 	['position.get', { code: by('E2E-POS') }],
 	['position.getAll', { returnAll: true, filters: {} }],
 	['position.update', { code: by('E2E-POS'), options: { ...words('Engineer') } }],
 	['position.import', { ...position, newCode: 'E2E-POS-2', name: 'Second Engineer' }],
+	['position.upsert', { ...position, newCode: 'E2E-POS-2', name: 'Third Engineer' }],
+	['position.sync', { ...whole, ...position, newCode: 'E2E-POS-3', name: 'Last Engineer' }],
 	['user.create', { ...user, loginPass: 'Correct-horse-1', options: { expire: '2030-03-31' } }],
 	['user.get', { code: by('E2E-USER') }],
 	['user.getAll', { filters: { name: 'Noa Mori' }, limit: 1 }],
@@ -54,18 +70,28 @@ export const calls: readonly Call[] = [
 			options: { isRetired: true, loginPass: 'Correct-horse-2' },
 		},
 	],
+	['user.upsert', { ...user, name: 'Noa Abe' }],
+	['user.sync', { ...whole, ...user, options: { isRetired: false } }],
+	['user.retire', { code: by('E2E-USER') }],
+	['user.restore', { code: by('E2E-USER') }],
 	['form.getAll', { filters: { name: 'Orders' }, limit: 1 }],
 	['form.get', { form }],
 	['field.getAll', { form, returnAll: true, filters: {} }],
 	['field.get', { form, fieldId: by(result('field.getAll', 'fieldId')) }],
-	['record.create', { form, ...orderFields('E2E-1') }],
+	['record.create', { form, ...asForm('E2E-1') }],
 	[
 		'record.getAll',
-		{ form, limit: 1, filters: { keyword: 'E2E-1' }, options: { order: 'createdAt' } },
+		{
+			form,
+			limit: 1,
+			filters: { keyword: 'E2E-1' },
+			options: { fields: ['field-41'], order: by('field-41'), names: 'identifiers' },
+		},
 	],
 	['record.get', { form, recordId: created }],
-	['record.update', { form, recordId: created, ...orderFields('E2E-2') }],
-	['record.import', { form, ...orderFields('E2E-3') }],
+	['record.update', { form, recordId: created, ...asJson('E2E-2') }],
+	['record.import', { form, ...asForm('E2E-3') }],
+	['record.upsert', { form, ...asForm('E2E-2', ['field-41']) }],
 	[
 		'comment.create',
 		{

@@ -78,7 +78,7 @@ test('each order becomes one record, also of a later run', async () => {
 	expect(record).toMatchObject({
 		'field-42': placed[0]?.customer,
 		'field-43': placed[0]?.amount,
-		'field-44': expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/),
+		'field-44': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 		'field-45': 'New',
 	});
 }, 360_000);

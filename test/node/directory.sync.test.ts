@@ -1,7 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../support/n8n';
 import { inWorld, jsonOf } from '../support/world';
-import { itemsOf, methodsOf, range, syncing, withUsers } from './directory-runs';
+import {
+	itemsOf,
+	itemsOfTree,
+	methodsOf,
+	range,
+	syncing,
+	syncingTree,
+	withTree,
+	withUsers,
+} from './directory-runs';
 import { failureOf } from './runs';
 
 describe('a dry run', () => {
@@ -112,5 +121,32 @@ describe('the safety limit', () => {
 			expect(error.message).toBe("'Dry Run' differs from item to item");
 			expect(service.log).toHaveLength(0);
 		});
+	});
+});
+
+it.each([
+	['another case', 'u0'],
+	['another width', 'Ｕ1'],
+])('nobody is removed whom an item means in %s', async (_, code) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withUsers(service, 3);
+		const items = [{ json: { code, name: code } }];
+		const parameters = { ...syncing, missing: 'delete' };
+		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
+			/^Item 0 would create ".+", and "U\d" would be removed$/,
+		);
+		expect(service.store.users.list()).toHaveLength(3);
+	});
+});
+
+it('no organization is removed that stays the parent of another', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withTree(service, { P: '', C: 'P', Q: '' });
+		const items = itemsOfTree({ C: 'P' });
+		const parameters = { ...syncingTree, missing: 'delete' };
+		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
+			'"P" would be removed, and "C" of item 0 stands below it',
+		);
+		expect(service.store.organizations.list()).toHaveLength(3);
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../sandbox/service/service';
 import { execute, executeWithHints, loadedOptions } from '../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../support/world';
+import { bareForm } from '../support/watching';
 import { failureOf } from './runs';
 
 const SUPPORT = 1;
@@ -141,6 +142,15 @@ describe('an update', () => {
 		});
 	});
 
+	it('clears a choice that the editor shows as (Clear)', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const cleared = { recordId: byId(3), ...mapped({ 'field-6': '(clear)' }) };
+			const parameters = record('update', SUPPORT, cleared);
+			await execute({ parameters, credentials });
+			expect(writes(service)[0]?.[1]).toEqual({ record: { 'field-6': '' } });
+		});
+	});
+
 	it("needs no reading where the form has no key, and clears what is ''", async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = record('update', SUPPORT, {
@@ -199,11 +209,79 @@ describe('create or update', () => {
 			const outputs = await execute({ parameters, items, credentials });
 			const sent = sentTo(service).map(({ method }) => method);
 			expect(sent.filter((method) => method === 'POST')).toHaveLength(10);
-			// One for the definition; pages of a walk overlap by a row.
-			expect(sent.filter((method) => method === 'GET').length - 1).toBeLessThanOrEqual(11);
+			// One for the definition, and one to see that imports update; pages overlap by a row.
+			expect(sent.filter((method) => method === 'GET').length - 2).toBeLessThanOrEqual(11);
 			const updated = outputs.filter(({ json }) => json.action === 'updated');
 			expect(updated).toHaveLength(527);
 			expect(outputs).toHaveLength(1_000);
+		});
+	});
+
+	it('stops when imports create instead of updating', async () => {
+		await inWorld(
+			{ dialect: { importRecords: 'alwaysCreates' } },
+			async ({ service, credentials }) => {
+				const names = Array.from({ length: 5 }, (_, n) => `Lamp ${n}`);
+				service.store.addRecords(
+					ASSETS,
+					names.map((name) => ({ values: { 'field-31': name } })),
+				);
+				const before = service.store.records.count(ASSETS);
+				const items = itemsOf(names.map((name) => ({ 'Asset name': name, Price: 9 })));
+				const parameters = record('upsert', ASSETS, {
+					recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
+					options: { updateByImport: true },
+				});
+				const run = { parameters, items, credentials, continueOnFail: true };
+				const outputs = await execute(run);
+				expect(jsonOf(outputs).map(({ error }) => error)).toEqual([
+					expect.stringMatching(
+						/^The import did not update record \d+; it may have created another$/,
+					),
+					...Array.from({ length: 4 }, () => 'Not sent, as it is not certain that imports update'),
+				]);
+				expect(service.store.records.count(ASSETS)).toBe(before + 1);
+			},
+		);
+	});
+
+	it('keeps key fields, or all others when the service clears what is left out', async () => {
+		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 2);
+			const items = itemsOf([{ Name: before['field-22'], Rank: 'Bronze' }]);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-22'] };
+			const options = { wholeRecord: true };
+			const parameters = record('upsert', CUSTOMERS, { recordMapper, options });
+			await execute({ parameters, items, credentials });
+			expect(valuesOf(service, CUSTOMERS, 2)).toEqual({ ...before, 'field-23': 'Bronze' });
+		});
+	});
+
+	it.each([
+		['a number for a text', 'field-1', '1001', 1001],
+		['a date in another spelling', 'field-8', '2026/12/24', '2026-12-24'],
+		['people', 'field-4', [{ code: 'E0002' }, { code: 'E0001' }], 'E0001, E0002'],
+	])('finds a record by %s', async (_, field, held, given) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const values = { 'field-1': 'There', [field]: held };
+			const { recordId } = service.store.createRecord(SUPPORT, values);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: [field] };
+			const items = itemsOf([{ Description: 'Found', [field]: given }]);
+			const parameters = record('upsert', SUPPORT, { recordMapper });
+			const [output] = await execute({ parameters, items, credentials });
+			expect(output?.json).toEqual({ success: true, action: 'updated', recordId });
+		});
+	});
+
+	it('leaves deleted records alone, though they are listed', async () => {
+		await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
+			const values = { 'field-31': 'Gone' };
+			service.store.deleteRecord(ASSETS, service.store.createRecord(ASSETS, values).recordId);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-31'] };
+			const items = itemsOf([{ 'Asset name': 'Gone' }]);
+			const parameters = record('upsert', ASSETS, { recordMapper });
+			const [output] = await execute({ parameters, items, credentials });
+			expect(output?.json).toEqual({ success: true, action: 'created' });
 		});
 	});
 
@@ -220,7 +298,7 @@ describe('create or update', () => {
 			const run = { parameters, items, credentials };
 			const outputs = await execute({ ...run, continueOnFail: true });
 			expect(jsonOf(outputs)).toMatchObject([
-				{ error: expect.stringMatching(/^Several records match: \d+, \d+$/) },
+				{ error: expect.stringMatching(/^Several records match: \d+ and \d+$/) },
 				{ action: 'created' },
 				{ error: 'Items 1 and 2 have the same values to match on' },
 			]);
@@ -273,6 +351,48 @@ describe('what is read', () => {
 			const error = await failureOf(execute({ parameters, credentials }));
 			expect(error.message).toBe("'Sort By' names 'Contacts' (field-24), a detail table");
 			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
+		});
+	});
+});
+
+describe('what a person gives twice, or does not mean', () => {
+	it('is said: rows of a table among the fields and as detail rows', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const column = '["field-24","field-241"]';
+			const parameters = record('create', CUSTOMERS, {
+				...mapped({ 'field-21': 'C-1', 'field-22': 'A', 'field-24': '[{"field-241": "Ann"}]' }),
+				detailRows: { row: [{ cells: { cell: [{ column, value: 'Bob' }] } }] },
+			});
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe(
+				"'Contacts' (field-24) is given in 'Detail Rows' and among the fields",
+			);
+			expect(writes(service)).toEqual([]);
+		});
+	});
+
+	it('is left out: what a record that was read has beside its fields', async () => {
+		const field = (fieldId: number, caption: string) => ({
+			fieldId,
+			uniqueId: `f-${fieldId}`,
+			caption,
+			fieldType: 'text',
+			appsId: 9,
+			parentFieldId: -1,
+		});
+		const form = { ...bareForm([]), id: 9, fields: [field(1, 'createdAt'), field(2, 'Note')] };
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addForm(form as never);
+			const values = { 'f-1': 'a text', 'f-2': 'old' };
+			const { recordId } = service.store.createRecord(9, values);
+			const get = record('get', 9, { recordId: byId(recordId) });
+			const [read] = await execute({ parameters: get, credentials });
+			const items = itemsOf([{ ...read?.json, Note: 'new' }]);
+			const parameters = record('update', 9, { recordId: byId(recordId), ...wholeItem });
+			await execute({ parameters, items, credentials });
+			expect(writes(service)).toEqual([
+				[`PUT /api/apps/9/records/${recordId}`, { record: { 'f-1': 'a text', 'f-2': 'new' } }],
+			]);
 		});
 	});
 });

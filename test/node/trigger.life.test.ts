@@ -137,3 +137,20 @@ describe('the test step of the editor', () => {
 		});
 	});
 });
+
+describe('n8n that does not save what a poll brings', () => {
+	it('gets the events again, until it hands back a state', async () => {
+		await watching({}, async ({ poll, create }) => {
+			const key = { nodeId: 'unsaved' };
+			await poll({ ...key, staticData: {} });
+			const first = create('one');
+			for (let polls = 0; polls < 2; polls++)
+				expect(idsOf(await poll({ ...key, staticData: {} }))).toEqual([first]);
+			const staticData = {};
+			expect(idsOf(await poll({ ...key, staticData }))).toEqual([first]);
+			expect(await poll({ ...key, staticData })).toBeNull();
+			create('two');
+			expect(await poll({ ...key, staticData: {} })).toBeNull();
+		});
+	});
+});

@@ -20,6 +20,12 @@ import { form, names, recordId } from './fields';
 
 const body = recordBody('Record');
 
+const wholeRecord = flag('Send Whole Record', {
+	place: 'local',
+	description:
+		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out',
+});
+
 /** How simplified records are laid out. */
 const layout = {
 	names,
@@ -51,13 +57,13 @@ export const record = resource({
 		'recordId',
 		'uniqueId',
 		'status',
+		'record',
 		'creator',
 		'createdAt',
 		'updater',
 		'updatedAt',
 		'accessUrl',
 		'isDeleted',
-		'record',
 	],
 	operations: {
 		create: operation('POST /api/apps/{appsId}/records', {
@@ -122,13 +128,7 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
-			options: {
-				wholeRecord: flag('Send Whole Record', {
-					place: 'local',
-					description:
-						'Whether to read the record first and send everything back with the changes, for a service that clears what an update leaves out',
-				}),
-			},
+			options: { wholeRecord },
 			returns: updated,
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
@@ -143,10 +143,11 @@ export const record = resource({
 					description:
 						'Comma-separated identifiers of the fields to match on when the record is given as JSON; the key fields of the form when absent',
 				}),
+				wholeRecord,
 				updateByImport: flag('Update Through Import', {
 					place: 'local',
 					description:
-						'Whether the service updates an imported record that carries a record ID. Then a hundred updates are one request instead of one each.',
+						'Whether the service updates an imported record that carries a record ID. Then a hundred updates are one request instead of one each. The first one is looked at: a service that creates instead would double every record.',
 				}),
 			},
 			returns: upserted('records'),

@@ -51,7 +51,9 @@ export function itemsInWords(subjects: readonly Subject[]): string {
 	return items.length > 0 ? `${rangeInWords(items)} and ${removal}` : removal;
 }
 
-function rangeInWords(items: readonly number[]): string {
+function rangeInWords(some: readonly number[]): string {
+	// What is sent first need not be what came first.
+	const items = [...some].sort((a, b) => a - b);
 	const first = items[0];
 	const last = items[items.length - 1];
 	if (first === undefined || last === undefined) return 'no items';

@@ -28,7 +28,8 @@ const row = ({ label, operations }: Resource, operation: Operation): string =>
 
 /** How many requests an operation takes. */
 function numberOf({ returns, params }: Operation): string {
-	const found = `${SEARCH}, then ${params.record ? 'one for each 100 new records and one for each match' : IMPORTS}`;
+	const search = params.record ? SEARCH : `${SEARCH}, twice where they are more`;
+	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each match' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':
 			return 'one for each 1,000 rows';

@@ -1,6 +1,8 @@
 import { changed, Failure } from '../core/failure';
 import { captioned } from '../core/form/messages';
-import { knownIn } from '../core/form/names';
+import type { FormField } from '../core/form/definition';
+import { withCleared } from '../core/form/mapper';
+import { fieldFor, knownIn, labelOf } from '../core/form/names';
 import { written } from '../core/form/write';
 import { Refusal } from '../core/refusal';
 import type { Checked, Fail, Job } from './job';
@@ -30,22 +32,38 @@ export async function byForm(
 
 async function recordOf({ forms }: Job, form: number, mapped: Mapped) {
 	const fields = await forms(form);
-	const values = mapped.isWholeItem ? knownIn(fields, mapped.values) : mapped.values;
-	const made = written(fields, values, { zone: mapped.zone });
-	if (Object.keys(made.record).length === 0) throw nothing(mapped);
+	const given = mapped.isWholeItem
+		? knownIn(fields, mapped.values)
+		: withCleared(fields, mapped.values);
+	const tables = new Set(Object.keys(given).map((key) => fieldFor(fields, key).id));
+	for (const table of Object.keys(mapped.details))
+		if (tables.has(table)) throw twice(fieldFor(fields, table));
+	const made = written(fields, { ...given, ...mapped.details }, { zone: mapped.zone });
+	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored);
 	return made;
 }
 
-const nothing = ({ isWholeItem }: Mapped) =>
-	isWholeItem
+const twice = (field: FormField) =>
+	new Refusal(
+		`${labelOf(field)} is given in 'Detail Rows' and among the fields`,
+		'Remove one of the two.',
+	);
+
+const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[]) =>
+	ignored.length > 0
 		? new Refusal(
-				'The input item has no value for a field of the form',
-				"Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
+				`Nothing is left to send: the form calculates ${ignored.join(', ')}`,
+				'Fill a field that can be written.',
 			)
-		: new Refusal(
-				"No field in 'Fields' has a value",
-				'Fill a field, or check that the expressions find what they look for.',
-			);
+		: isWholeItem
+			? new Refusal(
+					'The input item has no value for a field of the form',
+					"Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
+				)
+			: new Refusal(
+					"No field in 'Fields' has a value",
+					'Fill a field, or check that the expressions find what they look for.',
+				);
 
 function hint({ context }: Job, labels: readonly string[]): void {
 	context.addExecutionHints({

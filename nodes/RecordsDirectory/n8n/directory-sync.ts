@@ -1,4 +1,4 @@
-import { excess } from '../core/directory/checks';
+import { doubtful, excess } from '../core/directory/checks';
 import { lowestFirst } from '../core/directory/order';
 import { codeOf, type Plan, type Planned } from '../core/directory/plan';
 import { removedBy, syncedRow, type Action } from '../core/directory/rows';
@@ -36,9 +36,10 @@ function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step
 	const { isDry, removal, spared, mostRemovals } = settings;
 	const isGoing = (row: Row) => removal !== 'missing' && !spared.has(codeOf(row));
 	const going = plan.missing.filter(isGoing);
-	const tooMany = excess(removedBy(plan, going, retirementOf(job)), mostRemovals);
-	if (tooMany && !isDry) throw tooMany;
-	if (tooMany) warn(job, tooMany);
+	const removed = removedBy(plan, going, retirementOf(job));
+	const wrong = excess(removed, mostRemovals) ?? doubtful(plan, going);
+	if (wrong && !isDry) throw wrong;
+	if (wrong) warn(job, wrong);
 	const rowOf = ({ action, body, changes }: Planned) => syncedRow(isDry, action, body, changes);
 	const missing = (action: Action, rows: readonly Row[]) =>
 		rows.map((row) => ({ subject: codeOf(row), row: syncedRow(isDry, action, row), entry: row }));

@@ -4,7 +4,9 @@ import { lacking, repeated } from '../core/directory/checks';
 import { wavesOf } from '../core/directory/order';
 import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan';
 import { upsertedRow } from '../core/directory/rows';
+import { Failure } from '../core/failure';
 import type { Row } from '../core/json';
+import { PAGE_LIMIT } from '../core/limits';
 import type { Refusal } from '../core/refusal';
 import { rowsOf } from '../core/reply';
 import { bodyOf, requestOf } from '../core/request';
@@ -50,12 +52,39 @@ function without<T extends { readonly item: number }>(
 	return all.filter(({ item }) => !refusals.has(item));
 }
 
-async function listOf({ client, entry: { resource } }: Job): Promise<Row[]> {
+/** Passes over a list whose entries do not stand still; more are no use. */
+const MOST_PASSES = 5;
+
+/**
+ * The whole list. Where it has several pages, an entry that goes between two requests moves others up,
+ * and hides one: it would be taken for new. So it is read until two passes show the same codes; an entry
+ * that went while one was read is in one of them only.
+ */
+async function listOf(job: Job): Promise<readonly Row[]> {
+	let before: readonly Row[] | undefined;
+	for (let pass = 1; pass <= MOST_PASSES; pass++) {
+		const listed = await listOnce(job);
+		if (listed.length < PAGE_LIMIT || (before && isAlike(before, listed))) return listed;
+		before = listed;
+	}
+	throw new Failure({
+		kind: 'service',
+		message: 'The list changed each time that it was read, so it is not certain what is new',
+	});
+}
+
+const isAlike = (some: readonly Row[], others: readonly Row[]): boolean => {
+	const codes = new Set(some.map(codeOf));
+	return some.length === others.length && others.every((row) => codes.has(codeOf(row)));
+};
+
+async function listOnce({ client, entry: { resource } }: Job): Promise<readonly Row[]> {
 	const { getAll: operation } = resource.operations;
 	const listed: Row[] = [];
 	if (!operation) return listed;
-	for await (const rows of collect(client, { resource, operation }, {}, Infinity))
-		listed.push(...rows);
+	for await (const rows of collect(client, { resource, operation }, {}, Infinity)) {
+		for (const row of rows) listed.push(row);
+	}
 	return listed;
 }
 

@@ -115,14 +115,15 @@ const DETAIL_ROWS: INodeProperties = {
 	placeholder: 'Add Row',
 	default: {},
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
-	description: 'Rows of the detail tables of the form; they replace the rows that a record has',
+	description:
+		'For forms with detail tables: their rows, cell by cell. They replace the rows that a record has.',
 	options: [
 		{
 			name: 'row',
 			displayName: 'Row',
 			values: [
 				{
-					displayName: 'Cells',
+					displayName: 'Cells of the Row',
 					name: 'cells',
 					type: 'fixedCollection',
 					typeOptions: { multipleValues: true },

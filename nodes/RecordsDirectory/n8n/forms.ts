@@ -1,4 +1,5 @@
 import { resources } from '../api';
+import { changed, Failure } from '../core/failure';
 import { formOf, type FormField } from '../core/form/definition';
 import type { Row } from '../core/json';
 import type { Client } from './client';
@@ -10,10 +11,17 @@ export type Forms = (form: number) => Promise<readonly FormField[]>;
 export function formsOf(client: Client): Forms {
 	const known = new Map<number, Promise<readonly FormField[]>>();
 	return (form) => {
-		const fields = known.get(form) ?? readForm(client, form);
+		const fields = known.get(form) ?? readForm(client, form).catch(inOtherWords);
 		known.set(form, fields);
 		return fields;
 	};
+}
+
+/** Who only reads or waits for records does not know that the definition is read as well. */
+function inOtherWords(error: unknown): never {
+	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
+		? changed(error, { message: `The fields of the form cannot be read: ${error.message}` })
+		: error;
 }
 
 export async function readForm(client: Client, form: number): Promise<readonly FormField[]> {

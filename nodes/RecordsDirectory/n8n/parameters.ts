@@ -118,6 +118,8 @@ export function watchedOf(context: IPollFunctions): Watched {
 export interface Mapped {
 	/** By identifier or caption. */
 	readonly values: Values;
+	/** Rows of detail tables, by table. */
+	readonly details: Values;
 	/** The values are those of the input item, in which what the form does not have means nothing. */
 	readonly isWholeItem: boolean;
 	/** What records are found by when they are created or updated; empty for the key fields. */
@@ -137,7 +139,8 @@ function mappedOf(context: IExecuteFunctions, item: number): Mapped | undefined 
 		([, value]) => isWholeItem || value !== null,
 	);
 	return {
-		values: { ...Object.fromEntries(filled), ...detailsOf(rows) },
+		values: Object.fromEntries(filled),
+		details: detailsOf(rows),
 		isWholeItem,
 		matchOn: listOf(mapper.matchingColumns ?? []),
 		zone: context.getTimezone(),

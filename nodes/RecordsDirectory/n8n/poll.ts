@@ -67,6 +67,8 @@ async function changes(
 	isFirst: boolean,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
+	// Kept until n8n hands back a state: it drops the results of some polls.
+	if (store.state !== undefined) baselines.delete(key);
 	const saved = store.state ?? baselines.get(key);
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
@@ -78,7 +80,6 @@ async function changes(
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
 		store.state = state as IDataObject;
 		if (saved === undefined) baselines.set(key, state);
-		else baselines.delete(key);
 		return items.length === 0 ? null : output(items);
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {

@@ -1,27 +1,23 @@
 import { resources } from '../api';
-import { batchesOf, grouped } from '../core/batches';
+import { grouped, inWords } from '../core/batches';
+import type { FormField } from '../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../core/form/match';
+import { merged } from '../core/form/merge';
 import { listOf } from '../core/identifiers';
-import { rowsIn, type Row } from '../core/json';
+import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
-import { pathOf } from '../core/request';
 import { collect } from './collect';
 import type { Checked, Fail, Job, Step } from './job';
 import type { Mapped } from './parameters';
-import { recordBody } from './single';
+import { writeSteps, type Planned } from './record-writes';
 
 const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
 
-/** An item and the record it is to change; none for one that is to be created. */
-interface Planned extends Checked {
-	readonly recordId?: number;
-}
-
 /**
  * Creates by imports of a hundred, updates one by one or by import. What is there already is found by
- * one pass over each form's list, which shows nothing but the fields that are matched on.
+ * one pass over each form's list, which shows nothing but the fields that are needed.
  */
 export async function recordUpsertSteps(
 	job: Job,
@@ -32,15 +28,14 @@ export async function recordUpsertSteps(
 	const planned: Planned[] = [];
 	const targetOf = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
 	for (const [, items] of grouped(checked, targetOf)) {
-		for (const one of await plan(job, items, fail)) planned.push(one);
+		const found = await plan(job, items, fail).catch((error: unknown) => {
+			// Another form's items are none the worse for it.
+			for (const { item } of items) fail(item, error);
+			return [];
+		});
+		for (const one of found) planned.push(one);
 	}
-	const isImported = ({ recordId, values }: Planned) =>
-		recordId === undefined || values.updateByImport === true;
-	const singly = planned.filter((one) => !isImported(one));
-	return [
-		...importSteps(job, root, planned.filter(isImported)),
-		...singly.map((one) => ({ items: [one.item], work: async () => [await update(job, one)] })),
-	];
+	return writeSteps(job, root, planned);
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
@@ -50,7 +45,8 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 
 async function plan(job: Job, items: readonly Checked[], fail: Fail): Promise<Planned[]> {
 	const { values: target } = items[0]!;
-	const by = matchFields(await job.forms(Number(target.form)), matchOn(target));
+	const fields = await job.forms(Number(target.form));
+	const by = matchFields(fields, matchOn(target));
 	const wanted = new Map<string, Checked>();
 	for (const one of items) {
 		try {
@@ -62,20 +58,45 @@ async function plan(job: Job, items: readonly Checked[], fail: Fail): Promise<Pl
 			fail(one.item, error);
 		}
 	}
+	const found = wanted.size > 0 ? await search(job, items, fields, by, wanted) : new Map();
+	return [...wanted].flatMap(([key, one]) => {
+		const [row, ...others]: readonly Row[] = found.get(key) ?? [];
+		if (others.length > 0) fail(one.item, several([row!, ...others]));
+		return others.length > 0 ? [] : [plannedOf(one, fields, row)];
+	});
+}
+
+/** The records that the items match, by what they are matched on. */
+async function search(
+	{ client }: Job,
+	items: readonly Checked[],
+	fields: readonly FormField[],
+	by: readonly FormField[],
+	wanted: ReadonlyMap<string, Checked>,
+): Promise<ReadonlyMap<string, readonly Row[]>> {
+	const isWhole = items.some(({ values }) => values.wholeRecord === true);
+	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)].map(({ id }) => id));
+	const shown = isWhole ? {} : { fields: [...needed].join() };
 	const keyOf = keyReader(by);
-	const found = new Map<string, number[]>();
-	const search = { form: target.form, fields: by.map(({ id }) => id).join() };
-	for await (const rows of collect(job.client, list, search, wanted.size > 0 ? Infinity : 0)) {
-		for (const row of rowsIn(rows)) {
+	const found = new Map<string, Row[]>();
+	const form = items[0]?.values.form;
+	for await (const rows of collect(client, list, { form, ...shown }, Infinity)) {
+		for (const row of rows) {
 			const key = keyOf((row.record ?? {}) as Row);
-			if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), Number(row.recordId)]);
+			if (!wanted.has(key) || Number(numeric(row.isDeleted ?? 0)) !== 0) continue;
+			found.set(key, [...(found.get(key) ?? []), row]);
 		}
 	}
-	return [...wanted].flatMap(([key, one]) => {
-		const [recordId, ...others] = found.get(key) ?? [];
-		if (others.length > 0) fail(one.item, several([Number(recordId), ...others]));
-		return others.length > 0 ? [] : [{ ...one, ...(recordId === undefined ? {} : { recordId }) }];
-	});
+	return found;
+}
+
+function plannedOf(one: Checked, fields: readonly FormField[], row: Row | undefined): Planned {
+	const changes = one.values.record as Row;
+	if (!row) return { ...one, fields, body: changes };
+	const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
+	const current = (row.record ?? {}) as Row;
+	const body = merged(fields, current, changes, kept, { zone: 'UTC' });
+	return { ...one, fields, body, recordId: Number(row.recordId) };
 }
 
 const twice = (first: number, second: number) =>
@@ -84,40 +105,8 @@ const twice = (first: number, second: number) =>
 		'Remove one of them, for example with a Remove Duplicates node.',
 	);
 
-const several = (ids: readonly number[]) =>
+const several = (rows: readonly Row[]) =>
 	new Refusal(
-		`Several records match: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' and more' : ''}`,
+		`Several records match: ${inWords(rows.map(({ recordId }) => String(recordId)))}`,
 		'Match on more fields, or correct the records.',
 	);
-
-function importSteps({ entry, client }: Job, root: string, planned: readonly Planned[]): Step[] {
-	const entries = planned.map((one) => ({
-		...one,
-		path: pathOf(entry.operation, one.values),
-	}));
-	return batchesOf(entries).map(({ path, entries: batch }) => ({
-		items: batch.map(({ item }) => item),
-		async work() {
-			const rows = batch.map(({ recordId, values }) => ({ recordId, record: values.record }));
-			await client.send({ method: 'POST', path, query: {}, body: { [root]: rows } });
-			return batch.map((one) => [outputOf(one)]);
-		},
-	}));
-}
-
-async function update(job: Job, planned: Planned) {
-	const values = { ...planned.values, recordId: planned.recordId };
-	const path = pathOf(record.operations.get, values);
-	const body = await recordBody(job, values, path);
-	await job.client.send({ method: 'PUT', path, query: {}, body });
-	return [outputOf(planned)];
-}
-
-const outputOf = ({ item, recordId }: Planned) => ({
-	json: {
-		success: true,
-		action: recordId === undefined ? 'created' : 'updated',
-		...(recordId === undefined ? {} : { recordId }),
-	},
-	pairedItem: { item },
-});

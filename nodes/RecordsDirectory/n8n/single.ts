@@ -51,7 +51,7 @@ async function readAt({ client, entry }: Job, values: Values, path: string): Pro
 }
 
 /** The body of a record's update, with what it has to hold beside the changes. */
-export async function recordBody(job: Job, values: Values, path: string): Promise<object> {
+async function recordBody(job: Job, values: Values, path: string): Promise<object> {
 	const changes = values.record as Row;
 	const mapped = values.mapped as Mapped | undefined;
 	const kept = values.wholeRecord === true ? 'whole' : 'keys';

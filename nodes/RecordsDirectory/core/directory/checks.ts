@@ -1,6 +1,7 @@
 import type { Operation, Resource } from '../../api/define';
 import { inWords } from '../batches';
-import type { Planned, Wanted } from './plan';
+import type { Row } from '../json';
+import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { Refusal } from '../refusal';
 import { writableFields } from '../whole';
 
@@ -55,3 +56,30 @@ export function excess(codes: readonly string[], most: number): Refusal | undefi
 		"Nothing was sent. Check that the input is the whole list; if it is, raise 'Most Removals'.",
 	);
 }
+
+/**
+ * What is wrong with removing these entries: one may be meant by an item whose code is spelled otherwise,
+ * or stay the parent of an organization that is kept.
+ */
+export function doubtful(plan: Plan, going: readonly Row[]): Refusal | undefined {
+	const isGoing = new Map(going.map((row) => [plain(codeOf(row)), codeOf(row)]));
+	for (const { action, code, item } of plan.planned) {
+		const alike = action === 'create' ? isGoing.get(plain(code)) : undefined;
+		if (alike === undefined) continue;
+		return new Refusal(
+			`Item ${item} would create "${code}", and "${alike}" would be removed`,
+			'They differ in case, width or spaces only. Give the code as the service has it.',
+		);
+	}
+	const codes = new Set(going.map(codeOf));
+	for (const { code, item, body } of plan.planned) {
+		if (!codes.has(String(body.parentCode ?? ''))) continue;
+		return new Refusal(
+			`"${String(body.parentCode)}" would be removed, and "${code}" of item ${item} stands below it`,
+			"Give the parent as an item as well, or name it in 'Never Remove'.",
+		);
+	}
+	return undefined;
+}
+
+const plain = (code: string) => code.normalize('NFKC').trim().toLowerCase();

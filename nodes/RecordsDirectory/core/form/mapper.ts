@@ -1,6 +1,7 @@
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
-import { captionKeys } from './names';
+import { captionKeys, some } from './names';
+import type { Row } from '../json';
 
 /** A field as n8n's resource mapper takes it. */
 export interface MapperField {
@@ -53,14 +54,14 @@ export function mapperFields(
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id,
-			displayName: names.get(id) ?? id,
+			displayName: withHint(field, names.get(id) ?? id),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
 			canBeUsedToMatch: MATCHING.includes(kind) && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
 			type: TYPES[kind],
-			...(kind === 'choice' ? { options: optionsOf(field) } : {}),
+			...(kind === 'choice' ? { options: optionsOf(field, creating) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
 	});
@@ -75,11 +76,38 @@ function defaultOf(field: FormField): string | undefined {
 	return isOffered ? field.default : undefined;
 }
 
-/** Without a choice for nothing, a choice could not be taken back in the editor. */
-function optionsOf(field: FormField): Array<{ name: string; value: string }> {
+/** The editor forgets a choice whose value is empty, so the one that takes a choice back has another. */
+export const CLEAR = '(clear)';
+
+function optionsOf(field: FormField, creating: boolean): Array<{ name: string; value: string }> {
 	const names = [...new Set(field.choices.map(({ name }) => name))];
 	const options = names.map((name) => ({ name, value: name }));
-	return field.required || field.isKey ? options : [...options, { name: '(Empty)', value: '' }];
+	const isKept = creating || field.required || field.isKey || names.includes(CLEAR);
+	return isKept ? options : [...options, { name: '(Clear)', value: CLEAR }];
+}
+
+/** The values with an empty one where somebody chose to clear a choice. */
+export const withCleared = (fields: readonly FormField[], values: Row): Row =>
+	Object.fromEntries(
+		Object.entries(values).map(([key, value]) => {
+			const field = value === CLEAR ? fields.find(({ id }) => id === key) : undefined;
+			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
+			return [key, field?.kind === 'choice' && !isChoice ? '' : value];
+		}),
+	);
+
+/** What to write into an input that n8n shows as a plain text. */
+function withHint({ kind, isMultiple, choices }: FormField, name: string): string {
+	switch (kind) {
+		case 'users':
+			return `${name} (${isMultiple ? 'user codes' : 'user code'})`;
+		case 'organizations':
+			return `${name} (${isMultiple ? 'organization codes' : 'organization code'})`;
+		case 'choices':
+			return `${name} (${some(choices.map((choice) => choice.name))})`;
+		default:
+			return name;
+	}
 }
 
 /**

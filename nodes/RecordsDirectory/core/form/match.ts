@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import type { Row } from '../json';
+import { isRow, type Row } from '../json';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
 import { fieldFor, labelOf } from './names';
@@ -37,8 +37,37 @@ export function keyReader(by: readonly FormField[]): (record: Row) => string {
 	const read = readerOf(by, { keys: 'identifiers' });
 	return (record) => {
 		const values = read(record);
-		return canonical(by.map(({ id }) => values[id]));
+		return canonical(by.map((field) => comparable(field, values[field.id])));
 	};
+}
+
+/** Whether a record holds what was sent to it. */
+export function holds(fields: readonly FormField[], record: Row, sent: Row): boolean {
+	const by = fields.filter(({ id, kind }) => Object.hasOwn(sent, id) && kind !== 'table');
+	const keyOf = keyReader(by);
+	return keyOf(record) === keyOf(sent);
+}
+
+/** Numbers and texts of the same digits are one value, people go by code, and order is no difference. */
+function comparable({ kind }: FormField, value: unknown): unknown {
+	if (value === null || value === undefined) return '';
+	if (!Array.isArray(value)) return spelled(String(value));
+	const isPeople = kind === 'users' || kind === 'organizations';
+	return value.map((one: unknown) => String(isPeople && isRow(one) ? one.code : one)).sort();
+}
+
+const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}:\d{2})(:\d{2})?)?$/;
+const TIME = /^(\d{1,2}):(\d{2})$/;
+
+/** Dates and times in one spelling, also in fields that nothing tells to be dates; midnight is no time. */
+function spelled(text: string): string {
+	const time = (clock: string) =>
+		clock.replace(TIME, (_, h: string, m: string) => `${h.padStart(2, '0')}:${m}:00`);
+	const [, year, month = '', day = '', clock, seconds] = DATE.exec(text) ?? [];
+	if (year === undefined) return time(text);
+	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const full = clock === undefined ? '' : time(clock).slice(0, 5) + (seconds ?? ':00');
+	return full === '' || full === '00:00:00' ? date : `${date} ${full}`;
 }
 
 /** The match key of an input item. Throws a `Refusal` where a value to find the record by is missing. */

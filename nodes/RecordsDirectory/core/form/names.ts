@@ -1,5 +1,6 @@
 import type { Row } from '../json';
 import { Refusal } from '../refusal';
+import { SYSTEM_FIELDS } from '../request';
 import type { FormField } from './definition';
 import { nearest } from './near';
 
@@ -35,9 +36,7 @@ const namesOf = (field: Named) => new Set([field.id, field.caption, titleOf(fiel
  * (Common request rules, 4).
  */
 export function fieldFor(fields: readonly FormField[], key: string): FormField {
-	const byId = fields.find(({ id }) => id === key);
-	if (byId) return byId;
-	const found = fields.filter((field) => namesOf(field).has(key));
+	const found = namedBy(fields, key);
 	if (found.length > 1) {
 		throw new Refusal(
 			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
@@ -48,11 +47,54 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	throw unknown(fields, key);
 }
 
-/** The values of an object whose keys name a field of the form; what else it holds is no value. */
-export const knownIn = (fields: readonly FormField[], values: Row): Row =>
-	Object.fromEntries(
-		Object.entries(values).filter(([key]) => fields.some((field) => namesOf(field).has(key))),
-	);
+/** Forms may have thousands of fields, and inputs as many properties: each form is gone through once. */
+const indexes = new WeakMap<readonly FormField[], ReadonlyMap<string, readonly FormField[]>>();
+
+function namedBy(fields: readonly FormField[], key: string): readonly FormField[] {
+	const index = indexes.get(fields) ?? indexOf(fields);
+	indexes.set(fields, index);
+	return index.get(key) ?? [];
+}
+
+function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
+	const index = new Map<string, FormField[]>();
+	for (const field of fields) {
+		for (const name of namesOf(field)) {
+			const others = index.get(name);
+			if (others) others.push(field);
+			else index.set(name, [field]);
+		}
+	}
+	// An identifier wins.
+	for (const field of fields) index.set(field.id, [field]);
+	return index;
+}
+
+/** What records and events have beside fields; a field of such a caption is output as `record.<caption>`. */
+const OWN_NAMES = new Set([
+	...SYSTEM_FIELDS.keys(),
+	'appsId',
+	'event',
+	'eventId',
+	'previousStatus',
+]);
+
+/**
+ * The values of an object whose keys name a field of the form, as outputs of this node do; what else it
+ * holds, such as the ID and the times of a record, is no value.
+ */
+export function knownIn(fields: readonly FormField[], values: Row): Row {
+	const named = Object.entries(values)
+		.map(([key, value]) => [OWN_NAMES.has(key) ? undefined : keyIn(fields, key), value] as const)
+		.filter(([key]) => key !== undefined);
+	return Object.fromEntries(named as Array<[string, unknown]>);
+}
+
+function keyIn(fields: readonly FormField[], key: string): string | undefined {
+	if (namedBy(fields, key).length > 0) return key;
+	const [, behind] = /^record\.(.+)$/s.exec(key) ?? [];
+	return behind !== undefined && namedBy(fields, behind).length > 0 ? behind : undefined;
+}
 
 function unknown(fields: readonly FormField[], key: string): Refusal {
 	const near = nearest(key, fields, ({ id, caption }) => [id, caption]);
