@@ -121,3 +121,15 @@ it('keeps the inputs of an agent apart that n8n would name alike', () => {
 		'A/B (field-5)',
 	]);
 });
+
+it.each([
+	[{ fieldType: 'user', multiple: true }, 'F (codes)'],
+	[{ fieldType: 'user', multiple: false }, 'F (code)'],
+	[{ selectItems: items, multiple: true }, 'F (High, Low)'],
+	[
+		{ selectItems: items, multiple: true, caption: 'A caption that is long' },
+		'A caption that is long (several)',
+	],
+])('says what to write into a plain text: %#', (row, name) => {
+	expect(input({ caption: 'F', ...row })?.displayName).toBe(name);
+});

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../sandbox/service/service';
-import { execute, executeWithHints, loadedOptions } from '../support/n8n';
+import { execute, executeWithHints, loadedOptions, mapperFields } from '../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../support/world';
 import { bareForm } from '../support/watching';
 import { failureOf } from './runs';
@@ -110,6 +110,28 @@ describe('a record by the fields of its form', () => {
 			const imports = Array.from({ length: 3 }, () => 'POST /api/apps/1/records/import');
 			expect(sent).toEqual(['GET /api/apps/1/fields', ...imports]);
 		});
+	});
+});
+
+it('the editor offers the people of a small directory where one is to be chosen', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const parameters = record('update', SUPPORT, {});
+		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+		const requester = fields.find(({ displayName }) => displayName === 'Requester');
+		expect(requester?.type).toBe('options');
+		expect(requester?.options).toContainEqual({ name: 'Hana Kimura (E0008)', value: 'E0008' });
+		expect(requester?.options).toContainEqual({ name: '(Clear)', value: '(clear)' });
+		const assignee = fields.find(({ displayName }) => displayName === 'Assignee (codes)');
+		expect(assignee?.type).toBe('string');
+	});
+});
+
+it('where the key does not reach the directory, people are given by code', async () => {
+	const keys = [{ key: 'apps-only', scopes: ['app' as const] }];
+	await inWorld({ keys }, async ({ credentials }) => {
+		const parameters = record('update', SUPPORT, {});
+		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+		expect(fields.map(({ displayName }) => displayName)).toContain('Requester (code)');
 	});
 });
 

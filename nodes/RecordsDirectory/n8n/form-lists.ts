@@ -1,7 +1,12 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../api/fields';
 import type { FormField } from '../core/form/definition';
-import { distinctForModels, mapperFields, type MapperField } from '../core/form/mapper';
+import {
+	distinctForModels,
+	mapperFields,
+	type MapperField,
+	type People,
+} from '../core/form/mapper';
 import {
 	columnOptions,
 	outputOptions,
@@ -14,6 +19,7 @@ import { connect } from './client';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './errors';
 import { readForm } from './forms';
+import { few } from './list-search';
 import { optionsOf, searchOf } from './property';
 
 /** The fields of the form that is chosen in the editor. */
@@ -56,15 +62,32 @@ export const formSearch = {
 async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = current(this, 'operation');
 	const creating = operation === 'create' || operation === 'import';
-	const fields = mapperFields(await chosenForm(this), { creating });
+	const form = await chosenForm(this);
+	const fields = mapperFields(form, { creating, people: await peopleFor(this, form) });
 	const isTool = this.getNode().type.endsWith('Tool');
 	return { fields: (isTool ? distinctForModels(fields) : fields).map(asInput) };
+}
+
+/** A dropdown of more is no help, and its entries are kept in the workflow. */
+const MOST_PEOPLE = 200;
+
+/** Users and organizations, where the form has a field for one of them. */
+async function peopleFor(
+	context: ILoadOptionsFunctions,
+	form: readonly FormField[],
+): Promise<People> {
+	const isAsked = (kind: string) => form.some((field) => field.kind === kind && !field.isMultiple);
+	return {
+		users: isAsked('users') ? await few(context, 'user', MOST_PEOPLE) : undefined,
+		organizations: isAsked('organizations')
+			? await few(context, 'organization', MOST_PEOPLE)
+			: undefined,
+	};
 }
 
 /** What n8n shows for a list is a JSON editor that has an error while it is empty: it can be added. */
 const asInput = (field: MapperField) => ({
 	...field,
-	options: field.options?.slice(),
 	...(field.type === 'array' ? { removed: true } : {}),
 });
 

@@ -6,6 +6,7 @@ import type {
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
+import type { Option } from '../core/form/options';
 import { isRow, type Row } from '../core/json';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
@@ -111,6 +112,28 @@ export async function getUsers(this: ILoadOptionsFunctions): Promise<INodeProper
 		return users;
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
+	}
+}
+
+/** All of a kind where there are no more than `most`; undefined otherwise, and where the key does not reach. */
+export async function few(
+	context: ILoadOptionsFunctions,
+	from: 'organization' | 'user',
+	most: number,
+): Promise<Option[] | undefined> {
+	const { value, label } = LISTINGS[from];
+	const resource = resources[from];
+	const operation = resource.operations.getAll;
+	const entry = { resource, operation };
+	try {
+		const found: Option[] = [];
+		for await (const rows of collect(await connect(context, IN_THE_EDITOR), entry, {}, most + 1)) {
+			for (const row of rows) found.push({ name: label(row), value: String(row[value]) });
+		}
+		return found.length > most ? undefined : found;
+	} catch {
+		// They can be given by code all the same.
+		return undefined;
 	}
 }
 

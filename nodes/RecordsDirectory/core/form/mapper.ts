@@ -1,7 +1,14 @@
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
-import { captionKeys, some } from './names';
+import type { Option } from './options';
+import { captionKeys } from './names';
 import type { Row } from '../json';
+
+/** Users and organizations by code, where there are few enough to choose from. */
+export interface People {
+	readonly users?: readonly Option[];
+	readonly organizations?: readonly Option[];
+}
 
 /** A field as n8n's resource mapper takes it. */
 export interface MapperField {
@@ -13,7 +20,7 @@ export interface MapperField {
 	readonly display: boolean;
 	readonly readOnly: boolean;
 	readonly type: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
-	readonly options?: Array<{ name: string; value: string }>;
+	readonly options?: Option[];
 	readonly defaultValue?: string;
 }
 
@@ -46,22 +53,23 @@ const PREFILLED: readonly FormFieldKind[] = ['text', 'choice', 'choices'];
  */
 export function mapperFields(
 	fields: readonly FormField[],
-	{ creating }: { readonly creating: boolean },
+	{ creating, people = {} }: { readonly creating: boolean; readonly people?: People },
 ): MapperField[] {
 	const names = captionKeys(fields);
 	return fields.map((field) => {
 		const { id, kind, isReadOnly } = field;
+		const offered = optionsOf(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id,
-			displayName: withHint(field, names.get(id) ?? id),
+			displayName: offered ? (names.get(id) ?? id) : withHint(field, names.get(id) ?? id),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
 			canBeUsedToMatch: MATCHING.includes(kind) && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
-			type: TYPES[kind],
-			...(kind === 'choice' ? { options: optionsOf(field, creating) } : {}),
+			type: offered ? 'options' : TYPES[kind],
+			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
 	});
@@ -79,11 +87,17 @@ function defaultOf(field: FormField): string | undefined {
 /** The editor forgets a choice whose value is empty, so the one that takes a choice back has another. */
 export const CLEAR = '(clear)';
 
-function optionsOf(field: FormField, creating: boolean): Array<{ name: string; value: string }> {
-	const names = [...new Set(field.choices.map(({ name }) => name))];
-	const options = names.map((name) => ({ name, value: name }));
-	const isKept = creating || field.required || field.isKey || names.includes(CLEAR);
+function withClear({ required, isKey }: FormField, options: Option[]): Option[] {
+	const isKept = required || isKey || options.some(({ value }) => value === CLEAR);
 	return isKept ? options : [...options, { name: '(Clear)', value: CLEAR }];
+}
+
+/** What a dropdown offers: choices, or the people of a small directory where one is to be chosen. */
+function optionsOf({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
+	if (kind === 'choice')
+		return [...new Set(choices.map(({ name }) => name))].map((name) => ({ name, value: name }));
+	const isPerson = kind === 'users' || kind === 'organizations';
+	return isPerson && !isMultiple ? people[kind]?.slice() : undefined;
 }
 
 /** The values with an empty one where somebody chose to clear a choice. */
@@ -92,19 +106,24 @@ export const withCleared = (fields: readonly FormField[], values: Row): Row =>
 		Object.entries(values).map(([key, value]) => {
 			const field = value === CLEAR ? fields.find(({ id }) => id === key) : undefined;
 			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
-			return [key, field?.kind === 'choice' && !isChoice ? '' : value];
+			const isOffered = field && ['choice', 'users', 'organizations'].includes(field.kind);
+			return [key, isOffered && !isChoice ? '' : value];
 		}),
 	);
+
+/** n8n shows no more characters of a name. */
+const LONGEST_NAME = 28;
 
 /** What to write into an input that n8n shows as a plain text. */
 function withHint({ kind, isMultiple, choices }: FormField, name: string): string {
 	switch (kind) {
 		case 'users':
-			return `${name} (${isMultiple ? 'user codes' : 'user code'})`;
 		case 'organizations':
-			return `${name} (${isMultiple ? 'organization codes' : 'organization code'})`;
-		case 'choices':
-			return `${name} (${some(choices.map((choice) => choice.name))})`;
+			return `${name} (${isMultiple ? 'codes' : 'code'})`;
+		case 'choices': {
+			const all = `${name} (${choices.map((choice) => choice.name).join(', ')})`;
+			return all.length > LONGEST_NAME ? `${name} (several)` : all;
+		}
 		default:
 			return name;
 	}
