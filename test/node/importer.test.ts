@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { execute } from '../support/n8n';
+import { execute, executeWithHints } from '../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../support/world';
-import { countOf, failureOf, importing, subjects } from './runs';
+import { countOf, create, failureOf, importing, subjects } from './runs';
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
@@ -89,5 +89,16 @@ describe('an item that cannot be sent', () => {
 				{ records: good.slice(100) },
 			]);
 		});
+	});
+});
+
+it.each([
+	[19, []],
+	[20, ["20 items were 20 requests. The operation 'Import' sends a hundred in one."]],
+])('%s records created one by one: a hint', async (count, hints) => {
+	await inWorld({}, async ({ credentials }) => {
+		const run = { parameters: create, items: subjects(count), credentials };
+		const { hints: given } = await executeWithHints(run);
+		expect(given.map(({ message }) => message)).toEqual(hints);
 	});
 });

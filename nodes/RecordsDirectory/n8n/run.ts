@@ -5,6 +5,7 @@ import type { Subject } from '../core/batches';
 import { effectInWords } from '../core/effect';
 import { Failure, isFinal } from '../core/failure';
 import { requestOf } from '../core/request';
+import { adviseImport } from './advice';
 import { checkAttachments } from './attachments';
 import { connect } from './client';
 import { byForm, inCaptions } from './by-form';
@@ -49,6 +50,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 		}
 	}
+	adviseImport(this, entry, this.getInputData().length);
 	return [inOrder(outputs)];
 }
 
