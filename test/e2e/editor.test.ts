@@ -107,7 +107,7 @@ test('detail rows are filled by the captions of their columns', async () => {
 	await editor.fill('field-21', 'C-100');
 	await editor.fill('field-22', 'Sakura Tea House');
 	await editor.select('field-23', 'Gold');
-	await editor.fill('field-25', 'E0003');
+	await editor.select('field-25', 'Chika Mori (E0003)');
 	const rows = editor.part('fixed-collection-detailRows');
 	const addCell = async (row: number, nth: number, column: string, value: string) => {
 		await rows.getByText('Add Cell', { exact: true }).nth(row).click();
