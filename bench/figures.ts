@@ -30,5 +30,6 @@ export function seconds(value: number): string {
 	return value < 5400 ? `${digits(value / 60)} min` : `${digits(value / 3600)} h`;
 }
 
-/** Seconds that so many requests have to wait at least, where 100 in 100 seconds are allowed. */
-export const waiting = (requests: number): number => Math.floor((requests - 1) / 100) * 100;
+/** Seconds that so many requests have to wait at least, where so many are allowed in 100 seconds. */
+export const waiting = (requests: number, allowed = 100): number =>
+	Math.floor((requests - 1) / allowed) * 100;

@@ -1,21 +1,11 @@
 import { compete, type Entrant, type Result } from './contest';
 import { inWords, markdown, seconds, type Say } from './figures';
+import { IMPORTERS } from './import';
 
 interface Entry extends Entrant {
 	/** Milliseconds between two requests, where the person sets a pace by hand. */
 	readonly interval?: number;
 }
-
-const IMPORTS: readonly Entry[] = [
-	{ name: 'This node, *Import*', contestant: 'ours', task: 'imports' },
-	{ name: 'HTTP Request, one record a request', contestant: 'http-request', task: 'imports' },
-	{
-		name: 'HTTP Request, given ready batches of 100',
-		contestant: 'http-request',
-		task: 'batchedImports',
-	},
-	{ name: 'axios in a loop, ready batches of 100', contestant: 'loop', task: 'imports' },
-];
 
 const GETS: readonly Entry[] = [
 	{ name: 'This node, *Get*', contestant: 'ours', task: 'gets' },
@@ -37,7 +27,7 @@ const BEFORE = 200;
 export async function limit(isQuick: boolean, say: Say): Promise<string> {
 	const [some, many] = isQuick ? [2, 120] : [150, 1_000];
 	say(`limit: ${inWords(many)} records to import`);
-	const imported = await fare(IMPORTS, many, ({ records }) => records - BEFORE);
+	const imported = await fare(IMPORTERS, many, ({ records }) => records - BEFORE);
 	say(`limit: ${inWords(some)} records to get, some minutes`);
 	const got = await fare(GETS, some, ({ rows }) => rows);
 	return [

@@ -14,3 +14,9 @@ export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value
 		? Number(value)
 		: value;
+
+/** The finite number that a value is, also as text; undefined for none. */
+export function numberIn(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}

@@ -35,9 +35,10 @@ async function recordOf({ forms }: Job, form: number, mapped: Mapped) {
 	const given = mapped.isWholeItem
 		? knownIn(fields, mapped.values)
 		: withCleared(fields, mapped.values);
-	const tables = new Set(Object.keys(given).map((key) => fieldFor(fields, key).id));
-	for (const table of Object.keys(mapped.details))
-		if (tables.has(table)) throw twice(fieldFor(fields, table));
+	for (const table of Object.keys(mapped.details)) {
+		const isGiven = Object.keys(given).some((key) => fieldFor(fields, key).id === table);
+		if (isGiven) throw twice(fieldFor(fields, table));
+	}
 	const made = written(fields, { ...given, ...mapped.details }, { zone: mapped.zone });
 	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored);
 	return made;

@@ -22,6 +22,20 @@ export function collect(
 	return isOurOrder && wanted > PAGE_LIMIT ? walked(read, wanted) : paged(read, list, wanted);
 }
 
+/** All rows of a list, or the first `wanted`, in the memory at once. */
+export async function collected(
+	client: Client,
+	list: List,
+	values: Values,
+	wanted = Infinity,
+): Promise<readonly Row[]> {
+	const all: Row[] = [];
+	for await (const rows of collect(client, list, values, wanted)) {
+		for (const row of rows) all.push(row);
+	}
+	return all;
+}
+
 type Read = (page: number, limit: number) => Promise<readonly Row[] | undefined>;
 
 function readingOf(client: Client, { resource, operation }: List, values: Values): Read {

@@ -11,7 +11,7 @@ import type { Refusal } from '../core/refusal';
 import { rowsOf } from '../core/reply';
 import { bodyOf, requestOf } from '../core/request';
 import { wholeBody } from '../core/whole';
-import { collect } from './collect';
+import { collected } from './collect';
 import type { Checked, Fail, Job, Step } from './job';
 
 /** Entries matched by code with one pass over the list; only what is new or differs is sent. */
@@ -80,12 +80,7 @@ const isAlike = (some: readonly Row[], others: readonly Row[]): boolean => {
 
 async function listOnce({ client, entry: { resource } }: Job): Promise<readonly Row[]> {
 	const { getAll: operation } = resource.operations;
-	const listed: Row[] = [];
-	if (!operation) return listed;
-	for await (const rows of collect(client, { resource, operation }, {}, Infinity)) {
-		for (const row of rows) listed.push(row);
-	}
-	return listed;
+	return operation ? await collected(client, { resource, operation }, {}) : [];
 }
 
 /** What is unchanged first, as nothing can go wrong there; then the imports. */

@@ -1,9 +1,8 @@
 import { resources } from '../api';
 import { changed, Failure } from '../core/failure';
 import { formOf, type FormField } from '../core/form/definition';
-import type { Row } from '../core/json';
 import type { Client } from './client';
-import { collect } from './collect';
+import { collected } from './collect';
 
 /** The fields of a form, by its ID; each form is read once, however many items need it. */
 export type Forms = (form: number) => Promise<readonly FormField[]>;
@@ -27,9 +26,5 @@ function inOtherWords(error: unknown): never {
 export async function readForm(client: Client, form: number): Promise<readonly FormField[]> {
 	const resource = resources.field;
 	const list = { resource, operation: resource.operations.getAll };
-	const definitions: Row[] = [];
-	for await (const rows of collect(client, list, { form }, Infinity)) {
-		for (const row of rows) definitions.push(row);
-	}
-	return formOf(definitions);
+	return formOf(await collected(client, list, { form }));
 }

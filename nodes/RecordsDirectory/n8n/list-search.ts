@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
@@ -11,7 +7,7 @@ import { isRow, type Row } from '../core/json';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { connect } from './client';
-import { collect } from './collect';
+import { collected } from './collect';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './errors';
 import { searchOf } from './property';
@@ -99,20 +95,24 @@ async function search(
 	}
 }
 
+/** The first `most` people of the directory as choices. */
+async function people(
+	context: ILoadOptionsFunctions,
+	from: 'organization' | 'user',
+	most?: number,
+): Promise<Option[]> {
+	const { value, label } = LISTINGS[from];
+	const resource = resources[from];
+	const list = { resource, operation: resource.operations.getAll };
+	const rows = await collected(await connect(context, IN_THE_EDITOR), list, {}, most);
+	return rows.map((row) => ({ name: label(row), value: String(row[value]) }));
+}
+
 /** All users of the directory, for lists in which several can be chosen. */
-export async function getUsers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const resource = resources.user;
-	const entry = { resource, operation: resource.operations.getAll };
-	const { value, label } = LISTINGS.user;
-	const users: INodePropertyOptions[] = [];
-	try {
-		for await (const rows of collect(await connect(this, IN_THE_EDITOR), entry, {}, Infinity)) {
-			for (const row of rows) users.push({ name: label(row), value: String(row[value]) });
-		}
-		return users;
-	} catch (error) {
+export async function getUsers(this: ILoadOptionsFunctions): Promise<Option[]> {
+	return await people(this, 'user').catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
-	}
+	});
 }
 
 /** All of a kind where there are no more than `most`; undefined otherwise, and where the key does not reach. */
@@ -121,20 +121,9 @@ export async function few(
 	from: 'organization' | 'user',
 	most: number,
 ): Promise<Option[] | undefined> {
-	const { value, label } = LISTINGS[from];
-	const resource = resources[from];
-	const operation = resource.operations.getAll;
-	const entry = { resource, operation };
-	try {
-		const found: Option[] = [];
-		for await (const rows of collect(await connect(context, IN_THE_EDITOR), entry, {}, most + 1)) {
-			for (const row of rows) found.push({ name: label(row), value: String(row[value]) });
-		}
-		return found.length > most ? undefined : found;
-	} catch {
-		// They can be given by code all the same.
-		return undefined;
-	}
+	// They can be given by code all the same.
+	const found = await people(context, from, most + 1).catch(() => undefined);
+	return found && found.length <= most ? found : undefined;
 }
 
 /** The searches of all lists of the service by name, as `methods.listSearch` wants them. */

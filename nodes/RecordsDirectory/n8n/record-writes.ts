@@ -1,5 +1,4 @@
 import { resources } from '../api';
-import { batchesOf } from '../core/batches';
 import type { FormField } from '../core/form/definition';
 import { holds } from '../core/form/match';
 import type { Row } from '../core/json';
@@ -7,6 +6,7 @@ import { IMPORT_LIMIT } from '../core/limits';
 import { Refusal } from '../core/refusal';
 import { objectIn } from '../core/reply';
 import { pathOf } from '../core/request';
+import { batchSteps } from './importer';
 import type { Checked, Job, Step } from './job';
 
 const { get } = resources.record.operations;
@@ -32,17 +32,14 @@ export function writeSteps(job: Job, root: string, planned: readonly Planned[]):
 	];
 }
 
-function importSteps({ entry, client }: Job, root: string, planned: readonly Planned[]): Step[] {
-	const entries = planned.map((one) => ({ ...one, path: pathOf(entry.operation, one.values) }));
-	return batchesOf(entries).map(({ path, entries: batch }) => ({
-		items: batch.map(({ item }) => item),
-		async work() {
-			const rows = batch.map(({ recordId, body }) => ({ recordId, record: body }));
-			await client.send({ method: 'POST', path, query: {}, body: { [root]: rows } });
-			return batch.map((one) => [outputOf(one)]);
-		},
-	}));
-}
+const importSteps = (job: Job, root: string, planned: readonly Planned[]): Step[] =>
+	batchSteps(
+		job,
+		root,
+		planned,
+		({ recordId, body }) => ({ recordId, record: body }),
+		(one) => [outputOf(one)],
+	);
 
 /**
  * Whether an import updates is not in the document, and one that creates would double every record: the
@@ -84,17 +81,14 @@ const notUpdated = (recordId: number) =>
 const notSent = new Refusal('Not sent, as it is not certain that imports update', REMEDY);
 
 async function update(job: Job, planned: Planned) {
-	const values = { ...planned.values, recordId: planned.recordId };
-	const path = pathOf(get, values);
+	const { item } = planned;
+	const path = pathOf(get, { ...planned.values, recordId: planned.recordId });
 	await job.client.send({ method: 'PUT', path, query: {}, body: { record: planned.body } });
-	return [outputOf(planned)];
+	return [{ json: outputOf(planned), pairedItem: { item } }];
 }
 
-const outputOf = ({ item, recordId }: Planned) => ({
-	json: {
-		success: true,
-		action: recordId === undefined ? 'created' : 'updated',
-		...(recordId === undefined ? {} : { recordId }),
-	},
-	pairedItem: { item },
+const outputOf = ({ recordId }: Planned) => ({
+	success: true,
+	action: recordId === undefined ? 'created' : 'updated',
+	...(recordId === undefined ? {} : { recordId }),
 });

@@ -50,7 +50,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 		}
 	}
-	adviseImport(this, entry, this.getInputData().length);
+	adviseImport(this, entry, checked.length);
 	return [inOrder(outputs)];
 }
 

@@ -1,4 +1,4 @@
-import { rowsIn, type Row } from '../json';
+import { numberIn, rowsIn, type Row } from '../json';
 import { isSet, isTrue, kindOf, type FormFieldKind } from './kind';
 
 /** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
@@ -54,11 +54,11 @@ export function formOf(rows: readonly Row[]): FormField[] {
 	);
 }
 
-const idOf = ({ fieldId }: Row) => numberOf(fieldId);
+const idOf = ({ fieldId }: Row) => numberIn(fieldId);
 
 /** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
 const parentOf = ({ parentFieldId }: Row) => {
-	const parent = numberOf(parentFieldId);
+	const parent = numberIn(parentFieldId);
 	return parent !== undefined && parent > 0 ? parent : undefined;
 };
 
@@ -82,14 +82,14 @@ function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[])
 function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
 	const parts = {
-		...(kind === 'number' ? { decimals: numberOf(row.digit), ...rangeOf(row) } : {}),
+		...(kind === 'number' ? { decimals: numberIn(row.digit), ...rangeOf(row) } : {}),
 		...(kind === 'text' ? lengthsOf(row) : {}),
 		default: textOf(row.default),
 		prefix: textOf(row.prefix),
 		suffix: textOf(row.suffix),
 		explanation: textOf(row.explanation),
 	};
-	const depends = (numberOf(row.requiredId) ?? 0) > 0;
+	const depends = (numberIn(row.requiredId) ?? 0) > 0;
 	return {
 		id,
 		caption: textOf(row.caption) ?? id,
@@ -120,18 +120,13 @@ function choiceOf(item: Row): Choice[] {
 
 /** Nothing but 0 between 0 and 0, and no text of length 0: such bounds stand for none. */
 function rangeOf(row: Row) {
-	const [min, max] = [numberOf(row.min), numberOf(row.max)];
+	const [min, max] = [numberIn(row.min), numberIn(row.max)];
 	return min === 0 && max === 0 ? {} : { min, max };
 }
 
 function lengthsOf(row: Row) {
-	const [minLength, maxLength] = [numberOf(row.min_length), numberOf(row.max_length)];
+	const [minLength, maxLength] = [numberIn(row.min_length), numberIn(row.max_length)];
 	return { minLength, maxLength: maxLength === 0 ? undefined : maxLength };
-}
-
-function numberOf(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { isRow, rowsIn, type Row } from '../json';
 import { Refusal } from '../refusal';
+import { parsedOf } from './lists';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
@@ -28,17 +29,9 @@ export function detailsOf(rows: unknown): Readonly<Record<string, readonly Row[]
 }
 
 function addressOf(column: unknown, index: number): { table: string; column: string } {
-	const parts: unknown = /^\[/.test(String(column)) ? parsed(String(column)) : undefined;
+	const parts = parsedOf(column);
 	if (Array.isArray(parts) && parts.length === 2) {
 		return { table: String(parts[0]), column: String(parts[1]) };
 	}
 	throw new Refusal(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY);
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../json';
+import { numberIn, type Row } from '../json';
 import { savedOf } from './saved';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
@@ -94,7 +94,7 @@ function compare(known: readonly KnownNotice[], rows: readonly Row[], isBaseline
 	const compared = new Map<string, Compared>();
 	for (const row of rows) {
 		const before = old.get(keyOf(row));
-		const count = countOf(row.count) ?? before?.count;
+		const count = numberIn(row.count) ?? before?.count;
 		if (count !== undefined) compared.set(keyOf(row), counted(row, count, before, isBaseline));
 	}
 	for (const [key, before] of old)
@@ -143,8 +143,3 @@ const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
 const textOf = (value: unknown): string =>
 	value === undefined || value === null ? '' : String(value);
-
-function countOf(value: unknown): number | undefined {
-	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof count === 'number' && Number.isFinite(count) ? count : undefined;
-}
