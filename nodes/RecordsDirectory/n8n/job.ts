@@ -4,11 +4,13 @@ import type { Subject } from '../core/batches';
 import type { Values } from '../core/limits';
 import type { Client } from './client';
 import type { Forms } from './forms';
+import type { Given } from './given';
 import type { LinkOf } from './links';
 
 /** What one execution works with: the chosen operation and the site's client. */
 export interface Job {
 	readonly context: IExecuteFunctions;
+	readonly given: Given;
 	readonly entry: Entry;
 	readonly client: Client;
 	readonly forms: Forms;

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Entry } from '../api';
 import type { Shape } from '../api/define';
 import type { Subject } from '../core/batches';
 import { effectInWords } from '../core/effect';
@@ -13,16 +12,19 @@ import { toNodeError } from './errors';
 import { directoryUpsertSteps, rewriteSteps } from './directory';
 import { directorySyncSteps } from './directory-sync';
 import { formsOf } from './forms';
+import { givenTo } from './given';
 import { importSteps } from './importer';
 import type { Checked, Fail, Job, Step } from './job';
 import { linksOf } from './links';
-import { chosen, valuesOf, wantedOf } from './parameters';
+import { chosen, leakOf, valuesOf, wantedOf, type Start } from './parameters';
 import { recordUpsertSteps } from './record-upsert';
 import { singleSteps } from './single';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const entry = chosen(this);
+	const given = givenTo(this);
+	const entry = chosen(given);
+	const start: Start = { context: this, given, entry };
 	const linkOf = linksOf(this.getInputData().length);
 	const outputs: Outputs = new Map();
 	const fail: Fail = (subject, error, effect) => {
@@ -38,7 +40,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		]);
 	};
 
-	const checked = checkedItems(this, entry, fail);
+	const checked = checkedItems(start, fail);
 	if (checked.length > 0) {
 		const client = await connect(this).catch((error: unknown) => {
 			if (!this.continueOnFail()) throw toNodeError(this.getNode(), error);
@@ -46,7 +48,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			for (const { item } of checked) fail(item, error);
 		});
 		if (client) {
-			const job = { context: this, entry, client, forms: formsOf(client), linkOf };
+			const job = { ...start, client, forms: formsOf(client), linkOf };
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 		}
 	}
@@ -57,13 +59,16 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 type Outputs = Map<Subject, readonly INodeExecutionData[]>;
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
-function checkedItems(context: IExecuteFunctions, entry: Entry, fail: Fail): Checked[] {
+function checkedItems(start: Start, fail: Fail): Checked[] {
+	const { context, entry } = start;
 	const checked: Checked[] = [];
+	const leaked = leakOf(start);
 	for (let item = 0; item < context.getInputData().length; item++) {
 		try {
-			const values = valuesOf(context, entry, item);
+			if (leaked) throw leaked;
+			const values = valuesOf(start, item);
 			requestOf(entry.operation, values);
-			if (entry.operation.returns.kind === 'many') wantedOf(context, item);
+			if (entry.operation.returns.kind === 'many') wantedOf(start, item);
 			checkAttachments(context, item, values);
 			checked.push({ item, values });
 		} catch (error) {

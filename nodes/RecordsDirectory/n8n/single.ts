@@ -22,7 +22,7 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 	const outputs: INodeExecutionData[] = [];
 	const emit = await emitter(job, item, values, outputs);
 	if (operation.returns.kind === 'many') {
-		const wanted = wantedOf(context, item);
+		const wanted = wantedOf(job, item);
 		for await (const rows of collect(client, entry, values, wanted)) await emit(rows);
 		return outputs;
 	}
@@ -70,7 +70,7 @@ async function emitter(
 	outputs: INodeExecutionData[],
 ): Promise<(rows: readonly Row[]) => Promise<void>> {
 	const { context, entry } = job;
-	const simplify = simplifyOf(context, entry, item);
+	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, values, simplify);
 	return async (rows) => {

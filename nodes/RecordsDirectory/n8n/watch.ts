@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Client } from './client';
 import { deletionWatch } from './deletion-watch';
 import { noticeWatch } from './notice-watch';
-import { watchedOf } from './parameters';
+import { watchedOf } from './watched';
 import { recordWatch } from './record-watch';
 
 /** The circumstances of a poll. */
