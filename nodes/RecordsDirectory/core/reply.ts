@@ -35,10 +35,10 @@ export function rowsOf(
 			if (Object.keys(onlyOf(resource, row)).length === 0) throw unreadable();
 			return [ofEntity(resource.entity, row)];
 		}
-		case 'many':
-			return listIn(reply.body, returns.root).map((row) =>
-				ofEntity(resource.entity, objectIn(row)),
-			);
+		case 'many': {
+			const read = readerOf(resource.entity);
+			return listIn(reply.body, returns.root).map((row) => read(objectIn(row)));
+		}
 	}
 }
 
@@ -96,19 +96,25 @@ function lastSegment(location: unknown): string | undefined {
 }
 
 /** The document says that it is never returned; whoever returns it must not make it visible. */
-const isNoSecret = ([name]: [string, unknown]) => name !== 'loginPass';
+const SECRET = 'loginPass';
 
 /** Properties that the document gives as numbers, as numbers, however the service spells them. */
-export function ofEntity(entity: Entity, row: Row): Row {
-	return Object.fromEntries(
-		Object.entries(row)
-			.filter(isNoSecret)
-			.map(([name, value]) => [
-				name,
-				Object.hasOwn(entity, name) && entity[name] === 'number' ? numeric(value) : value,
-			]),
-	);
+export const ofEntity = (entity: Entity, row: Row): Row => readerOf(entity)(row);
+
+/** `ofEntity` for many rows; one that needs no change is not copied. */
+function readerOf(entity: Entity): (row: Row) => Row {
+	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
+	const isOther = (row: Row, name: string) => Object.hasOwn(row, name) && !isNumber(row[name]);
+	return (row) => {
+		if (!Object.hasOwn(row, SECRET) && !numbers.some((name) => isOther(row, name))) return row;
+		const shown = Object.entries(row).filter(([name]) => name !== SECRET);
+		return Object.fromEntries(
+			shown.map(([name, value]) => [name, numbers.includes(name) ? numeric(value) : value]),
+		);
+	};
 }
+
+const isNumber = (value: unknown) => typeof value === 'number';
 
 export function objectIn(value: unknown): Row {
 	if (isRow(value)) return value;

@@ -6,15 +6,17 @@ import type { Row } from './json';
  * record's own properties; a field whose identifier is one of those stands as `record.<identifier>`.
  */
 export function simplified(resource: Resource, row: Row): Row {
-	const kept = (resource.simplified ?? Object.keys(row)).filter((name) => Object.hasOwn(row, name));
-	const flat = kept.flatMap(
-		(name): Array<[string, unknown]> =>
-			name === 'record' && typeof row.record === 'object' && row.record !== null
-				? Object.entries(row.record).map(([id, value]) => [
-						Object.hasOwn(resource.entity, id) || id.startsWith('record.') ? `record.${id}` : id,
-						value,
-					])
-				: [[name, row[name]]],
-	);
+	const flat: Array<[string, unknown]> = [];
+	for (const name of resource.simplified ?? Object.keys(row)) {
+		const value = row[name];
+		if (!Object.hasOwn(row, name)) continue;
+		// Some services write an empty object as an empty list.
+		if (name === 'record' && typeof value === 'object' && value !== null)
+			for (const [id, held] of Object.entries(value)) flat.push([besides(resource, id), held]);
+		else flat.push([name, value]);
+	}
 	return Object.fromEntries(flat);
 }
+
+const besides = ({ entity }: Resource, id: string) =>
+	Object.hasOwn(entity, id) || id.startsWith('record.') ? `record.${id}` : id;

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { Entry } from '../api';
 import { Failure } from '../core/failure';
 import type { Row } from '../core/json';
@@ -10,7 +11,10 @@ import type { Client } from './client';
 
 type List = Pick<Entry, 'resource' | 'operation'>;
 
-/** The rows of a list, page by page, at most `wanted`; a page is asked for only when it is needed. */
+/**
+ * The rows of a list, page by page, at most `wanted`. While one page is worked on the next one is under
+ * way; none is asked for that is not needed.
+ */
 export function collect(
 	client: Client,
 	list: List,
@@ -19,7 +23,21 @@ export function collect(
 ): AsyncGenerator<readonly Row[]> {
 	const isOurOrder = 'order' in (list.operation.options ?? {}) && values.order === undefined;
 	const read = readingOf(client, list, values);
-	return isOurOrder && wanted > PAGE_LIMIT ? walked(read, wanted) : paged(read, list, wanted);
+	const isWalk = isOurOrder && wanted > PAGE_LIMIT;
+	return ahead(isWalk ? walked(read, wanted) : paged(read, list, wanted));
+}
+
+async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
+	for (let next = pages.next(); ; ) {
+		const page = await next;
+		if (page.done) return;
+		next = pages.next();
+		// Its failure is met when its turn comes.
+		next.catch(() => {});
+		// The request is on its way before work on this page holds up everything else.
+		await sleep(0);
+		yield page.value;
+	}
 }
 
 /** All rows of a list, or the first `wanted`, in the memory at once. */

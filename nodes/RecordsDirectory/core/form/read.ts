@@ -31,20 +31,21 @@ export function readerOf(fields: readonly FormField[], options: Keys): (record: 
 	const usual = keysOf(fields);
 	const readers = fields.map((field) => [field.id, valueReader(field, options)] as const);
 	return (record) => {
-		const values = new Map(Object.entries(record));
-		const unknown = [...values.keys()].filter((id) => !ids.has(id));
+		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// What no field is known for may bear the caption of one.
 		const keys =
 			unknown.length > 0
 				? keysOf([...fields, ...unknown.map((id) => ({ id, caption: id }))])
 				: usual;
 		const keyOf = (id: string) => keys?.get(id) ?? id;
-		return Object.fromEntries([
-			...readers.map(([id, read]) => [keyOf(id), read(values.get(id))]),
-			...unknown.map((id) => [keyOf(id), values.get(id)]),
-		]);
+		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
+		const known = readers.map(([id, read]): Pair => [keyOf(id), read(valueOf(id))]);
+		for (const id of unknown) known.push([keyOf(id), record[id]]);
+		return Object.fromEntries(known);
 	};
 }
+
+type Pair = [key: string, value: unknown];
 
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const read = fullReader(field, options);
