@@ -3,7 +3,7 @@ import {
 	allowed,
 	asked,
 	freshPace,
-	quietened,
+	refusedAt,
 	sentAt,
 	turnOf,
 	withdrawn,
@@ -13,6 +13,7 @@ import {
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
 
 const FREE_MS = WINDOW_MS + 1_000;
+const GAP_MS = 250;
 
 interface Plan {
 	readonly gap: number;
@@ -34,7 +35,7 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 	const sent: Sent[] = [];
 	let pace = start;
 	const moments = new Set(asks.flatMap(({ askedAt, patience }) => [askedAt, askedAt + patience]));
-	moments.add(pace.quietUntil);
+	moments.add(pace.quietUntil).add(pace.sharedUntil);
 	for (let left = [...moments]; left.length > 0; ) {
 		const at = Math.min(...left);
 		left = left.filter((moment) => moment > at && moment < Infinity);
@@ -45,7 +46,7 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 		for (const id of allowed(pace, at)) {
 			pace = sentAt(pace, id, at);
 			sent.push({ ...asks[id]!, sentAt: at });
-			left.push(at + FREE_MS);
+			left.push(at + FREE_MS, at + GAP_MS);
 		}
 	}
 	expect(pace.waiting).toEqual([]);
@@ -196,21 +197,40 @@ describe('a long import beside triggers and the editor', () => {
 });
 
 describe('quiet after a refusal', () => {
-	it('nothing is sent before its end', () => {
-		const quiet = quietened(freshPace, 42_000);
-		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_000, 42_000]);
+	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
+		const quiet = refusedAt(freshPace, 0, 42_000);
+		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
 		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
+	it('all go together again when nothing was refused for ten windows', () => {
+		const pace = refusedAt(freshPace, 0, 42_000);
+		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
+	});
+
 	it('a shorter one does not end a longer one', () => {
-		expect(quietened(quietened(freshPace, 9_000), 5_000).quietUntil).toBe(9_000);
-		expect(quietened(quietened(freshPace, 5_000), 9_000).quietUntil).toBe(9_000);
+		expect(refusedAt(refusedAt(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(9_000);
+		expect(refusedAt(refusedAt(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(9_000);
 	});
 
 	it('the requests before it still count', () => {
 		const used = sentAt(freshPace, 0, 0);
-		const pace = asked(quietened(used, 5_000), { id: 1, limit: 1, isUrgent: true });
+		const pace = asked(refusedAt(used, 0, 5_000), { id: 1, limit: 1, isUrgent: true });
 		expect(allowed(pace, 6_000)).toEqual([]);
 		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
+	});
+
+	it('knows the turn of whoever waits', () => {
+		fc.assert(
+			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
+				const crowd = all.map((one) => ({ ...one, gap: 0 }));
+				const refused = refusedAt(freshPace, -ago, 100_000 - ago);
+				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), refused);
+				for (const { id, sentAt: at } of lives(crowd, refused)) {
+					expect(turnOf(pace, id, 0)).toBe(at);
+				}
+			}),
+			{ numRuns: 50 },
+		);
 	});
 });

@@ -2,9 +2,16 @@ import { WINDOW_MS } from './retry';
 
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
 const MARGIN_MS = 1_000;
+const FREE_MS = WINDOW_MS + MARGIN_MS;
 /** The part of the limit that only triggers and the editor's lists may use, of limits worth dividing. */
 const RESERVED_SHARE = 0.05;
 const SMALLEST_DIVIDED = 20;
+/**
+ * After a refusal others use the site as well, such as n8n's other workers. For so long each process sends
+ * one request at a time, so that the next refusals, which none can foresee, are one a process.
+ */
+const SHARED_MS = 10 * WINDOW_MS;
+const SHARED_GAP_MS = 250;
 
 /** A request that waits for its turn. */
 export interface Ask {
@@ -21,11 +28,13 @@ export interface Pace {
 	readonly sent: readonly number[];
 	/** Nothing is sent before this moment, after the service refused for its limit. */
 	readonly quietUntil: number;
+	/** Until then others are taken to use the site as well. */
+	readonly sharedUntil: number;
 	/** In the order of asking. */
 	readonly waiting: readonly Ask[];
 }
 
-export const freshPace: Pace = { sent: [], quietUntil: 0, waiting: [] };
+export const freshPace: Pace = { sent: [], quietUntil: 0, sharedUntil: 0, waiting: [] };
 
 export const asked = (pace: Pace, ask: Ask): Pace => ({
 	...pace,
@@ -38,10 +47,11 @@ export const withdrawn = (pace: Pace, id: number): Pace => ({
 	waiting: pace.waiting.filter((ask) => ask.id !== id),
 });
 
-/** The pace after the service refused for its limit: quiet until it is said to be free again. */
-export const quietened = (pace: Pace, until: number): Pace => ({
+/** The pace after the service refused for its limit: quiet until the limit is said to be free again. */
+export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
 	...pace,
 	quietUntil: Math.max(pace.quietUntil, until),
+	sharedUntil: now + SHARED_MS,
 });
 
 /**
@@ -49,8 +59,9 @@ export const quietened = (pace: Pace, until: number): Pace => ({
  * any of them: urgent ones first, each kind in the order of asking. A request that must wait because
  * its own limit is small does not hold up others.
  */
-export function allowed({ sent, quietUntil, waiting }: Pace, now: number): readonly number[] {
-	if (now < quietUntil) return [];
+export function allowed(pace: Pace, now: number): readonly number[] {
+	const { sent, waiting } = pace;
+	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
 	let used = sent.filter((at) => isFresh(at, now)).length;
 	const inOrder = [
 		...waiting.filter(({ isUrgent }) => isUrgent),
@@ -61,9 +72,14 @@ export function allowed({ sent, quietUntil, waiting }: Pace, now: number): reado
 		if (used >= shareOf(ask)) continue;
 		ids.push(ask.id);
 		used++;
+		if (now < pace.sharedUntil) break;
 	}
 	return ids;
 }
+
+/** When the next request may follow the last one, as far as that depends on others who use the site. */
+const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
+	now < sharedUntil ? (sent.at(-1) ?? -Infinity) + SHARED_GAP_MS : now;
 
 /** The pace after a request was sent; what does not count any more is forgotten. */
 export function sentAt(pace: Pace, id: number, now: number): Pace {
@@ -79,13 +95,14 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 		const ids = allowed(then, at);
 		if (ids.includes(id)) return at;
 		for (const other of ids) then = sentAt(then, other, at);
-		const [oldest = Infinity] = then.sent.filter((one) => isFresh(one, at)).sort((a, b) => a - b);
-		if (oldest === Infinity) return Infinity;
-		at = oldest + WINDOW_MS + MARGIN_MS;
+		const frees = then.sent.filter((one) => isFresh(one, at)).map((one) => one + FREE_MS);
+		const next = Math.min(...[...frees, gapEnd(then, at)].filter((moment) => moment > at));
+		if (next === Infinity) return Infinity;
+		at = next;
 	}
 }
 
-const isFresh = (at: number, now: number): boolean => at + WINDOW_MS + MARGIN_MS > now;
+const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 
 function shareOf({ limit, isUrgent }: Ask): number {
 	if (isUrgent || limit < SMALLEST_DIVIDED) return limit;

@@ -4,7 +4,7 @@ import {
 	allowed,
 	asked,
 	freshPace,
-	quietened,
+	refusedAt,
 	sentAt,
 	turnOf,
 	withdrawn,
@@ -65,7 +65,7 @@ const usedUp = (retryAfterMs: number) =>
 
 /** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
 export function quiet(site: string, ms: number): void {
-	paces.set(site, quietened(paceOf(site), now() + ms));
+	paces.set(site, refusedAt(paceOf(site), now(), now() + ms));
 }
 
 /** Sleeps, and fails within a moment when the execution is cancelled. */
