@@ -5,13 +5,8 @@ const failure = (kind: FailureKind, ambiguous = false) =>
 	new Failure({ kind, message: kind, ambiguous });
 const range = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, n) => from + n);
-const said = (
-	done: readonly number[],
-	failed: readonly number[],
-	total: number,
-	why: Failure,
-	isImport = false,
-) => effectInWords({ done, failed, total }, why, isImport);
+const said = (done: readonly number[], failed: readonly number[], total: number, why: Failure) =>
+	effectInWords({ done, failed, total }, why);
 
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
@@ -55,7 +50,7 @@ describe('many items, one request each', () => {
 
 describe('imports', () => {
 	it('a refused one may have been kept in part, as the document leaves that open', () => {
-		expect(said(range(0, 99), range(100, 199), 250, REFUSED, true)).toBe(
+		expect(said(range(0, 99), range(100, 199), 250, REFUSED)).toBe(
 			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. 50 items were not sent.',
 		);
 	});
@@ -63,7 +58,7 @@ describe('imports', () => {
 	it.each<FailureKind>(['rate', 'quota', 'key', 'right', 'redirect'])(
 		'one turned away before it was looked at did nothing: %s',
 		(kind) => {
-			expect(said([], range(0, 99), 100, failure(kind), true)).toContain('did not take effect');
+			expect(said([], range(0, 99), 100, failure(kind))).toContain('did not take effect');
 		},
 	);
 });
@@ -71,17 +66,17 @@ describe('imports', () => {
 describe('no more is claimed than is known', () => {
 	const kinds: readonly FailureKind[] = ['service', 'network', 'cancelled', 'foreign', 'refused'];
 
-	it.each(kinds.flatMap((kind) => [[kind, true] as const, [kind, false] as const]))(
-		'%s, import %s: what may have taken effect is not said to have failed for certain',
-		(kind, isImport) => {
+	it.each(kinds)(
+		'%s: what may have taken effect is not said to have failed for certain',
+		(kind) => {
 			for (const total of [1, 2, 100]) {
-				expect(said([], [0], total, failure(kind, true), isImport)).not.toMatch(CLAIMS);
+				expect(said([], [0], total, failure(kind, true))).not.toMatch(CLAIMS);
 			}
 		},
 	);
 
 	it.each([failure('service', true), BROKEN])('an import after $kind', (why) => {
-		expect(said([], [0, 1], 2, why, true)).toBe(
+		expect(said([], [0, 1], 2, why)).toBe(
 			'Of items 0 to 1, the service does not say which it kept; look before you repeat them.',
 		);
 	});

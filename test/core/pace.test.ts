@@ -5,6 +5,7 @@ import {
 	freshPace,
 	refusedAt,
 	sentAt,
+	timeFor,
 	turnOf,
 	withdrawn,
 	type Ask,
@@ -147,6 +148,20 @@ describe('the pace of a site', () => {
 				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
 			}),
 			{ numRuns: 50 },
+		);
+	});
+
+	it('knows how long many more will take', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(120), fc.nat(40), (limit, more, used) => {
+				const before = lives(same(used, { limit, gap: 3_000 }));
+				const pace = before.reduce((made, { id, sentAt: at }) => sentAt(made, id, at), freshPace);
+				const now = Math.max(0, ...timesOf(before));
+				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
+				const full = waiting.reduce((made, ask) => asked(made, { ...ask, isUrgent: false }), pace);
+				const last = more === 0 ? now : turnOf(full, used + more - 1, now);
+				expect(timeFor(pace, limit, more, now)).toBe(last - now);
+			}),
 		);
 	});
 

@@ -22,10 +22,10 @@ it.each([
 					'={{ $itemIndex === 105 ? { "field-2": "no subject" } : { "field-1": $json.subject } }}',
 			};
 			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(/^Bad Request: .*records\[5\].*field-1/);
+			expect(error.message).toMatch(/^Bad Request: .*records\[5\] \(item 105\).*field-1/);
 			expect(error.description).toMatch(keepsOpen);
 			expect(error.description).toMatch(/ 50 items were not sent\./);
-			expect(error.context.itemIndex).toBe(100);
+			expect(error.context.itemIndex).toBe(105);
 			expect(service.log).toHaveLength(2);
 			expect(countOf(service)).toBe(records);
 		});

@@ -50,6 +50,19 @@ export const keepOthers = flag('Keep Other Fields', {
 		'Whether to read first and send everything back with the changes, so that fields left out are neither refused nor cleared. It costs one more request an item.',
 });
 
+/** For many creates: the requests of an import. */
+export const throughImport = flag('Send Through Import', {
+	place: 'local',
+	description:
+		'Whether to send a hundred items in a request instead of one each. The service then tells no IDs of what is new, and a refusal concerns all items of a request.',
+});
+
+export const splitRefused = flag('Split Refused Requests', {
+	place: 'local',
+	description:
+		'Whether to send the items of a refused request again in parts, until only those are left out that the service refuses. For a service that keeps nothing of what it refuses; another one would create some items twice.',
+});
+
 /** The keys under which the fields of simplified records stand. */
 export const names = choice(
 	'Name Fields By',

@@ -21,6 +21,8 @@ import {
 	nameSearch,
 	changedCode,
 	note,
+	splitRefused,
+	throughImport,
 } from './fields';
 import { neverRemove, sync } from './sync';
 
@@ -63,7 +65,7 @@ export const organization = resource({
 			action: 'Create organization',
 			description: 'Add an organization to the directory',
 			params: identity,
-			options: extras,
+			options: { ...extras, throughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/organizations/{code}', {
@@ -93,7 +95,7 @@ export const organization = resource({
 			action: 'Import organizations',
 			description: 'Send many organizations, a hundred input items in a request',
 			params: identity,
-			options: extras,
+			options: { ...extras, splitRefused },
 			returns: imported('organizations'),
 		}),
 		sync: operation('POST /api/admin/organizations/import', {

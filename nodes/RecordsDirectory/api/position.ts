@@ -12,7 +12,17 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { aliasKana, CODE_LENGTH, kana, keepOthers, nameSearch, changedCode, note } from './fields';
+import {
+	aliasKana,
+	CODE_LENGTH,
+	kana,
+	keepOthers,
+	nameSearch,
+	changedCode,
+	note,
+	splitRefused,
+	throughImport,
+} from './fields';
 import { neverRemove, sync } from './sync';
 
 const newCode = text('Code', {
@@ -45,7 +55,7 @@ export const position = resource({
 			action: 'Create position',
 			description: 'Add a position to the directory',
 			params: identity,
-			options: extras,
+			options: { ...extras, throughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/positions/{code}', {
@@ -75,7 +85,7 @@ export const position = resource({
 			action: 'Import positions',
 			description: 'Send many positions, a hundred input items in a request',
 			params: identity,
-			options: extras,
+			options: { ...extras, splitRefused },
 			returns: imported('positions'),
 		}),
 		sync: operation('POST /api/admin/positions/import', {

@@ -16,7 +16,7 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { form, names, recordId } from './fields';
+import { form, names, recordId, splitRefused, throughImport } from './fields';
 
 const body = recordBody('Record');
 
@@ -71,6 +71,7 @@ export const record = resource({
 			action: 'Create record',
 			description: 'Add a record to a form',
 			params: { form, record: body },
+			options: { throughImport },
 			returns: created('recordId'),
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
@@ -120,6 +121,7 @@ export const record = resource({
 					min: 1,
 					description: 'The record that the service is to update with this item, if it does so',
 				}),
+				splitRefused,
 			},
 			returns: imported('records'),
 		}),

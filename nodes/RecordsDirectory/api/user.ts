@@ -11,7 +11,7 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { changedCode, keepOthers, nameSearch } from './fields';
+import { changedCode, keepOthers, nameSearch, splitRefused, throughImport } from './fields';
 import { neverRemove, userSync } from './sync';
 import {
 	existing,
@@ -61,7 +61,7 @@ export const user = resource({
 			action: 'Create user',
 			description: 'Add a user to the directory',
 			params: { ...identity, loginPass },
-			options: extras,
+			options: { ...extras, throughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/users/{code}', {
@@ -91,7 +91,7 @@ export const user = resource({
 			action: 'Import users',
 			description: 'Send many users, a hundred input items in a request',
 			params: identity,
-			options: several,
+			options: { ...several, splitRefused },
 			returns: imported('user'),
 		}),
 		restore: operation('PUT /api/admin/users/{code}', {

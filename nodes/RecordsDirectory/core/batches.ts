@@ -19,6 +19,29 @@ export function batchesOf<T>(
 	);
 }
 
+/**
+ * A refused batch in parts to send again: the entries that the refusal does not name together, each of the
+ * others alone; halves where it names none.
+ */
+export function partsOf<T>(entries: readonly T[], named: readonly number[]): Array<readonly T[]> {
+	const others = entries.filter((_, n) => !named.includes(n));
+	if (others.length === entries.length) return chunksOf(entries, Math.ceil(entries.length / 2));
+	const alone = entries.filter((_, n) => named.includes(n)).map((entry) => [entry]);
+	return others.length > 0 ? [others, ...alone] : alone;
+}
+
+/** The places of a list that a text names, such as `records[5]`. */
+export const placesIn = (text: string, root: string): readonly number[] =>
+	[...text.matchAll(PLACE)].filter(([, list]) => list === root).map(([, , place]) => Number(place));
+
+/** A text in which the places of a list are followed by the input items that stand there. */
+export const withItems = (text: string, root: string, items: readonly number[]): string =>
+	text.replace(PLACE, (place, list, n) =>
+		list === root && items[n] !== undefined ? `${place} (item ${items[n]})` : place,
+	);
+
+const PLACE = /\b(\w+)\[(\d+)\]/g;
+
 /** A list in parts of at most `size`, in its order. */
 export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
 	Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>

@@ -27,7 +27,7 @@ const row = ({ label, operations }: Resource, operation: Operation): string =>
 	].join(' | ')} |`;
 
 /** How many requests an operation takes. */
-function numberOf({ returns, params }: Operation): string {
+function numberOf({ returns, params, options }: Operation): string {
 	const search = params.record ? SEARCH : `${SEARCH}, twice where they are more`;
 	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each match' : IMPORTS}`;
 	switch (returns.kind) {
@@ -39,6 +39,10 @@ function numberOf({ returns, params }: Operation): string {
 			return found;
 		case 'synced':
 			return `${found}, one for each deletion`;
+		case 'created':
+			return options?.throughImport
+				? 'one an item; one for each 100 through import'
+				: 'one an item';
 		case 'rewritten':
 			return 'two an item';
 		case 'updated':

@@ -15,13 +15,12 @@ export interface Progress {
 export function effectInWords(
 	{ done, failed, total }: Progress,
 	failure: Failure | undefined,
-	isImport: boolean,
 ): string {
 	if (total === 1 && !failure?.ambiguous) return '';
 	const unsent = total - done.length - failed.length;
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
-		...(failure ? [fateInWords(itemsInWords(failed), failure, isImport && failed.length > 1)] : []),
+		...(failure ? [fateInWords(itemsInWords(failed), failure, failed.length > 1)] : []),
 		...(unsent > 0 ? [`${unsent === 1 ? '1 item was' : `${unsent} items were`} not sent.`] : []),
 	].join(' ');
 }

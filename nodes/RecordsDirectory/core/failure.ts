@@ -34,6 +34,8 @@ interface FailureFacts {
 	readonly ambiguous?: boolean;
 	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code?: string;
+	/** The input item that the service's words are about, where there are several. */
+	readonly item?: number;
 }
 
 export class Failure extends Error {
@@ -43,6 +45,7 @@ export class Failure extends Error {
 	readonly retryAfterMs?: number;
 	readonly ambiguous: boolean;
 	readonly code?: string;
+	readonly item?: number;
 
 	constructor(facts: FailureFacts) {
 		super(facts.message);
@@ -53,6 +56,7 @@ export class Failure extends Error {
 		this.retryAfterMs = facts.retryAfterMs;
 		this.ambiguous = facts.ambiguous ?? false;
 		this.code = facts.code;
+		this.item = facts.item;
 	}
 }
 

@@ -102,9 +102,20 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 	}
 }
 
+/** Milliseconds until so many requests more are sent if nobody else asks, all of the same limit. */
+export function timeFor({ sent, quietUntil }: Pace, limit: number, more: number, now: number) {
+	const share = shareOf({ limit, isUrgent: false });
+	const times = sent.filter((at) => isFresh(at, now));
+	const first = Math.max(now, quietUntil);
+	for (let n = 0; n < more; n++) {
+		times.push(Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS));
+	}
+	return more > 0 ? times.at(-1)! - now : 0;
+}
+
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 
-function shareOf({ limit, isUrgent }: Ask): number {
+function shareOf({ limit, isUrgent }: Omit<Ask, 'id'>): number {
 	if (isUrgent || limit < SMALLEST_DIVIDED) return limit;
 	return limit - Math.ceil(limit * RESERVED_SHARE);
 }

@@ -1,15 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../api';
+import { spanInWords, WORTH_TELLING_MS } from './progress';
 
 /** From so many items on, a hundred in a request are worth telling. */
 const MANY = 20;
 
-/** Tells who creates one by one that an import takes a hundredth of the requests. */
+/** Tells who creates one by one that imports take a hundredth of the requests. */
 export function adviseImport(context: IExecuteFunctions, entry: Entry, items: number): void {
-	const { import: importing } = entry.resource.operations;
-	if (entry.operation.returns.kind !== 'created' || !importing || items < MANY) return;
+	const option = entry.operation.options?.throughImport;
+	if (!option || items < MANY) return;
 	context.addExecutionHints({
-		message: `${items} items were ${items} requests. The operation '${importing.name}' sends a hundred in one.`,
+		message: `${items} items were ${items} requests. The option '${option.label}' sends a hundred in one.`,
+		location: 'outputPane',
+	});
+}
+
+/** Tells how long an execution has waited for the service's limit. */
+export function adviseLimit(context: IExecuteFunctions, ms: number): void {
+	if (ms < WORTH_TELLING_MS) return;
+	context.addExecutionHints({
+		message: `${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
 		location: 'outputPane',
 	});
 }

@@ -7,7 +7,8 @@ import { delayAfter } from '../core/retry';
 import { headerOf, siteOf } from '../core/site';
 import { subjectOf } from '../core/subject';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import { pause, quiet, turn } from './pacer';
+import { pause, quiet, turn, waitFor } from './pacer';
+import { spanInWords, WORTH_TELLING_MS } from './progress';
 
 const TIMEOUT_MS = 120_000;
 const DEFAULT_LIMIT = 100;
@@ -16,6 +17,10 @@ const DEFAULT_LIMIT = 100;
 export interface Client {
 	readonly site: string;
 	send(request: ApiRequest): Promise<RawReply>;
+	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
+	waitFor(requests: number): number;
+	/** Milliseconds that its requests have waited for the limit. */
+	waited(): number;
 }
 
 /** Settings of the credential; the key itself is only read to keep it out of messages. */
@@ -47,9 +52,14 @@ export async function connect(
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
+	let waited = 0;
 	const tell = (ms: number) => {
-		if (ms > 5_000)
-			context.logger.info(`Waiting ${Math.ceil(ms / 1000)} s for ${site}: its limit is reached`);
+		waited += ms;
+		if (ms < WORTH_TELLING_MS) return;
+		const until = new Date(Date.now() + ms).toISOString();
+		context.logger.info(
+			`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
+		);
 	};
 
 	const send = async (request: ApiRequest): Promise<RawReply> => {
@@ -126,7 +136,12 @@ export async function connect(
 			named(path, method === 'GET' ? changed(failure, { ambiguous: false }) : failure),
 			[settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)],
 		);
-	return { site, send };
+	return {
+		site,
+		send,
+		waitFor: (requests) => waitFor(site, limit, requests),
+		waited: () => waited,
+	};
 }
 
 /** The service says of what does not exist that it was not found, and not what. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
 import type { Subject } from '../core/batches';
+import type { Failure } from '../core/failure';
 import type { Values } from '../core/limits';
 import type { Client } from './client';
 import type { Forms } from './forms';
@@ -31,5 +32,7 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** Nothing is sent for them. */
 	readonly isIdle?: boolean;
+	/** Steps that may be taken instead when this one was refused. */
+	parts?(refusal: Failure): readonly Step[];
 	work(): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }

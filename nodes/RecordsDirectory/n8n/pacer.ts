@@ -6,6 +6,7 @@ import {
 	freshPace,
 	refusedAt,
 	sentAt,
+	timeFor,
 	turnOf,
 	withdrawn,
 	type Pace,
@@ -62,6 +63,10 @@ const usedUp = (retryAfterMs: number) =>
 		message: 'The requests of the last 100 seconds are used up',
 		retryAfterMs,
 	});
+
+/** Milliseconds that so many requests more of an execution will wait, if nobody else asks. */
+export const waitFor = (site: string, limit: number, requests: number): number =>
+	timeFor(paceOf(site), limit, requests, now());
 
 /** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
 export function quiet(site: string, ms: number): void {

@@ -10,6 +10,7 @@ import { downloaded, withAttachments } from './attachments';
 import { collect } from './collect';
 import type { Checked, Job, Step } from './job';
 import { layoutOf } from './layout';
+import { progressOf } from './progress';
 import { simplifyOf, wantedOf, type Mapped } from './parameters';
 
 /** One item a step: its request, or the pages of its list. */
@@ -23,7 +24,11 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 	const emit = await emitter(job, item, values, outputs);
 	if (operation.returns.kind === 'many') {
 		const wanted = wantedOf(job, item);
-		for await (const rows of collect(client, entry, values, wanted)) await emit(rows);
+		const tell = progressOf(job, 'rows');
+		for await (const rows of collect(client, entry, values, wanted)) {
+			await emit(rows);
+			tell(outputs.length);
+		}
 		return outputs;
 	}
 	const request = requestOf(operation, await withAttachments(context, item, values));

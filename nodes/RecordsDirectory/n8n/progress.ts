@@ -1,0 +1,38 @@
+import type { Job } from './job';
+
+/** The log is told of long work so often. */
+const OFTEN_MS = 10_000;
+/** A shorter wait for the limit is not worth a word. */
+export const WORTH_TELLING_MS = 5_000;
+
+/** Tells the log how far long work has come: `Import records: 2,300 of 10,000 items`. */
+export function progressOf({ context, entry }: Pick<Job, 'context' | 'entry'>, what: string) {
+	let told = performance.now();
+	return (done: number, total?: number): void => {
+		if (performance.now() - told < OFTEN_MS) return;
+		told = performance.now();
+		const all = total === undefined ? '' : ` of ${inDigits(total)}`;
+		context.logger.info(`${entry.operation.action}: ${inDigits(done)}${all} ${what}`);
+	};
+}
+
+/** Tells the log beforehand when an execution takes more requests than the limit has left. */
+export function tellBudget({ context, entry, client }: Job, requests: number): void {
+	const ms = client.waitFor(requests);
+	if (ms < WORTH_TELLING_MS) return;
+	context.logger.info(
+		`${entry.operation.action}: at least ${inDigits(requests)} requests, more than the limit has left; they take at least ${spanInWords(ms)}`,
+	);
+}
+
+const inDigits = (count: number) => count.toLocaleString('en-US');
+
+/** A time as people say it: `45 s`, `3 min 20 s`, `2 h 47 min`. */
+export function spanInWords(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	const minutes = Math.floor(seconds / 60);
+	if (minutes === 0) return `${seconds} s`;
+	return minutes < 60
+		? `${minutes} min ${seconds % 60} s`
+		: `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,91 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Subject } from '../core/batches';
+import { effectInWords } from '../core/effect';
+import { Failure, isFinal } from '../core/failure';
+import { inCaptions } from './by-form';
+import { directoryUpsertSteps, rewriteSteps } from './directory';
+import { directorySyncSteps } from './directory-sync';
+import { createSteps, importSteps } from './importer';
+import type { Checked, Fail, Job, Step } from './job';
+import { progressOf, tellBudget } from './progress';
+import { recordUpsertSteps } from './record-upsert';
+import { singleSteps } from './single';
+
+/** What each subject comes to. */
+export type Outputs = Map<Subject, readonly INodeExecutionData[]>;
+
+/** Takes the steps of an operation one after the other, as far as they lead. */
+export async function send(
+	job: Job,
+	checked: readonly Checked[],
+	outputs: Outputs,
+	fail: Fail,
+): Promise<void> {
+	const { method } = job.entry.operation;
+	const steps = await stepsOf(job, checked, fail).catch((error: unknown) => {
+		for (const { item } of checked) fail(item, error);
+		return [];
+	});
+	tellBudget(job, steps.length);
+	const tell = progressOf(job, 'items');
+	const done: Subject[] = [];
+	let halted: Failure | undefined;
+	for (let n = 0; n < steps.length; n++) {
+		const { items, isIdle, work, parts } = steps[n]!;
+		if (halted) {
+			for (const item of items) fail(item, halted, 'It was not sent.');
+			continue;
+		}
+		try {
+			const found = await work();
+			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
+			if (!isIdle) for (const item of items) done.push(item);
+			tell(done.length, checked.length);
+		} catch (caught) {
+			if (parts && caught instanceof Failure && caught.status === 400) {
+				steps.splice(n + 1, 0, ...parts(caught));
+				continue;
+			}
+			const [first] = items;
+			const error = await inCaptions(
+				job,
+				checked.find(({ item }) => item === first),
+				caught,
+			);
+			const failure = error instanceof Failure ? error : undefined;
+			// What would fail in the same way for all others is not sent for them.
+			if (failure && isFinal(failure)) halted = failure;
+			const goesOn = job.context.continueOnFail() && !halted;
+			const unsent = goesOn ? [] : steps.slice(n + 1).flatMap((step) => step.items);
+			const total = done.length + items.length + unsent.length;
+			const progress = { done, failed: items, total };
+			const effect = method === 'GET' ? undefined : effectInWords(progress, failure);
+			for (const item of firstOf(failure?.item, items)) fail(item, error, effect);
+		}
+	}
+}
+
+/** Items in their order, but first the one that is to blame: n8n shows the error of one. */
+const firstOf = (blamed: number | undefined, items: readonly Subject[]): readonly Subject[] =>
+	blamed === undefined ? items : [blamed, ...items.filter((item) => item !== blamed)];
+
+/** What is to be sent, in order; some operations have to look first at what is there. */
+async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
+	const { returns } = job.entry.operation;
+	switch (returns.kind) {
+		case 'imported':
+			return importSteps(job, returns.root, checked);
+		case 'upserted':
+			return job.entry.resourceName === 'record'
+				? await recordUpsertSteps(job, returns.root, checked, fail)
+				: await directoryUpsertSteps(job, returns.root, checked, fail);
+		case 'synced':
+			return await directorySyncSteps(job, returns.root, checked, fail);
+		case 'rewritten':
+			return rewriteSteps(job, returns.sets, checked);
+		case 'created':
+			return createSteps(job, checked);
+		default:
+			return singleSteps(job, checked);
+	}
+}
