@@ -1,18 +1,20 @@
-import { parseArgs } from 'node:util';
+import { optionsIn, WrongArgument } from '../test/simulation/command';
 
 export const HELP = `npm run bench -- [options]
 
 Measures the nodes against the local service, each contestant and the service in a process of its own,
-and prints the figures side by side: what the trigger costs; an import and a long read beside n8n's HTTP
-Request node and a plain loop; and the same under the service's limit.
+and prints the figures side by side, with what they have to be: what the package costs n8n before it does
+anything; what the trigger costs; an import and a long read beside n8n's HTTP Request node and a plain
+loop; how the cost grows with the number of records; the same under the service's limit; and that limit
+shared by executions, a trigger, the editor and several n8n.
 
-  --only <part>    trigger, import, read or limit (all)
+  --only <part>    start, trigger, import, read, growth, limit or shared (all)
   --quick          small sizes, to see that it runs; the figures mean little
   --write <file>   put the tables into this file, between its markers
   --help           show this text
 `;
 
-export const PARTS = ['trigger', 'import', 'read', 'limit'] as const;
+export const PARTS = ['start', 'trigger', 'import', 'read', 'growth', 'limit', 'shared'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Arguments {
@@ -22,10 +24,15 @@ export interface Arguments {
 	readonly write?: string;
 }
 
-export class WrongArgument extends Error {}
+const OPTIONS = {
+	help: { type: 'boolean', short: 'h' },
+	only: { type: 'string' },
+	quick: { type: 'boolean' },
+	write: { type: 'string' },
+} as const;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, only, quick, write } = parse(words);
+	const { help, only, quick, write } = optionsIn(words, OPTIONS, HELP);
 	if (quick && write !== undefined)
 		throw new WrongArgument('--write does not go with --quick, whose figures mean little.');
 	const parts = PARTS.filter((part) => only === undefined || part === only);
@@ -37,20 +44,4 @@ export function readArguments(words: readonly string[]): Arguments {
 		quick: quick ?? false,
 		...(write === undefined ? {} : { write }),
 	};
-}
-
-function parse(words: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options: {
-				help: { type: 'boolean', short: 'h' },
-				only: { type: 'string' },
-				quick: { type: 'boolean' },
-				write: { type: 'string' },
-			},
-		}).values;
-	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${HELP}`);
-	}
 }

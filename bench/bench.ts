@@ -1,22 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { installN8n } from '../sandbox/start/n8n-installation.ts';
 import { showSteps } from '../sandbox/start/steps.ts';
-import { between } from '../test/simulation/table';
-import { HELP, readArguments, WrongArgument, type Arguments, type Part } from './arguments';
+import { withTable, WrongArgument } from '../test/simulation/command';
+import { HELP, readArguments, type Arguments, type Part } from './arguments';
 import { caption } from './caption';
 import type { Say } from './figures';
+import { growth } from './growth';
 import { imports } from './import';
 import { limit } from './limit';
 import { reads } from './read';
+import { shared } from './shared/shared';
+import { start } from './start/start';
 import { trigger } from './trigger/trigger';
 
 type Benchmark = (isQuick: boolean, say: Say) => Promise<string>;
 
 const benchmarks: Readonly<Record<Part, Benchmark>> = {
+	start,
 	trigger,
 	import: imports,
 	read: reads,
+	growth,
 	limit,
+	shared,
 };
 
 /** The command; returns its exit code. */
@@ -35,23 +41,18 @@ async function bench(words: readonly string[], print: Say): Promise<number> {
 
 async function run({ parts, quick, write }: Arguments, print: Say): Promise<void> {
 	// Better now than after the measuring.
-	if (write !== undefined) for (const part of parts) withText(write, part, '');
+	if (write !== undefined) for (const part of parts) withTable(write, part, '');
 	// n8n's other nodes are those of the whole n8n.
-	if (parts.some((part) => part !== 'trigger'))
+	if (parts.some((part) => hasOthers(part, quick)))
 		await installN8n(showSteps(process.stdout), 'node_modules/.cache/n8n-of-bench/install.log');
 	for (const part of parts) {
 		const made = `${caption(quick)}\n\n${await benchmarks[part](quick, print)}`;
 		print(`\n${made}\n`);
-		if (write !== undefined) writeFileSync(write, withText(write, part, made));
+		if (write !== undefined) writeFileSync(write, withTable(write, part, made));
 	}
 }
 
-function withText(file: string, part: Part, made: string): string {
-	try {
-		return between(readFileSync(file, 'utf8'), part, made);
-	} catch (error) {
-		throw new WrongArgument(`--write ${file}: ${(error as Error).message}`);
-	}
-}
+const hasOthers = (part: Part, isQuick: boolean): boolean =>
+	['import', 'read', 'limit'].includes(part) || (part === 'start' && !isQuick);
 
 process.exitCode = await bench(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -1,4 +1,4 @@
-import { median } from './figures';
+import { median, type Say } from './figures';
 import type { Job } from './contestants/job';
 import type { Contestant, ContestantCalls, Cost } from './contestants/process';
 import { remotely } from './remote';
@@ -18,11 +18,15 @@ export interface Result extends Cost {
 	readonly records: number;
 }
 
+/** Where n8n's other nodes are. */
+const WHOLE_N8N = { BENCH_N8N: 'sandbox/n8n/package.json' };
+
 /** One run, with a service and a process of its own. */
 export async function compete(
 	{ contestant, task }: Entrant,
 	job: Omit<Job, 'url'>,
 	setting: ServiceSetting,
+	environment: NodeJS.ProcessEnv = WHOLE_N8N,
 ): Promise<Result> {
 	return await remotely<ServiceCalls, Result>('service.ts', async (service) => {
 		const url = await service.start(setting);
@@ -32,7 +36,7 @@ export async function compete(
 				await client.prepare(contestant, task, { ...job, url });
 				return await client.run();
 			},
-			{ BENCH_N8N: 'sandbox/n8n/package.json' },
+			environment,
 		);
 		const { requests, refused } = await service.taken();
 		const records = await service.count();
@@ -41,8 +45,32 @@ export async function compete(
 	});
 }
 
+export type Entrants<Key extends string> = Readonly<Record<Key, Entrant>>;
+export type Measured<Key extends string> = Readonly<Record<Key, Result>>;
+
+/** The medians of several runs of each; in turn, so that a busy moment does not hit all runs of one. */
+export async function inTurn<Key extends string>(
+	what: string,
+	entrants: Entrants<Key>,
+	runs: number,
+	say: Say,
+	once: (entrant: Entrant) => Promise<Result>,
+): Promise<Measured<Key>> {
+	const all = Object.entries<Entrant>(entrants).map(([key, entrant]) => {
+		return { key, entrant, results: [] as Result[] };
+	});
+	for (let run = 1; run <= runs; run++) {
+		for (const { entrant, results } of all) {
+			say(`${what}, ${entrant.name}, run ${run}`);
+			results.push(await once(entrant));
+		}
+	}
+	const measured = all.map(({ key, results }) => [key, middle(results)] as const);
+	return Object.fromEntries(measured) as Measured<Key>;
+}
+
 /** The middle of each figure of several runs, which must agree in what they did. */
-export function middle(results: readonly Result[]): Result {
+function middle(results: readonly Result[]): Result {
 	const of = (figure: 'ms' | 'cpu' | 'before' | 'peak') =>
 		median(results.map((result) => result[figure]));
 	const first = results[0]!;

@@ -1,31 +1,35 @@
-import { compete, middle, type Entrant, type Result } from './contest';
-import {
-	digits,
-	inWords,
-	markdown,
-	megabytes,
-	seconds,
-	mediansOf,
-	times,
-	waiting,
-	type Say,
-} from './figures';
+import { atLeast, atMost, barsTable, exactly, type Bar } from './bars';
+import { BATCH } from './contestants/job';
+import { compete, inTurn, type Entrant, type Measured, type Result } from './contest';
+import { COSTS, costsOf } from './costs';
+import { inWords, markdown, mediansOf, seconds, waiting, type Say } from './figures';
 
 /** Ways to bring many records into a form. */
-export const IMPORTERS: readonly Entrant[] = [
-	{ name: 'This node, *Import*', contestant: 'ours', task: 'imports' },
-	{
+export const IMPORTERS = {
+	json: {
+		name: 'This node, *Import*, a record as JSON',
+		contestant: 'ours',
+		task: 'imports',
+	},
+	mapped: {
+		name: 'This node, *Import*, fields mapped automatically',
+		contestant: 'ours',
+		task: 'mappedImports',
+	},
+	single: {
 		name: 'HTTP Request, one record a request',
 		contestant: 'http-request',
 		task: 'imports',
 	},
-	{
+	batched: {
 		name: 'HTTP Request, given ready batches of 100',
 		contestant: 'http-request',
 		task: 'batchedImports',
 	},
-	{ name: 'axios in a loop, ready batches of 100', contestant: 'loop', task: 'imports' },
-];
+	loop: { name: 'axios in a loop, ready batches of 100', contestant: 'loop', task: 'imports' },
+} as const satisfies Record<string, Entrant>;
+
+type Importer = keyof typeof IMPORTERS;
 
 /** What this node sends in 100 s where nobody waits: five are kept for triggers and the editor. */
 const OWN_SHARE = 95;
@@ -34,56 +38,60 @@ const RUNS = 3;
 /** Records of the form before the import. */
 const BEFORE = 200;
 
-/** What it costs to bring many records into a form, as text with a table. */
+/** What it costs to bring many records into a form, as text with tables. */
 export async function imports(isQuick: boolean, say: Say): Promise<string> {
 	const count = isQuick ? 300 : 10_000;
 	const runs = isQuick ? 1 : RUNS;
-	const results = new Map<Entrant, Result[]>(IMPORTERS.map((entrant) => [entrant, []]));
-	// In turn, so that a busy moment of the machine does not hit all runs of one.
-	for (let run = 1; run <= runs; run++) {
-		for (const [entrant, found] of results) {
-			say(`import: ${inWords(count)} records, ${entrant.name}, run ${run}`);
-			found.push(await imported(entrant, count));
-		}
-	}
-	const words = `${inWords(count)} records, which n8n's workflow or the loop has at hand; ${mediansOf(runs)}. Ratios are to this node. The last column is computed, not measured: the time, and 100 s of waiting for each 100 requests before the last ones; for each 95 of this node, which keeps five for triggers and the editor.`;
-	return `${words}\n\n${table([...results].map(([{ name }, found]) => [name, middle(found)]))}`;
+	const what = `import: ${inWords(count)} records`;
+	const results = await inTurn(what, IMPORTERS, runs, say, (entrant) => imported(entrant, count));
+	const words = `${inWords(count)} records, which n8n's workflow or the loop has at hand; ${mediansOf(runs)}. Ratios are to this node, given a record as JSON by \`={{ $json }}\`; mapping needs one request more, for the fields of the form. The last column is computed, not measured: the time, and 100 s of waiting for each 100 requests before the last ones; for each ${OWN_SHARE} of this node, which keeps five for triggers and the editor.`;
+	return [words, table(results), barsTable(barsOf(results, count))].join('\n\n');
 }
 
-async function imported(entrant: Entrant, count: number): Promise<Result> {
-	const result = await compete(entrant, { count }, { records: BEFORE });
+export async function imported(
+	entrant: Entrant,
+	count: number,
+	environment?: NodeJS.ProcessEnv,
+): Promise<Result> {
+	const result = await compete(entrant, { count }, { records: BEFORE }, environment);
 	if (result.records === BEFORE + count || result.failure !== undefined) return result;
 	throw new Error(`${result.records - BEFORE} of ${count} records have arrived`);
 }
 
-const HEAD = [
-	'Contestant',
-	'Requests',
-	'ratio',
-	'Time (s)',
-	'ratio',
-	'CPU (s)',
-	'ratio',
-	'Memory before (MB)',
-	'peak (MB)',
-	'ratio',
-	'With 100 requests in 100 s, computed',
-];
+const importers = Object.keys(IMPORTERS) as Importer[];
 
-function table(results: ReadonlyArray<readonly [string, Result]>): string {
-	const ours = results[0]![1];
-	const lines = results.map(([name, one]) => [
-		name,
-		inWords(one.requests),
-		times(one.requests, ours.requests),
-		digits(one.ms / 1000),
-		times(one.ms, ours.ms),
-		digits(one.cpu / 1000),
-		times(one.cpu, ours.cpu),
-		megabytes(one.before),
-		megabytes(one.peak),
-		times(one.peak, ours.peak),
-		seconds(one.ms / 1000 + waiting(one.requests, one === ours ? OWN_SHARE : undefined)),
+function table(results: Measured<Importer>): string {
+	const head = ['Contestant', ...COSTS, 'With 100 requests in 100 s, computed'];
+	const lines = importers.map((key) => [
+		IMPORTERS[key].name,
+		...costsOf(results[key], results.json),
+		seconds(underLimit(key, results)),
 	]);
-	return markdown(HEAD, lines);
+	return markdown(head, lines);
+}
+
+function underLimit(key: Importer, results: Measured<Importer>): number {
+	const { ms, requests } = results[key];
+	const isOurs = IMPORTERS[key].contestant === 'ours';
+	return ms / 1000 + waiting(requests, isOurs ? OWN_SHARE : undefined);
+}
+
+function barsOf(results: Measured<Importer>, count: number): Bar[] {
+	const { single, batched } = results;
+	const slow = underLimit('single', results);
+	return (['json', 'mapped'] as const).flatMap((key) => {
+		const ours = results[key];
+		const way = key === 'json' ? 'As JSON' : 'Mapped automatically';
+		return [
+			exactly(`${way}: requests`, ours.requests, Math.ceil(count / BATCH), inWords),
+			atLeast(`${way}: times faster than record by record`, single.ms / ours.ms, 15),
+			atLeast(`${way}: times less CPU than record by record`, single.cpu / ours.cpu, 30),
+			atLeast(
+				`${way}: times faster than record by record, under the limit`,
+				slow / underLimit(key, results),
+				90,
+			),
+			atMost(`${way}: time, to HTTP Request with ready batches`, ours.ms / batched.ms, 1),
+		];
+	});
 }

@@ -13,3 +13,5 @@ export const orderOf = (index: number, time: Date) => ({
 	'field-44': timestamp(time, 0).replaceAll('-', '/'),
 	'field-45': STATES[index % STATES.length]!,
 });
+
+export type Order = ReturnType<typeof orderOf>;

@@ -4,7 +4,7 @@ import { timestamp } from '../sandbox/service/clock.ts';
 import type { NewRecord } from '../sandbox/service/record-rows.ts';
 import { startService, type Service } from '../sandbox/service/service.ts';
 import { seeded } from '../test/simulation/random';
-import { FORM, orderOf } from './orders';
+import { FORM, orderOf, type Order } from './orders';
 import { offer } from './remote';
 
 /** What the service's clock says at first, where it is moved by hand. */
@@ -86,6 +86,13 @@ export const serviceCalls = {
 	},
 
 	count: (): number => service.store.records.count(FORM),
+
+	/** Numbers of orders in the form, each once. */
+	numbers: (): number => {
+		const all = { where: [], values: [], order: 'recordId', limit: -1, offset: 0 };
+		const rows = service.store.records.select(FORM, all);
+		return new Set(rows.map(({ data }) => (JSON.parse(data) as Order)['field-41'])).size;
+	},
 
 	taken(): Traffic {
 		const entries = service.log.splice(0);

@@ -5,6 +5,8 @@ export interface Job {
 	readonly url: string;
 	/** Records to import or to read. */
 	readonly count: number;
+	/** The number of the first order to import, where several jobs must not import the same. */
+	readonly from?: number;
 	/** Milliseconds between two requests, where the person sets a pace by hand. */
 	readonly interval?: number;
 	/** What the pace of our node is set to. */
@@ -22,8 +24,8 @@ export const PAGE = 1000;
 
 const TODAY = Date.UTC(2026, 2, 3);
 
-export const ordersOf = (count: number) =>
-	Array.from({ length: count }, (_, i) => orderOf(i, new Date(TODAY + i * 1000)));
+export const ordersOf = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, i) => orderOf(from + i, new Date(TODAY + i * 1000)));
 
 /** Bodies of imports, ready to send. */
 export const bodiesOf = (count: number) => {

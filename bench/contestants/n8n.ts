@@ -19,11 +19,11 @@ export interface Setting {
 	readonly credentials?: Readonly<Record<string, ICredentialDataDecryptedObject>>;
 }
 
-/** Runs a node once in n8n's own context, on all items, as n8n does. */
-export async function runNode(
+/** What n8n hands to a node that is to run once, on all items. */
+export function contextOf(
 	{ type, version, parameters, credentials = {} }: Setting,
 	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
+): ExecuteContext {
 	const names = Object.keys(credentials);
 	const node: INode = {
 		id: 'measured',
@@ -50,7 +50,7 @@ export async function runNode(
 		settings,
 	});
 	const data = { main: [items] };
-	const context = new ExecuteContext(
+	return new ExecuteContext(
 		workflow,
 		node,
 		surroundings(credentials[names[0] ?? ''] ?? {}, 'trigger'),
@@ -62,7 +62,15 @@ export async function runNode(
 		{ data, node, source: { main: [{ previousNode: 'Source' }] } },
 		[],
 	);
-	const output = (await type.execute!.call(context)) as INodeExecutionData[][];
+}
+
+/** Runs a node once in n8n's own context, on all items, as n8n does. */
+export async function runNode(
+	setting: Setting,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	const context = contextOf(setting, items);
+	const output = (await setting.type.execute!.call(context)) as INodeExecutionData[][];
 	return output[0] ?? [];
 }
 

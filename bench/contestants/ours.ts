@@ -5,7 +5,7 @@ import { FORM } from '../orders';
 import { idsTo, KEY, ordersOf, type Job, type Task } from './job';
 import { itemsOf, ONE_ITEM, runNode, type Setting } from './n8n';
 
-const record = (job: Job, operation: string, parameters: INodeParameters): Setting => ({
+export const record = (job: Job, operation: string, parameters: INodeParameters): Setting => ({
 	type: new RecordsDirectory(),
 	version: 1,
 	parameters: { resource: 'record', operation, form: byId(FORM), ...parameters },
@@ -18,11 +18,34 @@ const credentialOf = ({ url, requestsPer100Seconds = 1_000_000 }: Job) => ({
 	requestsPer100Seconds,
 });
 
-export const imports: Task = async (job) => {
-	const items = itemsOf(ordersOf(job.count));
-	const node = record(job, 'import', { specifyRecord: 'json', recordJson: '={{ $json }}' });
-	return async () => (await runNode(node, items)).length;
-};
+const importing =
+	(parameters: INodeParameters): Task =>
+	async (job) => {
+		const items = itemsOf(ordersOf(job.count, job.from));
+		const node = record(job, 'import', parameters);
+		return async () => (await runNode(node, items)).length;
+	};
+
+/** The usual ways to give a record: as JSON, each field by an expression, or the whole item. */
+export const WAYS = {
+	json: { specifyRecord: 'json', recordJson: '={{ $json }}' },
+	byHand: {
+		specifyRecord: 'form',
+		recordMapper: {
+			mappingMode: 'defineBelow',
+			value: Object.fromEntries(
+				Object.keys(ordersOf(1)[0]!).map((field) => [field, `={{ $json['${field}'] }}`]),
+			),
+		},
+	},
+	mapped: {
+		specifyRecord: 'form',
+		recordMapper: { mappingMode: 'autoMapInputData', value: null },
+	},
+} satisfies Record<string, INodeParameters>;
+
+export const imports = importing(WAYS.json);
+export const mappedImports = importing(WAYS.mapped);
 
 export const reads: Task = async (job) => {
 	const node = record(job, 'getAll', { returnAll: true });

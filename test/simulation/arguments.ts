@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { optionsIn, WrongArgument } from './command';
 
 export const HELP = `npm run simulate -- [options]
 
@@ -25,10 +25,18 @@ export interface Arguments {
 	readonly write?: string;
 }
 
-export class WrongArgument extends Error {}
+const OPTIONS = {
+	help: { type: 'boolean', short: 'h' },
+	others: { type: 'boolean' },
+	runs: { type: 'string' },
+	seed: { type: 'string' },
+	minutes: { type: 'string' },
+	scenario: { type: 'string' },
+	write: { type: 'string' },
+} as const;
 
 export function readArguments(words: readonly string[]): Arguments {
-	const { help, others, runs, seed, minutes, scenario, write } = parse(words);
+	const { help, others, runs, seed, minutes, scenario, write } = optionsIn(words, OPTIONS, HELP);
 	if (others && minutes !== undefined)
 		throw new WrongArgument('--minutes does not go with --others: every rule has the same lives.');
 	return {
@@ -40,25 +48,6 @@ export function readArguments(words: readonly string[]): Arguments {
 		scenario: scenario ?? '',
 		...(write === undefined ? {} : { write }),
 	};
-}
-
-function parse(words: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options: {
-				help: { type: 'boolean', short: 'h' },
-				others: { type: 'boolean' },
-				runs: { type: 'string' },
-				seed: { type: 'string' },
-				minutes: { type: 'string' },
-				scenario: { type: 'string' },
-				write: { type: 'string' },
-			},
-		}).values;
-	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${HELP}`);
-	}
 }
 
 function whole(name: string, text: string | undefined, otherwise: number, least: number): number {

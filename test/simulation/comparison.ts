@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WrongArgument } from './arguments';
+import { WrongArgument } from './command';
 import { HARDSHIPS } from './hardships';
 import { OTHERS } from './rules';
 import { Run } from './run';

@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HELP, readArguments, WrongArgument } from './arguments';
-import type { Arguments } from './arguments';
+import { HELP, readArguments, type Arguments } from './arguments';
+import { withTable, WrongArgument, type Print } from './command';
 import { compare } from './comparison';
 import { progress } from './progress';
 import type { Progress } from './progress';
 import { seeded } from './random';
 import { scenariosOf, SHIPPED } from './scenarios';
 import type { Cores } from './scenarios';
-import { between, count, inWords, nothing, summary } from './table';
+import { count, inWords, nothing, summary } from './table';
 
 /** Runs of a scenario before the next has its turn: a long run that is cut short has tried all. */
 const ROUND = 100;
-
-export type Print = (line: string) => void;
 
 /** The command; returns its exit code. */
 export function simulate(
@@ -34,7 +32,7 @@ export function simulate(
 
 function run(wanted: Arguments, print: Print, cores: Cores): number {
 	// Better now than after an hour.
-	if (wanted.write !== undefined) withTable(wanted.write, wanted, '');
+	if (wanted.write !== undefined) withTable(wanted.write, markerOf(wanted), '');
 	const shown = progress(wanted, print);
 	const { story, table } = wanted.others
 		? compare(wanted, shown, cores.changes)
@@ -43,7 +41,7 @@ function run(wanted: Arguments, print: Print, cores: Cores): number {
 	print(`\n${made}\n`);
 	if (story !== undefined) print(story);
 	else if (wanted.write !== undefined)
-		writeFileSync(wanted.write, withTable(wanted.write, wanted, made));
+		writeFileSync(wanted.write, withTable(wanted.write, markerOf(wanted), made));
 	return story === undefined ? 0 : 1;
 }
 
@@ -91,10 +89,4 @@ function caption({ seed }: Arguments, runs: number): string {
 	return `${inWords(runs)} runs, seed ${seed}; ${versions.join(', ')}; ${day}.`;
 }
 
-function withTable(file: string, { others }: Arguments, made: string): string {
-	try {
-		return between(readFileSync(file, 'utf8'), others ? 'others' : 'simulation', made);
-	} catch (error) {
-		throw new WrongArgument(`--write ${file}: ${(error as Error).message}`);
-	}
-}
+const markerOf = ({ others }: Arguments): string => (others ? 'others' : 'simulation');

@@ -1,0 +1,125 @@
+import { atMost, barsTable, type Bar } from './bars';
+import { inTurn, type Entrant, type Result } from './contest';
+import { digits, inWords, markdown, times, type Say } from './figures';
+import { imported, IMPORTERS } from './import';
+import { read, READERS } from './read';
+
+interface Work {
+	readonly entrant: Entrant;
+	once(entrant: Entrant, count: number, environment: NodeJS.ProcessEnv): Promise<Result>;
+}
+
+const WORKS: readonly Work[] = [
+	{ entrant: READERS.ours, once: read },
+	{ entrant: IMPORTERS.json, once: imported },
+];
+
+interface Size {
+	readonly count: number;
+	readonly runs: number;
+}
+
+const USUAL: readonly Size[] = [
+	{ count: 1_000, runs: 7 },
+	{ count: 10_000, runs: 5 },
+	{ count: 100_000, runs: 3 },
+];
+const QUICK: readonly Size[] = [
+	{ count: 150, runs: 1 },
+	{ count: 1_500, runs: 1 },
+];
+
+/** The most that a record may cost, to what it costs among a tenth of them. */
+const MOST = 1.3;
+
+/** What a record costs. */
+interface Each {
+	/** Microseconds, microseconds, and bytes that were not in use before. */
+	readonly time: number;
+	readonly cpu: number;
+	readonly memory: number;
+}
+
+const FIGURES = ['time', 'cpu', 'memory'] as const;
+
+interface Grown {
+	readonly name: string;
+	/** In the order of the sizes. */
+	readonly results: readonly Result[];
+}
+
+/** How the cost of a record changes with the number of records, as text with tables. */
+export async function growth(isQuick: boolean, say: Say): Promise<string> {
+	const sizes = isQuick ? QUICK : USUAL;
+	const grown: Grown[] = [];
+	for (const { entrant, once } of WORKS) {
+		const results: Result[] = [];
+		for (const { count, runs } of sizes) {
+			const what = `growth: ${inWords(count)} records`;
+			// Without n8n's other nodes the whole n8n is not needed.
+			const { one } = await inTurn(what, { one: entrant }, runs, say, () =>
+				once(entrant, count, {}),
+			);
+			results.push(one);
+		}
+		grown.push({ name: entrant.name, results });
+	}
+	return [
+		'What a record costs this node, by their number: medians of so many runs. Memory is the peak above what was in use before the work. Ratios are to the size before: 1.0 is a cost in step with the number.',
+		markdown(
+			HEAD,
+			grown.flatMap((one) => linesOf(one, sizes)),
+		),
+		'What one record more costs between two sizes:',
+		markdown(
+			HEAD_OF_MORE,
+			grown.flatMap((one) => moreLinesOf(one, sizes)),
+		),
+		barsTable(grown.flatMap((one) => barsOf(one, sizes))),
+	].join('\n\n');
+}
+
+const eachOf = ({ ms, cpu, before, peak }: Result, count: number): Each => ({
+	time: (ms * 1000) / count,
+	cpu: (cpu * 1000) / count,
+	memory: (peak - before) / count,
+});
+
+const HEAD = [
+	...['Work', 'Records', 'Runs', 'Time (µs)', 'ratio', 'CPU (µs)', 'ratio'],
+	...['Memory (bytes)', 'ratio'],
+];
+
+function linesOf({ name, results }: Grown, sizes: readonly Size[]): string[][] {
+	const all = results.map((one, i) => eachOf(one, sizes[i]!.count));
+	return sizes.map(({ count, runs }, i) => [
+		name,
+		inWords(count),
+		inWords(runs),
+		...FIGURES.flatMap((cost) => [
+			digits(all[i]![cost]),
+			i === 0 ? '-' : times(all[i]![cost], all[i - 1]![cost]),
+		]),
+	]);
+}
+
+const HEAD_OF_MORE = ['Work', 'From', 'To', 'Time (µs)', 'CPU (µs)', 'Memory (bytes)'];
+
+const moreLinesOf = ({ name, results }: Grown, sizes: readonly Size[]): string[][] =>
+	sizes.slice(1).map(({ count }, i) => {
+		const [less, more] = [eachOf(results[i]!, 1), eachOf(results[i + 1]!, 1)];
+		const grown = count - sizes[i]!.count;
+		const costs = FIGURES.map((cost) => digits((more[cost] - less[cost]) / grown));
+		return [name, inWords(sizes[i]!.count), inWords(count), ...costs];
+	});
+
+function barsOf({ name, results }: Grown, sizes: readonly Size[]): Bar[] {
+	const [before, last] = results.map((one, i) => eachOf(one, sizes[i]!.count)).slice(-2);
+	return FIGURES.map((cost) =>
+		atMost(
+			`${name}: ${cost === 'cpu' ? 'CPU' : cost} of one of ${inWords(sizes.at(-1)!.count)}, to one of a tenth`,
+			last![cost] / before![cost],
+			MOST,
+		),
+	);
+}

@@ -1,0 +1,25 @@
+import { givenTo } from '../../nodes/RecordsDirectory/n8n/given';
+import { chosen, valuesOf } from '../../nodes/RecordsDirectory/n8n/parameters';
+import { ordersOf } from '../contestants/job';
+import { contextOf, itemsOf } from '../contestants/n8n';
+import { record, WAYS } from '../contestants/ours';
+import { offer } from '../remote';
+
+export type Way = keyof typeof WAYS;
+
+export const readerCalls = {
+	/** Milliseconds that it takes to read the parameters of so many items of an import. */
+	read(way: Way, count: number): number {
+		const job = { url: 'http://127.0.0.1', count };
+		const context = contextOf(record(job, 'import', WAYS[way]), itemsOf(ordersOf(count)));
+		const started = performance.now();
+		const given = givenTo(context);
+		const start = { context, given, entry: chosen(given) };
+		for (let item = 0; item < count; item++) valuesOf(start, item);
+		return performance.now() - started;
+	},
+};
+
+export type ReaderCalls = typeof readerCalls;
+
+offer(readerCalls);
