@@ -16,8 +16,8 @@ interface Plans {
 const USUAL: Plans = {
 	one: {
 		executions: [...executions(2_000, 100), ...executions(2_000, 100)],
-		pollMs: 5_000,
-		searchMs: 10_000,
+		pollMs: 60_000,
+		searchMs: 30_000,
 	},
 	three: { executions: executions(2_000, 80) },
 };

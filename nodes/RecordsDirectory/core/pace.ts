@@ -3,8 +3,13 @@ import { WINDOW_MS } from './retry';
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
 const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
-/** The part of the limit that only triggers and the editor's lists may use, of limits worth dividing. */
-const RESERVED_SHARE = 0.05;
+/**
+ * What is kept of the limit for triggers and the editor's lists, of limits worth dividing: a tenth, or what
+ * they have used in the last 100 seconds and a twentieth more, up to half of it.
+ */
+const LEAST_KEPT = 0.1;
+const KEPT_ABOVE_USE = 0.05;
+const MOST_KEPT = 0.5;
 const SMALLEST_DIVIDED = 20;
 /**
  * After a refusal others use the site as well, such as n8n's other workers. For so long each process sends
@@ -22,10 +27,14 @@ export interface Ask {
 	readonly isUrgent: boolean;
 }
 
+interface Sent extends Pick<Ask, 'isUrgent'> {
+	readonly at: number;
+}
+
 /** What is known of a site; times in milliseconds. */
 export interface Pace {
-	/** When the latest requests were sent. */
-	readonly sent: readonly number[];
+	/** The latest requests, in their order. */
+	readonly sent: readonly Sent[];
 	/** Nothing is sent before this moment, after the service refused for its limit. */
 	readonly quietUntil: number;
 	/** Until then others are taken to use the site as well. */
@@ -60,18 +69,19 @@ export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
  * its own limit is small does not hold up others.
  */
 export function allowed(pace: Pace, now: number): readonly number[] {
-	const { sent, waiting } = pace;
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
-	let used = sent.filter((at) => isFresh(at, now)).length;
+	const used = usedIn(pace, now);
+	const recentlyUrgent = used.urgent;
 	const inOrder = [
-		...waiting.filter(({ isUrgent }) => isUrgent),
-		...waiting.filter(({ isUrgent }) => !isUrgent),
+		...pace.waiting.filter(({ isUrgent }) => isUrgent),
+		...pace.waiting.filter(({ isUrgent }) => !isUrgent),
 	];
 	const ids: number[] = [];
-	for (const ask of inOrder) {
-		if (used >= shareOf(ask)) continue;
-		ids.push(ask.id);
-		used++;
+	for (const { id, limit, isUrgent } of inOrder) {
+		if (used.urgent + used.other >= limit) continue;
+		if (!isUrgent && used.other >= shareOf(limit, recentlyUrgent)) continue;
+		ids.push(id);
+		used[isUrgent ? 'urgent' : 'other']++;
 		if (now < pace.sharedUntil) break;
 	}
 	return ids;
@@ -79,34 +89,35 @@ export function allowed(pace: Pace, now: number): readonly number[] {
 
 /** When the next request may follow the last one, as far as that depends on others who use the site. */
 const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
-	now < sharedUntil ? (sent.at(-1) ?? -Infinity) + SHARED_GAP_MS : now;
+	now < sharedUntil ? (sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
 
 /** The pace after a request was sent; what does not count any more is forgotten. */
 export function sentAt(pace: Pace, id: number, now: number): Pace {
-	const { waiting } = withdrawn(pace, id);
-	return { ...pace, waiting, sent: [...pace.sent.filter((at) => isFresh(at, now)), now] };
+	const isUrgent = pace.waiting.find((ask) => ask.id === id)?.isUrgent === true;
+	const sent = pace.sent.filter(({ at }) => isFresh(at, now));
+	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent }] };
 }
 
 /** When it is a waiting request's turn if nobody else asks, and each is sent as soon as it may. */
 export function turnOf(pace: Pace, id: number, now: number): number {
-	let then = { ...pace };
+	let then = pace;
 	let at = Math.max(now, pace.quietUntil);
 	for (;;) {
 		const ids = allowed(then, at);
 		if (ids.includes(id)) return at;
 		for (const other of ids) then = sentAt(then, other, at);
-		const frees = then.sent.filter((one) => isFresh(one, at)).map((one) => one + FREE_MS);
+		const frees = then.sent.map((one) => one.at + FREE_MS);
 		const next = Math.min(...[...frees, gapEnd(then, at)].filter((moment) => moment > at));
 		if (next === Infinity) return Infinity;
 		at = next;
 	}
 }
 
-/** Milliseconds until so many requests more are sent if nobody else asks, all of the same limit. */
-export function timeFor({ sent, quietUntil }: Pace, limit: number, more: number, now: number) {
-	const share = shareOf({ limit, isUrgent: false });
-	const times = sent.filter((at) => isFresh(at, now));
-	const first = Math.max(now, quietUntil);
+/** Milliseconds until so many requests more, none urgent, are sent if nobody else asks. */
+export function timeFor(pace: Pace, limit: number, more: number, now: number): number {
+	const share = shareOf(limit, usedIn(pace, now).urgent);
+	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
+	const first = Math.max(now, pace.quietUntil);
 	for (let n = 0; n < more; n++) {
 		times.push(Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS));
 	}
@@ -115,7 +126,16 @@ export function timeFor({ sent, quietUntil }: Pace, limit: number, more: number,
 
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 
-function shareOf({ limit, isUrgent }: Omit<Ask, 'id'>): number {
-	if (isUrgent || limit < SMALLEST_DIVIDED) return limit;
-	return limit - Math.ceil(limit * RESERVED_SHARE);
+/** Requests that still count. */
+function usedIn({ sent }: Pace, now: number): { urgent: number; other: number } {
+	const fresh = sent.filter(({ at }) => isFresh(at, now));
+	const urgent = fresh.filter(({ isUrgent }) => isUrgent).length;
+	return { urgent, other: fresh.length - urgent };
+}
+
+/** Most requests that are not urgent. */
+function shareOf(limit: number, recentlyUrgent: number): number {
+	if (limit < SMALLEST_DIVIDED) return limit;
+	const kept = Math.max(limit * LEAST_KEPT, recentlyUrgent + limit * KEPT_ABOVE_USE);
+	return limit - Math.ceil(Math.min(kept, limit * MOST_KEPT));
 }
