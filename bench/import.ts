@@ -54,8 +54,8 @@ export async function imported(
 	environment?: NodeJS.ProcessEnv,
 ): Promise<Result> {
 	const result = await compete(entrant, { count }, { records: BEFORE }, environment);
-	if (result.records === BEFORE + count || result.failure !== undefined) return result;
-	throw new Error(`${result.records - BEFORE} of ${count} records have arrived`);
+	if (result.records === count || result.failure !== undefined) return result;
+	throw new Error(`${result.records} of ${count} records have arrived`);
 }
 
 const importers = Object.keys(IMPORTERS) as Importer[];

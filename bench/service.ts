@@ -85,6 +85,13 @@ export const serviceCalls = {
 		now += 1000;
 	},
 
+	/** More orders, or none where there are enough. */
+	add(count: number): void {
+		const { store } = service;
+		const first = store.records.count(FORM);
+		store.addRecords(FORM, ordersTo(first + Math.max(0, count)).slice(first));
+	},
+
 	count: (): number => service.store.records.count(FORM),
 
 	/** Numbers of orders in the form, each once. */
