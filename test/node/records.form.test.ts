@@ -102,6 +102,22 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
+	it('tells of properties that look like a field, and of no others', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const row = { Subject: 'A', Prioritty: 'High', 'field-66': 1, id: 7, customer_note: 'x' };
+			const parameters = record('create', SUPPORT, wholeItem);
+			const { hints } = await executeWithHints({ parameters, items: itemsOf([row]), credentials });
+			expect(writes(service)).toEqual([
+				['POST /api/apps/1/records', { record: { 'field-1': 'A' } }],
+			]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringMatching(
+					/^Not sent, as the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\)$/,
+				),
+			]);
+		});
+	});
+
 	it('is read once for all items of an execution', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));

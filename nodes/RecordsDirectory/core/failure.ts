@@ -91,7 +91,9 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	});
 }
 
-const wordsIn = (details: readonly string[]) => (details.length > 0 ? [details.join('; ')] : []);
+/** Several sentences become one. */
+const wordsIn = (details: readonly string[]) =>
+	details.length > 0 ? [details.map((words) => words.replace(/\.$/, '')).join('; ')] : [];
 
 function kindOf(status: number, message: string): FailureKind {
 	// Both limits answer 402; only the words tell them apart (Errors).

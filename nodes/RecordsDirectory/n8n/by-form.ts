@@ -2,8 +2,9 @@ import { changed, Failure } from '../core/failure';
 import { captioned } from '../core/form/messages';
 import type { FormField } from '../core/form/definition';
 import { withCleared } from '../core/form/mapper';
-import { fieldFor, knownIn, labelOf } from '../core/form/names';
+import { fieldFor, knownIn, labelOf, misspeltIn } from '../core/form/names';
 import { written } from '../core/form/write';
+import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
 import type { Checked, Fail, Job } from './job';
 import type { Mapped } from './parameters';
@@ -16,17 +17,23 @@ export async function byForm(
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
 	const ignored = new Set<string>();
+	const mappedKeys = new Map<number, Set<string>>();
 	for (const { item, values } of checked) {
 		const mapped = values.mapped as Mapped | undefined;
 		try {
 			const made = mapped && (await recordOf(job, Number(values.form), mapped));
 			for (const label of made?.ignored ?? []) ignored.add(label);
+			if (mapped?.isWholeItem) addKeys(mappedKeys, Number(values.form), mapped.values);
 			ready.push({ item, values: made ? { ...values, record: made.record } : values });
 		} catch (error) {
 			fail(item, error);
 		}
 	}
-	if (ignored.size > 0) hint(job, [...ignored]);
+	hint(job, 'Not sent, as the form calculates them', ignored);
+	for (const [form, keys] of mappedKeys) {
+		const guesses = misspeltIn(await job.forms(form), keys);
+		hint(job, 'Not sent, as the form has no such field', new Set(guesses));
+	}
 	return ready;
 }
 
@@ -42,6 +49,12 @@ async function recordOf({ forms }: Job, form: number, mapped: Mapped) {
 	const made = written(fields, { ...given, ...mapped.details }, { zone: mapped.zone });
 	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored);
 	return made;
+}
+
+function addKeys(all: Map<number, Set<string>>, form: number, values: Values): void {
+	const keys = all.get(form) ?? new Set();
+	for (const key of Object.keys(values)) keys.add(key);
+	all.set(form, keys);
 }
 
 const twice = (field: FormField) =>
@@ -66,9 +79,10 @@ const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[]) =>
 					'Fill a field, or check that the expressions find what they look for.',
 				);
 
-function hint({ context }: Job, labels: readonly string[]): void {
+function hint({ context }: Job, why: string, labels: ReadonlySet<string>): void {
+	if (labels.size === 0) return;
 	context.addExecutionHints({
-		message: `Not sent, as the form calculates them: ${labels.join(', ')}`,
+		message: `${why}: ${[...labels].join(', ')}`,
 		location: 'outputPane',
 	});
 }

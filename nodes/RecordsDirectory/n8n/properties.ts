@@ -139,7 +139,9 @@ const TITLES = {
 	PUT: { displayName: 'Update Fields', placeholder: 'Add Field' },
 	DELETE: { displayName: 'Options', placeholder: 'Add Option' },
 };
-const titleOf = ([first]: readonly Named[]) => TITLES[first?.[1].method ?? 'GET'];
+/** What a record holds is mapped to its form; beside it there are options only. */
+const titleOf = ([first]: readonly Named[]) =>
+	TITLES[first && !first[1].params.record ? first[1].method : 'GET'];
 
 const required = (field: Field) =>
 	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };

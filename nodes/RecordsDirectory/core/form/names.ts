@@ -90,6 +90,21 @@ export function knownIn(fields: readonly FormField[], values: Row): Row {
 	return Object.fromEntries(named as Array<[string, unknown]>);
 }
 
+/**
+ * Keys that name no field but look much like a caption or an identifier, each with the field that may be
+ * meant: `'Custmer' may mean 'Customer' (field-2)`.
+ */
+export const misspeltIn = (
+	fields: readonly FormField[],
+	keys: Iterable<string>,
+): readonly string[] =>
+	[...keys]
+		.filter((key) => !OWN_NAMES.has(key) && keyIn(fields, key) === undefined)
+		.flatMap((key) => {
+			const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
+			return near ? [`'${key}' may mean ${labelOf(near)}`] : [];
+		});
+
 function keyIn(fields: readonly FormField[], key: string): string | undefined {
 	if (namedBy(fields, key).length > 0) return key;
 	const [, behind] = /^record\.(.+)$/s.exec(key) ?? [];

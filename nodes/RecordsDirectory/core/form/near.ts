@@ -3,6 +3,8 @@ export function nearest<T>(
 	text: string,
 	things: readonly T[],
 	namesOf: (thing: T) => readonly string[],
+	/** The part of its letters that may be wrong. */
+	share = 1 / 2,
 ): T[] {
 	const wanted = plain(text);
 	return things
@@ -10,7 +12,7 @@ export function nearest<T>(
 			thing,
 			far: Math.min(...namesOf(thing).map((n) => distance(wanted, plain(n)))),
 		}))
-		.filter(({ far }) => far <= Math.max(1, wanted.length / 2))
+		.filter(({ far }) => far <= Math.max(1, wanted.length * share))
 		.sort((a, b) => a.far - b.far)
 		.slice(0, 3)
 		.map(({ thing }) => thing);
