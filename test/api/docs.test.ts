@@ -1,28 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { resources } from '../../nodes/RecordsDirectory/api';
-import { operationsTable } from '../../nodes/RecordsDirectory/core/docs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
+import { derived } from '../../scripts/docs/derived';
 
 const text = (file: string) => readFileSync(file, 'utf8');
 
-it('The README lists the operations as the table has them', () => {
-	const readme = text('README.md');
-	const [, shown] = /<!-- operations -->\n\n([\s\S]*?)\n\n<!-- end -->/.exec(readme) ?? [];
-	expect(shown).toBe(operationsTable(resources));
+describe('what follows from something else stands as it follows (npm run docs writes it)', () => {
+	it.each(derived)('$file: $marker', ({ file, marker, text: made }) => {
+		const found = text(file).split(`<!-- ${marker} -->\n\n`)[1]?.split('\n\n<!-- end -->')[0];
+		expect(found).toBe(made());
+	});
 });
 
 it('The change log knows the version of the package', () => {
 	expect(text('CHANGELOG.md')).toContain(`## ${version}`);
 });
 
-it('The README names no command that the package does not have', () => {
+it('The documentation names no command that the package does not have', () => {
 	const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+	const papers = [
+		'README.md',
+		...readdirSync('docs')
+			.filter((name) => name.endsWith('.md'))
+			.map((name) => `docs/${name}`),
+	];
 	const named = [
-		...`${text('README.md')}${text('docs/development.md')}`.matchAll(/`npm (?:run )?([\w:]+)/g),
+		...papers
+			.map(text)
+			.join('')
+			.matchAll(/`npm (?:run )?([\w:]+)/g),
 	];
 	expect(named.length).toBeGreaterThan(3);
 	for (const [, name = ''] of named) {
 		if (!['install', 'ci', 'pack', 'publish'].includes(name))
 			expect(Object.keys(scripts)).toContain(name);
 	}
+});
+
+it('Links within the documentation lead somewhere', () => {
+	const papers = ['README.md', 'CHANGELOG.md', 'docs/development.md', 'docs/operations.md'];
+	const links = papers.flatMap((paper) =>
+		[...text(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) =>
+			join(dirname(paper), to),
+		),
+	);
+	expect(links.length).toBeGreaterThan(10);
+	expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { between } from './table';
+import { between } from '../../scripts/docs/between';
 
 export type Print = (line: string) => void;
 

@@ -1,3 +1,4 @@
+import { between } from '../../scripts/docs/between';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTANTS as deletionsWith } from './deletions-mutants';
@@ -7,7 +8,7 @@ import { MUTANTS as noticesWith } from './notices-mutants';
 import { scenariosOf, SHIPPED } from './scenarios';
 import type { Cores } from './scenarios';
 import { simulate } from './simulate';
-import { between, markdown } from './table';
+import { markdown } from './table';
 
 function run(words: string[], core?: Parameters<typeof simulate>[2]) {
 	const lines: string[] = [];

@@ -1,7 +1,20 @@
-import type { Field, Fields, Operation, Resource } from '../api/define';
+import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 
-/** The README's table of operations: what each does, what it needs and may have, what it sends. */
-export function operationsTable(resources: Readonly<Record<string, Resource>>): string {
+type Resources = Readonly<Record<string, Resource>>;
+
+/** What can be done with each resource, by name. */
+export const operationsList = (resources: Resources): string =>
+	[
+		'| Resource | Operations |',
+		'| --- | --- |',
+		...Object.values(resources).map(({ label, operations }) => {
+			const names = Object.values(operations).map(({ name }) => name);
+			return `| ${label} | ${names.sort().join(', ')} |`;
+		}),
+	].join('\n');
+
+/** The table of operations: what each does, what it needs and may have, what it sends. */
+export function operationsTable(resources: Resources): string {
 	const rows = Object.values(resources).flatMap((resource) =>
 		Object.values(resource.operations)
 			.map((operation) => row(resource, operation))

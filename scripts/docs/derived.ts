@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { resources } from '../../nodes/RecordsDirectory/api';
+import { costs } from './costs';
+import { examplesTable } from './examples';
+import { operationsList, operationsTable } from './operations';
+
+interface Derived {
+	readonly file: string;
+	/** The text stands between `<!-- marker -->` and `<!-- end -->`. */
+	readonly marker: string;
+	text(): string;
+}
+
+/** The tables of the documentation that follow from something else, so that they stay true. */
+export const derived: readonly Derived[] = [
+	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
+	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },
+	{ file: 'README.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
+	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
+];
+
+const read = (file: string) => readFileSync(file, 'utf8');
