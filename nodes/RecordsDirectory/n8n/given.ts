@@ -9,13 +9,16 @@ export type Given = (name: string, item: number, fallback: unknown) => unknown;
  * of the time of a large import, so it is asked only where items can differ.
  */
 export function givenTo(context: IExecuteFunctions): Given {
-	const entered = context.getNode().parameters;
+	const entered = Object.entries(context.getNode().parameters);
 	const items = context.getInputData();
+	const namesOf = (isOne: (as: unknown) => boolean) =>
+		new Set(entered.filter(([, as]) => isOne(as)).map(([name]) => name));
+	const wholeItems = namesOf((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
+	const varying = namesOf(hasExpression);
 	const alike = new Map<string, unknown>();
 	return (name, item, fallback) => {
-		const as = entered[name];
-		if (typeof as === 'string' && WHOLE_ITEM.test(as)) return items[item]?.json;
-		if (hasExpression(as)) return context.getNodeParameter(name, item, fallback);
+		if (wholeItems.has(name)) return items[item]?.json;
+		if (varying.has(name)) return context.getNodeParameter(name, item, fallback);
 		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
 		return alike.get(name);
 	};
