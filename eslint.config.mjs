@@ -39,7 +39,11 @@ export default defineConfig(
 		extends: [community],
 		// n8n's scanner of published packages does not honour comments that switch a rule off.
 		linterOptions: { noInlineConfig: true },
-		rules: { 'no-console': 'error' },
+		rules: {
+			'no-console': 'error',
+			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/no-non-null-assertion': 'error',
+		},
 	},
 	{
 		files: ['package.json'],

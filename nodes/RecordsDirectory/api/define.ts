@@ -80,7 +80,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The shape of a success reply. */
 export type Shape =
 	/** one entity, below `root` where there is one */
-	| { readonly kind: 'one'; readonly root?: string }
+	| { readonly kind: 'one'; readonly root?: string | undefined }
 	/** a page of entities below `root` */
 	| { readonly kind: 'many'; readonly root: string }
 	/** 201 whose body is not promised; `identity` names the new entity where the service tells it */
@@ -118,6 +118,7 @@ export interface Operation extends Entry<string> {
 
 /** One operation of the document. A slot of the route without a parameter does not compile. */
 export function operation<const R extends Route>(route: R, entry: Entry<R>): Operation {
+	// What the type of a route says, `split` cannot.
 	const [method, path] = route.split(' ') as [Method, string];
 	return { ...entry, method, path };
 }

@@ -30,6 +30,7 @@ export interface Entry {
 export const entries: readonly Entry[] = Object.entries(resources).flatMap(
 	([resourceName, resource]: [string, Resource]) =>
 		Object.entries(resource.operations).map(([operationName, operation]) => ({
+			// `Object.entries` knows no names but `string`.
 			key: `${resourceName}.${operationName}` as OperationKey,
 			resourceName: resourceName as ResourceName,
 			operationName,

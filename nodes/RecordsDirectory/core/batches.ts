@@ -48,12 +48,15 @@ export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
 		all.slice(n * size, (n + 1) * size),
 	);
 
+/** A list that is not empty. */
+export type Some<T> = readonly [T, ...T[]];
+
 /** Entries with the same key together, keys and entries in their order. */
 export function grouped<T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => string,
-): ReadonlyArray<readonly [key: string, entries: readonly T[]]> {
-	const groups = new Map<string, T[]>();
+): ReadonlyArray<readonly [key: string, entries: Some<T>]> {
+	const groups = new Map<string, [T, ...T[]]>();
 	for (const entry of entries) {
 		const same = groups.get(keyOf(entry));
 		if (same) same.push(entry);

@@ -118,10 +118,12 @@ export function timeFor(pace: Pace, limit: number, more: number, now: number): n
 	const share = shareOf(limit, usedIn(pace, now).urgent);
 	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
 	const first = Math.max(now, pace.quietUntil);
+	let last = now;
 	for (let n = 0; n < more; n++) {
-		times.push(Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS));
+		last = Math.max(first, (times.at(-share) ?? -Infinity) + FREE_MS);
+		times.push(last);
 	}
-	return more > 0 ? times.at(-1)! - now : 0;
+	return last - now;
 }
 
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;

@@ -1,3 +1,6 @@
+/** No service is known to give fewer rows a page when there are more. */
+export const SMALLEST_PAGE = 20;
+
 /** Limits tried when looking for the page that reaches furthest. */
 const LIMITS_TRIED = 16;
 

@@ -8,7 +8,7 @@ export interface Position {
 	readonly size: number;
 	/** Rows still wanted. */
 	readonly wanted: number;
-	readonly before?: string;
+	readonly before?: string | undefined;
 }
 
 /** The beginning of a list of which at most `wanted` rows are wanted. */

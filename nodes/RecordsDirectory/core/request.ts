@@ -20,7 +20,7 @@ type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
  */
 export function requestOf(operation: Operation, values: Values): ApiRequest {
 	const path = pathOf(operation, values);
-	const query = pick(operation, values, 'query') as Record<string, string | number>;
+	const query = queryOf(operation, values);
 	if (operation.returns.kind === 'many')
 		return { method: 'GET', path, query: sorted(operation, query) };
 	const body = bodyOf(operation, values);
@@ -28,6 +28,15 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 		? { method: operation.method, path, query, body }
 		: { method: operation.method, path, query };
 }
+
+/** The values that stand in the query; all but numbers are texts there. */
+const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
+	Object.fromEntries(
+		Object.entries(pick(operation, values, 'query')).map(([name, value]) => [
+			name,
+			typeof value === 'number' ? value : String(value),
+		]),
+	);
 
 /** The path of an operation with its slots filled, each encoded. */
 export const pathOf = (operation: Operation, values: Values): string =>

@@ -1,3 +1,4 @@
+import { isFalling } from './falling';
 import { pageAt } from './page-at';
 
 /**
@@ -87,13 +88,13 @@ export function walkOn(
 	keys: readonly Key[],
 	proven: number,
 ): WalkStep {
-	if (keys.some((key, i) => i > 0 && key > keys[i - 1]!))
+	if (!isFalling(keys))
 		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
 	const further = walk.edge === null || last < walk.edge;
-	const edge = further ? last : walk.edge!;
+	const edge = further ? last : walk.edge;
 	const isUnderway = last > edge && walk.last !== null && last < walk.last;
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;

@@ -1,5 +1,5 @@
 import { resources } from '../api';
-import { grouped, inWords } from '../core/batches';
+import { grouped, inWords, type Some } from '../core/batches';
 import type { FormField } from '../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../core/form/match';
 import { merged } from '../core/form/merge';
@@ -43,8 +43,8 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : listOf(named ?? []);
 };
 
-async function plan(job: Job, items: readonly Checked[], fail: Fail): Promise<Planned[]> {
-	const { values: target } = items[0]!;
+async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned[]> {
+	const [{ values: target }] = items;
 	const fields = await job.forms(Number(target.form));
 	const by = matchFields(fields, matchOn(target));
 	const wanted = new Map<string, Checked>();
@@ -60,9 +60,9 @@ async function plan(job: Job, items: readonly Checked[], fail: Fail): Promise<Pl
 	}
 	const found = wanted.size > 0 ? await search(job, items, fields, by, wanted) : new Map();
 	return [...wanted].flatMap(([key, one]) => {
-		const [row, ...others]: readonly Row[] = found.get(key) ?? [];
-		if (others.length > 0) fail(one.item, several([row!, ...others]));
-		return others.length > 0 ? [] : [plannedOf(one, fields, row)];
+		const matching: readonly Row[] = found.get(key) ?? [];
+		if (matching.length > 1) fail(one.item, several(matching));
+		return matching.length > 1 ? [] : [plannedOf(one, fields, matching[0])];
 	});
 }
 

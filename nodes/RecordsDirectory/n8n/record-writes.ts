@@ -54,10 +54,10 @@ function updatingImports(
 	if (!first) return [];
 	let hasUpdated = false;
 	const beside = IMPORT_LIMIT - 1;
-	const [trial] = importSteps(job, root, [first, ...created.slice(0, beside)]);
-	const rest = [...created.slice(beside), ...updated];
-	const tried = async () => {
-		const outputs = await trial!.work();
+	const trials = importSteps(job, root, [first, ...created.slice(0, beside)]);
+	const rest = importSteps(job, root, [...created.slice(beside), ...updated]);
+	const tried = async (work: Step['work']) => {
+		const outputs = await work();
 		const path = pathOf(get, { ...first.values, recordId: first.recordId });
 		const reply = await job.client.send({ method: 'GET', path, query: {} });
 		const now = objectIn(objectIn(reply.body).record);
@@ -65,14 +65,13 @@ function updatingImports(
 		hasUpdated = true;
 		return outputs;
 	};
-	const others = importSteps(job, root, rest).map((step) => ({
-		...step,
-		async work() {
-			if (!hasUpdated) throw notSent;
-			return await step.work();
-		},
-	}));
-	return [{ items: trial!.items, work: tried }, ...others];
+	const afterwards = async (work: Step['work']) => {
+		if (!hasUpdated) throw notSent;
+		return await work();
+	};
+	return [...trials, ...rest].map(({ items, work, ...step }, n) =>
+		n === 0 ? { items, work: () => tried(work) } : { ...step, items, work: () => afterwards(work) },
+	);
 }
 
 const REMEDY = "Switch 'Update Through Import' off, and look for a record too many.";

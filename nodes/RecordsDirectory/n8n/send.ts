@@ -30,8 +30,8 @@ export async function send(
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];
 	let halted: Failure | undefined;
-	for (let n = 0; n < steps.length; n++) {
-		const { items, isIdle, work, parts } = steps[n]!;
+	// The parts of a step, put behind it, come next.
+	for (const [n, { items, isIdle, work, parts }] of steps.entries()) {
 		if (halted) {
 			for (const item of items) fail(item, halted, 'It was not sent.');
 			continue;

@@ -1,25 +1,32 @@
 import type { RecordRow } from './record-list';
 import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
-import { freshOf, isSweep } from './scan-rows';
-import { countIn, mayStayOpen, pageRequest, pageTaken, probeRequest, startTally } from './tally';
+import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
+import { countIn, mayStayOpen, pageTaken, startTally } from './tally';
+import type { Tally } from './tally';
 import { startWalk } from '../walk';
+import type { PageRequest } from '../walk';
+
+/** A scan that counts rows. */
+interface CountingScan extends Scan {
+	readonly tally: Tally;
+}
 
 /** From the first page on, after the rows were counted or without a count that still holds. */
-export const fromFirstPage = (scan: Scan, count?: number): Scan => ({
+export const fromFirstPage = (scan: Scan, count?: number): CountingScan => ({
 	...scan,
 	tally: { ...startTally(count), pages: { next: 1, read: [] } },
 });
 
 /** A page of those that are read as they come. Where ties stand still, they hold all that was counted. */
 export function paged(
-	before: Scan,
-	scan: Scan,
+	scan: CountingScan,
+	asked: PageRequest,
 	rows: readonly RecordRow[],
 	limits: ScanLimits,
 	known: KnownRecords,
 ): ScanStep {
-	const end = countIn(scan, pageRequest(before)!, rows);
-	const taken = pageTaken(scan.tally!, rows, scan, known);
+	const end = countIn(scan, asked, rows);
+	const taken = pageTaken(scan.tally, rows, scan, known);
 	const tally = { ...taken, count: taken.count ?? end };
 	const fresh = freshOf(scan, rows);
 	const step = judged({ ...scan, tally }, fresh, limits);
@@ -32,18 +39,19 @@ export function paged(
 
 /** The reply to a look at the end of the window. */
 export function probed(
-	scan: Scan,
+	scan: CountingScan,
+	asked: PageRequest,
 	rows: readonly RecordRow[],
 	limits: ScanLimits,
 	known: KnownRecords,
 ): ScanStep {
-	const count = countIn(scan, probeRequest(scan)!, rows);
+	const count = countIn(scan, asked, rows);
 	const fresh = freshOf(scan, rows);
 	if (isSweep(scan)) {
-		const { found, sure } = scan.tally!;
+		const { found, sure } = scan.tally;
 		return judged({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, limits);
 	}
-	if (count === known.size && mayStayOpen(scan, scan.walk.edge as string, limits.overlapSeconds))
+	if (count === known.size && mayStayOpen(scan, timeEdgeOf(scan), limits.overlapSeconds))
 		return { scan, fresh, end: 'open' };
 	return {
 		scan: { ...scan, walk: startWalk(scan.by, limits.pageSize), tally: startTally(count) },
@@ -52,12 +60,16 @@ export function probed(
 }
 
 /** Whether as many rows were found as were counted. */
-export function judged(scan: Scan, fresh: readonly RecordRow[], limits: ScanLimits): ScanStep {
-	const tally = scan.tally!;
+export function judged(
+	scan: CountingScan,
+	fresh: readonly RecordRow[],
+	limits: ScanLimits,
+): ScanStep {
+	const { tally } = scan;
 	const { count, found, sure } = tally;
 	if (count === undefined || count === null || found < count) return { scan, fresh };
 	if (sure !== null && sure >= count) return { scan, fresh, end: 'complete' };
-	if (mayStayOpen(scan, scan.timeEdge!, limits.overlapSeconds)) return { scan, fresh, end: 'open' };
+	if (mayStayOpen(scan, scan.timeEdge, limits.overlapSeconds)) return { scan, fresh, end: 'open' };
 	// Counted only afterwards: now that the number is known, a second reading can prove it.
 	if (sure === null && tally.pages) return { scan: fromFirstPage(scan, count), fresh };
 	if (sure === null) return { scan: sweep({ ...scan, tally: startTally(count) }, limits), fresh };
@@ -66,6 +78,5 @@ export function judged(scan: Scan, fresh: readonly RecordRow[], limits: ScanLimi
 
 /** A walk by record id from the head of the list. */
 export function sweep(scan: Scan, { pageSize }: ScanLimits): Scan {
-	const timeEdge = scan.timeEdge ?? (scan.walk.edge as string);
-	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge };
+	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge: timeEdgeOf(scan) };
 }

@@ -6,6 +6,7 @@ import { isRow } from '../json';
 import { Refusal } from '../refusal';
 import { savedOf } from './saved';
 import type { PageReply, RecordRow } from './scan';
+import { SMALLEST_PAGE } from '../page-at';
 import { startWalk, walkOn, walkRequest } from '../walk';
 
 /** What is watched of every record: its text tells whether it changed. */
@@ -39,7 +40,6 @@ export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
 
 /** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
 const MOST_RECORDS = 20_000;
-const SMALLEST_PAGE = 20;
 
 /**
  * One poll of what `startChanges` finds, less the changes that leave alone what is watched. The
@@ -76,8 +76,7 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 export const fieldsIn =
 	(names: readonly string[]): Watched =>
 	({ raw }) => {
-		const { record } = raw as { readonly record?: unknown };
-		const values = isRow(record) ? record : {};
+		const values = 'record' in raw && isRow(raw.record) ? raw.record : {};
 		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
 	};
 
@@ -86,7 +85,7 @@ const notEmpty = (value: unknown) =>
 
 /** What is watched as text: the process status (Resources, Record). */
 export const statusIn: Watched = ({ raw }) =>
-	String((raw as { readonly status?: unknown }).status ?? '');
+	String(('status' in raw ? raw.status : undefined) ?? '');
 
 /** Remembers what a record holds, and gives what it held before. */
 function note(ledger: Map<string, string>, row: RecordRow, { watched }: LedgerSettings) {

@@ -4,6 +4,16 @@ import type { Scan } from './scan';
 /** Whether the scan walks by record id. */
 export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
 
+/** The time down to which the scan has read by time; undefined before its first page. */
+export function timeEdgeOf({ timeEdge, walk }: Scan): string | undefined {
+	return timeEdge ?? (typeof walk.edge === 'string' ? walk.edge : undefined);
+}
+
+/** The record id down to which a walk by record id has read; undefined before its first page. */
+export function idEdgeOf({ walk }: Scan): number | undefined {
+	return typeof walk.edge === 'number' ? walk.edge : undefined;
+}
+
 /** The rows of a reply that are wanted and were not certainly read before. */
 export const freshOf = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
 	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
@@ -20,5 +30,6 @@ function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const { edge } = scan.walk;
 	if (time >= scan.calm) return false;
 	if (!isSweep(scan)) return edge !== null && time > edge;
-	return time > (scan.timeEdge ?? '') || (edge !== null && row.recordId >= (edge as number));
+	const idEdge = idEdgeOf(scan);
+	return time > (scan.timeEdge ?? '') || (idEdge !== undefined && row.recordId >= idEdge);
 }

@@ -1,20 +1,14 @@
 import { shiftTime } from './clock';
-import { fromFirstPage, judged, paged, probed, sweep } from './crowded';
+import { paged, probed } from './crowded';
 import { mustBeRow } from './record-list';
 import type { PageReply, RecordRow } from './record-list';
-import { freshOf, isSweep } from './scan-rows';
-import {
-	canCount,
-	mayReadAgain,
-	pageRequest,
-	pageTaken,
-	probeRequest,
-	startTally,
-	sweptOn,
-} from './tally';
+import { idEdgeOf, timeEdgeOf } from './scan-rows';
+import { walked } from './scan-walk';
+import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import type { Tally } from './tally';
-import { ScanError, startWalk, walkOn, walkRequest } from '../walk';
-import type { Key, PageRequest, Walk } from '../walk';
+import { SMALLEST_PAGE } from '../page-at';
+import { ScanError, startWalk, walkRequest } from '../walk';
+import type { PageRequest, Walk } from '../walk';
 
 export type { PageReply, RecordRow } from './record-list';
 
@@ -32,16 +26,16 @@ export interface Scan {
 	/** The server's time of the first page, in milliseconds. */
 	readonly startedAt?: number;
 	/** The server's time when the newest time known before was first read. */
-	readonly newestReadAt?: number;
+	readonly newestReadAt?: number | undefined;
 	readonly walk: Walk;
 	/** Set in a walk by record id: the time down to which the walk by time has read. */
-	readonly timeEdge?: string;
+	readonly timeEdge?: string | undefined;
 	/** Most rows that one page of this scan held: a page with fewer is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
 	readonly tally?: Tally;
 	/** Newest time of the first of the scans in a row whose rows were not proven to be all. */
-	readonly unproven?: string;
+	readonly unproven?: string | undefined;
 }
 
 export interface ScanLimits {
@@ -59,9 +53,6 @@ export interface ScanStep {
 	readonly fresh: readonly RecordRow[];
 	readonly end?: 'complete' | 'open';
 }
-
-/** No service is known to give fewer rows a page when there are more. */
-const SMALLEST_PAGE = 20;
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
@@ -113,9 +104,12 @@ export function scanOn(
 		throw new ScanError('endless', 'The record list of the service does not come to an end');
 	const started = before.top === null ? withTop(before, reply, limits) : before;
 	const scan = { ...started, requests, largestPage };
-	if (before.tally?.probe !== undefined) return probed(scan, reply.rows, limits, known);
-	if (before.tally?.pages) return paged(before, scan, reply.rows, limits, known);
-	return pageOn(before, scan, reply.rows, limits, known);
+	const { tally } = before;
+	const probe = probeRequest(before);
+	const page = pageRequest(before);
+	if (tally && probe) return probed({ ...scan, tally }, probe, reply.rows, limits, known);
+	if (tally && page) return paged({ ...scan, tally }, page, reply.rows, limits, known);
+	return walked(before, scan, reply.rows, limits, known);
 }
 
 /** Promises: false only when a version of this record and time needs no memory any more. */
@@ -126,55 +120,11 @@ export function mayComeAgain(
 	overlapSeconds: number,
 ): boolean {
 	if (time >= scan.calm || mayReadAgain(scan)) return true;
-	const { edge } = scan.walk;
-	if (isSweep(scan) && edge !== null && recordId >= (edge as number)) return false;
-	const timeEdge = scan.timeEdge ?? (edge as string | null);
+	const idEdge = idEdgeOf(scan);
+	if (idEdge !== undefined && recordId >= idEdge) return false;
+	const timeEdge = timeEdgeOf(scan);
 	// `time` may be a creation's, newer than the edit's by as much as the clock was set back.
-	return timeEdge === null || time <= shiftTime(timeEdge, overlapSeconds);
-}
-
-function pageOn(
-	before: Scan,
-	scan: Scan,
-	rows: readonly RecordRow[],
-	limits: ScanLimits,
-	known: KnownRecords,
-): ScanStep {
-	const asked = walkRequest(scan.walk);
-	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
-	const { walk, isJoined, outcome } = walkOn(scan.walk, asked, keys, before.largestPage);
-	const last = rows.at(-1);
-	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
-	// Rows of a page that does not join are as real as any; it only proves nothing.
-	const fresh = freshOf(scan, rows);
-	const moved = { ...scan, walk };
-	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
-	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
-	if (before.top === null && isCut) {
-		const { size } = known;
-		if (canCount(scan) && size >= limits.pageSize && last && known.has(last.recordId)) {
-			// Nothing new below this page. If nothing is gone either, no row need be read again.
-			const news = fresh.filter(({ recordId }) => !known.has(recordId));
-			const probe = size + news.length;
-			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
-		}
-		// The small first page was not enough: begin again with a full one, as if it had not been.
-		const again = startWalk(scan.by, limits.pageSize);
-		return { scan: { ...before, walk: again, requests: scan.requests }, fresh: [] };
-	}
-	if (isSweep(scan)) {
-		if (outcome === 'stuck')
-			throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
-		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
-		return judged({ ...moved, tally }, fresh, limits);
-	}
-	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
-	if (!canCount(scan)) return { scan: sweep(moved, limits), fresh };
-	const stuck = { ...moved, timeEdge: walk.edge as string };
-	// What stands above on other pages is read once more: ids tell what has been counted.
-	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
-	const tally = pageTaken(startTally(scan.tally?.count), rows, scan, known);
-	return judged({ ...stuck, tally }, fresh, limits);
+	return timeEdge === undefined || time <= shiftTime(timeEdge, overlapSeconds);
 }
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanLimits): Scan {

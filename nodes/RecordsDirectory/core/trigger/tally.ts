@@ -1,6 +1,7 @@
 import { shiftTime } from './clock';
 import type { RecordRow } from './record-list';
 import type { KnownRecords, Scan } from './scan';
+import { isFalling } from '../falling';
 import { pageAt } from '../page-at';
 import { ScanError } from '../walk';
 import type { PageRequest } from '../walk';
@@ -14,7 +15,7 @@ export interface Tally {
 	/** Index at which the window is believed to end; the next request looks there. */
 	readonly probe?: number;
 	/** Rows in the window when they were counted; null when that cannot be known any more. */
-	readonly count?: number | null;
+	readonly count?: number | null | undefined;
 	/** Rows in the window that have been read since. */
 	readonly found: number;
 	/** Those of them that were there for certain when the rows were counted; null: the walk is older. */
@@ -68,7 +69,7 @@ export function countIn(
 	{ page, limit }: PageRequest,
 	rows: readonly RecordRow[],
 ): number | undefined {
-	if (rows.some((row, i) => i > 0 && row[by] > rows[i - 1]![by]))
+	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
 	const offset = (page - 1) * limit;
 	const older = rows.findIndex((row) => row[by] < bound);
@@ -90,7 +91,8 @@ export function sweptOn(
 	const { edge } = walk;
 	const unread = rows.filter(({ recordId }) => edge === null || recordId < Number(edge));
 	const inside = unread.filter((row) => row[by] >= bound);
-	const isOlder = rows.length > 0 && rows.at(-1)![by] < bound;
+	const last = rows.at(-1);
+	const isOlder = last !== undefined && last[by] < bound;
 	const grown = added(tally, inside, { by, calm }, known);
 	// Records created together have neighbouring ids: this may have been the last of them.
 	const isEnd = isOlder && tally.count === undefined && canCount(scan);
@@ -127,8 +129,8 @@ export function mayReadAgain(scan: Scan): boolean {
  * Whether a scan may end without proof, because a later one brings it: the time that could not be
  * passed is so young that its rows are read again anyway, and the window has not been open for long.
  */
-export function mayStayOpen(scan: Scan, edge: string, overlapSeconds: number): boolean {
+export function mayStayOpen(scan: Scan, edge: string | undefined, overlapSeconds: number): boolean {
 	const { top, unproven = top } = scan;
 	const isRecent = (top ?? '') <= shiftTime(unproven ?? '', MOST_OVERLAPS_OPEN * overlapSeconds);
-	return canCount(scan) && edge >= scan.calm && isRecent;
+	return canCount(scan) && edge !== undefined && edge >= scan.calm && isRecent;
 }

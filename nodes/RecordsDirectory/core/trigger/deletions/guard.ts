@@ -26,7 +26,6 @@ export class Guard {
 	/** The lowest record that was listed before; with none, the list must be read to its end. */
 	private readonly lowest: number = 0;
 	private readonly highest: number = 0;
-	private asked: PageRequest | undefined;
 
 	constructor(known: Known, pageSize: number) {
 		this.known = known;
@@ -80,13 +79,11 @@ export class Guard {
 	/** Promises: the page to read next; undefined once all that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
-		this.asked = page && { order: 'recordId:desc', ...page };
-		return this.asked;
+		return page && { order: 'recordId:desc', ...page };
 	}
 
-	/** Takes the reply to `next`, and what it proves into `known`. */
-	take(rows: readonly ListedRow[]): void {
-		const { page, limit } = this.asked!;
+	/** Takes the reply to what `next` gave, and what it proves into `known`. */
+	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
 		const offset = (page - 1) * limit;
 		const ids = idsOf(rows);
 		// A later page is never asked to hold more than one has held, so a short one is the last.
@@ -98,10 +95,12 @@ export class Guard {
 			this.emptyReplies++;
 			return;
 		}
-		const last = isEnd ? 0 : ids.at(-1)!;
-		this.known.miss(last, page === 1 ? Infinity : ids[0]!, rows);
+		// A list without rows ends where it begins.
+		const [first = 0] = ids;
+		const last = (isEnd ? undefined : ids.at(-1)) ?? 0;
+		this.known.miss(last, page === 1 ? Infinity : first, rows);
 		this.known.see(rows);
-		this.spans.add({ offset, first: ids[0] ?? 0, last });
+		this.spans.add({ offset, first, last });
 	}
 
 	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {

@@ -1,26 +1,26 @@
 import { packRuns, unpackRuns } from './pack';
+import { Runs } from './runs';
+import type { Run } from './runs';
 
 /**
  * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes
  * little room. Never changed: `plus` and `minus` give another set.
  */
 export class Ids {
-	static readonly NONE = new Ids([], []);
+	static readonly NONE = new Ids([]);
 	readonly size: number;
-	private readonly starts: readonly number[];
-	private readonly ends: readonly number[];
+	private readonly runs: readonly Run[];
 	/** How many ids stand in the runs before each run. */
 	private readonly before: readonly number[];
 
-	private constructor(starts: readonly number[], ends: readonly number[]) {
+	private constructor(runs: readonly Run[]) {
 		const before: number[] = [];
 		let size = 0;
-		for (let i = 0; i < starts.length; i++) {
+		for (const { start, end } of runs) {
 			before.push(size);
-			size += ends[i]! - starts[i]! + 1;
+			size += end - start + 1;
 		}
-		this.starts = starts;
-		this.ends = ends;
+		this.runs = runs;
 		this.before = before;
 		this.size = size;
 	}
@@ -28,40 +28,43 @@ export class Ids {
 	/** Promises: the set of these ids, in whatever order they come. */
 	static of(ids: Iterable<number>): Ids {
 		const runs = new Runs();
-		for (const id of Float64Array.from(ids).sort()) if (id > 0) runs.add(id, id);
-		return new Ids(runs.starts, runs.ends);
+		for (const id of Float64Array.from(ids).sort()) if (id > 0) runs.add({ start: id, end: id });
+		return new Ids(runs.list);
 	}
 
 	/** Promises: the set that `text` packed. */
 	static unpack(text: string | undefined): Ids {
-		return text ? new Ids(...unpackRuns(text)) : Ids.NONE;
+		return text ? new Ids(unpackRuns(text)) : Ids.NONE;
 	}
 
 	/** Promises: the set as a text without anything that JSON escapes. */
 	pack(): string {
-		return packRuns(this.starts, this.ends);
+		return packRuns(this.runs);
 	}
 
 	/** The lowest id; Infinity for none. */
 	get lowest(): number {
-		return this.starts[0] ?? Infinity;
+		return this.runs[0]?.start ?? Infinity;
 	}
 
 	/** The highest id; 0 for none. */
 	get highest(): number {
-		return this.ends.at(-1) ?? 0;
+		return this.runs.at(-1)?.end ?? 0;
 	}
 
 	has(id: number): boolean {
-		return (this.starts[this.runAt(id)] ?? Infinity) <= id;
+		const run = this.runs[this.runAt(id)];
+		return run !== undefined && run.start <= id;
 	}
 
 	/** Promises: how many ids are greater: the position in a descending list of them. */
 	above(id: number): number {
 		const at = this.runAt(id);
-		if (at === this.starts.length) return 0;
-		const upTo = this.before[at]! + Math.max(0, id - this.starts[at]! + 1);
-		return this.size - upTo;
+		const run = this.runs[at];
+		const before = this.before[at];
+		// Every run ends below the id.
+		if (run === undefined || before === undefined) return 0;
+		return this.size - before - Math.max(0, id - run.start + 1);
 	}
 
 	/** Promises: how many ids lie between two, both left out. */
@@ -71,10 +74,10 @@ export class Ids {
 
 	/** Promises: the ids between two, both left out, the lowest first. */
 	*between(low: number, high: number): Generator<number> {
-		for (let at = this.runAt(low + 1); at < this.starts.length; at++) {
-			const last = Math.min(this.ends[at]!, high - 1);
-			for (let id = Math.max(this.starts[at]!, low + 1); id <= last; id++) yield id;
-			if (this.ends[at]! >= high) return;
+		let at = this.runAt(low + 1);
+		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {
+			const last = Math.min(run.end, high - 1);
+			for (let id = Math.max(run.start, low + 1); id <= last; id++) yield id;
 		}
 	}
 
@@ -92,28 +95,30 @@ export class Ids {
 		if (other.size === 0 || this.size === 0) return this;
 		const left = new Runs();
 		let next = 0;
-		this.starts.forEach((first, at) => {
-			const end = this.ends[at]!;
-			let start = first;
-			while (other.ends[next]! < start) next++;
-			for (; other.starts[next]! <= end; next++) {
-				left.add(start, other.starts[next]! - 1);
-				start = other.ends[next]! + 1;
+		let gone = other.runs[next];
+		for (const run of this.runs) {
+			while (gone && gone.end < run.start) gone = other.runs[++next];
+			let rest = run;
+			while (gone && gone.start <= rest.end) {
+				left.add({ start: rest.start, end: gone.start - 1 });
+				rest = { start: gone.end + 1, end: rest.end };
 				// It may reach into the next run too.
-				if (start > end) break;
+				if (rest.start > rest.end) break;
+				gone = other.runs[++next];
 			}
-			left.add(start, end);
-		});
-		return new Ids(left.starts, left.ends);
+			left.add(rest);
+		}
+		return new Ids(left.list);
 	}
 
 	/** The first run that does not end below an id; the number of runs when there is none. */
 	private runAt(id: number): number {
 		let low = 0;
-		let high = this.ends.length;
+		let high = this.runs.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.ends[middle]! < id) low = middle + 1;
+			const run = this.runs[middle];
+			if (run !== undefined && run.end < id) low = middle + 1;
 			else high = middle;
 		}
 		return low;
@@ -121,27 +126,14 @@ export class Ids {
 
 	private merged(other: Ids): Ids {
 		const both = new Runs();
-		for (let a = 0, b = 0; a < this.starts.length || b < other.starts.length; ) {
-			const isOwn = (this.starts[a] ?? Infinity) < (other.starts[b] ?? Infinity);
-			if (isOwn) both.add(this.starts[a]!, this.ends[a++]!);
-			else both.add(other.starts[b]!, other.ends[b++]!);
+		let next = 0;
+		for (const run of this.runs) {
+			for (let one = other.runs[next]; one && one.start <= run.start; one = other.runs[++next])
+				both.add(one);
+			both.add(run);
 		}
-		return new Ids(both.starts, both.ends);
-	}
-}
-
-/** Runs under construction: added by rising start, joined where they touch. */
-class Runs {
-	readonly starts: number[] = [];
-	readonly ends: number[] = [];
-
-	add(start: number, end: number): void {
-		if (start > end) return;
-		const last = this.ends.at(-1);
-		if (last === undefined || start > last + 1) {
-			this.starts.push(start);
-			this.ends.push(end);
-		} else if (end > last) this.ends[this.ends.length - 1] = end;
+		for (const run of other.runs.slice(next)) both.add(run);
+		return new Ids(both.list);
 	}
 }
 

@@ -1,5 +1,6 @@
 import { Ids } from './ids';
 import type { DeletionState } from './state';
+import { SMALLEST_PAGE } from '../../page-at';
 
 /** One row of the list: all that a deletion needs to know of it. */
 export interface ListedRow {
@@ -7,9 +8,6 @@ export interface ListedRow {
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
-
-/** No service is known to give fewer rows a page when there are more. */
-export const SMALLEST_PAGE = 20;
 
 /** What is known of the records during one poll; made from a state, which it never changes. */
 export class Known {

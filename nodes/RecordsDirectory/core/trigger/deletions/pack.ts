@@ -1,3 +1,5 @@
+import type { Run } from './runs';
+
 /** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
@@ -6,12 +8,10 @@ const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
  * Promises: rising runs of ids as a text: the gap before each run, and its length when it is more
  * than one. One to three characters an isolated id, two to five a run, whatever its length.
  */
-export function packRuns(starts: readonly number[], ends: readonly number[]): string {
+export function packRuns(runs: readonly Run[]): string {
 	let text = '';
 	let last = 0;
-	for (let at = 0; at < starts.length; at++) {
-		const start = starts[at]!;
-		const end = ends[at]!;
+	for (const { start, end } of runs) {
 		const isLong = end > start;
 		text += packed((start - last - 1) * 2 + (isLong ? 1 : 0));
 		if (isLong) text += packed(end - start - 1);
@@ -21,14 +21,13 @@ export function packRuns(starts: readonly number[], ends: readonly number[]): st
 }
 
 /** Promises: the runs that `packRuns` packed. */
-export function unpackRuns(text: string): [starts: number[], ends: number[]] {
-	const starts: number[] = [];
-	const ends: number[] = [];
+export function unpackRuns(text: string): Run[] {
+	const runs: Run[] = [];
 	let last = 0;
 	let at = 0;
 	const next = (): number => {
 		for (let value = 0, weight = 1; ; weight *= 32) {
-			const digit = VALUE_OF.get(text[at++] ?? '');
+			const digit = VALUE_OF.get(text.charAt(at++));
 			if (digit === undefined) throw new Error('The saved record ids cannot be read');
 			value += (digit % 32) * weight;
 			if (digit < 32) return value;
@@ -38,16 +37,15 @@ export function unpackRuns(text: string): [starts: number[], ends: number[]] {
 		const gap = next();
 		const start = last + 1 + Math.floor(gap / 2);
 		last = gap % 2 === 1 ? start + next() + 1 : start;
-		starts.push(start);
-		ends.push(last);
+		runs.push({ start, end: last });
 	}
-	return [starts, ends];
+	return runs;
 }
 
 /** Numbers above 2^31 are ids too, so no bit operators. */
 function packed(value: number): string {
 	let text = '';
 	let rest = value;
-	for (; rest >= 32; rest = Math.floor(rest / 32)) text += DIGITS[32 + (rest % 32)];
-	return text + DIGITS[rest];
+	for (; rest >= 32; rest = Math.floor(rest / 32)) text += DIGITS.charAt(32 + (rest % 32));
+	return text + DIGITS.charAt(rest);
 }

@@ -7,12 +7,11 @@ import type { DeletionState } from './state';
  */
 export class Patrol {
 	readonly isDue: boolean;
-	/** The unlisted record to read in this turn. */
-	readonly recheck: number | undefined;
 	hasReadPage = false;
-	hasRechecked = false;
+	private hasRechecked = false;
 	private readonly since: number;
-	private readonly hiddenAt: number;
+	private toRecheck: number | undefined;
+	private hiddenAt: number;
 
 	constructor(state: DeletionState | undefined, { hidden }: Known, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
@@ -20,13 +19,26 @@ export class Patrol {
 		this.hiddenAt = state?.hiddenAt ?? 0;
 		// In turn, by rising id, and from the start again.
 		const [next = hidden.lowest] = hidden.between(this.hiddenAt, Infinity);
-		this.recheck = this.isDue && next !== Infinity ? next : undefined;
+		this.toRecheck = this.isDue && next !== Infinity ? next : undefined;
+	}
+
+	/** The unlisted record that is still to be read in this turn. */
+	get recheck(): number | undefined {
+		return this.toRecheck;
+	}
+
+	/** Takes that a record was read singly. */
+	wasRead(recordId: number): void {
+		if (recordId !== this.toRecheck) return;
+		this.toRecheck = undefined;
+		this.hasRechecked = true;
+		this.hiddenAt = recordId;
 	}
 
 	/** Promises: the state's part of it; the turn is over when any of it was done, or none was left. */
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
-		const hiddenAt = this.hasRechecked ? this.recheck! : this.hiddenAt;
+		const { hiddenAt } = this;
 		return { sincePatrol: isOver ? 0 : this.since, ...(hiddenAt > 0 ? { hiddenAt } : {}) };
 	}
 }

@@ -6,12 +6,10 @@ import { mustBeFew, mustBeSmall } from './limits';
 import { Patrol } from './patrol';
 import { canProbe, probeOf } from './probe';
 import type { DeletionState } from './state';
-import { pageStep, recordStep } from './step';
-import type { Step } from './step';
+import { pageStep, recordStep, type Step } from './step';
 import type { DeletionAsk, DeletionEvent, DeletionReply } from './deletions';
 import type { DeletionSettings, PageAsk } from './deletions';
-import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
-import type { Sweep } from './sweep';
+import { resumeSweep, startSweep, sweepOn, sweepRequest, type Sweep } from './sweep';
 
 const PATROL_EVERY = 10;
 
@@ -59,8 +57,9 @@ export class DeletionRun {
 	}
 
 	take(reply: DeletionReply): void {
+		if (!this.step) throw new Error('Nothing was asked for');
 		this.left--;
-		this.step!.take(reply);
+		this.step.take(reply);
 	}
 
 	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState } {
@@ -91,18 +90,18 @@ export class DeletionRun {
 	}
 
 	private next(): Step | undefined {
-		const { known, patrol, isSweep } = this;
-		if (patrol.recheck !== undefined && !patrol.hasRechecked) return this.single(patrol.recheck);
-		if (isSweep && !this.isSwept) return this.sweepStep();
+		const { known, patrol, sweep, isSweep } = this;
+		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
+		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
 		// A baseline is silent, whatever went away while it was taken.
-		if (this.sweep?.kind === 'baseline') return undefined;
+		if (sweep?.kind === 'baseline') return undefined;
 		if (this.canConfirm) return this.single(known.pending.lowest);
 		return isSweep ? undefined : (this.guardStep() ?? this.probeStep() ?? this.patrolStep());
 	}
 
 	private guardStep(): Step | undefined {
 		const page = this.guard.next();
-		return page && this.page({ kind: 'page', ...page }, (rows) => this.guard.take(rows));
+		return page && this.page({ kind: 'page', ...page }, (rows) => this.guard.take(page, rows));
 	}
 
 	private probeStep(): Step | undefined {
@@ -118,12 +117,12 @@ export class DeletionRun {
 		const isDue = this.patrol.isDue || !canProbe(this.known, this.guard);
 		if (!isDue || this.patrol.hasReadPage || this.guard.hasReadAll) return undefined;
 		this.sweep ??= startSweep('patrol', this.settings.pageSize);
-		return this.sweepStep();
+		return this.sweepStep(this.sweep);
 	}
 
-	private sweepStep(): Step {
-		return this.page({ kind: 'page', ...sweepRequest(this.sweep!) }, (rows) => {
-			const { sweep, isDone } = sweepOn(this.sweep!, rows, this.known);
+	private sweepStep(before: Sweep): Step {
+		return this.page({ kind: 'page', ...sweepRequest(before) }, (rows) => {
+			const { sweep, isDone } = sweepOn(before, rows, this.known);
 			this.sweep = isDone && !this.isSweep ? undefined : sweep;
 			this.isSwept = isDone;
 			this.patrol.hasReadPage = !this.isSweep;
@@ -143,7 +142,7 @@ export class DeletionRun {
 
 	private single(recordId: number): Step {
 		return recordStep(recordId, (record) => {
-			if (recordId === this.patrol.recheck) this.patrol.hasRechecked = true;
+			this.patrol.wasRead(recordId);
 			this.confirmed.take(recordId, record);
 		});
 	}

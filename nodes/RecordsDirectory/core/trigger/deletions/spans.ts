@@ -31,8 +31,9 @@ export class Spans {
 
 	/** Neighbouring spans that disagree, with something between them. */
 	gaps() {
-		return this.list.slice(1).flatMap((lower, i) => {
-			const upper = this.list[i]!;
+		return this.list.flatMap((upper, i) => {
+			const lower = this.list[i + 1];
+			if (!lower) return [];
 			const ids = this.known.listed.countBetween(lower.first, upper.last);
 			const [from, to] = [this.endOf(upper), lower.offset];
 			const isOpen = this.shift(upper) !== this.shift(lower) && (ids > 0 || to > from);

@@ -1,5 +1,5 @@
-import { SMALLEST_PAGE } from './known';
 import type { Known, ListedRow } from './known';
+import { SMALLEST_PAGE } from '../../page-at';
 import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../walk';
 import type { PageRequest, Walk } from '../../walk';
 
@@ -64,11 +64,13 @@ export function sweepOn(
 /** Promises: the ids of rows as they came, each one smaller; throws ScanError for any others. */
 export function idsOf(rows: readonly ListedRow[]): readonly number[] {
 	const ids = rows.map(({ recordId }) => recordId);
-	for (const [i, id] of ids.entries()) {
+	let above = Infinity;
+	for (const id of ids) {
 		if (!Number.isInteger(id) || id < 1)
 			throw new ScanError('row', `The service listed a record without a record ID: ${id}`);
-		if (i > 0 && id >= ids[i - 1]!)
+		if (id >= above)
 			throw new ScanError('order', 'The service did not sort the records by recordId');
+		above = id;
 	}
 	return ids;
 }

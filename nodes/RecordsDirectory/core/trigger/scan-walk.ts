@@ -1,0 +1,52 @@
+import { fromFirstPage, judged, sweep } from './crowded';
+import type { RecordRow } from './record-list';
+import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
+import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
+import { canCount, pageTaken, startTally, sweptOn } from './tally';
+import { ScanError, startWalk, walkOn, walkRequest } from '../walk';
+import type { Key } from '../walk';
+
+/** A page of a walk: by time, or by record id where times cannot be passed. */
+export function walked(
+	before: Scan,
+	scan: Scan,
+	rows: readonly RecordRow[],
+	limits: ScanLimits,
+	known: KnownRecords,
+): ScanStep {
+	const asked = walkRequest(scan.walk);
+	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
+	const { walk, isJoined, outcome } = walkOn(scan.walk, asked, keys, before.largestPage);
+	const last = rows.at(-1);
+	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
+	// Rows of a page that does not join are as real as any; it only proves nothing.
+	const fresh = freshOf(scan, rows);
+	const moved = { ...scan, walk };
+	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
+	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
+	if (before.top === null && isCut) {
+		const { size } = known;
+		if (canCount(scan) && size >= limits.pageSize && last && known.has(last.recordId)) {
+			// Nothing new below this page. If nothing is gone either, no row need be read again.
+			const news = fresh.filter(({ recordId }) => !known.has(recordId));
+			const probe = size + news.length;
+			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
+		}
+		// The small first page was not enough: begin again with a full one, as if it had not been.
+		const again = startWalk(scan.by, limits.pageSize);
+		return { scan: { ...before, walk: again, requests: scan.requests }, fresh: [] };
+	}
+	if (isSweep(scan)) {
+		if (outcome === 'stuck')
+			throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
+		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
+		return judged({ ...moved, tally }, fresh, limits);
+	}
+	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
+	if (!canCount(scan)) return { scan: sweep(moved, limits), fresh };
+	const stuck = { ...moved, timeEdge: timeEdgeOf(moved) };
+	// What stands above on other pages is read once more: ids tell what has been counted.
+	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
+	const tally = pageTaken(startTally(scan.tally?.count), rows, scan, known);
+	return judged({ ...stuck, tally }, fresh, limits);
+}
