@@ -12,6 +12,7 @@ import {
 	DEFAULT_HEADER,
 	headerOf,
 	keyKindOf,
+	keyOf,
 	pathBelow,
 	siteOf,
 } from '../nodes/RecordsDirectory/core/site';
@@ -26,8 +27,9 @@ async function authenticate(
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
-	const path = pathBelow(site, addressOf(request));
-	if (path === undefined) {
+	const paths = addressesOf(request).map((address) => pathBelow(site, address));
+	const [path] = paths;
+	if (path === undefined || paths.includes(undefined)) {
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
 	}
 	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
@@ -36,15 +38,23 @@ async function authenticate(
 	return {
 		...request,
 		...NO_REDIRECTS,
-		headers: { ...request.headers, [header]: String(key ?? '').trim() },
+		headers: { ...request.headers, [header]: keyOf(key) },
 	};
 }
 
-/** n8n's HTTP Request node names the address `uri`, and that is then where the request goes. */
-function addressOf(request: IHttpRequestOptions & { readonly uri?: unknown }): string {
-	const asked = request.uri === undefined ? request.url : String(request.uri);
-	return URL.canParse(asked) ? asked : `${request.baseURL ?? ''}${asked}`;
+/** Every address that n8n may send the request to: its helpers prefer `url` or `uri`, as they please. */
+function addressesOf(request: IHttpRequestOptions & { readonly uri?: unknown }): string[] {
+	const { url, uri, baseURL } = request;
+	const asked = [url, uri].filter((address) => address !== undefined).map(String);
+	return (asked.length > 0 ? asked : ['']).map((address) =>
+		baseURL && !ABSOLUTE.test(address)
+			? `${baseURL.replace(/\/+$/, '')}/${address.replace(/^\/+/, '')}`
+			: address,
+	);
 }
+
+/** What n8n's client does not put behind a base URL. */
+const ABSOLUTE = /^([a-z][a-z\d+.-]*:)?\/\//i;
 
 /** The key must not travel on to where the service points; each of n8n's helpers has its own words. */
 const NO_REDIRECTS = {

@@ -71,11 +71,12 @@ describe('the path below the site', () => {
 		[`${SITE}/api/x/../apps`, '/api/apps'],
 		[`${SITE}/api/admin/users/a%2F..%2Fb`, '/api/admin/users/a%2F..%2Fb'],
 		['https://SITE.example.com:443/path/api', '/api'],
-		['api/apps/forms', '/api/apps/forms'],
 	])('%s is %s', (url, path) => expect(pathBelow(SITE, url)).toBe(path));
 
 	it.each([
 		['another host', 'https://evil.example/path/api'],
+		['no host, as each client puts it elsewhere', 'api/apps/forms'],
+		['another host, read beside the site a path of it', 'https:evil.example/path/api'],
 		['another host without a scheme', '//evil.example/path/api'],
 		['backslashes', '\\\\evil.example\\path\\api'],
 		['a host that begins alike', 'https://site.example.com.evil.example/path/api'],

@@ -95,7 +95,7 @@ describe('what was chosen', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const wrong = { ...credentials, apiKeyHeader: 'X Key' };
 			const error = await failureOf(execute({ parameters: create, credentials: wrong }));
-			expect(error.message).toMatch(/cannot be the name of a header: "X Key"/);
+			expect(error.message).toMatch(/cannot be the name of a header$/);
 			expect(service.log).toHaveLength(0);
 		});
 	});

@@ -52,6 +52,26 @@ describe('a poll', () => {
 		});
 	});
 
+	it('that n8n gives little time goes on after a refusal, though requests have gaps then', async () => {
+		await inAHurry(async ({ skip }) => {
+			const given = { options: { names: 'captions' } };
+			await watching({ given }, async ({ service, poll, create, pass, taken }) => {
+				const budgetMs = 36_000;
+				await poll({ budgetMs });
+				service.faults.add({ path: RECORDS, answer: { status: 402 } });
+				await expect(poll({ budgetMs })).rejects.toMatchObject({
+					failure: { cause: 'rate-limited' },
+				});
+				skip(110_000);
+				pass(110);
+				const recordId = create('New');
+				taken();
+				expect(idsOf(await poll({ budgetMs }))).toEqual([recordId]);
+				expect(taken().length).toBeGreaterThan(1);
+			});
+		});
+	});
+
 	it('keeps what it has read when the requests of 100 seconds end in mid-scan', async () => {
 		await inAHurry(async ({ waited, skip }) => {
 			await watching({}, async ({ poll, pass, bulk, credentials, taken }) => {

@@ -67,6 +67,8 @@ export interface PollRun extends Settings {
 	staticData?: IDataObject;
 	workflowId?: string;
 	nodeId?: string;
+	/** Milliseconds that n8n gives the poll, where it says so. */
+	budgetMs?: number;
 }
 
 /** One poll of the trigger in n8n's own PollContext. */
@@ -77,7 +79,9 @@ export async function poll(run: PollRun): Promise<INodeExecutionData[] | null> {
 	const workflow = workflowOf([node], run.workflowId, { [key]: deepCopy(run.staticData ?? {}) });
 	const mode = run.mode ?? 'trigger';
 	const around = surroundings(run.credentials, mode);
-	const context = new PollContext(workflow, node, around, mode, run.activation ?? 'activate');
+	const { activation = 'activate', budgetMs } = run;
+	const budget = budgetMs === undefined ? [] : [...new Array<undefined>(5), () => budgetMs];
+	const context = new PollContext(workflow, node, around, mode, activation, ...(budget as []));
 	recordLog(context.logger);
 	try {
 		const output = await nodeType(node.type).poll!.call(context);

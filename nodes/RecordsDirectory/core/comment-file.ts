@@ -1,4 +1,4 @@
-import { rowsIn, type Row } from './json';
+import { rowsIn, textIn, type Row } from './json';
 
 /** A file of a comment: its name without folders, its type, its bytes in base64. */
 export interface CommentFile {
@@ -7,6 +7,14 @@ export interface CommentFile {
 	readonly content: string;
 }
 
+/** The name of a file without folders and control characters; `otherwise` for what names none. */
+export function fileNameOf(name: unknown, otherwise: string): string {
+	const text = textIn(name);
+	const own = text.replace(/^[^]*[/\\]/, '').replace(/[\p{Cc}]/gu, '');
+	return ['', '.', '..'].includes(own) ? otherwise : own;
+}
+
+const MEDIA_TYPE = /^[ -~]+$/;
 const DATA_URL = /^data:[^,]*,/;
 
 /** The files of a comment that came with their content (Resources, Comment); some services add a data-URL prefix. */
@@ -15,8 +23,9 @@ export function filesOf(comment: Row): CommentFile[] {
 		typeof content === 'string'
 			? [
 					{
-						name: String(name ?? 'file').replace(/^[^]*[/\\]/, '') || 'file',
-						type: typeof type === 'string' && type !== '' ? type : 'application/octet-stream',
+						name: fileNameOf(name, 'file'),
+						type:
+							typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream',
 						content: content.replace(DATA_URL, ''),
 					},
 				]

@@ -26,26 +26,26 @@ export type FailureKind =
 interface FailureFacts {
 	readonly kind: FailureKind;
 	readonly message: string;
-	readonly status?: number;
-	readonly details?: readonly string[];
+	readonly status?: number | undefined;
+	readonly details?: readonly string[] | undefined;
 	/** Milliseconds that the service asks to wait. */
-	readonly retryAfterMs?: number;
+	readonly retryAfterMs?: number | undefined;
 	/** Whether the request may have taken effect although it failed. */
 	readonly ambiguous?: boolean;
 	/** The code of a broken connection, such as ECONNRESET. */
-	readonly code?: string;
+	readonly code?: string | undefined;
 	/** The input item that the service's words are about, where there are several. */
-	readonly item?: number;
+	readonly item?: number | undefined;
 }
 
 export class Failure extends Error {
 	readonly kind: FailureKind;
-	readonly status?: number;
+	readonly status: number | undefined;
 	readonly details: readonly string[];
-	readonly retryAfterMs?: number;
+	readonly retryAfterMs: number | undefined;
 	readonly ambiguous: boolean;
-	readonly code?: string;
-	readonly item?: number;
+	readonly code: string | undefined;
+	readonly item: number | undefined;
 
 	constructor(facts: FailureFacts) {
 		super(facts.message);
@@ -79,17 +79,22 @@ export interface RawReply {
 export function failureOf(reply: RawReply, nowMs: number): Failure {
 	const { statusCode: status } = reply;
 	const { message, details } = wordsOf(reply.body);
-	const said = message ?? reply.statusMessage ?? '';
+	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	return new Failure({
 		kind: kindOf(status, said),
 		status,
-		message: [said || `The service answered with status ${status}`, ...wordsIn(details)].join(': '),
+		message: [said || unsaid(status), ...wordsIn(details)].join(': '),
 		details,
 		retryAfterMs: retryAfterOf(reply.headers, nowMs),
 		// A write may be answered with a redirect to its result.
 		ambiguous: status >= 500 || status < 400,
 	});
 }
+
+const unsaid = (status: number) =>
+	status < 400
+		? `The service points to another address (status ${status})`
+		: `The service answered with status ${status}`;
 
 /** Several sentences become one. */
 const wordsIn = (details: readonly string[]) =>
@@ -105,7 +110,7 @@ function kindOf(status: number, message: string): FailureKind {
 }
 
 interface Words {
-	readonly message?: string;
+	readonly message: string | undefined;
 	readonly details: readonly string[];
 }
 

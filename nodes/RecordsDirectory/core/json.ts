@@ -9,6 +9,10 @@ export const isRow = (value: unknown): value is Row =>
 export const rowsIn = (value: unknown): readonly Row[] =>
 	Array.isArray(value) ? value.filter(isRow) : [];
 
+/** The text that a value is; '' for what is none, such as an object. */
+export const textIn = (value: unknown): string =>
+	typeof value === 'object' || value === undefined ? '' : String(value);
+
 /** A number written as text becomes the number, unless that would change it. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value

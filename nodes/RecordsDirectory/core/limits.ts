@@ -97,6 +97,12 @@ function textOf(field: Field, value: unknown): string {
 			'Point the expression at a single value.',
 		);
 	}
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new Refusal(
+			`'${field.label}' is ${value}, not a value`,
+			'Check the calculation in the expression.',
+		);
+	}
 	const text = String(value);
 	const length = [...text].length;
 	if (field.maxLength !== undefined && length > field.maxLength) {

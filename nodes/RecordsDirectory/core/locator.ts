@@ -10,6 +10,9 @@ export const NUMBER_IN_URL: { readonly [P in Pickable]?: string } = {
 	record: 'https?://[^/?#]+.*?[/?&#](?:records?|recordId)[/=](\\d+)(?![\\w-])',
 };
 
+/** Looking for the number takes the square of the length. */
+const LONGEST_URL = 2_000;
+
 interface Locator {
 	readonly mode: unknown;
 	readonly value: unknown;
@@ -23,7 +26,7 @@ export function located(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const pattern = field.from && NUMBER_IN_URL[field.from];
 	if (value.mode !== 'url' || !pattern || (value.value ?? '') === '') return value.value;
-	const [, number] = new RegExp(pattern).exec(String(value.value)) ?? [];
+	const [, number] = new RegExp(pattern).exec(String(value.value).slice(0, LONGEST_URL)) ?? [];
 	if (number === undefined) {
 		throw new Refusal(
 			`The URL in '${field.label}' does not lead to a ${field.from}`,
@@ -42,7 +45,8 @@ export function mustAgree(
 	for (const [name, field] of Object.entries(fields)) {
 		const value = raw[name];
 		if (field.from === 'form' || !isLocator(value) || value.mode !== 'url') continue;
-		const [, form] = new RegExp(NUMBER_IN_URL.form ?? '').exec(String(value.value)) ?? [];
+		const [, form] =
+			new RegExp(NUMBER_IN_URL.form ?? '').exec(String(value.value).slice(0, LONGEST_URL)) ?? [];
 		if (form !== undefined && values.form !== undefined && Number(form) !== values.form) {
 			throw new Refusal(
 				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,

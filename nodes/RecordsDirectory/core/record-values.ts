@@ -22,7 +22,7 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 			'Add a field with a value, or check that the expressions find what they look for.',
 		);
 	}
-	for (const [name, one] of entries) mustBeJson(name, one);
+	for (const [name, one] of entries) mustBeJson(`The value of "${name}"`, one);
 	return Object.fromEntries(entries);
 }
 
@@ -31,16 +31,31 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 	isRow(value) &&
 	[null, 'Object'].includes(Object.getPrototypeOf(value)?.constructor?.name ?? null);
 
+/** Whatever goes through such a value calls itself once for each level. */
+const MOST_LEVELS = 200;
+
 /** JSON knows no such numbers and would send null, which clears the field. */
-function mustBeJson(name: string, value: unknown): void {
+export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
+	if (levels === 0) {
+		throw new Refusal(
+			`${what} has more than ${MOST_LEVELS} levels of lists and objects`,
+			'Check what the expression gives.',
+		);
+	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new Refusal(
-			`The value of "${name}" is ${value}, not a number`,
+			`${what} is ${value}, not a number`,
 			'Check the calculation in the expression.',
 		);
 	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw new Refusal(
+			`${what} is ${String(value)}, too large to be exact`,
+			'Write it as a text, in quotes.',
+		);
+	}
 	if (typeof value === 'object' && value !== null) {
-		for (const inner of Object.values(value)) mustBeJson(name, inner);
+		for (const inner of Object.values(value)) mustBeJson(what, inner, levels - 1);
 	}
 }
 

@@ -49,8 +49,19 @@ export function headerOf(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
 	throw new Refusal(
-		`The API Key Header of the credential cannot be the name of a header: "${header}"`,
+		// Not repeated in the message: it may be the key, pasted into the wrong field.
+		'The API Key Header of the credential cannot be the name of a header',
 		`Use letters, digits and hyphens, for example ${DEFAULT_HEADER}.`,
+	);
+}
+
+/** A key as a header carries it, or a `Refusal`: n8n would leave out what a header cannot hold. */
+export function keyOf(key: unknown): string {
+	const text = String(key ?? '').trim();
+	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
+	throw new Refusal(
+		'The API key of the credential holds a character that no key has',
+		'Copy it again from the authentication settings of the service, without line breaks.',
 	);
 }
 
@@ -59,11 +70,12 @@ export const keyKindOf = (path: string): KeyKind =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
 /**
- * The path of a request below the site, or undefined when it leads elsewhere.
+ * The path of a request below the site, or undefined when it leads elsewhere. The address must say so by
+ * itself: read beside the site, `https:other.example` would be a path of it, and no client reads it so.
  * A key must never go along with a request for which this is undefined.
  */
 export function pathBelow(site: string, url: string): string | undefined {
-	if (!URL.canParse(url, `${site}/`)) return undefined;
-	const resolved = new URL(url, `${site}/`).href;
-	return resolved.startsWith(`${site}/`) ? resolved.slice(site.length) : undefined;
+	if (!URL.canParse(url)) return undefined;
+	const { href } = new URL(url);
+	return href.startsWith(`${site}/`) ? href.slice(site.length) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { filesOf, type CommentFile } from '../core/comment-file';
+import { fileNameOf, filesOf, type CommentFile } from '../core/comment-file';
 import type { Values } from '../core/limits';
 import type { Row } from '../core/json';
 
@@ -20,7 +20,7 @@ export async function withAttachments(
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
 		file.push({
-			name: fileName?.replace(/^[^]*[/\\]/, '') || name,
+			name: fileNameOf(fileName, fileNameOf(name, 'file')),
 			type: mimeType || 'application/octet-stream',
 			content: bytes.toString('base64'),
 		});

@@ -4,7 +4,7 @@ import { begunReply, connectionFailure, outcomeOf, type ConnectionError } from '
 import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
 import { delayAfter } from '../core/retry';
-import { headerOf, siteOf } from '../core/site';
+import { headerOf, keyOf, siteOf } from '../core/site';
 import { subjectOf } from '../core/subject';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn, waitFor } from './pacer';
@@ -12,6 +12,11 @@ import { spanInWords, WORTH_TELLING_MS } from './progress';
 
 const TIMEOUT_MS = 120_000;
 const DEFAULT_LIMIT = 100;
+/** Gaps between requests to a site that others use as well are no sign that its limit is reached. */
+const GAPS_MS = 2_000;
+
+/** What an update is not found by when it gives a new code and has taken effect before. */
+const RENAMED = 'or an attempt before has given it its new code';
 
 /** Sends requests to one site: at its pace, and again where that is safe. Fails with a `Failure`. */
 export interface Client {
@@ -49,6 +54,7 @@ export async function connect(
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
 	headerOf(settings.apiKeyHeader);
+	for (const key of [settings.apiKey, settings.directoryApiKey]) keyOf(key);
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
@@ -77,6 +83,9 @@ export async function connect(
 			if (request.method === 'DELETE' && failure.status === 404 && ambiguous) {
 				return { statusCode: 204, headers: {}, body: undefined };
 			}
+			if (request.method === 'PUT' && failure.status === 404 && ambiguous) {
+				throw changed(failure, { message: `${failure.message}, ${RENAMED}`, ambiguous });
+			}
 			ambiguous ||= failure.ambiguous;
 			const delay = delayAfter(attempt, failure, request.method !== 'POST', Math.random());
 			if (failure.kind === 'rate') quiet(site, delay ?? failure.retryAfterMs ?? 0);
@@ -91,7 +100,7 @@ export async function connect(
 	};
 
 	const attemptOnce = async (request: ApiRequest): Promise<RawReply | Failure> => {
-		await turn(site, limit, { patienceMs, signal, tell });
+		await turn(site, limit, { patienceMs: Math.max(patienceMs, GAPS_MS), signal, tell });
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
 				context,

@@ -64,6 +64,15 @@ function readingOf(client: Client, { resource, operation }: List, values: Values
 	};
 }
 
+/** More than a million rows: no list that anybody wants in n8n, but a service that makes up pages. */
+const MOST_PAGES = 1_000;
+
+function mustEnd(pages: number): void {
+	if (pages <= MOST_PAGES) return;
+	const message = 'The list of the service does not come to an end';
+	throw new Failure({ kind: 'service', message });
+}
+
 /**
  * Page after page. A row that comes twice shows that rows have moved meanwhile, so that others may
  * be missing: better no list than one that looks whole.
@@ -72,6 +81,7 @@ async function* paged(read: Read, { resource }: List, wanted: number) {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
 	const known = new Set<unknown>();
 	for (let position: Position | undefined = firstPage(wanted); position; ) {
+		mustEnd(position.page);
 		const found: readonly Row[] | undefined = await read(position.page, position.size);
 		if (!found) return;
 		const { rows, next }: ReturnType<typeof pageAt<Row>> = pageAt(position, found);
@@ -94,7 +104,8 @@ const moved = () =>
 async function* walked(read: Read, wanted: number) {
 	let walk = startWalk('recordId', PAGE_LIMIT);
 	let left = wanted;
-	for (;;) {
+	for (let pages = 1; ; pages++) {
+		mustEnd(pages);
 		const asked = walkRequest(walk);
 		const rows = (await read(asked.page, asked.limit)) ?? [];
 		const edge = walk.edge === null ? Infinity : Number(walk.edge);

@@ -83,7 +83,7 @@ export function deletionWatch(
 	return {
 		async sample() {
 			const ask = { kind: 'page', order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE } as const;
-			return (await read(ask)).map((row) => {
+			return (await read(ask)).slice(0, SAMPLE_SIZE).map((row) => {
 				const { recordId, uniqueId } = ofEntity(record.entity, row);
 				const eventId = deletionId(appsId, Number(recordId), 1);
 				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;

@@ -47,9 +47,9 @@ function declarationOf(failure: Failure) {
 }
 
 interface Place {
-	readonly itemIndex?: number;
+	readonly itemIndex?: number | undefined;
 	/** What did and did not take effect, in a sentence. */
-	readonly effect?: string;
+	readonly effect?: string | undefined;
 }
 
 /** The n8n error for whatever went wrong, in the service's own words and with what to do. Built once. */
@@ -62,10 +62,11 @@ export function toNodeError(
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
 		return error;
 	}
+	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof Refusal) {
 		return new NodeOperationError(node, error.message, {
+			...place,
 			description: error.advice,
-			itemIndex,
 			failure: { cause: 'configuration-invalid' },
 		});
 	}
@@ -80,14 +81,15 @@ export function toNodeError(
 		const advice = error.status === 404 ? NOT_FOUND : ADVICE[error.kind];
 		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
 		const description = [effect, asked, advice].filter(Boolean).join(' ');
+		const code = error.status === undefined ? error.code : String(error.status);
 		const nodeError = new NodeApiError(
 			node,
 			{ message: error.message },
 			{
+				...place,
 				message: error.message,
 				description,
-				httpCode: error.status === undefined ? error.code : String(error.status),
-				itemIndex,
+				...(code === undefined ? {} : { httpCode: code }),
 				failure: declarationOf(error),
 			},
 		);
@@ -95,5 +97,14 @@ export function toNodeError(
 		nodeError.message = error.message;
 		return nodeError;
 	}
-	return new NodeOperationError(node, error as Error, { itemIndex, description: effect });
+	if (error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)) {
+		return new NodeOperationError(node, 'A value has too many levels of lists and objects', {
+			description: ['Check what the expressions give.', effect].filter(Boolean).join(' '),
+			...place,
+		});
+	}
+	return new NodeOperationError(node, error as Error, {
+		...place,
+		...(effect === undefined ? {} : { description: effect }),
+	});
 }

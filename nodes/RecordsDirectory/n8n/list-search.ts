@@ -3,7 +3,7 @@ import { resources } from '../api';
 import type { Pickable } from '../api/define';
 import { accepted } from '../core/limits';
 import type { Option } from '../core/form/options';
-import { isRow, type Row } from '../core/json';
+import { isRow, textIn, type Row } from '../core/json';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { connect } from './client';
@@ -19,7 +19,7 @@ interface Listing {
 	readonly search?: 'name' | 'keyword';
 }
 
-const withCode = ({ name, code }: Row) => `${String(name)} (${String(code)})`;
+const withCode = ({ name, code }: Row) => `${textIn(name)} (${textIn(code)})`;
 
 /** What the service lists; the others are parts of a form. */
 type Listed = Exclude<Pickable, 'outputField' | 'sortField' | 'table'>;
@@ -27,20 +27,20 @@ type Listed = Exclude<Pickable, 'outputField' | 'sortField' | 'table'>;
 const LISTINGS: { readonly [P in Listed]: Listing } = {
 	comment: {
 		value: 'id',
-		label: ({ creator, content }) => `${String(creator)}: ${short(content)}`,
+		label: ({ creator, content }) => `${textIn(creator)}: ${short(content)}`,
 	},
 	field: {
 		value: 'fieldId',
-		label: ({ caption, uniqueId }) => `${String(caption)} (${String(uniqueId)})`,
+		label: ({ caption, uniqueId }) => `${textIn(caption)} (${textIn(uniqueId)})`,
 		search: 'name',
 	},
-	form: { value: 'id', label: ({ name }) => String(name), search: 'name' },
+	form: { value: 'id', label: ({ name }) => textIn(name), search: 'name' },
 	organization: { value: 'code', label: withCode, search: 'name' },
 	position: { value: 'code', label: withCode, search: 'name' },
 	record: {
 		value: 'recordId',
 		label: ({ uniqueId, recordId, record }) =>
-			[String(uniqueId ?? recordId), ...firstText(record)].join(': '),
+			[textIn(uniqueId ?? recordId), ...firstText(record)].join(': '),
 		search: 'keyword',
 	},
 	user: { value: 'code', label: withCode, search: 'name' },
@@ -58,10 +58,7 @@ function firstText(record: unknown): string[] {
 		.map(short);
 }
 
-const short = (content: unknown) =>
-	String(content ?? '')
-		.replace(/\s+/g, ' ')
-		.slice(0, 60);
+const short = (content: unknown) => textIn(content).replace(/\s+/g, ' ').slice(0, 60);
 
 /** A page of existing things for the editor's lists, found by the service's own search. */
 async function search(
@@ -80,7 +77,7 @@ async function search(
 		);
 		const values = {
 			...accepted(operation.params, raw, { zone: 'UTC' }, 'refused'),
-			...(filter && parameter ? { [parameter]: filter } : {}),
+			...(filter && parameter ? { [parameter]: filter.toWellFormed() } : {}),
 		};
 		const client = await connect(context, IN_THE_EDITOR);
 		const reply = await client.send(pageOf(requestOf(operation, values), page, PAGE));
@@ -105,7 +102,7 @@ async function people(
 	const resource = resources[from];
 	const list = { resource, operation: resource.operations.getAll };
 	const rows = await collected(await connect(context, IN_THE_EDITOR), list, {}, most);
-	return rows.map((row) => ({ name: label(row), value: String(row[value]) }));
+	return rows.map((row) => ({ name: label(row), value: textIn(row[value]) }));
 }
 
 /** All users of the directory, for lists in which several can be chosen. */

@@ -45,12 +45,17 @@ export function formOf(rows: readonly Row[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
 	const isColumn = (row: Row) =>
 		isSet(parentOf(row)) || (isSet(idOf(row)) && inTables.has(idOf(row)));
+	const columns = new Map<number, Row[]>();
+	for (const row of rows) {
+		const parent = parentOf(row);
+		if (parent === undefined) continue;
+		const others = columns.get(parent);
+		if (others) others.push(row);
+		else columns.set(parent, [row]);
+	}
 	return fieldsOf(
 		rows.filter((row) => !isColumn(row)),
-		(row) => [
-			...rowsIn(row.subTable),
-			...rows.filter((one) => isSet(parentOf(one)) && parentOf(one) === idOf(row)),
-		],
+		(row) => [...rowsIn(row.subTable), ...(columns.get(idOf(row) ?? 0) ?? [])],
 	);
 }
 

@@ -1,4 +1,4 @@
-import { rowsIn, type Row } from '../json';
+import { rowsIn, textIn, type Row } from '../json';
 
 /** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists. */
 export type FormFieldKind =
@@ -25,12 +25,12 @@ export function kindOf(row: Row, columns: number): FormFieldKind {
 }
 
 /** Whether a part of a definition is set, however the service spells true. */
-export const isTrue = (value: unknown) => /^(true|1)$/i.test(String(value));
+export const isTrue = (value: unknown) => /^(true|1)$/i.test(textIn(value));
 
 /** Whether a part of a definition says anything. */
 export const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-const typeName = (row: Row) => String(row.fieldType ?? '');
+const typeName = (row: Row) => textIn(row.fieldType);
 
 /** The document's own words for what takes several: list box and check box. */
 const SEVERAL = /check|list ?box|multi|チェック|リストボックス|複数/i;

@@ -22,24 +22,37 @@ export function parsedOf(value: unknown): unknown {
 	}
 }
 
+interface Way {
+	readonly name: string;
+	readonly rest: Way | 'end';
+}
+
+function listed(first: Way | 'end' | undefined): string[] | undefined {
+	if (first === undefined) return undefined;
+	const names: string[] = [];
+	for (let way = first; way !== 'end'; way = way.rest) names.push(way.name);
+	return names;
+}
+
 /**
  * The names in a comma-separated text. A known name may hold commas itself: the text is cut so that
  * every piece is known, the longest first; where it cannot be, at every comma.
  */
 export function namesIn(text: string, known: readonly string[]): string[] {
 	const pieces = text.split(',');
-	const longest = 1 + Math.max(0, ...known.map((name) => name.split(',').length - 1));
+	const commas = known.map((name) => name.split(',').length - 1);
+	const longest = 1 + commas.reduce((most, count) => Math.max(most, count), 0);
 	const names = new Map(known.map((name) => [name.trim(), name]));
 	// From the end, so that each piece is looked at once: the names of the pieces from there on.
-	const ways: Array<string[] | undefined> = [];
-	ways[pieces.length] = [];
+	const ways: Array<Way | 'end' | undefined> = [];
+	ways[pieces.length] = 'end';
 	for (let from = pieces.length - 1; from >= 0; from--) {
 		const last = Math.min(pieces.length, from + longest);
 		for (let to = last; to > from && ways[from] === undefined; to--) {
 			const name = names.get(pieces.slice(from, to).join(',').trim());
 			const rest = ways[to];
-			if (rest && name !== undefined) ways[from] = [name, ...rest];
+			if (rest && name !== undefined) ways[from] = { name, rest };
 		}
 	}
-	return ways[0] ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+	return listed(ways[0]) ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }

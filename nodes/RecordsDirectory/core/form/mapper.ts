@@ -6,8 +6,8 @@ import type { Row } from '../json';
 
 /** Users and organizations by code, where there are few enough to choose from. */
 export interface People {
-	readonly users?: readonly Option[];
-	readonly organizations?: readonly Option[];
+	readonly users?: readonly Option[] | undefined;
+	readonly organizations?: readonly Option[] | undefined;
 }
 
 /** A field as n8n's resource mapper takes it. */

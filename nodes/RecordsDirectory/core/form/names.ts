@@ -47,6 +47,10 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	throw unknown(fields, key);
 }
 
+/** Whether a key names a field, or several. */
+export const isNamed = (fields: readonly FormField[], key: string): boolean =>
+	namedBy(fields, key).length > 0;
+
 /** Forms may have thousands of fields, and inputs as many properties: each form is gone through once. */
 const indexes = new WeakMap<readonly FormField[], ReadonlyMap<string, readonly FormField[]>>();
 
@@ -84,10 +88,11 @@ const OWN_NAMES = new Set([
  * holds, such as the ID and the times of a record, is no value.
  */
 export function knownIn(fields: readonly FormField[], values: Row): Row {
-	const named = Object.entries(values)
-		.map(([key, value]) => [OWN_NAMES.has(key) ? undefined : keyIn(fields, key), value] as const)
-		.filter(([key]) => key !== undefined);
-	return Object.fromEntries(named as Array<[string, unknown]>);
+	const named = Object.entries(values).flatMap(([key, value]) => {
+		const known = OWN_NAMES.has(key) ? undefined : keyIn(fields, key);
+		return known === undefined ? [] : [[known, value] as const];
+	});
+	return Object.fromEntries(named);
 }
 
 /**
@@ -117,7 +122,7 @@ function unknown(fields: readonly FormField[], key: string): Refusal {
 	const others =
 		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
 	return new Refusal(
-		`The form has no field '${key}'; ${others}`,
+		`The form has no field '${key.slice(0, 100)}'; ${others}`,
 		'Pick the field from the list, or look its identifier up with Field: Get Many.',
 	);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal';
 
-const MOST = 5;
+/** Problems that are told one by one. */
+export const MOST_TOLD = 5;
 
 /**
  * Several refusals as one: the first five, and how many more there are. Anything else among the
@@ -9,7 +10,7 @@ const MOST = 5;
 export function joined(problems: readonly unknown[]): unknown {
 	const refusals = problems.filter((problem) => problem instanceof Refusal);
 	if (refusals.length < problems.length) return problems.find((one) => !(one instanceof Refusal));
-	const shown = refusals.slice(0, MOST);
+	const shown = refusals.slice(0, MOST_TOLD);
 	const rest = refusals.length - shown.length;
 	const messages = shown.map(({ message }) => message);
 	return new Refusal(

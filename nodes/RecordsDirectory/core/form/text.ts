@@ -1,4 +1,5 @@
 import { isRow } from '../json';
+import { mustBeJson } from '../record-values';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
 import { dateTimeFor, isMoment } from './moment';
@@ -11,7 +12,10 @@ import { labelOf } from './names';
  */
 export function textFor(field: FormField, value: unknown, zone: string): unknown {
 	if (isMoment(value)) return dateTimeFor(field, value, zone);
-	if (isRow(value) || Array.isArray(value)) return value;
+	if (isRow(value) || Array.isArray(value)) {
+		mustBeJson(labelOf(field), value);
+		return value;
+	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new Refusal(`${labelOf(field)} is ${value}`, 'Check the calculation in the expression.');
 	}

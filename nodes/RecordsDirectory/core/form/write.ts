@@ -3,8 +3,8 @@ import type { Reading, Values } from '../limits';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
-import { fieldFor, labelOf } from './names';
-import { joined, placed } from './problems';
+import { fieldFor, isNamed, labelOf } from './names';
+import { joined, MOST_TOLD, placed } from './problems';
 import { cellsOf } from './rows';
 import { isEmpty, mustStay, valueFor } from './value';
 
@@ -22,7 +22,7 @@ export interface Written {
  * not have, values that they do not take, required ones that would be cleared.
  */
 export function written(fields: readonly FormField[], values: Values, reading: Reading): Written {
-	const { entries, ignored, problems } = allOf(fields, values, reading);
+	const { entries, ignored, problems } = allOf(fields, values, { ...reading, told: { names: 0 } });
 	if (problems.length > 0) throw joined(problems);
 	return { record: Object.fromEntries(entries), ignored: [...new Set(ignored)] };
 }
@@ -36,12 +36,20 @@ interface Outcome {
 
 const nothing: Outcome = { entries: [], ignored: [], problems: [] };
 
-function allOf(fields: readonly FormField[], values: Values, reading: Reading): Outcome {
+/** How many unknown names have been told with those that may have been meant, which takes time. */
+interface Telling extends Reading {
+	readonly told: { names: number };
+}
+
+const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
+
+function allOf(fields: readonly FormField[], values: Values, reading: Telling): Outcome {
 	const named = new Set<FormField>();
 	const outcomes = Object.entries(values)
 		.filter(([, value]) => value !== undefined)
 		.map(([key, value]) =>
 			orProblem(() => {
+				if (!isNamed(fields, key) && ++reading.told.names > MOST_TOLD) throw UNTOLD;
 				const field = fieldFor(fields, key);
 				if (named.has(field)) throw twice(field);
 				named.add(field);
@@ -51,7 +59,7 @@ function allOf(fields: readonly FormField[], values: Values, reading: Reading): 
 	return together(outcomes);
 }
 
-function oneOf(field: FormField, value: unknown, reading: Reading): Outcome {
+function oneOf(field: FormField, value: unknown, reading: Telling): Outcome {
 	if (field.isReadOnly) return { ...nothing, ignored: [labelOf(field)] };
 	if (field.kind === 'table') return tableOf(field, value, reading);
 	const wire = valueFor(field, value, reading);
@@ -60,7 +68,7 @@ function oneOf(field: FormField, value: unknown, reading: Reading): Outcome {
 }
 
 /** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
-function tableOf(field: FormField, value: unknown, reading: Reading): Outcome {
+function tableOf(field: FormField, value: unknown, reading: Telling): Outcome {
 	const parsed = parsedOf(value);
 	if (isEmpty(parsed)) mustStay(field, []);
 	const given = isEmpty(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
@@ -72,7 +80,7 @@ function tableOf(field: FormField, value: unknown, reading: Reading): Outcome {
 	return { ...together(rows), entries: [[field.id, records]], problems };
 }
 
-function rowOf(field: FormField, row: unknown, reading: Reading): Outcome {
+function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 	const parsed = parsedOf(row);
 	if (!isRow(parsed)) {
 		throw new Refusal('is no row', `Give a list of objects with ${columnsOf(field)}.`);

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { execute } from '../support/n8n';
+import { byId } from '../support/world';
+import { anyText, cases } from './texts';
+import { onTheWire } from './wire';
+
+const download = {
+	resource: 'comment',
+	operation: 'get',
+	form: byId(1),
+	recordId: byId(1),
+	commentId: byId(1),
+	options: { downloadFiles: true },
+};
+
+/** The binary data that a file of a comment becomes. */
+async function downloaded(file: object) {
+	const comment = { id: 1, content: 'See', file: [{ id: 1, content: 'SGVsbG8=', ...file }] };
+	return await onTheWire(
+		() => ({ body: { appsId: 1, recordId: 1, comment } }),
+		async ({ url }) => {
+			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+			const [item] = await execute({ parameters: download, credentials });
+			return item!.binary!.file_0!;
+		},
+	);
+}
+
+/** What would lead out of the folder that somebody saves files in. */
+const LEADS_AWAY = /[/\\\0]|^\.{1,2}$/;
+
+it('a downloaded file has a name and no folder, whatever the service calls it', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyText, async (name) => {
+			const { fileName, directory, data } = await downloaded({ name, type: 'text/plain' });
+			expect(directory).toBeUndefined();
+			expect(fileName ?? '').not.toMatch(LEADS_AWAY);
+			expect(data).toBe('SGVsbG8=');
+		}),
+		cases(150),
+	);
+});
+
+it.each([
+	'../../etc/passwd',
+	'..\\..\\boot.ini',
+	'/etc/passwd',
+	'C:\\boot.ini',
+	'a/../..',
+	'..',
+	'.',
+	'a\0.txt',
+	'a\\',
+])('a file that the service calls %j leads nowhere', async (name) => {
+	const { fileName, directory } = await downloaded({ name, type: 'text/plain' });
+	expect(fileName ?? '').not.toMatch(LEADS_AWAY);
+	expect(directory).toBeUndefined();
+});
+
+it.each<unknown>([null, 7, {}, [], ['a/b'], { toString: 'x' }, '__proto__'])(
+	'a file that the service calls %j is a file all the same',
+	async (name) => {
+		const { fileName, data } = await downloaded({ name, type: 'text/plain' });
+		expect(fileName ?? '').not.toMatch(LEADS_AWAY);
+		expect(data).toBe('SGVsbG8=');
+	},
+);
+
+it.each(['text/html\r\nX-Injected: 1', 'a/b\0', '\ntext/plain'])(
+	'a file of the type %j is of none that breaks out of a header',
+	async (type) => {
+		const { mimeType } = await downloaded({ name: 'a.bin', type });
+		expect(mimeType).toMatch(/^[ -~]+$/);
+	},
+);

@@ -1,0 +1,38 @@
+import { entries } from '../../nodes/RecordsDirectory/api';
+import type { Client } from '../../nodes/RecordsDirectory/n8n/client';
+import { collect } from '../../nodes/RecordsDirectory/n8n/collect';
+import { endless } from './endless';
+
+/** More than a million rows are no list that anybody wants in n8n, but a service that makes them up. */
+const MOST_PAGES = 1_200;
+
+const readers = entries.filter(({ key }) => key === 'user.getAll' || key === 'record.getAll');
+
+// All lists are read by one of these two.
+it.each(readers)(
+	'a list without an end ends in a failure: $key',
+	async ({ resource, operation }) => {
+		let pages = 0;
+		const { returns } = operation;
+		const root = returns.kind === 'many' ? returns.root : '';
+		const client: Partial<Client> = {
+			site: 'https://site.example',
+			async send({ query }) {
+				if (++pages > MOST_PAGES) throw new Error('It would have gone on');
+				const rows = endless(Number(query.page), Number(query.limit));
+				return { statusCode: 200, headers: {}, body: { [root]: rows } };
+			},
+		};
+		const all = collect(
+			client as Client,
+			{ resource, operation },
+			{ form: 1, recordId: 1 },
+			Infinity,
+		);
+		const read = async () => {
+			for await (const rows of all) void rows;
+		};
+		await expect(read()).rejects.toThrow(/end/);
+		expect(pages).toBeLessThanOrEqual(MOST_PAGES);
+	},
+);

@@ -1,0 +1,86 @@
+import type { Answer, Arrived } from './wire';
+
+/** What rows a list answers, given the page and the limit asked for; it need not listen. */
+export type Rows = (page: number, limit: number) => readonly unknown[];
+
+const FIRST_ID = 2 ** 50;
+
+/** A row that is one of everything; the newest stands first. */
+export const rowAt = (index: number) => ({
+	recordId: FIRST_ID - index,
+	id: FIRST_ID - index,
+	fieldId: FIRST_ID - index,
+	code: `C${index}`,
+	uniqueId: `field-${index}`,
+	name: 'Name',
+	caption: 'Caption',
+	createdAt: timeAt(index),
+	updatedAt: timeAt(index),
+	isDeleted: 0,
+	record: {},
+});
+
+/** A second for every row, as far as a month goes. */
+const timeAt = (index: number) => {
+	const minutes = 40_319 - Math.floor(index / 60);
+	const [hour, minute, second] = [(minutes / 60) % 24, minutes % 60, 59 - (index % 60)];
+	const day = 1 + (Math.floor(minutes / 1440) % 28);
+	const parts = [day, hour, minute, second].map((part) =>
+		String(Math.floor(part)).padStart(2, '0'),
+	);
+	return `2026-01-${parts[0]} ${parts.slice(1).join(':')}`;
+};
+
+export const rowsFrom = (first: number, count: number) =>
+	Array.from({ length: count }, (_, n) => rowAt(first + n));
+
+/** Services that never come to an end, or do not keep to what was asked. */
+export const SERVICES: Readonly<Record<string, Rows>> = {
+	'the same page for ever': () => rowsFrom(0, 1000),
+	'the same page, larger than asked': () => rowsFrom(0, 3000),
+	'the same page, in another order each time': (page) => {
+		const rows = rowsFrom(0, 1000);
+		return [...rows.slice(page % 1000), ...rows.slice(0, page % 1000)];
+	},
+	'the same two pages in turn': (page) => rowsFrom((page % 2) * 1000, 1000),
+	'the same row on each page': (page, limit) => [
+		rowAt(0),
+		...rowsFrom(Math.min(page, 3) * limit, limit - 1),
+	],
+	'one row for ever': (_, limit) => Array.from({ length: limit }, () => rowAt(7)),
+	'the oldest first': (_, limit) => rowsFrom(0, limit).reverse(),
+};
+
+/** An honest list without an end; its rows are small, as there are many. */
+export const endless: Rows = (page, limit) =>
+	Array.from({ length: limit }, (_, n) => {
+		const id = FIRST_ID - (page - 1) * limit - n;
+		return { recordId: id, code: id };
+	});
+
+const ROOTS: ReadonlyArray<[RegExp, string]> = [
+	[/\/comments$/, 'comments'],
+	[/\/records$/, 'records'],
+	[/\/fields$/, 'fields'],
+	[/\/forms$/, 'forms'],
+	[/\/users$/, 'user'],
+	[/\/(organizations|positions)$/, ''],
+];
+
+/** The answer of a list with these rows; anything else succeeds without words. */
+export function answering(rows: Rows): (request: Arrived) => Answer {
+	// Half of the time of these tests would go into writing the same pages again.
+	const written = new Map<string, string>();
+	return ({ method, target }) => {
+		const { pathname, searchParams } = new URL(target, 'http://x');
+		const [pattern, root] = ROOTS.find(([path]) => path.test(pathname)) ?? [];
+		if (method !== 'GET' || !pattern) return { status: method === 'GET' ? 404 : 204 };
+		const name = root || (pattern.exec(pathname)?.[1] ?? '');
+		const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+		const body =
+			written.get(target) ??
+			JSON.stringify({ appsId: 1, recordId: 1, [name]: rows(page ?? 1, limit ?? 20) });
+		written.set(target, body);
+		return { body };
+	};
+}

@@ -1,0 +1,103 @@
+import { pick } from '../../nodes/RecordsDirectory/api/define';
+import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
+import { readable } from '../../nodes/RecordsDirectory/core/form/read';
+import { written } from '../../nodes/RecordsDirectory/core/form/write';
+import { located } from '../../nodes/RecordsDirectory/core/locator';
+import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
+
+const zone = 'UTC';
+const rows = (count: number, more = {}) =>
+	Array.from({ length: count }, (_, n) => ({
+		fieldId: n + 1,
+		uniqueId: `field-${n}`,
+		caption: `Caption ${n}`,
+		fieldType: 'text',
+		...more,
+	}));
+const form = formOf(rows(40));
+const table = formOf([{ fieldId: 99, uniqueId: 'table', subTable: rows(40) }]);
+const choices = (count: number, more: readonly object[] = []) =>
+	formOf([
+		{
+			fieldId: 1,
+			uniqueId: 'a',
+			multiple: true,
+			selectItems: [
+				...Array.from({ length: count }, (_, n) => ({ selectName: `choice ${n}` })),
+				...more,
+			],
+		},
+	]);
+
+/**
+ * n8n runs everything in one thread: while a node computes, nobody else gets an answer. What counts is
+ * the time of the processor, as other tests run beside this one.
+ */
+function withinASecond<T>(work: () => T): T | Error {
+	const from = process.cpuUsage();
+	let result: T | Error;
+	try {
+		result = work();
+	} catch (error) {
+		result = error as Error;
+	}
+	expect(process.cpuUsage(from).user).toBeLessThan(1_000_000);
+	return result;
+}
+
+const unknown = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [`feild-${n}`, 'x']));
+
+describe('nobody waits for', () => {
+	it('2,000 names that a form does not have', () => {
+		const refusal = withinASecond(() => written(form, unknown(2_000), { zone }));
+		expect(refusal).toMatchObject({ message: expect.stringMatching(/ and 1995 more$/) });
+		expect((refusal as Error).message.length).toBeLessThan(5_000);
+	});
+
+	it('2,000 rows of a table with a name that it does not have', () => {
+		const given = { table: Array.from({ length: 2_000 }, () => ({ 'Capt. 7': 'x' })) };
+		const refusal = withinASecond(() => written(table, given, { zone }));
+		expect(refusal).toMatchObject({ message: expect.stringMatching(/ and 1995 more$/) });
+	});
+
+	it('a choice of 200,000', () => {
+		const given = { a: 'choice 7, choice 199999' };
+		const made = withinASecond(() => written(choices(200_000), given, { zone }));
+		expect(made).toMatchObject({ record: { a: ['choice 7', 'choice 199999'] } });
+	});
+
+	it.each(['to be written', 'to be read'])('10,000 choices between commas %s', (_) => {
+		const fields = choices(1, [{ selectName: ',,,,,,,,,,,,,,,,,,,,,,,' }]);
+		const a = Array.from({ length: 10_000 }, () => 'choice 0').join();
+		const isWritten = _ === 'to be written';
+		const made = withinASecond(() =>
+			isWritten
+				? written(fields, { a }, { zone }).record
+				: readable(fields, { a }, { keys: 'identifiers' }),
+		);
+		expect(made).toMatchObject({ a: expect.arrayContaining(['choice 0']) });
+	});
+
+	it.each([
+		['one long name', `https://${'a'.repeat(100_000)}`],
+		['many beginnings', 'https://a'.repeat(12_000)],
+		['many slashes', `https://a${'/'.repeat(100_000)}`],
+		['many numbers', `https://a${'/forms/1a'.repeat(12_000)}`],
+	])('the address of a page that is none: %s', (_, value) => {
+		const refusal = withinASecond(() => located(pick('Form', 'form'), { mode: 'url', value }));
+		expect(refusal).toMatchObject({ message: "The URL in 'Form' does not lead to a form" });
+	});
+
+	it.each(['[', '"', '「', 'a-', 'é', '1', 'field-1 '])('a complaint full of %j', (part) => {
+		const message = part.repeat(100_000);
+		expect(withinASecond(() => captioned(form, message))).toEqual(expect.any(String));
+	});
+
+	it('a name of ten million letters', () => {
+		const given = { ['x'.repeat(10_000_000)]: 1 };
+		const refusal = withinASecond(() => written(form, given, { zone }));
+		// Nobody reads that, and n8n keeps it.
+		expect((refusal as Error).message.length).toBeLessThan(5_000);
+	});
+});

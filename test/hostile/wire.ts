@@ -1,0 +1,81 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A request as it stood on the wire, byte by byte; nothing has been put right on the way. */
+export interface Arrived {
+	readonly method: string;
+	/** What stands behind the method: path and query, still encoded. */
+	readonly target: string;
+	/** `name: value`, in the order of the wire. */
+	readonly headers: readonly string[];
+	readonly body: string;
+}
+
+export interface Answer {
+	readonly status?: number;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** JSON unless it is a text. */
+	readonly body?: unknown;
+}
+
+export interface Wire {
+	readonly url: string;
+	readonly port: number;
+	readonly arrived: Arrived[];
+}
+
+/** A plain socket on this machine that keeps what arrives, and answers what a test wants. */
+export async function onTheWire<T>(
+	answer: (request: Arrived) => Answer,
+	test: (wire: Wire) => Promise<T>,
+): Promise<T> {
+	const arrived: Arrived[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket.on('error', () => {}));
+		socket.on('close', () => sockets.delete(socket));
+		whenWhole(socket, (request) => {
+			arrived.push(request);
+			socket.write(textOf(answer(request)));
+		});
+	});
+	await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', () => listening()));
+	const { port } = server.address() as AddressInfo;
+	try {
+		return await test({ url: `http://127.0.0.1:${port}`, port, arrived });
+	} finally {
+		for (const socket of sockets) socket.destroy();
+		await new Promise((closed) => server.close(closed));
+	}
+}
+
+/** Requests on one connection, one after the other. */
+function whenWhole(socket: Socket, take: (request: Arrived) => void): void {
+	let chunks: Buffer[] = [];
+	let missing = 0;
+	socket.on('data', (chunk) => {
+		chunks.push(chunk);
+		missing -= chunk.length;
+		if (missing > 0) return;
+		const bytes = Buffer.concat(chunks);
+		const end = bytes.indexOf('\r\n\r\n');
+		if (end < 0) return;
+		const [line = '', ...headers] = bytes.toString('latin1', 0, end).split('\r\n');
+		const [, length = '0'] = /^content-length: *(\d+)/im.exec(headers.join('\n')) ?? [];
+		missing = end + 4 + Number(length) - bytes.length;
+		chunks = [bytes];
+		if (missing > 0) return;
+		const [method = '', ...target] = line.replace(/ HTTP\/1\.1$/, '').split(' ');
+		take({ method, target: target.join(' '), headers, body: bytes.toString('utf8', end + 4) });
+		chunks = [];
+		missing = 0;
+	});
+}
+
+function textOf({ status = 200, headers = {}, body = {} }: Answer): string {
+	if (status === 204) return 'HTTP/1.1 204 No Content\r\n\r\n';
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const all = { 'content-type': 'application/json', ...headers };
+	const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+	const length = Buffer.byteLength(text);
+	return `HTTP/1.1 ${status} Words\r\n${lines.join('')}content-length: ${length}\r\n\r\n${text}`;
+}
