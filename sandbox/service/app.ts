@@ -8,7 +8,16 @@ import type { FaultAnswer } from './faults.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
 import type { Running } from './service.ts';
-import { answer, cut, drop, type Exchanges, jsonBody, receive, type Wire } from './wire.ts';
+import {
+	answer,
+	cut,
+	drop,
+	type Exchanges,
+	jsonBody,
+	receive,
+	trickle,
+	type Wire,
+} from './wire.ts';
 
 export function createApp(running: Running, contract: Contract): Hono<Exchanges> {
 	const app = new Hono<Exchanges>();
@@ -33,7 +42,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		if (fault !== undefined) {
 			if ('drop' in fault && fault.drop === 'before') return drop(c);
 			if ('never' in fault) return await new Promise<Response>(() => {});
-			if ('status' in fault) return faulty(c, fault);
+			if ('status' in fault && fault.takesEffect !== true) return faulty(c, fault);
 			if ('delayMs' in fault) await sleep(fault.delayMs);
 		}
 		refuse?.();
@@ -56,9 +65,11 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 	function send(c: Wire, given: Answer): Response {
 		const { entry, fault } = c.get('exchange');
 		if (fault !== undefined && 'drop' in fault) return drop(c);
+		if (fault !== undefined && 'status' in fault) return faulty(c, fault);
 		const reply = bend(given, running.dialect);
 		entry.status = reply.status;
 		if (fault !== undefined && 'cut' in fault) return cut(c, reply);
+		if (fault !== undefined && 'trickle' in fault) return trickle(c, reply);
 		return answer(reply, running.clock.now());
 	}
 

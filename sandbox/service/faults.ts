@@ -13,14 +13,19 @@ export interface Fault {
 }
 
 export type FaultAnswer =
-	/** Answered instead of the operation. No body = the documented error body of the status. */
-	| { status: number; headers?: Record<string, string>; body?: unknown }
+	/**
+	 * Answered instead of the operation, or in the place of its answer when it is to take effect. No
+	 * body = the documented error body of the status.
+	 */
+	| { status: number; headers?: Record<string, string>; body?: unknown; takesEffect?: true }
 	/** The connection breaks before or after the operation took effect. */
 	| { drop: 'before' | 'after' }
 	/** The operation takes effect; the connection breaks in the middle of the body. */
 	| { cut: true }
 	/** Answers normally, later. */
 	| { delayMs: number }
+	/** Answers normally, head and body byte by byte. */
+	| { trickle: true }
 	/** No answer until one side closes. */
 	| { never: true };
 

@@ -50,6 +50,26 @@ test('a delay answers normally, later', async () => {
 	});
 });
 
+test('an answer byte by byte is the whole answer', async () => {
+	await withService({}, async ({ service, http }) => {
+		const [list, deletion] = ['/api/apps/1/fields', '/api/apps/1/records/1'];
+		const { data } = await http.get(list);
+		service.faults.add({ answer: { trickle: true }, times: 2 });
+		expect((await http.get(list)).data).toEqual(data);
+		expect((await http.delete(deletion)).status).toBe(204);
+		expect(service.store.records.count(1)).toBe(39);
+	});
+});
+
+test('another answer after the operation took effect', async () => {
+	await withService({}, async ({ service, http }) => {
+		service.faults.add({ answer: { status: 500, takesEffect: true }, times: 2 });
+		for (let attempt = 0; attempt < 2; attempt++)
+			expect((await http.delete('/api/apps/1/records/1')).status).toBe(500);
+		expect(service.store.records.count(1)).toBe(39);
+	});
+});
+
 test('never ends with the client, or with close()', async () => {
 	const service = await startService();
 	service.faults.add({ answer: { never: true }, times: 2 });

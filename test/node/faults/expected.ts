@@ -1,0 +1,123 @@
+import type { Subject } from '../../../nodes/RecordsDirectory/core/batches';
+import { attemptsOf, succeeds, type Case } from './cases';
+import type { Site } from './site';
+import type { Part, Undisturbed } from './undisturbed';
+
+/** What a failure has to say of the writes of a run. */
+export interface Claims {
+	/** That it cannot be known whether they took effect. */
+	readonly isOpen: boolean;
+	/** That they did not; undefined where it need not say so. */
+	readonly isNotDone?: boolean;
+	/** How many took effect before. */
+	readonly done: number;
+	/** How many were not sent. */
+	readonly unsent: number;
+}
+
+export interface Failed extends Claims {
+	readonly fate: 'failed' | 'refused later' | 'unsent' | 'kept';
+}
+
+export interface Expected {
+	readonly sent: number;
+	readonly held: readonly string[];
+	/** What did not succeed; the node reports the first of them where it stops. */
+	readonly failed: ReadonlyMap<Subject, Failed>;
+}
+
+interface Met {
+	readonly sent: number;
+	readonly failure?: 'fault' | 'service';
+	/** A write that the fault leaves in doubt. */
+	readonly isOpen?: boolean;
+}
+
+/**
+ * What a run must come to, by the rules: the requests of the run in which nothing goes wrong are sent
+ * by hand, once each, as far as they are to be sent and to take effect.
+ */
+export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promise<Expected> {
+	site.restore();
+	const failed = new Map<Subject, Failed>();
+	const writes = run.parts.some(({ request }) => request.method !== 'GET');
+	let sent = 0;
+	for (const [n, part] of run.parts.entries()) {
+		if (part.subjects.every((subject) => failed.has(subject))) continue;
+		const stopped = standsStill(part, one, failed);
+		if (stopped) {
+			for (const subject of part.subjects) failed.set(subject, { ...NOTHING, fate: stopped });
+			continue;
+		}
+		const met = await (isHit(one, n) ? meet(site, part, one) : send(site, part));
+		sent += met.sent;
+		if (!met.failure) continue;
+		const failure: Failed = {
+			...(writes && !part.isLook ? claimsOf(run, n, met, one, failed) : NOTHING),
+			fate: met.failure === 'fault' ? 'failed' : 'refused later',
+		};
+		for (const subject of part.subjects) failed.set(subject, failure);
+		if (one.mode !== 'continue' || part.isLook) break;
+	}
+	return { sent, held: site.held(), failed };
+}
+
+const NOTHING: Claims = { isOpen: false, done: 0, unsent: 0 };
+
+/** A site with a wrong certificate has it at every request. */
+const isHit = ({ fault, position }: Case, n: number) =>
+	n === position || (fault.way === 'untrusted' && n > position);
+
+/** Why a request is not sent although nothing is wrong with it. */
+function standsStill(
+	{ subjects }: Part,
+	{ fault }: Case,
+	failed: ReadonlyMap<Subject, Failed>,
+): 'unsent' | 'kept' | undefined {
+	if (failed.size === 0) return undefined;
+	if (fault.isFinal) return 'unsent';
+	// What is to go stays where anything before has failed.
+	return subjects.some((subject) => typeof subject === 'string') ? 'kept' : undefined;
+}
+
+async function send(site: Site, { request }: Part): Promise<Met> {
+	const status = await site.sendAgain(request);
+	return { sent: 1, ...(status < 300 ? {} : { failure: 'service' as const }) };
+}
+
+/** What a request comes to that meets the fault. */
+async function meet(site: Site, { request, subjects }: Part, one: Case): Promise<Met> {
+	const { fault, mode, method } = one;
+	const isRead = method === 'GET';
+	if (fault.takesEffect && !isRead) await site.sendAgain(request);
+	const isOpen = !isRead && fault.write === 'open';
+	if (mode === 'passing') {
+		const status = await site.sendAgain(request);
+		// What is gone has gone by the attempt before, if that may have taken effect.
+		const isGone = method === 'DELETE' && status === 404 && isOpen;
+		return status < 300 || isGone ? { sent: 2 } : { sent: 2, failure: 'service', isOpen };
+	}
+	const failure = succeeds(one) ? undefined : 'fault';
+	// The document does not say whether a refused import keeps some of its entries.
+	const isPartial = fault.isRefusal && request.path.endsWith('/import') && subjects.length > 1;
+	return { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial };
+}
+
+function claimsOf(
+	{ parts }: Undisturbed,
+	n: number,
+	met: Met,
+	{ fault, mode }: Case,
+	failed: ReadonlyMap<Subject, Failed>,
+): Claims {
+	const of = (some: readonly Part[]) => new Set(some.flatMap(({ subjects }) => subjects));
+	const here = of(parts.slice(n, n + 1));
+	const later = [...of(parts.slice(n + 1))].filter((one) => !here.has(one) && !failed.has(one));
+	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
+	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
+	const unsent = mode === 'continue' && !fault.isFinal ? 0 : later.length;
+	const isOpen = met.isOpen === true;
+	// Of the only thing that was to be done, and was not, nothing needs to be said.
+	const isAlone = done + here.size + unsent === 1;
+	return { isOpen, isNotDone: isOpen ? false : isAlone ? undefined : true, done, unsent };
+}

@@ -1,0 +1,79 @@
+import type { Case } from './cases';
+import type { Failed } from './expected';
+import type { Part } from './undisturbed';
+
+/** What is wrong with the words of a failure: they must be the service's, and claim what is known. */
+export function wordsWrong(
+	one: Case,
+	part: Part,
+	failure: Failed,
+	message: unknown,
+	description: unknown,
+): string[] {
+	const said = `${String(message)} / ${String(description)}`;
+	return [
+		...(isHuman(said) ? [] : [`not for a person: ${said}`]),
+		...(isMessage(one, part, failure, String(message))
+			? []
+			: [`the message is ${String(message)}`]),
+		...(isAdvised(one, failure, String(description))
+			? []
+			: [`the advice is ${String(description)}`]),
+		...claimsWrong(failure, String(description)).map((wrong) => `${wrong}: ${said}`),
+	];
+}
+
+const isHuman = (said: string) =>
+	/^\w/.test(said) && / \/ \w/.test(said) && !/undefined|null|\[object|<html|Axios|\{"/.test(said);
+
+/** Reading the definition of a form is no operation that a person has chosen. */
+const OF_FORM = 'The fields of the form cannot be read: ';
+
+function isMessage(
+	{ fault }: Case,
+	{ request, isLook }: Part,
+	{ fate }: Failed,
+	said: string,
+): boolean {
+	if (fate === 'kept') return said === 'Not removed, as something else could not be sent before';
+	if (fate === 'refused later') return /^(Bad Request: .|Not Found: .)/.test(said);
+	const isForm = isLook && request.path.endsWith('/fields');
+	const isPrefixed = isForm && (fault.isRefusal || /^40[13]/.test(fault.name));
+	const message = isPrefixed ? OF_FORM + fault.message : fault.message;
+	const [start, isNamed] = message.split('…');
+	if (isNamed === undefined || isNameless(request.path)) return said === start?.replace(/: $/, '');
+	return said.startsWith(start!) && /^\w+ \S/.test(said.slice(start!.length));
+}
+
+/** Lists and directories as a whole have no name of their own. */
+const isNameless = (path: string) => /^\/api\/(admin\/\w+(\/import)?|apps\/forms)$/.test(path);
+
+function isAdvised({ fault }: Case, { fate }: Failed, said: string): boolean {
+	if (fate === 'failed') return fault.advice.test(said);
+	if (fate === 'unsent') return said.startsWith('It was not sent.') && fault.advice.test(said);
+	return said !== '';
+}
+
+const OPEN =
+	/may have taken effect all the same; look before|does not say which it kept; look before/;
+
+function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
+	const [, before = ''] = /^([^.]*?) took effect\./.exec(said) ?? [];
+	const [, left = '0'] = /(\d+) items? (?:was|were) not sent\./.exec(said) ?? [];
+	const isDenied = /did not take effect/.test(said);
+	return [
+		...(OPEN.test(said) === isOpen ? [] : ['what is in doubt']),
+		...(isNotDone === undefined || isDenied === isNotDone ? [] : ['what did not take effect']),
+		...(isDenied && isOpen ? ['denied and in doubt'] : []),
+		...(countIn(before) === done ? [] : ['what took effect before']),
+		...(Number(left) === unsent ? [] : ['what was not sent']),
+	];
+}
+
+/** How many items words such as `Items 0 to 2` speak of. */
+function countIn(words: string): number {
+	if (words === '') return 0;
+	const [, first, last] = /^Items (\d+) to (\d+)$/.exec(words) ?? [];
+	if (first !== undefined) return Number(last) - Number(first) + 1;
+	return /^Item \d+$/.test(words) ? 1 : parseInt(words, 10);
+}
