@@ -1,10 +1,12 @@
-import type { Login, N8nClient } from './n8n-client.ts';
+import { modelKey } from '../site/model.ts';
+import type { CredentialReference, Login, N8nClient } from './n8n-client.ts';
 import { publishExamples } from './workflows.ts';
 
 export const apiKey = 'sandbox-key';
 export const limits = { per100Seconds: 100, perMonth: 300_000 };
 export const login: Login = { email: 'owner@sandbox.example', password: 'Sandbox-2026' };
 const credentialName = 'Records and Directory (sandbox)';
+const modelName = 'Scripted model (sandbox)';
 
 export const credentialFor = (baseUrl: string) => ({
 	baseUrl,
@@ -16,17 +18,36 @@ export const credentialFor = (baseUrl: string) => ({
 	allowUnauthorizedCerts: false,
 });
 
-/** Login, credential and workflows, made through the REST interface of n8n where they are missing. */
+/** The stand-in for a language model, which the agent among the workflows talks to. */
+const modelCredentialFor = (serviceOrigin: string) => ({
+	apiKey: modelKey,
+	url: `${serviceOrigin}/neighbours/model/v1`,
+});
+
+/** Login, credentials and workflows, made through the REST interface of n8n where they are missing. */
 export async function prepare(
 	n8n: N8nClient,
 	data: Record<string, unknown>,
 	serviceOrigin: string,
 ) {
 	await n8n.enter(login);
-	const known = (await n8n.credentials()).find(({ name }) => name === credentialName);
-	// The service's address changes with the port of this start.
-	if (known) await n8n.updateCredential(known, data);
-	const credential =
-		known ?? (await n8n.createCredential(credentialName, 'recordsDirectoryApi', data));
-	return { credential, workflows: await publishExamples(n8n, credential, serviceOrigin) };
+	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', data);
+	const model = await kept(n8n, modelName, 'openAiApi', modelCredentialFor(serviceOrigin));
+	return {
+		credential,
+		workflows: await publishExamples(n8n, [credential, model], serviceOrigin),
+	};
+}
+
+/** The address of the service changes with the port of this start. */
+async function kept(
+	n8n: N8nClient,
+	name: string,
+	type: string,
+	data: Record<string, unknown>,
+): Promise<CredentialReference> {
+	const known = (await n8n.credentials()).find((one) => one.name === name);
+	if (!known) return n8n.createCredential(name, type, data);
+	await n8n.updateCredential(known, data);
+	return known;
 }

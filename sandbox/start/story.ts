@@ -1,4 +1,5 @@
 import type { Sandbox } from './sandbox.ts';
+import { examplesToTry } from './workflows.ts';
 
 type Tell = (line: string) => void;
 
@@ -42,6 +43,9 @@ export function greeting({ editorUrl, login, service, workflows, logFile }: Sand
 		({ id, name, active }) =>
 			`    ${name}${active ? '' : ' (not published)'}\n      ${editorUrl}/workflow/${id}`,
 	);
+	const waiting = examplesToTry().map(
+		({ id, name }) => `    ${name.padEnd(24)} ${editorUrl}/workflow/${id}`,
+	);
 	return `
   n8n's editor      ${editorUrl}
     email           ${login.email}
@@ -50,6 +54,8 @@ export function greeting({ editorUrl, login, service, workflows, logFile }: Sand
   The channel       ${service.origin}/channel
   Workflows, once a minute:
 ${active.join('\n')}
+  More workflows, each run by "Execute workflow" and explained by its note:
+${waiting.join('\n')}
   n8n's log         ${logFile}
 
   Ctrl+C stops everything. What happens from here on:

@@ -1,48 +1,64 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialReference, N8nClient, SavedWorkflow, Workflow } from './n8n-client.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'workflows');
 const neighbour = /http:\/\/127\.0\.0\.1:\d+\/neighbours\//g;
 
-type Example = Workflow & { id: string };
+/** `active` means that it runs by itself in the sandbox; the others wait for a person. */
+export type Example = Workflow & { id: string; active: boolean };
 
-export async function exampleWorkflows(): Promise<Example[]> {
-	const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-	return Promise.all(
-		names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Example),
-	);
-}
+export const exampleWorkflows = (): Example[] =>
+	readdirSync(folder)
+		.filter((name) => name.endsWith('.json'))
+		.sort()
+		.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example);
 
-/** Imports and publishes the workflows that n8n does not have yet; the others keep their edits. */
+/** Those that a person starts in the editor. */
+export const examplesToTry = (): Example[] => exampleWorkflows().filter(({ active }) => !active);
+
+/**
+ * Imports the workflows that n8n does not have yet, and publishes those that run by themselves; the
+ * others keep their edits. Answers those that run by themselves.
+ */
 export async function publishExamples(
 	n8n: N8nClient,
-	credential: CredentialReference,
+	credentials: readonly CredentialReference[],
 	serviceOrigin: string,
 ): Promise<SavedWorkflow[]> {
-	const published: SavedWorkflow[] = [];
-	for (const example of await exampleWorkflows())
-		published.push(
-			(await n8n.workflowExists(example.id))
-				? await moveNeighbours(n8n, await n8n.workflow(example.id), serviceOrigin)
-				: await n8n.publish(await n8n.createWorkflow(adapt(example, credential, serviceOrigin))),
-		);
-	return published;
+	const running: SavedWorkflow[] = [];
+	for (const example of exampleWorkflows()) {
+		const saved = await importedOnce(n8n, example, credentials, serviceOrigin);
+		if (example.active) running.push(saved);
+	}
+	return running;
+}
+
+async function importedOnce(
+	n8n: N8nClient,
+	example: Example,
+	credentials: readonly CredentialReference[],
+	origin: string,
+): Promise<SavedWorkflow> {
+	if (await n8n.workflowExists(example.id))
+		return moveNeighbours(n8n, await n8n.workflow(example.id), origin);
+	const created = await n8n.createWorkflow(adapt(example, credentials, origin));
+	return example.active ? n8n.publish(created) : created;
 }
 
 const withNeighboursAt = <T>(value: T, origin: string): T =>
 	JSON.parse(JSON.stringify(value).replaceAll(neighbour, `${origin}/neighbours/`)) as T;
 
-function adapt(example: Example, credential: CredentialReference, origin: string): Workflow {
+function adapt(
+	example: Example,
+	credentials: readonly CredentialReference[],
+	origin: string,
+): Workflow {
 	const { id, name, connections, settings = {} } = example;
-	const nodes = withNeighboursAt(example.nodes, origin).map((node) =>
-		node.credentials?.[credential.type]
-			? {
-					...node,
-					credentials: { [credential.type]: { id: credential.id, name: credential.name } },
-				}
-			: node,
-	);
+	const nodes = withNeighboursAt(example.nodes, origin).map((node) => {
+		const own = credentials.find(({ type }) => node.credentials?.[type]);
+		return own ? { ...node, credentials: { [own.type]: { id: own.id, name: own.name } } } : node;
+	});
 	return { id, name, nodes, connections, settings };
 }
 
