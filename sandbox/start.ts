@@ -1,42 +1,9 @@
-import { help, readArguments, WrongArgument } from './start/arguments.ts';
-import { CommandFailed } from './start/command.ts';
-import { N8nDied } from './start/n8n-process.ts';
-import { PortInUse } from './start/ports.ts';
+import { help, readArguments } from './start/arguments.ts';
+import { ProgramDied } from './start/running-program.ts';
 import { type Sandbox, startSandbox } from './start/sandbox.ts';
 import { showSteps } from './start/steps.ts';
 import { greeting, tellStory } from './start/story.ts';
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
-// These say all there is to say; of any other error the place in the code is wanted, too.
-const plain = [WrongArgument, CommandFailed, N8nDied, PortInUse];
-
-function explain(error: unknown): void {
-	const words = plain.some((kind) => error instanceof kind)
-		? (error as Error).message
-		: error instanceof Error
-			? (error.stack ?? error.message)
-			: String(error);
-	process.stderr.write(`\n${words}\n`);
-	process.exitCode = 1;
-}
-
-/** Ctrl+C and its relatives: the first asks, the second insists. */
-function stopRequest(insist: () => void): AbortSignal {
-	const abort = new AbortController();
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-		process.on(signal, () => {
-			if (abort.signal.aborted) insist();
-			else abort.abort(new Error('The start was broken off.'));
-		});
-	return abort.signal;
-}
-
-const aborted = (signal: AbortSignal) =>
-	new Promise<void>((resolve) => {
-		if (signal.aborted) resolve();
-		else signal.addEventListener('abort', () => resolve(), { once: true });
-	});
+import { aborted, explain, print, stopRequest } from './start/terminal.ts';
 
 async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 	print(greeting(sandbox));
@@ -46,7 +13,7 @@ async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 	// The service complains of requests that it does not know; here that is a remark, not a failure.
 	await sandbox.stop().catch((error: Error) => print(error.message));
 	const exit = await sandbox.n8nProcess.exited;
-	if (exit.unexpected) throw new N8nDied(exit, sandbox.logFile);
+	if (exit.unexpected) throw new ProgramDied('n8n', exit, sandbox.logFile);
 	print(exit.code === 0 ? '  Stopped.' : `  n8n ended with ${exit.code ?? exit.signal}.`);
 }
 

@@ -63,7 +63,7 @@ function parse(words: string[]) {
 	}
 }
 
-function port(name: string, text: string | undefined, otherwise: number): number {
+export function port(name: string, text: string | undefined, otherwise: number): number {
 	if (text === undefined || text === '') return otherwise;
 	const value = Number(text);
 	if (!Number.isInteger(value) || value < 1 || value > 65_535)

@@ -4,11 +4,18 @@ import { dirname } from 'node:path';
 
 export class CommandFailed extends Error {}
 
+export interface Account {
+	uid: number;
+	gid: number;
+}
+
 interface Surroundings {
 	cwd: string;
 	/** Everything the command says goes to the end of this file. */
 	log: string;
 	environment?: NodeJS.ProcessEnv;
+	/** Whom the command runs as, where that is somebody else. */
+	account?: Account | undefined;
 	signal?: AbortSignal | undefined;
 }
 
@@ -34,6 +41,7 @@ export function run(command: string, words: string[], around: Surroundings): Pro
 			env: { ...process.env, ...around.environment },
 			stdio: ['ignore', 'pipe', 'pipe'],
 			detached: ownGroup,
+			...around.account,
 		});
 		let output = '';
 		let said = '';

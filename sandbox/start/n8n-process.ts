@@ -1,65 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownGroup, signalGroup } from './command.ts';
+import { ownGroup } from './command.ts';
 import { n8nProgram } from './n8n-installation.ts';
 import { freePort, host } from './ports.ts';
+import { RunningProgram } from './running-program.ts';
 
-export interface Exit {
-	code: number | null;
-	signal: NodeJS.Signals | null;
-	/** Nobody had asked it to stop. */
-	unexpected: boolean;
-	lastLines: string;
-}
-
-export class N8nDied extends Error {
-	constructor(exit: Exit, log: string) {
-		super(
-			`n8n ended by itself (${exit.code ?? exit.signal}). Its last lines:\n` +
-				`${exit.lastLines.replace(/^/gm, '  | ')}\n(all of it: ${log})`,
-		);
-	}
-}
-
-export class N8nProcess {
-	readonly exited: Promise<Exit>;
+export class N8nProcess extends RunningProgram {
 	readonly origin: string;
-	readonly log: string;
-	readonly pid: number | undefined;
-	#child: ChildProcess;
-	#stopping = false;
-	#tail = '';
+	#paths: readonly string[];
 
-	constructor(child: ChildProcess, port: number, log: string) {
-		this.#child = child;
-		this.pid = child.pid;
+	constructor(
+		name: string,
+		child: ChildProcess,
+		port: number,
+		log: string,
+		paths: readonly string[],
+	) {
+		super(name, child, log);
 		this.origin = `http://${host}:${port}`;
-		this.log = log;
-		const file = createWriteStream(log, { flags: 'a' });
-		for (const stream of [child.stdout, child.stderr])
-			stream?.on('data', (chunk: Buffer) => {
-				file.write(chunk);
-				this.#tail = (this.#tail + chunk.toString()).slice(-8000);
-			});
-		this.exited = new Promise((resolve, reject) => {
-			child.once('error', reject);
-			child.once('close', (code, signal) => {
-				file.end();
-				const lastLines = this.#tail.trimEnd().split('\n').slice(-20).join('\n');
-				resolve({ code, signal, unexpected: !this.#stopping, lastLines });
-			});
-		});
-		this.exited.catch(() => {});
+		this.#paths = paths;
 	}
 
-	/** Until the database is migrated and the REST interface answers. */
+	/** Until the database is migrated and all that belongs to its role answers. */
 	async ready(signal?: AbortSignal): Promise<void> {
-		const died = this.exited.then((exit) => {
-			throw new N8nDied(exit, this.log);
-		});
-		died.catch(() => {});
 		const answers = async (path: string) => {
 			const reply = await fetch(this.origin + path).catch(() => undefined);
 			const type = reply?.headers.get('content-type') ?? '';
@@ -68,33 +32,27 @@ export class N8nProcess {
 		};
 		const answering = async () => {
 			// While it starts, n8n answers every path with a page that says so.
-			while (!((await answers('/healthz/readiness')) && (await answers('/rest/settings'))))
-				await sleep(250, undefined, signal ? { signal } : {});
+			for (const path of this.#paths)
+				while (!(await answers(path))) await sleep(250, undefined, signal ? { signal } : {});
 		};
-		await Promise.race([answering(), died]);
-	}
-
-	/** Asks n8n to stop and waits; it has its own limit of 30 seconds for running executions. */
-	async stop(patience = 45_000): Promise<Exit> {
-		this.#stopping = true;
-		this.#child.kill('SIGTERM');
-		const impatient = setTimeout(() => this.kill(), patience);
-		const exit = await this.exited;
-		clearTimeout(impatient);
-		return exit;
-	}
-
-	kill(): void {
-		this.#stopping = true;
-		signalGroup(this.#child, 'SIGKILL');
+		await this.before(answering());
 	}
 }
+
+const readiness = '/healthz/readiness';
+
+/** The main process, whose interface the editor uses too, or a worker, which answers of its health only. */
+const roles = {
+	start: { name: 'n8n', paths: [readiness, '/rest/settings'] },
+	worker: { name: 'A worker of n8n', paths: [readiness] },
+};
 
 export async function startN8n(
 	userFolder: string,
 	port: number,
 	log: string,
 	settings: NodeJS.ProcessEnv = {},
+	role: keyof typeof roles = 'start',
 ) {
 	const environment = {
 		...withoutForeignSettings(process.env),
@@ -114,12 +72,13 @@ export async function startN8n(
 		// n8n starts its task runner as "node", which must be the Node that runs n8n.
 		PATH: dirname(process.execPath) + delimiter + (process.env['PATH'] ?? ''),
 	};
-	const child = spawn(process.execPath, [n8nProgram, 'start'], {
+	const child = spawn(process.execPath, [n8nProgram, role], {
 		env: environment,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: ownGroup,
 	});
-	return new N8nProcess(child, port, log);
+	const { name, paths } = roles[role];
+	return new N8nProcess(name, child, port, log, paths);
 }
 
 /** Settings for another n8n (or for this Node, as a test runner has them) stay outside. */

@@ -24,6 +24,7 @@ export async function requireFreePort(
 	purpose: string,
 	option: string,
 	variable: string,
+	command = 'npm start',
 ): Promise<void> {
 	try {
 		await tryPort(port);
@@ -32,8 +33,8 @@ export async function requireFreePort(
 		throw new PortInUse(
 			`Port ${port} is ${reason}; the sandbox wants it for ${purpose}.\n` +
 				`Stop the program that has it, or choose another port:\n` +
-				`  npm start -- ${option} ${port + 10}\n` +
-				`  ${variable}=${port + 10} npm start`,
+				`  ${command} -- ${option} ${port + 10}\n` +
+				`  ${variable}=${port + 10} ${command}`,
 		);
 	}
 }

@@ -10,10 +10,11 @@ import {
 	N8nClient,
 	type SavedWorkflow,
 } from './n8n-client.ts';
-import { type Exit, type N8nProcess, startN8n } from './n8n-process.ts';
+import { type N8nProcess, startN8n } from './n8n-process.ts';
 import { installPackage } from './package-installation.ts';
 import { requireFreePort } from './ports.ts';
 import { apiKey, credentialFor, limits, login, prepare } from './preparation.ts';
+import type { Exit } from './running-program.ts';
 import { silent, type Step } from './steps.ts';
 
 export type Service = Awaited<ReturnType<typeof startService>>;
@@ -29,6 +30,8 @@ export interface SandboxOptions {
 	/** More of n8n's own settings, as environment variables. */
 	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
+	/** How a person calls this, for what is said of ports in use. */
+	command?: string;
 	/** Breaks the start off; what was started by then is stopped. */
 	signal?: AbortSignal;
 }
@@ -43,6 +46,7 @@ export interface Sandbox {
 	workflows: SavedWorkflow[];
 	service: Service;
 	neighbours: Neighbours;
+	userFolder: string;
 	logFile: string;
 	/** Stops n8n, then the service, and tells how n8n ended. */
 	stop(): Promise<Exit>;
@@ -92,6 +96,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			credentialData,
 			service,
 			neighbours,
+			userFolder,
 			logFile,
 			stop: async () => {
 				const exit = await n8nProcess.stop();
@@ -113,9 +118,11 @@ async function forget(dataFolder: string): Promise<void> {
 		await rm(join(dataFolder, name), { recursive: true, force: true });
 }
 
-async function checkPorts({ n8nPort, servicePort }: SandboxOptions): Promise<void> {
-	await requireFreePort(n8nPort, "n8n's editor", '--n8n-port', 'SANDBOX_N8N_PORT');
-	await requireFreePort(servicePort, 'the local service', '--service-port', 'SANDBOX_SERVICE_PORT');
+async function checkPorts({ n8nPort, servicePort, command }: SandboxOptions): Promise<void> {
+	const check = (port: number, purpose: string, option: string, variable: string) =>
+		requireFreePort(port, purpose, option, variable, command);
+	await check(n8nPort, "n8n's editor", '--n8n-port', 'SANDBOX_N8N_PORT');
+	await check(servicePort, 'the local service', '--service-port', 'SANDBOX_SERVICE_PORT');
 }
 
 const startLocalService = (port: number, database: string, neighbours: Neighbours) =>

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultPorts, port, WrongArgument } from '../start/arguments.ts';
+
+export const command = 'npm run sandbox:queue';
+const defaultWorkers = 2;
+const mostWorkers = 16;
+
+export const help = `${command} -- [options]
+
+Starts what "npm start" starts, with an n8n of several processes (its queue mode): a main process,
+workers that run the executions, Redis and PostgreSQL.
+
+  --workers <number>     workers of n8n              (${defaultWorkers})
+  --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
+  --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
+  --data <folder>        where everything is kept    (or SANDBOX_QUEUE_DATA; a temporary folder)
+  --redis <url>          a Redis that runs already   (or SANDBOX_REDIS)
+                         redis://user:password@host:port/database
+  --postgres <url>       a PostgreSQL that runs      (or SANDBOX_POSTGRES)
+                         postgres://user:password@host:port/database; n8n makes its tables there
+  --help                 show this text
+
+Without --redis and --postgres they are started, with data and ports of their own
+(Debian: apt-get install redis-server postgresql).
+Ctrl+C stops everything that was started. With --data the next start continues with the same data.
+`;
+
+export interface QueueArguments {
+	help: boolean;
+	workers: number;
+	n8nPort: number;
+	servicePort: number;
+	dataFolder?: string;
+	redis?: URL;
+	postgres?: URL;
+}
+
+export function readArguments(words: string[], environment: NodeJS.ProcessEnv): QueueArguments {
+	const values = parse(words);
+	const given = (option: keyof typeof values, variable: string) =>
+		(values[option] as string | undefined) || environment[variable] || undefined;
+	const data = given('data', 'SANDBOX_QUEUE_DATA');
+	const redis = address('--redis', given('redis', 'SANDBOX_REDIS'), ['redis:', 'rediss:']);
+	const postgres = address('--postgres', given('postgres', 'SANDBOX_POSTGRES'), [
+		'postgres:',
+		'postgresql:',
+	]);
+	if (postgres && !data)
+		throw new WrongArgument(
+			'--postgres needs --data, too: n8n keeps the key there that opens what it saves in the database.',
+		);
+	return {
+		help: values.help ?? false,
+		workers: workers(values.workers),
+		n8nPort: port('--n8n-port', given('n8n-port', 'SANDBOX_N8N_PORT'), defaultPorts.n8n),
+		servicePort: port(
+			'--service-port',
+			given('service-port', 'SANDBOX_SERVICE_PORT'),
+			defaultPorts.service,
+		),
+		...(data ? { dataFolder: resolve(data) } : {}),
+		...(redis ? { redis } : {}),
+		...(postgres ? { postgres } : {}),
+	};
+}
+
+function parse(words: string[]) {
+	try {
+		return parseArgs({
+			args: words,
+			options: {
+				help: { type: 'boolean', short: 'h' },
+				workers: { type: 'string' },
+				data: { type: 'string' },
+				redis: { type: 'string' },
+				postgres: { type: 'string' },
+				'n8n-port': { type: 'string' },
+				'service-port': { type: 'string' },
+			},
+		}).values;
+	} catch (error) {
+		throw new WrongArgument(`${(error as Error).message}\n\n${help}`);
+	}
+}
+
+function workers(text: string | undefined): number {
+	if (text === undefined) return defaultWorkers;
+	const value = Number(text);
+	if (!Number.isInteger(value) || value < 1 || value > mostWorkers)
+		throw new WrongArgument(`--workers must be between 1 and ${mostWorkers}, not "${text}".`);
+	return value;
+}
+
+function address(name: string, text: string | undefined, protocols: string[]): URL | undefined {
+	if (!text) return undefined;
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	// What stands there may hold a password, so that it is not repeated.
+	if (!url?.hostname || !protocols.includes(url.protocol))
+		throw new WrongArgument(
+			`${name} must be an address like ${protocols[0]}//user:password@host:port/database.`,
+		);
+	return url;
+}

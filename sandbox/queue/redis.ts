@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, host } from '../start/ports.ts';
+import { findProgram } from './programs.ts';
+import { secretIn } from './secret.ts';
+import { type Server, serverOf, startServer } from './server.ts';
+
+/** A Redis of the sandbox's own; what is queued outlives it. */
+export async function startRedis(
+	dataFolder: string,
+	signal?: AbortSignal,
+	knownPort?: number,
+): Promise<Server> {
+	const program = await findProgram('redis-server');
+	const folder = join(dataFolder, 'redis');
+	await mkdir(folder, { recursive: true });
+	const password = await secretIn(join(dataFolder, 'redis-password'));
+	const port = knownPort ?? (await freePort());
+	const settings = join(folder, 'redis.conf');
+	// In a file, as everybody on the machine can read the arguments of a program.
+	await writeFile(
+		settings,
+		`bind ${host}\nport ${port}\nrequirepass ${password}\nappendonly yes\nsave ""\n`,
+		{ mode: 0o600 },
+	);
+	const server = await startServer({
+		name: 'Redis',
+		program,
+		words: [settings],
+		folder,
+		log: join(dataFolder, 'redis.log'),
+		signal,
+	});
+	const url = new URL(`redis://:${password}@${host}:${port}/0`);
+	return serverOf(url, server, () => server.stop());
+}

@@ -1,0 +1,31 @@
+import { host } from '../start/ports.ts';
+
+/** What the main process and the workers of one n8n have in common, as n8n's environment variables. */
+export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.ProcessEnv => ({
+	EXECUTIONS_MODE: 'queue',
+	// What is started in the editor runs where everything runs.
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	N8N_ENCRYPTION_KEY: key,
+	QUEUE_BULL_REDIS_HOST: redis.hostname,
+	QUEUE_BULL_REDIS_PORT: redis.port || '6379',
+	QUEUE_BULL_REDIS_USERNAME: decodeURIComponent(redis.username),
+	QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
+	QUEUE_BULL_REDIS_DB: redis.pathname.slice(1) || '0',
+	...(redis.protocol === 'rediss:' ? { QUEUE_BULL_REDIS_TLS: 'true' } : {}),
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: postgres.hostname,
+	DB_POSTGRESDB_PORT: postgres.port || '5432',
+	DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
+	DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
+	DB_POSTGRESDB_DATABASE: decodeURIComponent(postgres.pathname.slice(1)) || 'n8n',
+	...(postgres.searchParams.get('sslmode') === 'require'
+		? { DB_POSTGRESDB_SSL_ENABLED: 'true' }
+		: {}),
+});
+
+/** A worker answers of its health on a port of its own; otherwise nobody knows that it is ready. */
+export const workerSettings = (port: number): NodeJS.ProcessEnv => ({
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	QUEUE_HEALTH_CHECK_PORT: String(port),
+	N8N_WORKER_SERVER_ADDRESS: host,
+});

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
+import type { Execution, SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
+import { apiKey } from '../../sandbox/start/preparation.ts';
+import {
+	ASSETS,
+	callImport,
+	idsIn,
+	imported,
+	type Imported,
+	placeOf,
+	publishImport,
+	type Report,
+	reportOf,
+} from './queue-imports.ts';
+import { database } from './queue-sandbox.ts';
+import { eventually } from './waiting.ts';
+import { idsOf, publishWatch, startedWith } from './watchers.ts';
+
+export const executionsAtAll = 20;
+/** Records at the service when a worker is killed, in the middle of an execution. */
+const recordsBeforeKill = 2_000;
+/** Requests of somebody else who uses the site, too. */
+const foreignRequests = 20;
+
+export interface Outcome {
+	reports: Report[];
+	records: Imported;
+	/** Record ids of the trigger's events, in all its executions. */
+	events: number[];
+	/** Requests that were refused for the limit, by what they were. */
+	refusals: Record<string, number>;
+	watch: SavedWorkflow;
+}
+
+/** 20 imports on two workers under the service's limit, one worker killed in the middle. */
+export async function importsWithKill(
+	sandbox: QueueSandbox,
+	savedState: (ask: (sql: string) => string) => (workflowId: string) => string,
+): Promise<Outcome> {
+	const ask = await database(sandbox);
+	const watch = await publishWatch(
+		sandbox,
+		{ name: 'Assets', event: 'recordCreated', form: ASSETS },
+		savedState(ask),
+	);
+	const workflow = await publishImport(sandbox);
+	// Published, says n8n, before the workflow's address is known.
+	const addresses = `SELECT count(*) FROM webhook_entity WHERE "workflowId" = '${workflow.id}'`;
+	await eventually('address of the workflow', 60, () => ask(addresses) === '1' || undefined);
+	await otherPeople(sandbox);
+	await betweenPolls();
+	const killed = killWorker(sandbox);
+	await Promise.all(Array.from({ length: executionsAtAll }, () => callImport(sandbox)));
+	await killed;
+	const reports = (await ended(sandbox, workflow)).map(reportOf);
+	const records = imported(sandbox);
+	await tellAll(sandbox, watch, idsIn(records).length);
+	const events = await eventsOf(sandbox, watch);
+	return { reports, records, events, refusals: refusalsOf(sandbox), watch };
+}
+
+async function otherPeople({ service }: QueueSandbox): Promise<void> {
+	for (let n = 0; n < foreignRequests; n++)
+		await fetch(`${service.url}/api/apps/forms`, { headers: { 'X-Service-API-Key': apiKey } });
+}
+
+/** Of an execution that ends with its worker n8n keeps no items, and the trigger's are counted. */
+async function betweenPolls(): Promise<void> {
+	// It polls in the 3rd, 23rd and 43rd second of a minute; the imports take some seconds.
+	while (![6, 7, 8].includes(new Date().getSeconds() % 20)) await sleep(200);
+}
+
+/**
+ * The service has just taken some of an execution's records, and its worker is gone before the
+ * answer: nobody can know then whether they were created.
+ */
+async function killWorker(sandbox: QueueSandbox): Promise<void> {
+	const { service, workers } = sandbox;
+	const killed = await new Promise<number>((resolve) => {
+		let created = 0;
+		const look = ({ recordId }: { recordId: number }) => {
+			if (++created < recordsBeforeKill) return;
+			const [execution = ''] = placeOf(service.store.records.get(ASSETS, recordId)) ?? [];
+			const index = workers.findIndex(({ tail }) =>
+				tail.includes(`started execution ${execution} `),
+			);
+			if (index < 0) return;
+			service.events.off('record', look);
+			workers[index]?.kill();
+			resolve(index);
+		};
+		service.events.on('record', look);
+	});
+	await workers[killed]?.exited;
+	await sandbox.restartWorker(killed);
+}
+
+async function ended({ n8n }: QueueSandbox, workflow: SavedWorkflow): Promise<Execution[]> {
+	const underWay = ['new', 'running', 'waiting'];
+	const all = await eventually(`end of ${executionsAtAll} executions`, 330, async () => {
+		await sleep(1_500);
+		const executions = await n8n.executions(workflow.id);
+		const isEnded = executions.every(({ status }) => !underWay.includes(status));
+		return isEnded && executions.length >= executionsAtAll ? executions : undefined;
+	});
+	return Promise.all(all.map(({ id }) => n8n.execution(id)));
+}
+
+/** Until there are so many events, and for one more poll: there might come a double. */
+async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: number): Promise<void> {
+	await eventually(`${count} events`, 300, async () => {
+		await sleep(2_500);
+		return (await eventsOf(sandbox, watch)).length >= count || undefined;
+	});
+	await anotherPoll(sandbox);
+}
+
+/** Record ids. A poll that failed is an execution, too, with an item that is no event. */
+export const eventsOf = async (sandbox: QueueSandbox, watch: SavedWorkflow) =>
+	idsOf((await startedWith(sandbox, watch)).filter(({ recordId }) => recordId !== undefined));
+
+export async function anotherPoll({ service }: QueueSandbox): Promise<void> {
+	const since = Date.now();
+	await eventually('another poll', 200, () =>
+		service.log.find(
+			({ at, path, method, status }) =>
+				at > since && method === 'GET' && path === `/api/apps/${ASSETS}/records` && status === 200,
+		),
+	);
+	await sleep(3_000);
+}
+
+function refusalsOf({ service }: QueueSandbox): Record<string, number> {
+	const refused = service.log.filter(({ status }) => status === 402);
+	const kinds = Object.groupBy(refused, ({ operationId = '' }) => operationId);
+	return Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all?.length ?? 0]));
+}

@@ -1,0 +1,141 @@
+import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
+import { firstStart, removeFolder } from './own-sandbox.ts';
+import { idsIn, rowsEach, rowsInRequest } from './queue-imports.ts';
+import { killBeforeExecution, killBeforeQueue } from './queue-kills.ts';
+import { concurrency, foldersWithPackage, startOwnQueue } from './queue-sandbox.ts';
+import { executionsAtAll, importsWithKill, type Outcome } from './queue-story.ts';
+
+type Ask = (sql: string) => string;
+
+const schedulers = {
+	'default scheduler': {
+		settings: {},
+		savedState: (ask: Ask) => (id: string) =>
+			ask(`SELECT "staticData" FROM workflow_entity WHERE id = '${id}'`),
+	},
+	'durable poll cursors': {
+		settings: {
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+			// So that Redis is asked for nothing but the queue, and can be held up before it.
+			N8N_CACHE_BACKEND: 'memory',
+		},
+		savedState: (ask: Ask) => (id: string) =>
+			ask(`SELECT cursor FROM poller_state WHERE "workflowId" = '${id}'`),
+	},
+};
+/** What n8n says of an execution whose worker does not answer any more. */
+const workerGone = /^crashed|stalled|failed to be processed too many times/;
+
+type Scheduler = keyof typeof schedulers;
+const names = Object.keys(schedulers) as Scheduler[];
+
+let folders: string[] = [];
+const sandboxes: QueueSandbox[] = [];
+const outcomes = {} as Record<Scheduler, Promise<Outcome>>;
+let kills: Promise<Array<Awaited<ReturnType<typeof killBeforeQueue>>>>;
+
+async function story(name: Scheduler, folder: string): Promise<Outcome> {
+	const { settings, savedState } = schedulers[name];
+	const started = Date.now();
+	const sandbox = await startOwnQueue(folder, settings);
+	sandboxes.push(sandbox);
+	const outcome = await importsWithKill(sandbox, savedState);
+	process.stderr.write(`  ${name}: ${inWords(outcome, Date.now() - started)}\n`);
+	return outcome;
+}
+
+function inWords({ reports, records, events, refusals }: Outcome, ms: number): string {
+	const succeeded = reports.filter(({ status }) => status === 'success').length;
+	return (
+		`${succeeded} of ${reports.length} executions succeeded, ${idsIn(records).length} records, ` +
+		`${events.length} events, refusals ${JSON.stringify(refusals)}, ${Math.round(ms / 1000)} s`
+	);
+}
+
+// Both at the same time: most of it is waiting for the limit and for polls.
+beforeAll(async () => {
+	folders = await foldersWithPackage(names.length);
+	names.forEach((name, index) => {
+		outcomes[name] = story(name, folders[index]!);
+	});
+	kills = outcomes['durable poll cursors'].then(async ({ watch }) => {
+		const sandbox = sandboxOf();
+		return [await killBeforeExecution(sandbox, watch), await killBeforeQueue(sandbox, watch)];
+	});
+	await Promise.allSettled([...Object.values(outcomes), kills]);
+}, firstStart);
+
+const sandboxOf = () => {
+	const folder = folders[names.indexOf('durable poll cursors')]!;
+	return sandboxes.find(({ userFolder }) => userFolder.startsWith(folder))!;
+};
+
+afterAll(async () => {
+	await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
+	await Promise.all(folders.map(removeFolder));
+}, 120_000);
+
+describe.each(names)('%s', (name) => {
+	test('an execution that reports success has each of its records exactly once', async () => {
+		const { reports, records } = await outcomes[name];
+		expect(reports).toHaveLength(executionsAtAll);
+		const known = new Set(reports.map(({ id }) => id));
+		expect([...records.keys()].filter((id) => !known.has(id))).toEqual([]);
+		const succeeded = reports.filter(({ status }) => status === 'success');
+		expect(succeeded.length).toBeGreaterThanOrEqual(executionsAtAll - concurrency);
+		for (const { id, items } of succeeded) {
+			const rows = [...(records.get(id) ?? [])].sort(([a], [b]) => a - b);
+			expect({ id, items, rows: rows.map(([row]) => row) }).toEqual({
+				id,
+				items: rowsEach,
+				rows: Array.from({ length: rowsEach }, (_, row) => row),
+			});
+			expect({ id, doubled: rows.filter(([, ids]) => ids.length !== 1) }).toEqual({
+				id,
+				doubled: [],
+			});
+		}
+	});
+
+	test('what was under way on the killed worker failed, and nothing of it came twice', async () => {
+		const { reports, records } = await outcomes[name];
+		const failed = reports.filter(({ status }) => status !== 'success');
+		// One at least was killed in the middle: the service had records of it.
+		expect(failed.filter(({ id }) => records.has(id))).not.toEqual([]);
+		for (const { id, status, error } of failed) {
+			expect(`${status}: ${error}`).toMatch(workerGone);
+			const rows = [...(records.get(id) ?? [])];
+			expect({ id, doubled: rows.filter(([, ids]) => ids.length !== 1) }).toEqual({
+				id,
+				doubled: [],
+			});
+			expect(rows.length % rowsInRequest).toBe(0);
+		}
+	});
+
+	test('workers that did not know of each other were refused, and waited', async () => {
+		const { refusals } = await outcomes[name];
+		expect(Object.values(refusals).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+	});
+
+	test('the trigger started with each record exactly once', async () => {
+		const { records, events } = await outcomes[name];
+		expect(events).toEqual(idsIn(records));
+	});
+});
+
+test('the main process killed between a poll and its execution loses and repeats nothing', async () => {
+	const [kill] = await kills;
+	expect(kill?.events).toEqual(kill?.created);
+	expect(new Set(kill?.statuses)).toEqual(new Set(['success']));
+});
+
+// n8n does not run it by itself then: it stands there, with its items, to be run again by hand.
+test('killed before n8n has queued the execution, it has the events once, in one that crashed', async () => {
+	const [, kill] = await kills;
+	expect(kill?.events).toEqual(kill?.created);
+	expect(kill?.statuses).toEqual(['crashed']);
+});
