@@ -70,9 +70,8 @@ describe('a failure half-way', () => {
 			expect(actionsOf(output)).toEqual(['unchanged', 'created', 'deleted', undefined, 'deleted']);
 			expect(output[3]).toEqual({
 				json: {
-					code: 'C',
 					error: 'Bad Request',
-					details: expect.stringMatching(/removal of C did not/),
+					message: expect.stringMatching(/removal of C did not/),
 				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			});

@@ -43,8 +43,8 @@ it.each([
 		expect(links(output)).toEqual(linked(items));
 		const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
 		expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
-		expect(output[100]?.json.details).toMatch(words);
-		expect(output[100]?.json.details).not.toMatch(/not sent/);
+		expect(output[100]?.json.message).toMatch(words);
+		expect(output[100]?.json.message).not.toMatch(/not sent/);
 		expect(service.log).toHaveLength(3);
 	});
 });
@@ -57,7 +57,7 @@ it('a second request fails for good: the third is not sent with Continue either'
 		expect(links(output)).toEqual(linked(items));
 		const errors = jsonOf(output).map(({ error }) => error);
 		expect(errors).toEqual(items.map((_, n) => (n < 100 ? undefined : 'Unauthorized')));
-		expect(output[100]?.json.details).toMatch(
+		expect(output[100]?.json.message).toMatch(
 			/^Items 0 to 99 took effect\. Items 100 to 199 did not take effect\. 50 items were not/,
 		);
 		expect(service.log).toHaveLength(2);

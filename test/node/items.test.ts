@@ -15,11 +15,11 @@ it.each([
 		const items = subjects(4);
 		const run = { parameters: create, items, credentials, continueOnFail: true };
 		const output = await execute(run);
-		const failed = { error, details: expect.any(String) };
+		const failed = { error, message: expect.any(String) };
 		expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }, failed, failed, failed]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(service.log).toHaveLength(2);
-		expect(output[1]?.json.details).toMatch(
+		expect(output[1]?.json.message).toMatch(
 			/^Item 0 took effect\. Item 1 did not .* 2 items were not sent/,
 		);
 	});
@@ -32,7 +32,7 @@ it('goes on after a refusal that concerns one item only', async () => {
 		const output = await execute(run);
 		expect(jsonOf(output)).toEqual([
 			{ success: true, appsId: 1 },
-			{ error: 'Bad Request', details: expect.not.stringMatching(/not sent/) },
+			{ error: 'Bad Request', message: expect.not.stringMatching(/not sent/) },
 			{ success: true, appsId: 1 },
 		]);
 		expect(service.log).toHaveLength(3);

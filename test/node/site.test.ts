@@ -98,7 +98,7 @@ describe.each([
 		const error = expect.stringMatching(message);
 		expect(output).toEqual(
 			[0, 1].map((item) => ({
-				json: { error, details: expect.any(String) },
+				json: { error, message: expect.any(String) },
 				pairedItem: { item },
 			})),
 		);

@@ -6,7 +6,7 @@ const linked = { expression: "={{ $('Source').item.json.subject }}" };
 const items = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
 const failure = {
 	error: expect.stringMatching(/^Bad Request: .*field-1/),
-	details: expect.any(String),
+	message: expect.any(String),
 };
 
 it('Continue keeps failed items in their places, linked', async () => {

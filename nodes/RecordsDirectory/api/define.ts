@@ -57,6 +57,8 @@ interface FieldSettings {
 	readonly multiline?: boolean;
 	/** Sent for what is new only; what exists keeps its own. */
 	readonly initial?: boolean;
+	/** Shown only where the record is given as JSON. */
+	readonly withJson?: boolean;
 	/** What goes on the wire when a switch is on; nothing does when it is off. */
 	readonly sends?: unknown;
 }

@@ -141,9 +141,10 @@ export const record = resource({
 			options: {
 				matchOn: identifiers('Match On', {
 					place: 'local',
+					withJson: true,
 					placeholder: 'e.g. field-1,field-2',
 					description:
-						'Comma-separated identifiers of the fields to match on when the record is given as JSON; the key fields of the form when absent',
+						'Comma-separated identifiers of the fields to match on; the key fields of the form when absent',
 				}),
 				wholeRecord,
 				updateByImport: flag('Update Through Import', {

@@ -41,9 +41,16 @@ export interface ConnectionError {
 }
 
 /** What arrived before the connection broke: the status says what became of the request. */
-export function begunReply({ cause }: ConnectionError): RawReply | undefined {
+export function begunReply({ cause, httpCode }: ConnectionError): RawReply | undefined {
 	const { status, headers = {} } = cause?.response ?? {};
-	return status === undefined ? undefined : { statusCode: status, headers, body: undefined };
+	if (status !== undefined) return { statusCode: status, headers, body: undefined };
+	// n8n 1 hands on the status alone; the headers were the service's, whatever they said.
+	if (cause !== undefined || !/^[1-5]\d\d$/.test(httpCode ?? '')) return undefined;
+	return {
+		statusCode: Number(httpCode),
+		headers: { 'content-type': 'application/json' },
+		body: undefined,
+	};
 }
 
 /** Connections that were never made: the request has certainly not taken effect. */

@@ -38,6 +38,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		name,
 		...(field.description ? { description: field.description } : {}),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+		...(field.withJson ? { displayOptions: { show: { '/specifyRecord': ['json'] } } } : {}),
 	};
 	switch (field.kind) {
 		case 'integer':
@@ -86,7 +87,10 @@ function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 	return multiline ? { typeOptions: { rows: 4 } } : {};
 }
 
-type Base = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>;
+type Base = Pick<
+	INodeProperties,
+	'displayName' | 'name' | 'description' | 'placeholder' | 'displayOptions'
+>;
 
 const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 	...base,

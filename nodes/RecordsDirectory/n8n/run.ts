@@ -21,16 +21,13 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const linkOf = linksOf(this.getInputData().length);
 	const outputs: Outputs = new Map();
 	const fail: Fail = (subject, error, effect) => {
-		const isItem = typeof subject === 'number';
-		const itemIndex = isItem ? subject : undefined;
+		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		const nodeError = toNodeError(this.getNode(), error, { itemIndex, effect });
 		if (!this.continueOnFail()) throw nodeError;
 		const { message, description } = nodeError;
-		const code = isItem ? {} : { code: subject };
-		const details = description ? { details: description } : {};
-		outputs.set(subject, [
-			{ json: { error: message, ...details, ...code }, pairedItem: linkOf(subject) },
-		]);
+		// By just these two names every n8n knows what belongs to the error output.
+		const json = { error: message, ...(description ? { message: description } : {}) };
+		outputs.set(subject, [{ json, pairedItem: linkOf(subject) }]);
 	};
 
 	const checked = checkedItems(start, fail);

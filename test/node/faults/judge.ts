@@ -114,7 +114,7 @@ function slotWrong(
 	const linked = JSON.stringify(pairedItem) === link ? [] : [`${subject} is not linked to ${link}`];
 	if (!failure) return [...linked, ...usualWrong(run, one, subject, json, usual?.json)];
 	const code = typeof subject === 'string' ? subject : undefined;
-	const said = wordsWrong(one, partAt(run, one), failure, json.error, json.details ?? '');
+	const said = wordsWrong(one, partAt(run, one), failure, json.error, json.message ?? '');
 	return [
 		...linked,
 		...(json.code === code && !('success' in json) ? [] : [`${subject}: ${JSON.stringify(json)}`]),

@@ -1,0 +1,21 @@
+const path = require('node:path');
+const newest = require('../../jest.config.js');
+
+const modules = path.join(__dirname, 'node_modules');
+
+/**
+ * The tests of the nodes, on the n8n-core and n8n-workflow of this folder.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	...newest,
+	rootDir: path.join(__dirname, '..', '..'),
+	roots: ['<rootDir>/test/node'],
+	// Neither is about n8n: a table of the documentation, and the benchmark in its own processes.
+	testPathIgnorePatterns: ['/faults/docs\\.test', '/bench\\.test'],
+	testEnvironment: path.join(__dirname, 'environment.js'),
+	setupFilesAfterEnv: [path.join(__dirname, 'failure.js')],
+	moduleNameMapper: { '^(n8n-core|n8n-workflow|reflect-metadata)$': `${modules}/$1` },
+	// This n8n-core leaves a timer behind, which the newer one does not.
+	forceExit: true,
+};

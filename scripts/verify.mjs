@@ -1,0 +1,63 @@
+// What n8n's review of a package looks at, over the source and over the package as npm packs it:
+// the scanner's rules and their newest edition. A warning counts, and so does what a comment has
+// switched off. The scanner's own command can only look at what has been published already.
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import { ESLint } from 'eslint';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+	buildScanConfig,
+	SOURCE_FILE_PATTERNS,
+} from './scan/node_modules/@n8n/scan-community-package/scanner/scanner.mjs';
+
+const project = resolve(import.meta.dirname, '..');
+const scanner = await buildScanConfig();
+const ruleSets = { "n8n's scanner": scanner, 'the newest rules': newest(scanner) };
+
+/** The scanner brings an edition of n8n's rules that may be older than the one of this project. */
+function newest(config) {
+	const others = config.filter(({ plugins = {} }) => !('@n8n/community-nodes' in plugins));
+	if (others.length === config.length) throw new Error('The scanner has other rules than expected');
+	return [n8nCommunityNodesPlugin.configs.recommended, ...others];
+}
+
+function packed(folder) {
+	const words = ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
+	const { npm_execpath: script } = process.env;
+	const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] };
+	if (script?.endsWith('.js')) execFileSync(process.execPath, [script, ...words], options);
+	else execFileSync('npm', words, options);
+	const [archive] = readdirSync(folder);
+	execFileSync('tar', ['-xzf', archive], { cwd: folder });
+	return join(folder, 'package');
+}
+
+async function verify(title, folder, patterns) {
+	let found = 0;
+	for (const [name, config] of Object.entries(ruleSets)) {
+		const options = { allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config };
+		const eslint = new ESLint({ cwd: folder, ...options });
+		const results = await eslint.lintFiles(patterns);
+		const problems = results.flatMap(({ messages }) => messages).length;
+		const { format } = await eslint.loadFormatter('stylish');
+		if (problems > 0) console.log(await format(results));
+		console.log(`${title}, ${name}: ${results.length} files, ${problems} problems`);
+		const proof = await eslint.lintText('module.exports = process.env;', {
+			filePath: 'nodes/a.js',
+		});
+		if (proof[0]?.errorCount !== 1) throw new Error(`${name} would not find a problem`);
+		found += problems;
+	}
+	return found;
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'verify-'));
+try {
+	const inSource = await verify('Source', project, SOURCE_FILE_PATTERNS);
+	const inPackage = await verify('Package', packed(temporary), ['**/*.js', 'package.json']);
+	if (inSource + inPackage > 0) process.exitCode = 1;
+} finally {
+	rmSync(temporary, { recursive: true, force: true });
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface Step {
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
+}
+
+interface Workflow {
+	on: Record<string, unknown>;
+	permissions: Record<string, string>;
+	jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>;
+}
+
+const read = <T>(...path: string[]): T =>
+	parse(readFileSync(join('.github', ...path), 'utf8')) as T;
+const names = readdirSync('.github/workflows');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+	scripts: Record<string, string>;
+};
+const jobsOf = (name: string) => Object.values(read<Workflow>('workflows', name).jobs);
+const commandsOf = (name: string) =>
+	jobsOf(name).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+
+test.each(names)('%s calls what is there', (name) => {
+	const commands = commandsOf(name);
+	for (const command of commands) {
+		const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
+		if (script && script !== 'publish') expect(scripts).toHaveProperty([script]);
+		for (const path of command.match(/\b(?:test|scripts)\/[\w./-]+/g) ?? [])
+			expect([path, existsSync(path)]).toEqual([path, true]);
+	}
+	expect(commands.length).toBeGreaterThan(0);
+});
+
+test.each(names)('%s may do no more than it must', (name) => {
+	const { permissions } = read<Workflow>('workflows', name);
+	expect(permissions).toEqual({ contents: 'read' });
+	for (const { steps } of jobsOf(name)) {
+		const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+		expect(checkout?.with).toEqual({ 'persist-credentials': false });
+		// What somebody else chose, such as the name of a branch, must not become a command.
+		for (const { run = '' } of steps) expect(run).not.toContain('${{ github.');
+	}
+});
+
+test('the tests are started with every Node that can start them', () => {
+	const text = readFileSync('.github/workflows/ci.yml', 'utf8');
+	expect(commandsOf('ci.yml')).toEqual(
+		expect.arrayContaining(['npm test', 'npm run verify', 'npm run test:old']),
+	);
+	expect(text.match(/node: \['20', '22', '24'\]/g)).toHaveLength(2);
+});
+
+test('a version is published from its tag, after all checks, with provenance', () => {
+	const { on, jobs } = read<Workflow>('workflows', 'publish.yml');
+	expect(on).toEqual({ push: { tags: ['v*'] } });
+	expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+	const [first, ...others] = commandsOf('publish.yml');
+	expect(first).toContain('"v$(node --print \'require("./package.json").version\')"');
+	expect(others.slice(0, -1)).toEqual(['npm test', 'npm run test:old', 'npm run verify']);
+	expect(others.at(-1)).toBe('npm publish --provenance --access public');
+});
+
+test.each(['bug.yml', 'feature.yml'])('%s is a form that GitHub can show', (name) => {
+	const form = read<{ name: string; description: string; body: FormPart[] }>(
+		'ISSUE_TEMPLATE',
+		name,
+	);
+	expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+	const parts = form.body.filter(({ type }) => type !== 'markdown');
+	expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);
+	for (const { id, type, attributes } of parts) {
+		expect(id).toMatch(/^\w+$/);
+		expect(type).toMatch(/^(textarea|input|dropdown|checkboxes)$/);
+		expect(attributes.label).toBeTruthy();
+	}
+});
+
+interface FormPart {
+	id?: string;
+	type: string;
+	attributes: { label?: string };
+}
