@@ -4,10 +4,10 @@ import { WINDOW_MS } from './retry';
 const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
 /**
- * What is kept of the limit for triggers and the editor's lists, of limits worth dividing: a tenth, or what
+ * What is kept of the limit for triggers and the editor's lists, of limits worth dividing: a fifth, or what
  * they have used in the last 100 seconds and a twentieth more, up to half of it.
  */
-const LEAST_KEPT = 0.1;
+const LEAST_KEPT = 0.2;
 const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
 const SMALLEST_DIVIDED = 20;
