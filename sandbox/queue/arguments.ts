@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { defaultPorts, port, WrongArgument } from '../start/arguments.ts';
+import { defaultPorts, parsed, portsIn, WrongArgument } from '../start/arguments.ts';
 
 export const command = 'npm run sandbox:queue';
 const defaultWorkers = 2;
@@ -36,8 +35,14 @@ export interface QueueArguments {
 	postgres?: URL;
 }
 
+const OPTIONS = {
+	workers: { type: 'string' },
+	redis: { type: 'string' },
+	postgres: { type: 'string' },
+} as const;
+
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): QueueArguments {
-	const values = parse(words);
+	const values = parsed(words, OPTIONS, help);
 	const given = (option: keyof typeof values, variable: string) =>
 		(values[option] as string | undefined) || environment[variable] || undefined;
 	const data = given('data', 'SANDBOX_QUEUE_DATA');
@@ -53,35 +58,11 @@ export function readArguments(words: string[], environment: NodeJS.ProcessEnv): 
 	return {
 		help: values.help ?? false,
 		workers: workers(values.workers),
-		n8nPort: port('--n8n-port', given('n8n-port', 'SANDBOX_N8N_PORT'), defaultPorts.n8n),
-		servicePort: port(
-			'--service-port',
-			given('service-port', 'SANDBOX_SERVICE_PORT'),
-			defaultPorts.service,
-		),
+		...portsIn(values, environment),
 		...(data ? { dataFolder: resolve(data) } : {}),
 		...(redis ? { redis } : {}),
 		...(postgres ? { postgres } : {}),
 	};
-}
-
-function parse(words: string[]) {
-	try {
-		return parseArgs({
-			args: words,
-			options: {
-				help: { type: 'boolean', short: 'h' },
-				workers: { type: 'string' },
-				data: { type: 'string' },
-				redis: { type: 'string' },
-				postgres: { type: 'string' },
-				'n8n-port': { type: 'string' },
-				'service-port': { type: 'string' },
-			},
-		}).values;
-	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${help}`);
-	}
 }
 
 function workers(text: string | undefined): number {

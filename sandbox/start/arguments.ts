@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 export const defaultPorts = { n8n: 5678, service: 8650 };
 
@@ -27,43 +27,54 @@ export interface Arguments {
 export class WrongArgument extends Error {}
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): Arguments {
-	const values = parse(words);
+	const values = parsed(words, { reset: { type: 'boolean' } }, help);
 	const data = values.data ?? environment['SANDBOX_DATA'];
 	return {
 		...(data ? { dataFolder: resolve(data) } : {}),
 		help: values.help ?? false,
 		reset: values.reset ?? false,
-		n8nPort: port(
-			'--n8n-port',
-			values['n8n-port'] ?? environment['SANDBOX_N8N_PORT'],
-			defaultPorts.n8n,
-		),
-		servicePort: port(
-			'--service-port',
-			values['service-port'] ?? environment['SANDBOX_SERVICE_PORT'],
-			defaultPorts.service,
-		),
+		...portsIn(values, environment),
 	};
 }
 
-function parse(words: string[]) {
+/** The options that every start of the sandbox has. */
+const common = {
+	help: { type: 'boolean', short: 'h' },
+	data: { type: 'string' },
+	'n8n-port': { type: 'string' },
+	'service-port': { type: 'string' },
+} as const;
+
+/** What was typed, as options; anything else is a `WrongArgument` with the help. */
+export function parsed<const Options extends NonNullable<ParseArgsConfig['options']>>(
+	args: string[],
+	options: Options,
+	text: string,
+) {
 	try {
-		return parseArgs({
-			args: words,
-			options: {
-				help: { type: 'boolean', short: 'h' },
-				data: { type: 'string' },
-				reset: { type: 'boolean' },
-				'n8n-port': { type: 'string' },
-				'service-port': { type: 'string' },
-			},
-		}).values;
+		return parseArgs({ args, options: { ...common, ...options } }).values;
 	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${help}`);
+		throw new WrongArgument(`${(error as Error).message}\n\n${text}`);
 	}
 }
 
-export function port(name: string, text: string | undefined, otherwise: number): number {
+export const portsIn = (
+	values: { readonly 'n8n-port'?: string; readonly 'service-port'?: string },
+	environment: NodeJS.ProcessEnv,
+) => ({
+	n8nPort: port(
+		'--n8n-port',
+		values['n8n-port'] ?? environment['SANDBOX_N8N_PORT'],
+		defaultPorts.n8n,
+	),
+	servicePort: port(
+		'--service-port',
+		values['service-port'] ?? environment['SANDBOX_SERVICE_PORT'],
+		defaultPorts.service,
+	),
+});
+
+function port(name: string, text: string | undefined, otherwise: number): number {
 	if (text === undefined || text === '') return otherwise;
 	const value = Number(text);
 	if (!Number.isInteger(value) || value < 1 || value > 65_535)

@@ -1,37 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
+import { says, terminal } from './terminal.ts';
 
-/** What a person at the terminal sees of the command, and how it ended. */
-interface Terminal {
-	child: ChildProcess;
-	output(): string;
-	ended: Promise<number | null>;
-}
-
-function command(...words: string[]): Terminal {
-	const { NODE_OPTIONS, ...environment } = process.env;
-	const child = spawn(process.execPath, ['sandbox/start.ts', ...words], { env: environment });
-	let output = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	return {
-		child,
-		output: () => output,
-		ended: new Promise((resolve) => child.once('close', (code) => resolve(code))),
-	};
-}
-
-const says = (terminal: Terminal, words: string) =>
-	new Promise<void>((resolve, reject) => {
-		const look = () => terminal.output().includes(words) && resolve();
-		terminal.child.stdout?.on('data', look);
-		void terminal.ended.then(() => reject(new Error(`It ended first:\n${terminal.output()}`)));
-		look();
-	});
+const command = (...words: string[]) => terminal('sandbox/start.ts', words);
 
 let folder: string;
 

@@ -1,39 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startPostgres } from '../../sandbox/queue/postgres.ts';
 import { startRedis } from '../../sandbox/queue/redis.ts';
 import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
 import { firstStart, newFolder, removeFolder } from './own-sandbox.ts';
+import { says, terminal } from './terminal.ts';
 
-/** What a person at the terminal sees of the command, and how it ended. */
-interface Terminal {
-	child: ChildProcess;
-	output(): string;
-	ended: Promise<number | null>;
-}
-
-function command(words: string[], environment: NodeJS.ProcessEnv = {}): Terminal {
-	const { NODE_OPTIONS, ...own } = process.env;
-	const env = { ...own, ...environment };
-	const child = spawn(process.execPath, ['sandbox/queue.ts', ...words], { env });
-	let output = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	return {
-		child,
-		output: () => output,
-		ended: new Promise((resolve) => child.once('close', (code) => resolve(code))),
-	};
-}
-
-const says = (terminal: Terminal, words: string) =>
-	new Promise<void>((resolve, reject) => {
-		const look = () => terminal.output().includes(words) && resolve();
-		terminal.child.stdout?.on('data', look);
-		void terminal.ended.then(() => reject(new Error(`It ended first:\n${terminal.output()}`)));
-		look();
-	});
+const command = (words: string[], environment: NodeJS.ProcessEnv = {}) =>
+	terminal('sandbox/queue.ts', words, environment);
 
 /** Programs that were started with something in that folder. */
 async function running(folder: string): Promise<string[]> {

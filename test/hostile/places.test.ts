@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { execute } from '../support/n8n';
 import { byId } from '../support/world';
-import { scenarios } from './scenarios';
+import { scenarios } from '../node/scenarios/all';
 import { anyText, cases, HOSTILE } from './texts';
 import { onTheWire, type Arrived } from './wire';
 

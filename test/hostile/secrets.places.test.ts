@@ -3,7 +3,7 @@ import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { testCredential } from '../support/credential-test';
 import { byId, inWorld } from '../support/world';
 import { APP, DIRECTORY, keys, secretIn } from './kept';
-import { scenarios } from './scenarios';
+import { scenarios } from '../node/scenarios/all';
 import { runOf } from './with-password';
 import { onTheWire } from './wire';
 

@@ -5,7 +5,7 @@ import { executeWithHints, runWorkflow, takeLog } from '../support/n8n';
 import { inWorld, type World } from '../support/world';
 import { KINDS } from './faults';
 import { bothKeys, keys, secretIn } from './kept';
-import { scenarios } from './scenarios';
+import { scenarios } from '../node/scenarios/all';
 import { faultsFor, planned, runOf } from './with-password';
 
 const thrown = (error: unknown) => error;

@@ -1,25 +1,9 @@
-import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api';
+import { entries } from '../../nodes/RecordsDirectory/api';
 import { outputSchema } from '../../nodes/RecordsDirectory/core/schema';
 import { execute } from '../support/n8n';
 import { misfits } from '../support/schema';
 import { inWorld, jsonOf, sentTo } from '../support/world';
-import { comment } from './scenarios/comment';
-import { form } from './scenarios/form';
-import { organization } from './scenarios/organization';
-import { position } from './scenarios/position';
-import { record } from './scenarios/record';
-import type { Scenario } from './scenarios/scenario';
-import { user } from './scenarios/user';
-
-// An operation without a scenario does not compile.
-const scenarios: Record<OperationKey, Scenario> = {
-	...comment,
-	...form,
-	...organization,
-	...position,
-	...record,
-	...user,
-} satisfies Record<OperationKey, Scenario>;
+import { scenarios } from './scenarios/all';
 
 /** What is read of a record has the fields of its form as well. */
 const isRecord = (key: string) => key === 'record.get' || key === 'record.getAll';

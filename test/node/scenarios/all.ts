@@ -7,7 +7,7 @@ import { record } from './record';
 import type { Scenario } from './scenario';
 import { user } from './user';
 
-// An operation without a scenario does not compile.
+/** One run of every operation; one without a scenario does not compile. */
 export const scenarios: Record<OperationKey, Scenario> = {
 	...comment,
 	...form,
