@@ -43,10 +43,8 @@ export const pathOf = (operation: Operation, values: Values): string =>
 	operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => segment(operation, slot, values));
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
-export function bodyOf(operation: Operation, values: Values): Record<string, unknown> {
-	const inBoth = pick(operation, values, 'path and body');
-	return { ...inBoth, ...pick(operation, values, 'body') };
-}
+export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> =>
+	pick(operation, values, 'body', 'path and body');
 
 /** All fields of an operation by parameter name. */
 export const fieldsOf = (operation: Operation) => ({
@@ -63,15 +61,37 @@ function partOf(operation: Operation, name: string, field: Field): Part {
 	return operation.method === 'GET' ? 'query' : 'body';
 }
 
-function pick(operation: Operation, values: Values, part: Part): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(fieldsOf(operation))
-			.filter(
-				([name, field]) => values[name] !== undefined && partOf(operation, name, field) === part,
-			)
-			.filter(([name, { sends }]) => sends === undefined || values[name] === true)
-			.map(([name, { wire, sends }]) => [wire ?? name, sends ?? values[name]]),
-	);
+interface Placed {
+	readonly name: string;
+	readonly wire: string;
+	readonly part: Part;
+	readonly sends: unknown;
+}
+
+/** Operations are few and their items many: where the fields of each go is found once. */
+const placements = new WeakMap<Operation, readonly Placed[]>();
+
+function placed(operation: Operation): readonly Placed[] {
+	const known = placements.get(operation);
+	if (known) return known;
+	const found = Object.entries(fieldsOf(operation)).map(([name, field]) => ({
+		name,
+		wire: field.wire ?? name,
+		part: partOf(operation, name, field),
+		sends: field.sends,
+	}));
+	placements.set(operation, found);
+	return found;
+}
+
+function pick(operation: Operation, values: Values, ...parts: Part[]): Record<string, unknown> {
+	const picked: Array<[string, unknown]> = [];
+	for (const { name, wire, part, sends } of placed(operation)) {
+		const value = values[name];
+		if (value === undefined || !parts.includes(part)) continue;
+		if (sends === undefined || value === true) picked.push([wire, sends ?? value]);
+	}
+	return Object.fromEntries(picked);
 }
 
 function segment(operation: Operation, slot: string, values: Values): string {
