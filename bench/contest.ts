@@ -36,7 +36,9 @@ export async function compete(
 ): Promise<Result> {
 	return await remotely<ServiceCalls, Result>('service.ts', async (service) => {
 		const isLimited = setting.per100Seconds !== undefined;
-		const url = await service.start(isLimited ? setting : { ...setting, records: FIRST });
+		const url = await service.start(
+			isLimited ? setting : { ...setting, records: Math.min(FIRST, setting.records) },
+		);
 		let before = 0;
 		const cost = await remotely<ContestantCalls, Cost>(
 			'contestants/process.ts',

@@ -70,7 +70,7 @@ describe('a failure half-way', () => {
 			expect(actionsOf(output)).toEqual(['unchanged', 'created', 'deleted', undefined, 'deleted']);
 			expect(output[3]).toEqual({
 				json: {
-					error: 'Bad Request',
+					error: 'C: Bad Request',
 					message: expect.stringMatching(/removal of C did not/),
 				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
@@ -86,7 +86,9 @@ describe('a failure half-way', () => {
 			expect(jsonOf(output).map(({ error }) => error)).toEqual([
 				undefined,
 				'Bad Request',
-				...['B', 'C', 'D'].map(() => 'Not removed, as something else could not be sent before'),
+				...['B', 'C', 'D'].map(
+					(code) => `${code}: Not removed, as something else could not be sent before`,
+				),
 			]);
 			expect(treeIn(service)).toEqual(before);
 			expect(methodsOf(service)).toBe('GET POST');

@@ -20,13 +20,14 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const start: Start = { context: this, given, entry };
 	const linkOf = linksOf(this.getInputData().length);
 	const outputs: Outputs = new Map();
-	const fail: Fail = (subject, error, effect) => {
+	const fail: Fail = (subject, caught, effect) => {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		const nodeError = toNodeError(this.getNode(), error, { itemIndex, effect });
+		const nodeError = toNodeError(this.getNode(), caught, { itemIndex, effect });
 		if (!this.continueOnFail()) throw nodeError;
 		const { message, description } = nodeError;
 		// By just these two names every n8n knows what belongs to the error output.
-		const json = { error: message, ...(description ? { message: description } : {}) };
+		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
+		const json = { error, ...(description ? { message: description } : {}) };
 		outputs.set(subject, [{ json, pairedItem: linkOf(subject) }]);
 	};
 

@@ -113,13 +113,13 @@ function slotWrong(
 	const link = JSON.stringify(typeof subject === 'number' ? { item: subject } : all);
 	const linked = JSON.stringify(pairedItem) === link ? [] : [`${subject} is not linked to ${link}`];
 	if (!failure) return [...linked, ...usualWrong(run, one, subject, json, usual?.json)];
-	const code = typeof subject === 'string' ? subject : undefined;
-	const said = wordsWrong(one, partAt(run, one), failure, json.error, json.message ?? '');
-	return [
-		...linked,
-		...(json.code === code && !('success' in json) ? [] : [`${subject}: ${JSON.stringify(json)}`]),
-		...said,
-	];
+	// Where no item says what an error is about, it does so itself.
+	const about = typeof subject === 'string' ? `${subject}: ` : '';
+	const error = String(json.error);
+	const isNamed = error.startsWith(about) && !('success' in json);
+	const words = error.slice(about.length);
+	const said = wordsWrong(one, partAt(run, one), failure, words, json.message ?? '');
+	return [...linked, ...(isNamed ? [] : [`${subject}: ${JSON.stringify(json)}`]), ...said];
 }
 
 function usualWrong(
