@@ -113,7 +113,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 		dark: 'file:../icons/records-directory.dark.svg',
 	};
 
-	documentationUrl = 'https://github.com/records-directory/n8n-nodes-records-directory#credentials';
+	documentationUrl = 'https://github.com/records-directory/n8n-nodes-records-directory#connect';
 
 	properties: INodeProperties[] = [
 		{

@@ -1,3 +1,4 @@
+import { apiKey } from './preparation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { examplesToTry } from './workflows.ts';
 
@@ -50,11 +51,13 @@ export function greeting({ editorUrl, login, service, workflows, logFile }: Sand
   n8n's editor      ${editorUrl}
     email           ${login.email}
     password        ${login.password}
+    API key         ${apiKey} (its credential is there already)
   The service       ${service.origin}/
   The channel       ${service.origin}/channel
+    to post to it   ${service.origin}/neighbours/slack/T000/B000/sandbox
   Workflows, once a minute:
 ${active.join('\n')}
-  More workflows, each run by "Execute workflow" and explained by its note:
+  More workflows; open one and read its note:
 ${waiting.join('\n')}
   n8n's log         ${logFile}
 

@@ -10,7 +10,7 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, items: nu
 	const option = entry.operation.options?.throughImport;
 	if (!option || items < MANY) return;
 	context.addExecutionHints({
-		message: `${items} items were ${items} requests. The option '${option.label}' sends a hundred in one.`,
+		message: `${items} items took ${items} requests. Add the option '${option.label}' and switch it on: it sends a hundred in one.`,
 		location: 'outputPane',
 	});
 }
