@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { batchesOf, itemsInWords } from '../../nodes/RecordsDirectory/core/batches';
+import {
+	batchesOf,
+	itemsInWords,
+	partsOf,
+	placesIn,
+	withItems,
+} from '../../nodes/RecordsDirectory/core/batches';
 
 const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
 const sizesOf = (count: number) =>
@@ -64,5 +70,26 @@ describe('items in words', () => {
 				expect(/^items \d+ to \d+$/.test(itemsInWords(items))).toBe(isGapless);
 			}),
 		);
+	});
+});
+
+describe('the places of a list that a message names', () => {
+	const items = [100, 101, 102, 103, 104, 105];
+
+	it('get the items that stand there; places inside of one do not', () => {
+		const said = "[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
+		expect(withItems(said, 'records', items)).toBe(
+			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
+		);
+		expect(placesIn(said, 'records')).toEqual([5, 9, 0]);
+	});
+
+	it('part a refused batch', () => {
+		expect(partsOf([1, 2, 3, 4, 5], [])).toEqual([
+			[1, 2, 3],
+			[4, 5],
+		]);
+		expect(partsOf([1, 2, 3], [1, 7])).toEqual([[1, 3], [2]]);
+		expect(partsOf([1, 2], [0, 1])).toEqual([[1], [2]]);
 	});
 });

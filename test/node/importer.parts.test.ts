@@ -61,9 +61,22 @@ describe('a refused request of an import', () => {
 			const error = await failureOf(execute({ parameters: split, items, credentials }));
 			expect(error.context.itemIndex).toBe(105);
 			expect(error.description).toMatch(
-				/^199 items between 0 and 199 took effect\. Item 105 did not take effect\. 50 items were not sent\./,
+				/^199 items between 0 and 199 took effect\. Item 105 did not take effect\. A request with items 100 to 199 was refused first; the service does not say what it kept, so look before you repeat any\. 50 items were not sent\./,
 			);
 			expect(countOf(service)).toBe(40 + 199);
+		});
+	});
+
+	it('without Continue: items that are not sent again are not said to be unsent', async () => {
+		await inWorld({ dialect: { errorDetails: 'absent' } }, async ({ service, credentials }) => {
+			const error = await failureOf(
+				execute({ parameters: split, items: itemsWith(8, [2]), credentials }),
+			);
+			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1]);
+			expect(error.description).toMatch(
+				/A request with items 0 to 7 was refused first; the service/,
+			);
+			expect(error.description).not.toMatch(/not sent/);
 		});
 	});
 

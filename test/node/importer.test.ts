@@ -94,7 +94,12 @@ describe('an item that cannot be sent', () => {
 
 it.each([
 	[19, []],
-	[20, ["20 items took 20 requests. Add the option 'Send Through Import' and switch it on: it sends a hundred in one."]],
+	[
+		20,
+		[
+			"20 items took 20 requests. Add the option 'Send Through Import' and switch it on: it sends a hundred in one.",
+		],
+	],
 ])('%s records created one by one: a hint', async (count, hints) => {
 	await inWorld({}, async ({ credentials }) => {
 		const run = { parameters: create, items: subjects(count), credentials };

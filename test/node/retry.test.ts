@@ -1,3 +1,4 @@
+import { inAHurry } from '../support/hurry';
 import { execute } from '../support/n8n';
 import { inWorld, jsonOf } from '../support/world';
 import { byMethod, countOf, create, failureOf, get, importing, remove, update } from './runs';
@@ -122,6 +123,19 @@ describe('a record that is not there to be deleted', () => {
 			const error = await failureOf(execute({ parameters: remove, credentials }));
 			expect(error.message).toBe('Not Found: record 1 of form 1');
 			expect(service.log).toHaveLength(requests);
+		});
+	});
+});
+
+it('a site that asks for a day is tried again by the next run, which is told as well', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const answer = { status: 429, headers: { 'retry-after': '99999999999' } };
+		service.faults.add({ answer, times: 2 });
+		await inAHurry(async ({ skip }) => {
+			await failureOf(execute({ parameters: get, credentials }));
+			skip(301_000);
+			await failureOf(execute({ parameters: get, credentials }));
+			expect(service.log).toHaveLength(2);
 		});
 	});
 });

@@ -40,7 +40,8 @@ export const withItems = (text: string, root: string, items: readonly number[]):
 		list === root && items[n] !== undefined ? `${place} (item ${items[n]})` : place,
 	);
 
-const PLACE = /\b(\w+)\[(\d+)\]/g;
+/** `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
+const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
 /** A list in parts of at most `size`, in its order. */
 export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>

@@ -6,6 +6,8 @@ export interface Progress {
 	readonly done: readonly Subject[];
 	readonly failed: readonly Subject[];
 	readonly total: number;
+	/** Those that were in a request that was refused, before it was sent in parts. */
+	readonly refused?: ReadonlySet<Subject>;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface Progress {
  * request did nothing, unless it was an import, whose half-way effects the document leaves open.
  */
 export function effectInWords(
-	{ done, failed, total }: Progress,
+	{ done, failed, total, refused }: Progress,
 	failure: Failure | undefined,
 ): string {
 	if (total === 1 && !failure?.ambiguous) return '';
@@ -21,6 +23,7 @@ export function effectInWords(
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
 		...(failure ? [fateInWords(itemsInWords(failed), failure, failed.length > 1)] : []),
+		...(refused && refused.size > 0 ? [inParts(refused)] : []),
 		...(unsent > 0 ? [`${unsent === 1 ? '1 item was' : `${unsent} items were`} not sent.`] : []),
 	].join(' ');
 }
@@ -33,5 +36,9 @@ function fateInWords(items: string, failure: Failure, isImport: boolean): string
 		? `${capital(items)} may have taken effect all the same; look before you repeat it.`
 		: `${capital(items)} did not take effect.`;
 }
+
+/** What the service kept of a request that it refused is not known, whatever becomes of its parts. */
+const inParts = (refused: ReadonlySet<Subject>) =>
+	`A request with ${itemsInWords([...refused])} was refused first; the service does not say what it kept, so look before you repeat any.`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ const ATTEMPTS = 4;
 const BASE_MS = 1_000;
 const LONGEST_MS = 30_000;
 /** Whoever is asked to wait longer for the limit is told so instead. */
-const LONGEST_QUIET_MS = 300_000;
+export const LONGEST_QUIET_MS = 300_000;
 /** The limit of the service is counted over this time (Limits: requests per 100 seconds). */
 export const WINDOW_MS = 100_000;
 

@@ -2,7 +2,7 @@ import { changed, Failure } from '../core/failure';
 import { captioned } from '../core/form/messages';
 import type { FormField } from '../core/form/definition';
 import { withCleared } from '../core/form/mapper';
-import { fieldFor, knownIn, labelOf, misspeltIn } from '../core/form/names';
+import { fieldFor, knownIn, labelOf, misspeltIn, some } from '../core/form/names';
 import { written } from '../core/form/write';
 import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
@@ -79,10 +79,14 @@ const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[]) =>
 					'Fill a field, or check that the expressions find what they look for.',
 				);
 
+/** The editor shows hints as HTML. */
+const escaped = (text: string) =>
+	text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
+
 function hint({ context }: Job, why: string, labels: ReadonlySet<string>): void {
 	if (labels.size === 0) return;
 	context.addExecutionHints({
-		message: `${why}: ${[...labels].join(', ')}`,
+		message: escaped(`${why}: ${some([...labels])}`),
 		location: 'outputPane',
 	});
 }

@@ -3,7 +3,7 @@ import { changed, Failure, type RawReply } from '../core/failure';
 import { begunReply, connectionFailure, outcomeOf, type ConnectionError } from '../core/outcome';
 import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
-import { delayAfter } from '../core/retry';
+import { delayAfter, LONGEST_QUIET_MS } from '../core/retry';
 import { headerOf, keyOf, siteOf } from '../core/site';
 import { subjectOf } from '../core/subject';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
@@ -60,7 +60,6 @@ export async function connect(
 
 	let waited = 0;
 	const tell = (ms: number) => {
-		waited += ms;
 		if (ms < WORTH_TELLING_MS) return;
 		const until = new Date(Date.now() + ms).toISOString();
 		context.logger.info(
@@ -88,7 +87,9 @@ export async function connect(
 			}
 			ambiguous ||= failure.ambiguous;
 			const delay = delayAfter(attempt, failure, request.method !== 'POST', Math.random());
-			if (failure.kind === 'rate') quiet(site, delay ?? failure.retryAfterMs ?? 0);
+			// A day without a request, as some answers ask for, would look like a node that hangs.
+			if (failure.kind === 'rate')
+				quiet(site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 			if (delay === undefined || delay > patienceMs) throw remembered(failure);
 			// Where the whole site is quiet, the turn of the next attempt waits for it.
 			if (failure.kind !== 'rate') {
@@ -100,7 +101,7 @@ export async function connect(
 	};
 
 	const attemptOnce = async (request: ApiRequest): Promise<RawReply | Failure> => {
-		await turn(site, limit, { patienceMs: Math.max(patienceMs, GAPS_MS), signal, tell });
+		waited += await turn(site, limit, { patienceMs: Math.max(patienceMs, GAPS_MS), signal, tell });
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
 				context,

@@ -86,8 +86,10 @@ async function* paged(read: Read, { resource }: List, wanted: number) {
 		if (!found) return;
 		const { rows, next }: ReturnType<typeof pageAt<Row>> = pageAt(position, found);
 		for (const row of rows) {
-			if (known.has(row[identity ?? ''])) throw moved();
-			if (next || position.page > 1) known.add(row[identity ?? '']);
+			const id = row[identity ?? ''];
+			if (id === undefined) continue;
+			if (known.has(id)) throw moved();
+			if (next || position.page > 1) known.add(id);
 		}
 		yield rows;
 		position = next;

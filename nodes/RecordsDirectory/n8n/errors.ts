@@ -5,7 +5,7 @@ import { ScanError } from '../core/walk';
 
 /** What a person can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {
-	rate: 'The site takes 100 requests in 100 seconds from all its users together. Try again in two minutes, or lower the requests per 100 seconds in the credential.',
+	rate: 'The site takes 100 requests in 100 seconds from all its users together. Try again later, or lower the requests per 100 seconds in the credential.',
 	quota:
 		'The requests of this month are used up. The API answers again when the month is over or the limit is released at the service.',
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',

@@ -31,17 +31,18 @@ export interface Waiting {
 	/** The longest wait, after which the request fails instead; finite where somebody waits for it. */
 	readonly patienceMs: number;
 	readonly signal: AbortSignal | undefined;
-	/** Told once how long it takes. */
+	/** Told once how long it takes, if nobody else comes first. */
 	tell(ms: number): void;
 }
 
-/** Waits for the turn of one more request. */
+/** Waits for the turn of one more request; answers for how many milliseconds. */
 export async function turn(
 	site: string,
 	limit: number,
 	{ patienceMs, signal, tell }: Waiting,
-): Promise<void> {
+): Promise<number> {
 	const id = ++asks;
+	const began = now();
 	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity }));
 	try {
 		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
@@ -52,6 +53,7 @@ export async function turn(
 			await pause(Math.min(ms, SLICE_MS), signal);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
+		return now() - began;
 	} finally {
 		paces.set(site, withdrawn(paceOf(site), id));
 	}

@@ -42,9 +42,11 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			const job = { ...start, client, forms: formsOf(client), linkOf };
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 			adviseLimit(this, client.waited());
+			const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
+			const singly = checked.filter((one) => !isImported(one) && isSent(one.item));
+			adviseImport(this, entry, singly.length);
 		}
 	}
-	adviseImport(this, entry, checked.filter((one) => !isImported(one)).length);
 	return [inOrder(outputs)];
 }
 

@@ -29,11 +29,13 @@ export async function send(
 	tellBudget(job, steps.length);
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];
+	const refused = new Set<Subject>();
 	let halted: Failure | undefined;
 	// The parts of a step, put behind it, come next.
 	for (const [n, { items, isIdle, work, parts }] of steps.entries()) {
 		if (halted) {
-			for (const item of items) fail(item, halted, 'It was not sent.');
+			for (const item of items)
+				fail(item, halted, refused.has(item) ? NOT_AGAIN : 'It was not sent.');
 			continue;
 		}
 		try {
@@ -43,6 +45,7 @@ export async function send(
 			tell(done.length, checked.length);
 		} catch (caught) {
 			if (parts && caught instanceof Failure && caught.status === 400) {
+				for (const item of items) refused.add(item);
 				steps.splice(n + 1, 0, ...parts(caught));
 				continue;
 			}
@@ -56,14 +59,19 @@ export async function send(
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
 			const goesOn = job.context.continueOnFail() && !halted;
-			const unsent = goesOn ? [] : steps.slice(n + 1).flatMap((step) => step.items);
+			const unsent = goesOn
+				? []
+				: steps.slice(n + 1).flatMap((step) => step.items.filter((item) => !refused.has(item)));
 			const total = done.length + items.length + unsent.length;
-			const progress = { done, failed: items, total };
+			const progress = { done, failed: items, total, refused };
 			const effect = method === 'GET' ? undefined : effectInWords(progress, failure);
 			for (const item of firstOf(failure?.item, items)) fail(item, error, effect);
 		}
 	}
 }
+
+const NOT_AGAIN =
+	'It was refused together with others, and not sent again; the service does not say which it kept.';
 
 /** Items in their order, but first the one that is to blame: n8n shows the error of one. */
 const firstOf = (blamed: number | undefined, items: readonly Subject[]): readonly Subject[] =>

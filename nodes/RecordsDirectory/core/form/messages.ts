@@ -1,9 +1,9 @@
 import type { FormField } from './definition';
 import { titleOf } from './names';
 
-/** What stands between brackets or quotes, or looks like `field-12`; no other word of a sentence. */
+/** What stands between brackets (not the 5 of `records[5]`) or quotes, or looks like `field-12`; no other word of a sentence. */
 const NAMED =
-	/\[([^[\]]+)\]|「([^「」]+)」|"([^"]+)"|(?<![\p{L}\p{N}_-])([\p{L}\p{N}]+[-_]\d+)(?![\p{L}\p{N}_-])/gu;
+	/(?<![\p{L}\p{N}_])\[([^[\]]+)\]|「([^「」]+)」|"([^"]+)"|(?<![\p{L}\p{N}_-])([\p{L}\p{N}]+[-_]\d+)(?![\p{L}\p{N}_-])/gu;
 
 /**
  * A message of the service (Errors: details) with `caption (identifier)` in place of the identifiers

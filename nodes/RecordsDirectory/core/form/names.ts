@@ -95,6 +95,8 @@ export function knownIn(fields: readonly FormField[], values: Row): Row {
 	return Object.fromEntries(named);
 }
 
+const MOST_COMPARED = 20;
+
 /**
  * Keys that name no field but look much like a caption or an identifier, each with the field that may be
  * meant: `'Custmer' may mean 'Customer' (field-2)`.
@@ -105,6 +107,8 @@ export const misspeltIn = (
 ): readonly string[] =>
 	[...keys]
 		.filter((key) => !OWN_NAMES.has(key) && keyIn(fields, key) === undefined)
+		// Items may have any number of other properties, and looking for what is near takes time.
+		.slice(0, MOST_COMPARED)
 		.flatMap((key) => {
 			const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
 			return near ? [`'${key}' may mean ${labelOf(near)}`] : [];

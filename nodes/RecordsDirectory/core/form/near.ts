@@ -7,12 +7,15 @@ export function nearest<T>(
 	share = 1 / 2,
 ): T[] {
 	const wanted = plain(text);
+	const most = Math.max(1, wanted.length * share);
+	const farFrom = (name: string) =>
+		Math.abs(name.length - wanted.length) > most ? Infinity : distance(wanted, name);
 	return things
 		.map((thing) => ({
 			thing,
-			far: Math.min(...namesOf(thing).map((n) => distance(wanted, plain(n)))),
+			far: Math.min(...namesOf(thing).map((name) => farFrom(plain(name)))),
 		}))
-		.filter(({ far }) => far <= Math.max(1, wanted.length * share))
+		.filter(({ far }) => far <= most)
 		.sort((a, b) => a.far - b.far)
 		.slice(0, 3)
 		.map(({ thing }) => thing);
