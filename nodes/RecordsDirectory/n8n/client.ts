@@ -1,5 +1,6 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
 import { changed, Failure, type RawReply } from '../core/failure';
+import { isRow } from '../core/json';
 import { begunReply, connectionFailure, outcomeOf, type ConnectionError } from '../core/outcome';
 import { passwordsIn, redacted } from '../core/redaction';
 import { addressOf, type ApiRequest } from '../core/request';
@@ -82,7 +83,7 @@ export async function connect(
 			if (request.method === 'DELETE' && failure.status === 404 && ambiguous) {
 				return { statusCode: 204, headers: {}, body: undefined };
 			}
-			if (request.method === 'PUT' && failure.status === 404 && ambiguous) {
+			if (failure.status === 404 && ambiguous && givesNewCode(request)) {
 				throw changed(failure, { message: `${failure.message}, ${RENAMED}`, ambiguous });
 			}
 			ambiguous ||= failure.ambiguous;
@@ -101,7 +102,10 @@ export async function connect(
 	};
 
 	const attemptOnce = async (request: ApiRequest): Promise<RawReply | Failure> => {
-		waited += await turn(site, limit, { patienceMs: Math.max(patienceMs, GAPS_MS), signal, tell });
+		const patience = Math.max(patienceMs, GAPS_MS);
+		// Added afterwards: two requests may wait at a time.
+		const ms = await turn(site, limit, { patienceMs: patience, signal, tell });
+		waited += ms;
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
 				context,
@@ -153,6 +157,12 @@ export async function connect(
 		waited: () => waited,
 	};
 }
+
+const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
+	method === 'PUT' &&
+	isRow(body) &&
+	body.code !== undefined &&
+	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
 
 /** The service says of what does not exist that it was not found, and not what. */
 function named(path: string, failure: Failure): Failure {
