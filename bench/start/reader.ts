@@ -1,5 +1,5 @@
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/given';
-import { chosen, valuesOf } from '../../nodes/RecordsDirectory/n8n/parameters';
+import { chosen, reader } from '../../nodes/RecordsDirectory/n8n/parameters';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
 import { record, WAYS } from '../contestants/ours';
@@ -15,7 +15,8 @@ export const readerCalls = {
 		const started = performance.now();
 		const given = givenTo(context);
 		const start = { context, given, entry: chosen(given) };
-		for (let item = 0; item < count; item++) valuesOf(start, item);
+		const read = reader(start);
+		for (let item = 0; item < count; item++) read(item);
 		return performance.now() - started;
 	},
 };

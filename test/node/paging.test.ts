@@ -17,7 +17,8 @@ const asked = ({ log }: Service) => log.map(({ query }) => [query.page, query.li
 
 it.each([
 	[2500, ['1', '2', '3']],
-	[2000, ['1', '2', '3']],
+	// Below record 1 there is nothing to ask for.
+	[2000, ['1', '2']],
 	[20, ['1']],
 ])('Return All over %s records asks for the pages %j', async (count, pages) => {
 	await inWorld({}, async ({ service, credentials }) => {
@@ -56,8 +57,7 @@ it.each([
 		1500,
 		[
 			['1', '1000'],
-			// It begins in the page before, so that nothing between them can be missed.
-			['2', '999'],
+			['2', '1000'],
 		],
 		1500,
 	],
@@ -67,6 +67,40 @@ it.each([
 		const parameters = { ...list, limit };
 		await expect(execute({ parameters, credentials })).resolves.toHaveLength(rows);
 		expect(asked(service)).toEqual(pages);
+	});
+});
+
+it('pages overlap where record IDs are missing, so that nothing between them can be missed', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		fill(service, 4100);
+		const holes = [4_050, 3_099, 2_500];
+		for (const id of holes) service.store.deleteRecord(3, id);
+		const output = await execute({ parameters: all, credentials });
+		const ids = Array.from({ length: 4_100 }, (_, n) => 4_100 - n);
+		expect(jsonOf(output).map(({ recordId }) => recordId)).toEqual(
+			ids.filter((id) => !holes.includes(id)),
+		);
+		expect(asked(service)).toEqual([
+			['1', '1000'],
+			['2', '999'],
+			['3', '998'],
+			['4', '998'],
+			['5', '998'],
+		]);
+	});
+});
+
+it('where a record ID is missing just between two pages, the second is asked for once more', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		fill(service, 2_500);
+		service.store.deleteRecord(3, 1_500);
+		await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(2_499);
+		expect(asked(service)).toEqual([
+			['1', '1000'],
+			['2', '1000'],
+			['2', '968'],
+			['3', '967'],
+		]);
 	});
 });
 
@@ -116,12 +150,12 @@ it('a page that fails is asked for again, not the list', async () => {
 });
 
 describe('while rows move from page to page', () => {
-	/** Deletes or adds records after the first page was answered. */
+	/** Deletes or adds records after the first page was answered, and before the second is. */
 	const meanwhile = (service: Service, change: () => void) => {
 		const before = service.log.push.bind(service.log);
 		service.log.push = (...entries) => {
 			const length = before(...entries);
-			if (length === 1) change();
+			if (length === 2) change();
 			return length;
 		};
 	};
@@ -140,6 +174,7 @@ describe('while rows move from page to page', () => {
 				(id) => id < 2_000 || id >= 2_010,
 			);
 			expect(ids).toEqual(expect.arrayContaining(live));
+			expect(asked(service).map(([page]) => page)).toEqual(['1', '2', '2', '3']);
 		});
 	});
 

@@ -41,16 +41,20 @@ export function accepted(
 	reading: Reading,
 	emptiness: Emptiness,
 ): Values {
-	const pairs = Object.entries(fields).map(([name, field]) => {
+	const values: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(fields)) {
 		const value = field.kind === 'pick' ? located(field, raw[name]) : raw[name];
-		if (isMissing(value)) {
-			if (emptiness === 'refused' && !field.optional) throw missing(field);
-			const clears = emptiness === 'clears' && value === '' && isClearable(field);
-			return [name, clears ? '' : undefined] as const;
-		}
-		return [name, acceptedValue(field, value, reading)] as const;
-	});
-	return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+		const one = isMissing(value)
+			? emptied(field, value, emptiness)
+			: acceptedValue(field, value, reading);
+		if (one !== undefined) values[name] = one;
+	}
+	return values;
+}
+
+function emptied(field: Field, value: unknown, emptiness: Emptiness): '' | undefined {
+	if (emptiness === 'refused' && !field.optional) throw missing(field);
+	return emptiness === 'clears' && value === '' && isClearable(field) ? '' : undefined;
 }
 
 const isClearable = ({ kind, clearable = true }: Field) => clearable && CLEARED_BY_EMPTY.has(kind);

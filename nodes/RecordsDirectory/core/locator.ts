@@ -42,9 +42,10 @@ export function mustAgree(
 	raw: Readonly<Record<string, unknown>>,
 	values: Readonly<Record<string, unknown>>,
 ): void {
-	for (const [name, field] of Object.entries(fields)) {
+	for (const name in raw) {
 		const value = raw[name];
-		if (field.from === 'form' || !isLocator(value) || value.mode !== 'url') continue;
+		const field = fields[name];
+		if (!field || field.from === 'form' || !isLocator(value) || value.mode !== 'url') continue;
 		const [, form] =
 			new RegExp(NUMBER_IN_URL.form ?? '').exec(String(value.value).slice(0, LONGEST_URL)) ?? [];
 		if (form !== undefined && values.form !== undefined && Number(form) !== values.form) {

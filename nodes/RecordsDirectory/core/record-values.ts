@@ -15,7 +15,8 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		);
 	}
-	const entries = Object.entries(record).filter(([, one]) => one !== undefined);
+	const all = Object.entries(record);
+	const entries = all.filter(([, one]) => one !== undefined);
 	if (entries.length === 0) {
 		throw new Refusal(
 			`'${label}' holds no value`,
@@ -23,7 +24,7 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 		);
 	}
 	for (const [name, one] of entries) mustBeJson(`The value of "${name}"`, one);
-	return Object.fromEntries(entries);
+	return entries.length === all.length ? record : Object.fromEntries(entries);
 }
 
 /** Dates and the like are objects, too, but have no fields. */

@@ -32,7 +32,7 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 /** The values that stand in the query; all but numbers are texts there. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(
-		Object.entries(pick(operation, values, 'query')).map(([name, value]) => [
+		Object.entries(pick(layoutOf(operation).query, values)).map(([name, value]) => [
 			name,
 			typeof value === 'number' ? value : String(value),
 		]),
@@ -40,11 +40,13 @@ const queryOf = (operation: Operation, values: Values): Record<string, string | 
 
 /** The path of an operation with its slots filled, each encoded. */
 export const pathOf = (operation: Operation, values: Values): string =>
-	operation.path.replace(/\{(\w+)\}/g, (_, slot: string) => segment(operation, slot, values));
+	layoutOf(operation)
+		.route.map((piece) => (typeof piece === 'string' ? piece : segment(piece, values)))
+		.join('');
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
 export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> =>
-	pick(operation, values, 'body', 'path and body');
+	pick(layoutOf(operation).body, values);
 
 /** All fields of an operation by parameter name. */
 export const fieldsOf = (operation: Operation) => ({
@@ -64,45 +66,64 @@ function partOf(operation: Operation, name: string, field: Field): Part {
 interface Placed {
 	readonly name: string;
 	readonly wire: string;
-	readonly part: Part;
 	readonly sends: unknown;
 }
 
+interface Slot {
+	readonly name: string;
+	readonly label: string;
+}
+
+interface Layout {
+	/** The path in pieces. */
+	readonly route: ReadonlyArray<string | Slot>;
+	readonly query: readonly Placed[];
+	readonly body: readonly Placed[];
+}
+
 /** Operations are few and their items many: where the fields of each go is found once. */
-const placements = new WeakMap<Operation, readonly Placed[]>();
+const layouts = new WeakMap<Operation, Layout>();
 
-function placed(operation: Operation): readonly Placed[] {
-	const known = placements.get(operation);
+function layoutOf(operation: Operation): Layout {
+	const known = layouts.get(operation);
 	if (known) return known;
-	const found = Object.entries(fieldsOf(operation)).map(([name, field]) => ({
-		name,
-		wire: field.wire ?? name,
-		part: partOf(operation, name, field),
-		sends: field.sends,
-	}));
-	placements.set(operation, found);
-	return found;
+	const fields = Object.entries(fieldsOf(operation));
+	const placed = (...parts: Part[]) =>
+		fields
+			.filter(([name, field]) => parts.includes(partOf(operation, name, field)))
+			.map(([name, { wire = name, sends }]) => ({ name, wire, sends }));
+	// Every second piece is the name in a slot.
+	const route = operation.path
+		.split(/\{(\w+)\}/)
+		.map((piece, n) => (n % 2 === 0 ? piece : slotOf(operation, piece)));
+	const layout = { route, query: placed('query'), body: placed('body', 'path and body') };
+	layouts.set(operation, layout);
+	return layout;
 }
 
-function pick(operation: Operation, values: Values, ...parts: Part[]): Record<string, unknown> {
-	const picked: Array<[string, unknown]> = [];
-	for (const { name, wire, part, sends } of placed(operation)) {
-		const value = values[name];
-		if (value === undefined || !parts.includes(part)) continue;
-		if (sends === undefined || value === true) picked.push([wire, sends ?? value]);
-	}
-	return Object.fromEntries(picked);
-}
-
-function segment(operation: Operation, slot: string, values: Values): string {
-	const [name, field] = Object.entries(operation.params).find(
+function slotOf({ params }: Operation, slot: string): Slot {
+	const [name, field] = Object.entries(params).find(
 		([key, { wire }]) => (wire ?? key) === slot,
 	) ?? [slot, undefined];
+	return { name, label: field?.label ?? name };
+}
+
+function pick(fields: readonly Placed[], values: Values): Record<string, unknown> {
+	const picked: Record<string, unknown> = {};
+	for (const { name, wire, sends } of fields) {
+		const value = values[name];
+		if (value !== undefined && (sends === undefined || value === true))
+			picked[wire] = sends ?? value;
+	}
+	return picked;
+}
+
+function segment({ name, label }: Slot, values: Values): string {
 	const text = String(values[name] ?? '');
 	// An empty segment would turn the address of one thing into that of all.
 	if (['', '.', '..'].includes(text) || !text.isWellFormed()) {
 		throw new Refusal(
-			`'${field?.label ?? name}' is "${text.toWellFormed()}", which cannot be part of an address`,
+			`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
 			'Such a code can be read and changed at the service itself only.',
 		);
 	}

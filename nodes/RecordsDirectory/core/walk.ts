@@ -47,6 +47,11 @@ export interface Walk {
 	readonly edge: Key | null;
 	/** Sort value of the last row of the page before, which may lie above the edge. */
 	readonly last: Key | null;
+	/**
+	 * Whether pages of record IDs need not overlap where no ID is missing. Where one is missing just between
+	 * two pages, or deleted meanwhile, the second is asked for once more.
+	 */
+	readonly isHopeful?: true;
 }
 
 /** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
@@ -62,10 +67,19 @@ const MOST_STALLS = 24;
 /** What each poll may try anew at least, else one bad minute would fail for ever. */
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
+/** Record IDs are counted from here. */
+const LOWEST_ID = 1;
+
 /** Promises: a walk from the head of the list, in pages of at most `size` rows. */
 export function startWalk(order: Order, size: number): Walk {
 	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
 }
+
+/** Promises: a walk by record ID in as few requests as there are pages, where no ID is missing. */
+export const startHopefulWalk = (size: number): Walk => ({
+	...startWalk('recordId', size),
+	isHopeful: true,
+});
 
 /** Promises: the walk as a later poll goes on with it. */
 export function resumeWalk(walk: Walk): Walk {
@@ -100,29 +114,37 @@ export function walkOn(
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to give more in one page.
 	const isOpenEnd = isShort && keys.length >= proven;
+	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
 	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
 	const size = isOpenEnd ? keys.length : last > edge ? walk.wantedSize : walk.size;
 	const offset = (asked.page - 1) * asked.limit;
 	// Cut short once more: so that is what the service gives, and not the size of a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
-	if (isShort && !isOpenEnd) return { outcome: 'end', isJoined: true, walk: moved };
+	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	const overlap = overlapIndex(walk.order, keys, last > edge);
-	const at = offset + overlap;
+	// Hope that failed once would fail in the same place again.
+	const isHopeful = walk.isHopeful === true && further && walk.back === 0;
+	const isDense = Number(keys[0]) - Number(last) === keys.length - 1;
+	const at = offset + (isHopeful && isDense ? keys.length : overlap);
 	const next = pageAt(at, size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
+	if (outcome === 'stuck' && walk.order === 'recordId')
+		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
 	return atMost({ outcome, isJoined: true, walk: { ...moved, at } });
 }
 
 /**
- * Page 1 has nothing above it. Any other page joins when its first row lies in what has been read:
- * then nothing lies between. Times have ties, so there the first row must be strictly newer.
+ * Page 1 has nothing above it. Any other page joins when its first row lies in what has been read, or has
+ * the very next record ID: then nothing lies between. Times have ties, so there the first row must be
+ * strictly newer.
  */
 function joins(walk: Walk, asked: PageRequest, first: Key | undefined): boolean {
 	if (asked.page === 1 || walk.edge === null) return asked.page === 1;
 	if (first === undefined) return false;
-	return walk.order === 'recordId' ? first >= walk.edge : first > walk.edge;
+	if (walk.order !== 'recordId') return first > walk.edge;
+	return first >= walk.edge || (walk.isHopeful === true && first === Number(walk.edge) - 1);
 }
 
 /** The row that the next page must begin at or before, so that it joins; -1 when there is none. */

@@ -18,13 +18,14 @@ export async function byForm(
 	const ready: Checked[] = [];
 	const ignored = new Set<string>();
 	const mappedKeys = new Map<number, Set<string>>();
-	for (const { item, values } of checked) {
+	for (const one of checked) {
+		const { item, values } = one;
 		const mapped = values.mapped as Mapped | undefined;
 		try {
 			const made = mapped && (await recordOf(job, Number(values.form), mapped));
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			if (mapped?.isWholeItem) addKeys(mappedKeys, Number(values.form), mapped.values);
-			ready.push({ item, values: made ? { ...values, record: made.record } : values });
+			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
 		} catch (error) {
 			fail(item, error);
 		}

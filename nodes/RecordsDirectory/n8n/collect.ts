@@ -6,7 +6,7 @@ import { PAGE_LIMIT, type Values } from '../core/limits';
 import { firstPage, pageAt, type Position } from '../core/pages';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
-import { startWalk, walkOn, walkRequest } from '../core/walk';
+import { startHopefulWalk, walkOn, walkRequest } from '../core/walk';
 import type { Client } from './client';
 
 type List = Pick<Entry, 'resource' | 'operation'>;
@@ -102,9 +102,9 @@ const moved = () =>
 		message: 'Rows moved from page to page while they were read, so some may be missing',
 	});
 
-/** Records by record ID: each page begins in what has been read, so that none is lost or doubled. */
+/** Records by record ID: each page joins what has been read, so that none is lost or doubled. */
 async function* walked(read: Read, wanted: number) {
-	let walk = startWalk('recordId', PAGE_LIMIT);
+	let walk = startHopefulWalk(PAGE_LIMIT);
 	let left = wanted;
 	for (let pages = 1; ; pages++) {
 		mustEnd(pages);

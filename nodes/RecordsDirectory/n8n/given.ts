@@ -2,7 +2,11 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { isRow } from '../core/json';
 
 /** What was entered for a parameter, with its expressions worked out for an input item. */
-export type Given = (name: string, item: number, fallback: unknown) => unknown;
+export interface Given {
+	(name: string, item: number, fallback: unknown): unknown;
+	/** Whether items can differ in it. */
+	varies(name: string): boolean;
+}
 
 /**
  * What a person entered for an execution. n8n takes tens of microseconds to work out a parameter, most
@@ -16,12 +20,13 @@ export function givenTo(context: IExecuteFunctions): Given {
 	const wholeItems = namesOf((as) => typeof as === 'string' && WHOLE_ITEM.test(as));
 	const varying = namesOf(hasExpression);
 	const alike = new Map<string, unknown>();
-	return (name, item, fallback) => {
+	const given = (name: string, item: number, fallback: unknown) => {
 		if (wholeItems.has(name)) return items[item]?.json;
 		if (varying.has(name)) return context.getNodeParameter(name, item, fallback);
 		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
 		return alike.get(name);
 	};
+	return Object.assign(given, { varies: (name: string) => varying.has(name) });
 }
 
 /** What a person entered for a trigger. */

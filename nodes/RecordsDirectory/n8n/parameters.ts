@@ -4,7 +4,7 @@ import { flag, integer, type Field, type Fields } from '../api/define';
 import { detailsOf } from '../core/form/details';
 import { listOf } from '../core/identifiers';
 import { isRow } from '../core/json';
-import { accepted, type Values } from '../core/limits';
+import { accepted, type Emptiness, type Values } from '../core/limits';
 import { mustAgree } from '../core/locator';
 import { Refusal } from '../core/refusal';
 import type { Given } from './given';
@@ -23,34 +23,55 @@ export function chosen(given: Given): Entry {
 	return entry;
 }
 
-/** The values of an item, checked against the document's bounds. Throws a `Refusal` otherwise. */
-export function valuesOf({ context, given, entry }: Start, item: number): Values {
-	const { operation } = entry;
-	const isRead = operation.method === 'GET';
+/** Some of the values of an item, and whether items can differ in them. */
+interface Part {
+	readonly varies: boolean;
+	read(item: number): Values;
+}
+
+/**
+ * Reads the values of an item, checked against the document's bounds; it throws a `Refusal` where they
+ * do not keep them. What is the same for all items is checked once.
+ */
+export function reader({ context, given, entry }: Start): (item: number) => Values {
+	const { params, filters, options } = entry.operation;
 	const reading = { zone: context.getTimezone() };
-	const collection = (name: 'filters' | 'options', fields: Fields | undefined) =>
-		fields
-			? accepted(
-					fields,
-					flattened(fields, given(name, item, {})),
-					reading,
-					name === 'options' && !isRead ? 'clears' : 'ignored',
-				)
-			: {};
-	const mapped = operation.params.record && mappedOf(context, given, item);
-	const asked = mapped ? without(operation.params, 'record') : operation.params;
-	const params = Object.fromEntries(
-		Object.entries(asked).map(([name, field]) => [name, read(given, name, field, item)]),
-	);
-	const values = accepted(asked, params, reading, 'refused');
-	mustAgree(asked, params, values);
-	return {
-		...values,
-		...(mapped ? { mapped } : {}),
-		...collection('filters', operation.filters),
-		...collection('options', operation.options),
+	const raw: Record<string, unknown> = {};
+	const parameter = (name: string, field: Field): Part => {
+		if (field.kind === 'record' && given('specifyRecord', 0, 'form') !== 'json')
+			return { varies: true, read: (item) => ({ mapped: mappedOf(context, given, item) }) };
+		const entered = field.kind === 'record' ? 'recordJson' : name;
+		const read = (item: number) => {
+			raw[name] = given(entered, item, '');
+			return accepted({ [name]: field }, raw, reading, 'refused');
+		};
+		return { varies: given.varies(entered), read };
+	};
+	const collection = (name: string, fields: Fields, emptiness: Emptiness): Part => ({
+		varies: given.varies(name),
+		read: (item) => accepted(fields, flattened(fields, given(name, item, {})), reading, emptiness),
+	});
+
+	const parts = [
+		...Object.entries(params).map(([name, field]) => parameter(name, field)),
+		...(filters ? [collection('filters', filters, 'ignored')] : []),
+		...(options
+			? [collection('options', options, entry.operation.method === 'GET' ? 'ignored' : 'clears')]
+			: []),
+	];
+	const own = parts.filter(({ varies }) => varies);
+	const shared = parts.filter(({ varies }) => !varies);
+	let alike: Values | undefined;
+	return (item) => {
+		alike ??= merged(shared, item);
+		const values = { ...alike, ...merged(own, item) };
+		mustAgree(params, raw, values);
+		return values;
 	};
 }
+
+const merged = (parts: readonly Part[], item: number): Values =>
+	Object.assign({}, ...parts.map(({ read }) => read(item)));
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
 export function leakOf({ context, entry }: Start): Refusal | undefined {
@@ -105,9 +126,8 @@ export interface Mapped {
 	readonly zone: string;
 }
 
-/** What was mapped onto a form; undefined when the record is given as JSON. */
-function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mapped | undefined {
-	if (given('specifyRecord', item, 'form') === 'json') return undefined;
+/** What was mapped onto a form. */
+function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mapped {
 	const mapper = given('recordMapper', item, {}) as Values;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
@@ -124,12 +144,6 @@ function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mappe
 		zone: context.getTimezone(),
 	};
 }
-
-const without = (fields: Fields, name: string): Fields =>
-	Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-
-const read = (given: Given, name: string, field: Field, item: number): unknown =>
-	given(field.kind === 'record' ? 'recordJson' : name, item, '');
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
 const flattened = (fields: Fields, values: unknown): Values =>

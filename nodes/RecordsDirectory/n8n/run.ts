@@ -10,7 +10,7 @@ import { givenTo } from './given';
 import { isImported } from './importer';
 import type { Checked, Fail } from './job';
 import { linksOf } from './links';
-import { chosen, leakOf, valuesOf, wantedOf, type Start } from './parameters';
+import { chosen, leakOf, reader, wantedOf, type Start } from './parameters';
 import { send, type Outputs } from './send';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
@@ -55,10 +55,11 @@ function checkedItems(start: Start, fail: Fail): Checked[] {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
 	const leaked = leakOf(start);
+	const read = reader(start);
 	for (let item = 0; item < context.getInputData().length; item++) {
 		try {
 			if (leaked) throw leaked;
-			const values = valuesOf(start, item);
+			const values = read(item);
 			requestOf(entry.operation, values);
 			if (entry.operation.returns.kind === 'many') wantedOf(start, item);
 			checkAttachments(context, item, values);

@@ -3,7 +3,7 @@ import type { RecordRow } from './record-list';
 import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, pageTaken, startTally, sweptOn } from './tally';
-import { ScanError, startWalk, walkOn, walkRequest } from '../walk';
+import { startWalk, walkOn, walkRequest } from '../walk';
 import type { Key } from '../walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
@@ -37,8 +37,6 @@ export function walked(
 		return { scan: { ...before, walk: again, requests: scan.requests }, fresh: [] };
 	}
 	if (isSweep(scan)) {
-		if (outcome === 'stuck')
-			throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
 		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
 		return judged({ ...moved, tally }, fresh, limits);
 	}

@@ -49,8 +49,8 @@ export function sweepOn(
 	const ids = idsOf(rows);
 	const step = walkOn(sweep.walk, asked, ids, sweep.largestPage);
 	const requests = sweep.requests + 1;
-	if (step.outcome === 'stuck' || requests > MOST_REQUESTS)
-		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
+	if (requests > MOST_REQUESTS)
+		throw new ScanError('endless', 'The list of the service does not come to an end');
 	const isDone = step.isJoined && step.outcome === 'end';
 	const top = asked.page === 1 ? Infinity : ids[0];
 	const bottom = isDone ? 0 : ids.at(-1);
