@@ -13,7 +13,7 @@ describe('what follows from something else stands as it follows (npm run docs wr
 });
 
 it('The change log knows the version of the package', () => {
-	expect(text('CHANGELOG.md')).toContain(`## ${version}`);
+	expect(text('CHANGELOG.md')).toContain(`## [${version}]`);
 });
 
 it('The documentation names no command that the package does not have', () => {
