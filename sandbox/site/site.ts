@@ -7,6 +7,8 @@ export interface SiteOptions {
 	apiBase: string;
 	apiKey: string;
 	headerName: string;
+	/** How far the zone of the service's times is ahead of UTC: the times themselves do not say. */
+	zoneOffsetMinutes?: number;
 }
 
 const pageFiles = new URL('./page/', import.meta.url);
@@ -63,16 +65,24 @@ function rootOf(context: Context, view: string): string {
 		.join('');
 }
 
+/** `UTC`, `UTC+9`, `UTC-3:30`. */
+function zoneName(minutes: number): string {
+	const size = Math.abs(minutes);
+	const rest = size % 60 ? `:${String(size % 60).padStart(2, '0')}` : '';
+	return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest}`;
+}
+
 export function mountSite(app: Hono, options: SiteOptions): void {
 	const template = readFileSync(new URL('index.html', pageFiles), 'utf8');
 	const files = new Set(readdirSync(pageFiles).filter((name) => extname(name) in types));
-	const { apiKey, headerName } = options;
+	const { apiKey, headerName, zoneOffsetMinutes } = options;
+	const zone = zoneOffsetMinutes === undefined ? '' : zoneName(zoneOffsetMinutes);
 	const apiBase = new URL(options.apiBase, 'http://localhost').pathname.replace(/\/+$/, '');
 
 	for (const view of views) {
 		app.get(view, (context) => {
 			const root = rootOf(context, view);
-			const settings = attribute(JSON.stringify({ root, apiBase, apiKey, headerName }));
+			const settings = attribute(JSON.stringify({ root, apiBase, apiKey, headerName, zone }));
 			const page = template
 				.replaceAll('{{root}}', () => attribute(root))
 				.replace('{{settings}}', () => settings);

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createNeighbours, type Neighbours } from '../site/neighbours.ts';
 import { mountSite } from '../site/site.ts';
+import { plainDialect } from '../service/dialects.ts';
 import { startService } from '../service/service.ts';
 import { installN8n } from './n8n-installation.ts';
 import {
@@ -133,6 +134,7 @@ const startLocalService = (port: number, database: string, neighbours: Neighbour
 		keys: [{ key: apiKey }],
 		mount: (app) => {
 			neighbours.mount(app);
-			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key' });
+			const { zoneOffsetMinutes } = plainDialect;
+			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key', zoneOffsetMinutes });
 		},
 	});

@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Hono } from 'hono';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { plainDialect } from '../../sandbox/service/dialects.ts';
 import { startService, type ServiceOptions } from '../../sandbox/service/service.ts';
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { mountSite } from '../../sandbox/site/site.ts';
@@ -31,7 +32,9 @@ export class Site {
 		const mount = (whole: Hono) => {
 			const app = whole.basePath(apiBase) as Hono;
 			neighbours.mount(app);
-			mountSite(app, { apiBase, apiKey: 'sandbox-key', headerName: 'X-Service-API-Key' });
+			const { zoneOffsetMinutes } = { ...plainDialect, ...this.options.dialect };
+			const settings = { apiBase, apiKey: 'sandbox-key', headerName: 'X-Service-API-Key' };
+			mountSite(app, { ...settings, zoneOffsetMinutes });
 		};
 		this.service = await startService({ seed: false, ...this.options, mount });
 		this.api = axios.create({ baseURL: this.service.url, headers });

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { Site } from './browser.ts';
+import { faintWords } from './contrast.ts';
 import { hostile } from './supportform.ts';
 
 const site = new Site();
@@ -66,24 +67,34 @@ test('the channel shows what is posted while it is open', async () => {
 	await site.page.getByText('No message yet').waitFor();
 	const hook = new URL('/neighbours/slack/T000-B000-sandbox', site.service.url).href;
 	await axios.post(hook, { text: `Look at <http://localhost/forms/1|the *form*> ${hostile}` });
-	const message = site.page.getByRole('log').getByRole('listitem');
-	await message.getByText('Look at').waitFor();
-	expect(await message.innerText()).toContain(hostile);
-	expect(await message.getByRole('link').getAttribute('href')).toBe('http://localhost/forms/1');
+	const messages = site.page.getByRole('log').getByRole('listitem');
+	await messages.getByText('Look at').waitFor();
+	expect(await messages.innerText()).toContain(hostile);
+	expect(await messages.getByRole('link').getAttribute('href')).toBe('http://localhost/forms/1');
+	await axios.post(hook, { text: 'One line\nand another' });
+	await messages.getByText('and another').waitFor();
+	const [newest, older] = await messages.allInnerTexts();
+	expect(newest).toMatch(/ at \d\d:\d\d [^]*\nOne line\nand another$/);
+	expect(older).toContain('Look at');
 });
 
-test('the notices of a chosen person', async () => {
-	const before = (await site.api.get('/api/common/notices/ada')).data.notices?.[0]?.noticeList[0]
-		.count;
-	await site.createRecord({ subject: 'For Ada', agents: [{ code: 'ada', name: 'Ada Palmer' }] });
-	await site.open('/people');
-	await site.page.getByLabel('Notices of').selectOption('ada');
-	await site.page.getByRole('button', { name: 'Show' }).click();
-	await site.page.getByRole('heading', { name: 'Notices of Ada Palmer' }).waitFor();
-	expect(await site.text()).toMatch(`Assigned to me\n${(before ?? 0) + 1}`);
-	await site.page.getByRole('link', { name: 'Assigned to me' }).click();
-	await site.page.getByText('All records of the form').waitFor();
-	await site.page.getByRole('row', { name: 'For Ada' }).waitFor();
+test('times say in which zone they are: those of the service in its own, the channel in mine', async () => {
+	const { accessUrl, recordId } = await site.createRecord({ subject: 'When?' });
+	site.service.store.addComment(1, recordId, { content: 'Then', creatorCode: 'ada' });
+	await site.open('/forms/1');
+	expect(await site.page.getByRole('columnheader').last().innerText()).toBe('Created (UTC+9)');
+	await site.open(accessUrl);
+	const { createdAt } = await site.read(recordId);
+	expect(await site.text()).toContain(`Created ${createdAt} UTC+9`);
+	expect(await site.text()).toMatch(/Ada Palmer\s+[\d-]+ \d\d:\d\d UTC\+9/);
+
+	const traveller = await site.page.context().browser()!.newPage({ timezoneId: 'Asia/Kolkata' });
+	const messages = [{ id: 1, at: '2026-11-20T18:40:00.000Z', text: 'At midnight' }];
+	await traveller.route('**/neighbours/channel', (route) => route.fulfill({ json: { messages } }));
+	await traveller.goto(`${site.service.url}/channel`);
+	const message = traveller.getByRole('log').getByText('At midnight').locator('..');
+	expect(await message.innerText()).toContain('Saturday, November 21 at 00:10 GMT+5:30');
+	await traveller.context().close();
 });
 
 test('markup in values stays text in every view', async () => {
@@ -104,10 +115,37 @@ test('no view is wider than a narrow screen', async () => {
 		work: [{ what: hostile }],
 	});
 	await site.page.setViewportSize({ width: 360, height: 740 });
-	const paths = ['/', '/forms/1', accessUrl, `${accessUrl}/edit`, '/channel', '/people/ben'];
+	const paths = [
+		'/',
+		'/forms/1',
+		accessUrl,
+		`${accessUrl}/edit`,
+		'/channel',
+		'/people',
+		'/people/ben',
+	];
 	for (const path of paths) {
 		await site.open(path);
 		const width = await site.page.evaluate(() => document.documentElement.scrollWidth);
 		expect([path, width]).toEqual([path, 360]);
 	}
 });
+
+const grounds = { light: 'rgb(244, 246, 246)', dark: 'rgb(18, 25, 27)' };
+
+test('all words stand out from their ground, by day and by night', async () => {
+	const { accessUrl } = await site.createRecord({ subject: 'Hard to read?', affected: ['Mail'] });
+	const paths = ['/', '/forms/1', accessUrl, `${accessUrl}/edit`, '/forms/1/records/4711'];
+	for (const path of [...paths, '/channel', '/people', '/people/ada']) {
+		await site.open(path);
+		for (const [colorScheme, ground] of Object.entries(grounds)) {
+			await site.page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark' });
+			const { page } = site;
+			const seen = () => getComputedStyle(document.documentElement).backgroundColor;
+			expect([path, await page.evaluate(seen)]).toEqual([path, ground]);
+			const faint = await page.evaluate(faintWords);
+			expect({ path, colorScheme, faint }).toEqual({ path, colorScheme, faint: [] });
+		}
+	}
+	site.faults = site.faults.filter((fault) => !fault.includes('404'));
+}, 60_000);

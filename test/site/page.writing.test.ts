@@ -23,7 +23,9 @@ test('a record is added with the keyboard and appears in the list and in the API
 	await site.page.keyboard.press('Space');
 	await site.page.getByLabel('Needed by').fill('2026-12-01');
 	await site.page.getByLabel('Cost').fill('12.5');
-	await site.page.getByLabel('Agents', { exact: true }).fill('ben');
+	await site.page.getByPlaceholder('Name or code').fill('ben');
+	await site.page.keyboard.press('Enter');
+	await site.page.getByPlaceholder('Name or code').fill('ada palmer');
 	await site.page.keyboard.press('Enter');
 	await site.page.getByRole('button', { name: 'Add a row' }).press('Enter');
 	await site.page.keyboard.type('Changed the cable');
@@ -39,7 +41,10 @@ test('a record is added with the keyboard and appears in the list and in the API
 		affected: ['Mail'],
 		needed: expect.stringMatching(/^2026.12.01$/),
 		cost: 12.5,
-		agents: [{ code: 'ben', name: 'Ben <b>Ortiz</b>' }],
+		agents: [
+			{ code: 'ben', name: 'Ben <b>Ortiz</b>' },
+			{ code: 'ada', name: 'Ada Palmer' },
+		],
 		work: [{ what: 'Changed the cable', hours: 2 }],
 	});
 });

@@ -2,6 +2,9 @@ const settings = JSON.parse(document.querySelector('meta[name=settings]').conten
 
 export const root = settings.root;
 
+/** The zone of the service's times, which it writes without one, as far as the page was told. */
+export const zone = settings.zone;
+
 const plainWords = {
 	401: 'The service does not accept the key of this page.',
 	403: 'The key of this page has no right to do this.',
@@ -124,5 +127,17 @@ export const organizations = () =>
 		return list.map(({ code, name }) => ({ code, name }));
 	});
 
+/** The whole directory as it is now, for the price of three requests. */
+export async function directory() {
+	const answers = await Promise.all([
+		call('GET', '/admin/users', { query: all }),
+		call('GET', '/admin/organizations', { query: all }),
+		call('GET', '/admin/positions', { query: all }),
+	]);
+	const [{ user: users = [] }, { organizations: known = [] }, { positions = [] }] = answers;
+	return { users, organizations: known, positions, isCut: users.length === all.limit };
+}
+
+export const user = (code) => call('GET', `/admin/users/${slot(code)}`);
 export const notices = (code) => call('GET', `/common/notices/${slot(code)}`);
 export const channel = async () => (await request(`${root}/neighbours/channel`)).messages ?? [];

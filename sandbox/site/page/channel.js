@@ -4,8 +4,11 @@ import { slackText } from './slacktext.js';
 
 const everySeconds = 3;
 
-const day = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+/** In the reader's own time, as the terminal and n8n's editor have it. */
+const moment = new Intl.DateTimeFormat('en', {
+	...{ weekday: 'long', month: 'long', day: 'numeric' },
+	...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+});
 
 function messageEntry(message) {
 	const author = message.username || 'Workflow';
@@ -21,11 +24,7 @@ function messageEntry(message) {
 				'p',
 				{ class: 'by' },
 				h('strong', {}, author),
-				h(
-					'time',
-					{ class: 'quiet', datetime: message.at },
-					`${day.format(at)}, ${time.format(at)}`,
-				),
+				h('time', { class: 'quiet', datetime: message.at }, moment.format(at)),
 			),
 			h('p', { class: 'lines' }, slackText(message.text || '(no text)')),
 		),
@@ -45,15 +44,14 @@ export async function channel() {
 		nothing.remove();
 		for (const message of news) {
 			seen.add(`${message.id} ${message.at}`);
-			log.append(messageEntry(message));
+			log.prepend(messageEntry(message));
 		}
-		log.lastElementChild.scrollIntoView({ block: 'nearest' });
 	}
 
 	async function refresh() {
 		try {
 			show(await api.channel());
-			state.textContent = `Refreshed every ${everySeconds} seconds.`;
+			state.textContent = `The newest comes first. Refreshed every ${everySeconds} seconds.`;
 		} catch (problem) {
 			state.textContent = `${problem.message} Trying again every ${everySeconds} seconds.`;
 		}
@@ -61,5 +59,5 @@ export async function channel() {
 
 	await refresh();
 	setInterval(() => document.hidden || refresh(), everySeconds * 1000);
-	return { title: 'Channel', content: [log, state] };
+	return { title: 'Channel', content: [state, log] };
 }

@@ -7,6 +7,7 @@ import {
 	columnsOf,
 	held,
 	inWords,
+	inZone,
 	isEmpty,
 	isNumber,
 	isWide,
@@ -65,7 +66,9 @@ function detailTable(field, value) {
 
 function history(record) {
 	const line = (words, moment, person) =>
-		moment ? h('span', {}, `${words} ${moment}${person ? ` by ${person}` : ''}`) : undefined;
+		moment
+			? h('span', {}, `${words} ${inZone(moment)}${person ? ` by ${person}` : ''}`)
+			: undefined;
 	return h(
 		'p',
 		{ class: 'history quiet' },

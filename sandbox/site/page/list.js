@@ -35,7 +35,10 @@ function recordTable(address, form, fields, records) {
 		{ caption: 'Record', isRowName: true, show: (record) => nameOf(address, record) },
 		...(hasStatus ? [{ caption: 'Status', show: ({ status }) => status ?? '' }] : []),
 		...fields.filter(isShort).slice(0, mostColumns).map(column),
-		{ caption: 'Created', show: ({ createdAt }) => moment(short(createdAt)) },
+		{
+			caption: api.zone ? `Created (${api.zone})` : 'Created',
+			show: ({ createdAt }) => moment(short(createdAt)),
+		},
 	];
 	const rows = records.map((record) => heads.map(({ show }) => show(record)));
 	return table(`Records of ${form.name}`, heads, rows);

@@ -6,6 +6,7 @@ import { add, edit } from './edit.js';
 import { list } from './list.js';
 import { overview } from './overview.js';
 import { people } from './people.js';
+import { person } from './person.js';
 
 const views = [
 	['/', 'forms', overview],
@@ -16,7 +17,7 @@ const views = [
 	['/forms/:appsId/records/:recordId/edit', 'forms', edit],
 	['/channel', 'channel', channel],
 	['/people', 'people', people],
-	['/people/:code', 'people', people],
+	['/people/:code', 'people', person],
 ];
 
 function viewFor(path) {

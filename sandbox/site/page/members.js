@@ -12,7 +12,7 @@ export function membersInput(field, value, directory = [], id = '') {
 		type: 'text',
 		list: `${id}-list`,
 		autocomplete: 'off',
-		placeholder: 'Code',
+		placeholder: 'Name or code',
 	});
 
 	const isNew = ({ code }) => chosenOnes.every((one) => one.code !== code);
@@ -20,8 +20,11 @@ export function membersInput(field, value, directory = [], id = '') {
 	function typed() {
 		const word = input.value.trim();
 		if (!word) return undefined;
-		const match = ({ code, name }) => code === word || name === word;
-		return directory.find(match) ?? { code: word, name: word };
+		const isNamed = ({ name }) => name?.toLowerCase() === word.toLowerCase();
+		return (
+			directory.find(({ code }) => code === word) ??
+			directory.find(isNamed) ?? { code: word, name: word }
+		);
 	}
 
 	function add() {

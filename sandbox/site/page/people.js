@@ -1,57 +1,86 @@
 import * as api from './api.js';
-import { h, link } from './dom.js';
+import { countedNotices } from './counts.js';
+import { compared, inShort } from './differences.js';
+import { listsOf } from './directory.js';
+import { attempt, h } from './dom.js';
+import { table } from './table.js';
 
-function chooser(people, code) {
-	const known = people.some((one) => one.code === code);
-	const select = h(
-		'select',
-		{ id: 'person' },
-		known ? undefined : h('option', { value: '' }, 'Choose a person'),
-		people.map((one) => h('option', { value: one.code }, `${one.name} (${one.code})`)),
-	);
-	select.value = known ? code : '';
-	const onsubmit = (event) => {
-		event.preventDefault();
-		if (select.value) location.assign(`${api.root}/people/${encodeURIComponent(select.value)}`);
-	};
-	return h(
-		'form',
-		{ class: 'search', onsubmit },
-		h('label', { for: 'person' }, 'Notices of'),
-		select,
-		h('button', { type: 'submit' }, 'Show'),
-	);
+const address = (code) => `${api.root}/people/${encodeURIComponent(code)}`;
+
+function cell(row, index, isUser) {
+	const text = row.cells[index];
+	const name = isUser && row.mark !== 'gone' ? h('a', { href: address(row.code) }, text) : text;
+	const was = row.was?.[index];
+	return [
+		index === 0 ? name : text,
+		index === 0 && row.mark ? h('span', { class: `tag ${row.mark}` }, row.mark) : undefined,
+		was === undefined ? undefined : h('span', { class: 'was' }, `was ${was || 'empty'}`),
+	];
 }
 
-function noticeEntry({ label, count, url }) {
-	return h(
-		'li',
-		{},
-		url ? link(url, label) : h('span', {}, label),
-		h('span', { class: 'count' }, String(count)),
-	);
-}
-
-function appSection({ appsName, noticeList = [] }, index) {
-	const id = `app-${index}`;
+function section({ caption, heads, rows }, counts) {
+	const isUsers = caption === 'Users';
+	const id = caption.toLowerCase();
+	const captions = heads.map((head, index) => ({
+		caption: head,
+		isRowName: index === 0,
+		isNumber: head === 'Users',
+	}));
+	const cells = rows.map((row) => [
+		...heads.map((_, index) => cell(row, index, isUsers)),
+		...(isUsers ? [row.mark === 'gone' ? '' : counts.cell(row.code)] : []),
+	]);
+	const all = isUsers ? [...captions, { caption: 'Notices', isNumber: true }] : captions;
 	return h(
 		'section',
-		{ class: 'panel', 'aria-labelledby': id },
-		h('h2', { id }, appsName),
-		h('ul', { class: 'notices' }, (noticeList ?? []).map(noticeEntry)),
+		{ 'aria-labelledby': id },
+		h('h2', { id }, `${caption} (${rows.filter(({ mark }) => mark !== 'gone').length})`),
+		isUsers ? h('p', { class: 'quiet' }, 'The service does not tell who has retired.') : undefined,
+		rows.length ? table(caption, all, cells) : h('p', { class: 'quiet' }, 'None.'),
 	);
 }
 
-export async function people({ code = '' }) {
-	const [list, answer] = await Promise.all([api.people(), code ? api.notices(code) : undefined]);
-	const notices = answer?.notices ?? [];
-	const name = list.find((one) => one.code === code)?.name ?? code;
-	const words = code ? 'No notice at the moment.' : 'Choose whose notices to show.';
+const since = (lists) => {
+	const told = lists.map(({ caption, rows }) => [caption, inShort(rows)]);
+	const changes = told
+		.filter(([, words]) => words)
+		.map(([caption, words]) => `${caption}: ${words}`);
+	return changes.length
+		? `Since this page was opened: ${changes.join('. ')}.`
+		: 'What changes from now on, such as by a sync with HR, is marked when you look again.';
+};
+
+export async function people() {
+	const directory = await api.directory();
+	const first = listsOf(directory);
+	const place = h('div');
+	const state = h('p', { class: 'quiet', role: 'status' });
+	const lists = h('div', { class: 'lists' });
+	const counts = countedNotices();
+
+	function show(now, isCut) {
+		const marked = now.map((list, index) => ({
+			...list,
+			rows: compared(first[index].rows, list.rows),
+		}));
+		counts.people = now[0].rows.map(({ code }) => code);
+		lists.replaceChildren(...marked.map((list) => section(list, counts)));
+		state.textContent = since(marked);
+		if (isCut) state.append(' Only the first 1,000 users are shown.');
+	}
+
+	const lookAgain = () =>
+		attempt(place, again, async () => {
+			const now = await api.directory();
+			show(listsOf(now), now.isCut);
+		});
+	const again = h('button', { type: 'button', onclick: lookAgain }, 'Look again');
+	// Whoever comes back from n8n's editor wants to see what the workflow has done.
+	document.addEventListener('visibilitychange', () => document.hidden || lookAgain());
+	show(first, directory.isCut);
 	return {
-		title: code ? `Notices of ${name}` : 'Notices',
-		content: [
-			chooser(list, code),
-			notices.length ? notices.map(appSection) : h('p', { class: 'quiet' }, words),
-		],
+		title: 'People',
+		actions: [again, counts.button],
+		content: [place, counts.place, state, lists],
 	};
 }

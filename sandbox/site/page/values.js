@@ -1,3 +1,5 @@
+import { zone } from './api.js';
+
 const list = (value) => (Array.isArray(value) ? value : [value]);
 export const isEmpty = (value) =>
 	value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
@@ -80,6 +82,7 @@ export const held = (values, field) =>
 export const columnsOf = (field) => field.subTable ?? [];
 
 export const short = (moment) => String(moment ?? '').slice(0, 16);
+export const inZone = (moment) => (zone ? `${moment} ${zone}` : moment);
 
 /** A file's bytes from what a comment holds: base64, with or without a data address in front. */
 export function bytesOf(content) {

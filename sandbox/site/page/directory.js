@@ -1,0 +1,48 @@
+/** The lists of the directory as rows of words: what people see, and what tells one look from another. */
+export function listsOf({ users, organizations, positions }) {
+	const named = (list) => new Map(list.map(({ code, name }) => [code, name]));
+	const [organization, position] = [named(organizations), named(positions)];
+	const place = ({ organizationCode, positionCode }) =>
+		[organization.get(organizationCode) ?? organizationCode, position.get(positionCode)]
+			.filter(Boolean)
+			.join(', ');
+	const members = (key, code) =>
+		users.filter((user) => [user, ...(user.subBelong ?? [])].some((one) => one[key] === code));
+	return [
+		{
+			caption: 'Users',
+			heads: ['Name', 'Code', 'Login ID', 'Belongs to', 'Valid until'],
+			rows: users.map((user) => ({
+				code: user.code,
+				cells: [
+					user.name,
+					user.code,
+					user.loginId,
+					[user, ...(user.subBelong ?? [])].map(place).filter(Boolean).join('; '),
+					user.expire ?? '',
+				],
+			})),
+		},
+		{
+			caption: 'Organizations',
+			heads: ['Name', 'Code', 'Part of', 'Users'],
+			rows: organizations.map(({ code, name, parentCode = '' }) => ({
+				code,
+				cells: [
+					name,
+					code,
+					organization.get(parentCode) ?? parentCode,
+					String(members('organizationCode', code).length),
+				],
+			})),
+		},
+		{
+			caption: 'Positions',
+			heads: ['Name', 'Code', 'Users'],
+			rows: positions.map(({ code, name }) => ({
+				code,
+				cells: [name, code, String(members('positionCode', code).length)],
+			})),
+		},
+	];
+}
