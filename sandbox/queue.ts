@@ -20,9 +20,9 @@ function tellOfWorkers({ workers }: QueueSandbox): void {
 	);
 }
 
-async function live(sandbox: QueueSandbox, signal: AbortSignal): Promise<void> {
-	print(queueGreeting(sandbox));
-	tellStory(sandbox, print);
+async function live(sandbox: QueueSandbox, isKept: boolean, signal: AbortSignal): Promise<void> {
+	print(queueGreeting(sandbox, isKept));
+	tellStory(sandbox, print, process.stdout.columns);
 	tellOfWorkers(sandbox);
 	await Promise.race([aborted(signal), sandbox.n8nProcess.exited]);
 	if (signal.aborted) print('\n  Stopping n8n, its workers, Redis, PostgreSQL and the service …');
@@ -44,7 +44,7 @@ async function startAndLive(wanted: ReturnType<typeof readArguments>, dataFolder
 		print('\n  Stopped before everything was started.');
 		return;
 	}
-	await live(sandbox, signal);
+	await live(sandbox, wanted.dataFolder !== undefined, signal);
 }
 
 async function main(): Promise<void> {

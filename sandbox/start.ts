@@ -1,13 +1,14 @@
 import { help, readArguments } from './start/arguments.ts';
+import { greeting } from './start/greeting.ts';
 import { ProgramDied } from './start/running-program.ts';
 import { type Sandbox, startSandbox } from './start/sandbox.ts';
 import { showSteps } from './start/steps.ts';
-import { greeting, tellStory } from './start/story.ts';
+import { tellStory } from './start/story.ts';
 import { aborted, explain, print, stopRequest } from './start/terminal.ts';
 
 async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 	print(greeting(sandbox));
-	tellStory(sandbox, print);
+	tellStory(sandbox, print, process.stdout.columns);
 	await Promise.race([aborted(signal), sandbox.n8nProcess.exited]);
 	if (signal.aborted) print('\n  Stopping n8n and the service …');
 	// The service complains of requests that it does not know; here that is a remark, not a failure.

@@ -1,21 +1,30 @@
-import { greeting } from '../start/story.ts';
+import { greeting, pair } from '../start/greeting.ts';
+import { command } from './arguments.ts';
 import type { QueueSandbox } from './sandbox.ts';
 
 const processLine = (name: string, pid: number | undefined, place: string) =>
-	`    ${name.padEnd(15)} ${`process ${pid}`.padEnd(17)} ${place}`;
+	pair(name, `process ${pid}`.padEnd(17) + place);
 
 const serverLine = (name: string, { url, pid }: QueueSandbox['redis']) =>
 	pid === undefined
-		? `    ${name.padEnd(15)} ${'ran already'.padEnd(17)} ${url.host}`
+		? pair(name, 'ran already'.padEnd(17) + url.host)
 		: processLine(name, pid, url.host);
 
-export function queueGreeting(sandbox: QueueSandbox): string {
+export function queueGreeting(sandbox: QueueSandbox, isKept: boolean): string {
 	const { n8nProcess, workers, redis, postgres } = sandbox;
-	const lines = [
-		processLine('main', n8nProcess.pid, n8nProcess.log),
-		...workers.map(({ pid, log }, index) => processLine(`worker ${index + 1}`, pid, log)),
+	const alsoRuns = [
+		processLine("n8n's main process", n8nProcess.pid, n8nProcess.log),
+		...workers.map(({ pid, log }, index) => processLine(`n8n's worker ${index + 1}`, pid, log)),
 		serverLine('Redis', redis),
 		serverLine('PostgreSQL', postgres),
 	];
-	return `\n  n8n in queue mode\n${lines.join('\n')}\n${greeting(sandbox)}`;
+	const afterwards = isKept
+		? `${command} with the same --data goes on.`
+		: 'The data is forgotten; --data <folder> keeps it.';
+	const last = workers.at(-1)?.pid;
+	const alsoTry = [
+		`Kill a worker (kill -9 ${last}) while a workflow runs: n8n says of its execution that it\n` +
+			'crashed, and the other workers take what is queued.',
+	];
+	return greeting(sandbox, { alsoRuns, afterwards, ...(workers.length > 1 ? { alsoTry } : {}) });
 }

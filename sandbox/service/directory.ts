@@ -7,6 +7,13 @@ export interface Entry {
 
 export type Stored<Item extends Entry> = Item & { id: number };
 
+/** What was there before, and what is there after; the one is missing of what is new, the other of what is deleted. */
+export interface Change<Item extends Entry> {
+	kind: string;
+	before?: Item;
+	after?: Item;
+}
+
 interface Row {
 	id: number;
 	document: string;
@@ -16,10 +23,12 @@ interface Row {
 export class Directory<Item extends Entry> {
 	private readonly database: Database;
 	private readonly kind: string;
+	private readonly told: (change: Change<Item>) => void;
 
-	constructor(database: Database, kind: string) {
+	constructor(database: Database, kind: string, told: (change: Change<Item>) => void) {
 		this.database = database;
 		this.kind = kind;
+		this.told = told;
 	}
 
 	list(options: { name?: string; limit?: number; offset?: number } = {}): Stored<Item>[] {
@@ -48,16 +57,19 @@ export class Directory<Item extends Entry> {
 	}
 
 	add(item: Item): number {
-		return this.database.run(
+		const id = this.database.run(
 			'INSERT INTO directory (kind, code, name, document) VALUES (?, ?, ?, ?)',
 			this.kind,
 			item.code,
 			item.name,
 			JSON.stringify(item),
 		);
+		this.told({ kind: this.kind, after: item });
+		return id;
 	}
 
 	replace(code: string, item: Item): void {
+		const before = this.get(code);
 		this.database.run(
 			'UPDATE directory SET code = ?, name = ?, document = ? WHERE kind = ? AND code = ?',
 			item.code,
@@ -66,10 +78,13 @@ export class Directory<Item extends Entry> {
 			this.kind,
 			code,
 		);
+		if (before) this.told({ kind: this.kind, before, after: item });
 	}
 
 	delete(code: string): void {
+		const before = this.get(code);
 		this.database.run('DELETE FROM directory WHERE kind = ? AND code = ?', this.kind, code);
+		if (before) this.told({ kind: this.kind, before });
 	}
 }
 

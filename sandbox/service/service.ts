@@ -45,7 +45,7 @@ export interface Service {
 	/** Requests to unknown routes, and replies of ours that break openapi.yaml. */
 	readonly problems: string[];
 	readonly store: Store;
-	/** 'record', 'comment' and 'notice'. */
+	/** 'record', 'comment', 'notice' and 'directory'. */
 	readonly events: EventEmitter;
 	dialect: Dialect;
 	readonly faults: { add(fault: Fault): void; clear(): void };

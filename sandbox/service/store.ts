@@ -29,9 +29,10 @@ export class Store {
 
 	constructor(path: string, events: EventEmitter, clock: Clock, dialect: () => Dialect) {
 		this.database = new Database(path);
-		this.organizations = new Directory(this.database, 'organization');
-		this.positions = new Directory(this.database, 'position');
-		this.users = new Directory(this.database, 'user');
+		const told = (change: object) => this.announce('directory', change);
+		this.organizations = new Directory(this.database, 'organization', told);
+		this.positions = new Directory(this.database, 'position', told);
+		this.users = new Directory(this.database, 'user', told);
 		this.forms = new Forms(this.database);
 		this.records = new Records(this.database);
 		this.comments = new Comments(this.database);
@@ -58,9 +59,10 @@ export class Store {
 		}
 	}
 
-	/** For use within `change`. */
-	announce(name: 'record' | 'comment', payload: object): void {
-		this.pending?.push([name, payload]);
+	/** Within `change`, once all of it is made. */
+	announce(name: 'record' | 'comment' | 'directory', payload: object): void {
+		if (this.pending !== undefined) this.pending.push([name, payload]);
+		else this.events.emit(name, payload);
 	}
 
 	addForm(form: Form): void {

@@ -1,0 +1,73 @@
+import { apiKey } from './preparation.ts';
+import type { Sandbox } from './sandbox.ts';
+import { examplesToTry } from './workflows.ts';
+
+export interface Manner {
+	/** More of what runs, a line each. */
+	alsoRuns?: readonly string[];
+	/** More to try. */
+	alsoTry?: readonly string[];
+	/** What becomes of the data, and how to go on. */
+	afterwards: string;
+}
+
+const ownManner: Manner = {
+	afterwards: 'npm start goes on with the same data, npm start -- --reset starts over.',
+};
+
+/** What runs where, what to try next, and how to stop. */
+export function greeting(sandbox: Sandbox, manner = ownManner): string {
+	const { editorUrl, login, service, workflows, logFile } = sandbox;
+	const at = (id: string) => `${editorUrl}/workflow/${id}`;
+	const running = workflows.map(({ id, name, active }) =>
+		pair(active ? name : `${name} (not published)`, at(id)),
+	);
+	const waiting = examplesToTry().map(({ id, name }) => `   ${pair(name, at(id))}`);
+	const steps = [
+		`Add a record to Support Requests at ${service.origin}/forms/1/add,\n` +
+			'with Aiko Tanaka as assignee. Within a minute it has a first comment,\n' +
+			'and the channel tells of it and of her notice.',
+		"Log in to n8n's editor and look at the executions of the workflows above.",
+		'Make your own: README.md, "Your first workflow". In the place of Slack, post to\n' +
+			`${service.origin}/neighbours/slack/T000/B000/sandbox`,
+		...(manner.alsoTry ?? []),
+		'Open one of these workflows, read its note and execute it:',
+	];
+	const tries = steps.map(numbered);
+	return `
+  WHAT RUNS WHERE, on this machine only
+${indented([
+	pair("n8n's editor", editorUrl),
+	pair('', `email ${login.email}, password ${login.password}`),
+	pair('The service', `${service.origin}/`),
+	pair('', `forms, records, people; API key ${apiKey}`),
+	pair('The channel', `${service.origin}/channel`),
+	pair('', 'where the workflows post'),
+	pair("n8n's log", logFile),
+	...(manner.alsoRuns ?? []),
+])}
+
+  Workflows that run by themselves, once a minute:
+${indented(running)}
+
+  WHAT TO TRY NEXT
+${indented([...tries, ...waiting])}
+
+  HOW TO STOP
+${indented(['Ctrl+C stops everything.', manner.afterwards])}
+
+  What happens from here on (times in ${zone()}):
+`;
+}
+
+export const pair = (name: string, value: string) => `${name.padEnd(24)} ${value}`;
+
+const numbered = (text: string, index: number) => `${index + 1}. ${text.replaceAll('\n', '\n   ')}`;
+
+const indented = (lines: readonly string[]) => lines.join('\n').replace(/^(?=.)/gm, '    ');
+
+/** As the reader calls the zone of this machine: `UTC`, `GMT+9`. */
+const zone = () =>
+	new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+		.formatToParts()
+		.find(({ type }) => type === 'timeZoneName')!.value;

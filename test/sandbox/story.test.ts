@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createNeighbours } from '../../sandbox/site/neighbours.ts';
+import { greeting } from '../../sandbox/start/greeting.ts';
+import { tellStory } from '../../sandbox/start/story.ts';
+import { inLines } from '../../sandbox/start/telling.ts';
+import { exampleWorkflows } from '../../sandbox/start/workflows.ts';
+import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { withService } from './client.ts';
+
+const at = new Date(2026, 10, 20, 9, 5, 7);
+const message = (about: string) => ({ at, what: 'message posted', about });
+
+/** What the terminal tells of that, without the times. */
+async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>[0]) => unknown) {
+	const neighbours = createNeighbours();
+	const lines: string[] = [];
+	await withService({ mount: neighbours.mount }, async (running) => {
+		tellStory({ service: running.service, neighbours }, (line) => lines.push(line));
+		await happen(running);
+		await sleep(1200);
+	});
+	return lines.map((line) => line.slice(10));
+}
+
+test('what one request causes is told together, and several records in one line', async () => {
+	const lines = await told(async ({ http }) => {
+		for (const subject of ['One', 'Two'])
+			await http.post('/api/apps/1/records', { record: { 'field-1': subject } });
+		await http.post('/api/apps/1/records/41/comments', { content: 'Hello', creatorCode: 'E0002' });
+	});
+	expect(lines[0]).toBe('record created   Support Requests SUP00041, SUP00042');
+	expect(lines).toContain('comment created  Support Requests SUP00041');
+	expect(lines).toContainEqual(
+		expect.stringMatching(
+			/^notice raised {4}Support Requests, Unanswered: \d+ to \d+ for E0001 and 29 more$/,
+		),
+	);
+});
+
+test('a sync of the directory is told, retirements too, which the service tells nobody', async () => {
+	const lines = await told(async ({ http, service }) => {
+		const { loginPass, ...user } = service.store.users.get('E0002')!;
+		await http.put('/api/admin/users/E0002', { ...user, isRetired: true, id: undefined });
+		const position = { code: 'P9', name: 'Trainee', kana: 'Trainee' };
+		await http.post('/api/admin/positions', position);
+		await http.put('/api/admin/positions/P9', { ...position, name: 'Apprentice' });
+		await http.delete('/api/admin/positions/P9');
+	});
+	expect(lines).toEqual([
+		'user retired     Ben Carter',
+		'position created Trainee',
+		'position updated Apprentice',
+		'position deleted Apprentice',
+	]);
+});
+
+test('the lines of a message stay lines, whole and below each other', async () => {
+	const lines = await told(({ http }) =>
+		http.post('/neighbours/slack/T000/B000/sandbox', { text: 'Overdue:\n• one\n• two' }),
+	);
+	const indent = ' '.repeat(17);
+	expect(lines).toEqual(['message posted   Overdue:', `${indent}• one`, `${indent}• two`]);
+});
+
+test('a line that the terminal is too narrow for is broken between words, never in an address', () => {
+	const address = 'http://127.0.0.1:8650/forms/1/records/41';
+	const lines = inLines([message(`New support request: ${address}. Look at it, please.`)], 60);
+	expect(lines.map((line) => line.slice(27))).toEqual([
+		'New support request:',
+		`${address}.`,
+		'Look at it, please.',
+	]);
+	expect(lines[0]).toMatch(/^09:05:07 {2}message posted/);
+});
+
+test('a long message is cut, and says so; two messages are two', () => {
+	const long = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+	const lines = inLines([message('Hello'), message('Hello'), message(long)]);
+	expect(lines.filter((line) => line.includes('message posted'))).toHaveLength(3);
+	expect(lines).toHaveLength(2 + 12);
+	expect(lines.at(-1)!.trim()).toBe('… and 29 lines more');
+});
+
+test('the greeting tells what runs where, what to try next and how to stop', () => {
+	const active = exampleWorkflows().filter((one) => one.active);
+	const text = greeting({
+		editorUrl: 'http://127.0.0.1:5678',
+		login: { email: 'me@example.com', password: 'Secret' },
+		service: { origin: 'http://127.0.0.1:8650' },
+		workflows: active,
+		logFile: '/data/n8n.log',
+	} as unknown as Sandbox);
+	const [first, ...parts] = text.split(/^ {2}(?=[A-Z]{3})/m);
+	expect(first!.trim()).toBe('');
+	const [where, next, stop] = parts;
+	for (const place of [':5678\n', ':8650/\n', ':8650/channel\n', '/data/n8n.log\n', 'Secret'])
+		expect(where).toContain(place);
+	for (const { id, active: runs } of exampleWorkflows())
+		expect(runs ? where : next).toContain(`http://127.0.0.1:5678/workflow/${id}`);
+	expect(next).toContain('1. Add a record to Support Requests');
+	expect(stop).toContain('Ctrl+C stops everything');
+	expect(stop).toMatch(/times in \S+\)/);
+	for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
