@@ -23,8 +23,8 @@ export function queueGreeting(sandbox: QueueSandbox, isKept: boolean): string {
 		: 'The data is forgotten; --data <folder> keeps it.';
 	const last = workers.at(-1)?.pid;
 	const alsoTry = [
-		`Kill a worker (kill -9 ${last}) while a workflow runs: n8n says of its execution that it\n` +
-			'crashed, and the other workers take what is queued.',
+		`Kill a worker (kill -9 ${last}) while a workflow runs: n8n says of its\n` +
+			'execution that it crashed, and the other workers take what is queued.',
 	];
 	return greeting(sandbox, { alsoRuns, afterwards, ...(workers.length > 1 ? { alsoTry } : {}) });
 }

@@ -24,6 +24,7 @@ test(
 		);
 		await says(terminal, 'Ctrl+C stops everything');
 		expect(terminal.output()).toContain(`http://127.0.0.1:${ports[0]}`);
+		expect(terminal.output()).toMatch(/WHAT RUNS WHERE[^]*WHAT TO TRY NEXT[^]*HOW TO STOP/);
 		terminal.child.kill('SIGINT');
 		expect(await terminal.ended).toBe(0);
 		expect(terminal.output()).toMatch(/Stopped\.\n$/);

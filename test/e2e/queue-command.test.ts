@@ -84,7 +84,9 @@ test(
 				SANDBOX_POSTGRES: postgres.url.href,
 			});
 			await says(terminal, 'Ctrl+C stops everything');
+			expect(terminal.output()).toMatch(/n8n's worker 1 +process \d+/);
 			expect(terminal.output()).toMatch(/Redis +ran already/);
+			expect(terminal.output()).toContain('npm run sandbox:queue with the same --data goes on.');
 			expect(terminal.output()).not.toContain('Starting PostgreSQL');
 			expect(await running(data)).not.toEqual([]);
 			terminal.child.kill('SIGINT');
