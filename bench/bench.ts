@@ -8,6 +8,7 @@ import type { Say } from './figures';
 import { growth } from './growth';
 import { imports } from './import';
 import { limit } from './limit';
+import { progress } from './progress';
 import { reads } from './read';
 import { shared } from './shared/shared';
 import { start } from './start/start';
@@ -40,13 +41,15 @@ async function bench(words: readonly string[], print: Say): Promise<number> {
 }
 
 async function run({ parts, quick, write }: Arguments, print: Say): Promise<void> {
+	const shown = progress(parts, quick, process.stdout);
 	// Better now than after the measuring.
 	if (write !== undefined) for (const part of parts) withTable(write, part, '');
 	// n8n's other nodes are those of the whole n8n.
 	if (parts.some((part) => hasOthers(part, quick)))
 		await installN8n(showSteps(process.stdout), 'node_modules/.cache/n8n-of-bench/install.log');
 	for (const part of parts) {
-		const made = `${caption(quick)}\n\n${await benchmarks[part](quick, print)}`;
+		const made = `${caption(quick)}\n\n${await benchmarks[part](quick, shown.say)}`;
+		shown.clear();
 		print(`\n${made}\n`);
 		if (write !== undefined) writeFileSync(write, withTable(write, part, made));
 	}

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { npmWithBar } from './packages.mjs';
 
 const NODE_NEEDED = 24;
 const NODE_TO_START = 20;
@@ -33,12 +34,8 @@ function nodeIsInstalled() {
 	return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0) >= NODE_NEEDED;
 }
 
-function npm(...args) {
-	const { npm_node_execpath: node, npm_execpath: script } = process.env;
-	const [command, first] = node && script ? [node, [script]] : ['npm', []];
-	const options = { stdio: 'inherit' };
-	const { status } = spawnSync(command, [...first, ...args], options);
-	if (status === 0) return;
+async function npm(...args) {
+	if ((await npmWithBar(args, root)) === 0) return;
 	console.error(`\n'npm ${args.join(' ')}' did not succeed; the lines above say why.`);
 	process.exit(1);
 }
@@ -53,12 +50,12 @@ if (Number(process.versions.node.split('.')[0]) < NODE_TO_START) {
 if (!packagesAreInstalled()) {
 	console.log('Installing the packages of the project (about a minute) ...');
 	// No package but 'node' needs its install script, and some of them want a C++ compiler.
-	npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+	await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 	changed = true;
 }
 if (!nodeIsInstalled()) {
 	console.log(`Fetching Node ${NODE_NEEDED} into node_modules ...`);
-	npm('rebuild', 'node', '--loglevel=error');
+	await npm('rebuild', 'node', '--loglevel=error');
 	changed = true;
 	if (!nodeIsInstalled()) {
 		console.error(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { installedShare } from '../../scripts/packages.mjs';
 import { npm, run } from './command.ts';
 import type { Step } from './steps.ts';
 
@@ -20,14 +21,15 @@ export async function installN8n(step: Step, log: string, signal?: AbortSignal):
 			// npm takes a half-unpacked package for a whole one, so it starts from nothing.
 			rm(modules, { recursive: true, force: true }),
 		);
-	await step('Installing n8n (once, about 2 GB)', () =>
-		npm(
+	await step('Installing n8n (once, about 2 GB)', (show) => {
+		show(() => installedShare(folder));
+		return npm(
 			// Install scripts stay off because one of n8n's dependencies downloads a binary in its
 			// script and fails without it; sqlite3 is the only one that n8n needs to start.
 			['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
 			{ cwd: folder, log, signal },
-		),
-	);
+		);
+	});
 	await step('Building its database driver (once)', () => buildDriver(log, signal));
 	await writeFile(stamp, wanted);
 }

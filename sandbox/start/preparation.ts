@@ -1,5 +1,6 @@
 import { modelKey } from '../site/model.ts';
 import type { CredentialReference, Login, N8nClient } from './n8n-client.ts';
+import type { Share } from './steps.ts';
 import { publishExamples } from './workflows.ts';
 
 export const apiKey = 'sandbox-key';
@@ -29,13 +30,14 @@ export async function prepare(
 	n8n: N8nClient,
 	data: Record<string, unknown>,
 	serviceOrigin: string,
+	show: (share: Share) => void,
 ) {
 	await n8n.enter(login);
 	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', data);
 	const model = await kept(n8n, modelName, 'openAiApi', modelCredentialFor(serviceOrigin));
 	return {
 		credential,
-		workflows: await publishExamples(n8n, [credential, model], serviceOrigin),
+		workflows: await publishExamples(n8n, [credential, model], serviceOrigin, show),
 	};
 }
 

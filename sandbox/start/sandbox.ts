@@ -84,8 +84,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 		const n8n = new N8nClient(n8nProcess.origin);
 		const credentialData = credentialFor(service.url);
-		const prepared = await step('Preparing login, credential and workflows', () =>
-			prepare(n8n, credentialData, service.origin),
+		const prepared = await step('Preparing login, credential and workflows', (show) =>
+			prepare(n8n, credentialData, service.origin, show),
 		);
 		signal?.throwIfAborted();
 		return {

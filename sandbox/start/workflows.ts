@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Share } from './steps.ts';
 import type { CredentialReference, N8nClient, SavedWorkflow, Workflow } from './n8n-client.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'workflows');
@@ -25,9 +26,12 @@ export async function publishExamples(
 	n8n: N8nClient,
 	credentials: readonly CredentialReference[],
 	serviceOrigin: string,
+	show: (share: Share) => void,
 ): Promise<SavedWorkflow[]> {
 	const running: SavedWorkflow[] = [];
-	for (const example of exampleWorkflows()) {
+	const examples = exampleWorkflows();
+	for (const [index, example] of examples.entries()) {
+		show(() => index / examples.length);
 		const saved = await importedOnce(n8n, example, credentials, serviceOrigin);
 		if (example.active) running.push(saved);
 	}

@@ -1,0 +1,49 @@
+import { bar } from '../scripts/packages.mjs';
+import type { Part } from './arguments';
+import type { Say } from './figures';
+
+/** How many measurements each part tells of, in its usual sizes and in its quick ones. */
+export const STEPS: Readonly<Record<Part, readonly [usual: number, quick: number]>> = {
+	start: [8, 6],
+	trigger: [34, 19],
+	import: [15, 5],
+	read: [24, 8],
+	growth: [30, 4],
+	limit: [2, 2],
+	shared: [1, 1],
+};
+
+type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
+
+export interface Progress {
+	/** What is measured from now on. */
+	readonly say: Say;
+	/** Makes room for what stays. */
+	clear(): void;
+}
+
+/** On a terminal a bar, what is measured, and for how long; elsewhere a line for each measurement. */
+export function progress(parts: readonly Part[], isQuick: boolean, output: Output): Progress {
+	if (!output.isTTY) return { say: (line) => output.write(`${line}\n`), clear: () => {} };
+	const all = parts.map((part) => STEPS[part][isQuick ? 1 : 0]).reduce((sum, one) => sum + one, 0);
+	let done = -1;
+	let since = 0;
+	let now = '';
+	const draw = () => {
+		const seconds = Math.round((Date.now() - since) / 1000);
+		const line = `${bar(done / all)}  ${seconds} s  ${now}`;
+		output.write(`\r${line.slice(0, output.columns - 1)}\x1b[K`);
+	};
+	// The measurements are in processes of their own, so that drawing costs them nothing.
+	setInterval(() => now && draw(), 1000).unref();
+	return {
+		say(line) {
+			[done, since, now] = [done + 1, Date.now(), line];
+			draw();
+		},
+		clear() {
+			now = '';
+			output.write('\r\x1b[K');
+		},
+	};
+}

@@ -1,0 +1,7 @@
+export declare function installedShare(folder: string): number;
+export declare function bar(share: number, width?: number): string;
+export declare function npmWithBar(
+	words: readonly string[],
+	folder: string,
+	output?: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+): Promise<number | null>;

@@ -1,0 +1,41 @@
+// How far an installation has come: npm does not tell others.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How much of what a folder's lock names is there, from 0 to 1. */
+export function installedShare(folder) {
+	const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+	const paths = Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
+	const there = paths.filter((path) => existsSync(join(folder, path, 'package.json')));
+	return there.length / paths.length;
+}
+
+export function bar(share, width = 20) {
+	const part = Math.min(1, Math.max(0, share));
+	const full = Math.floor(part * width);
+	const percent = `${Math.floor(part * 100)} %`.padStart(5);
+	return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}`;
+}
+
+/** Runs npm in a folder, on a terminal with a bar; answers npm's exit code. */
+export async function npmWithBar(words, folder, output = process.stdout) {
+	const { npm_node_execpath: node, npm_execpath: script } = process.env;
+	const [command, first] = node && script ? [node, [script]] : ['npm', []];
+	// npm's own spinner would be drawn over the bar.
+	const child = spawn(command, [...first, ...words, '--no-progress'], {
+		cwd: folder,
+		stdio: 'inherit',
+	});
+	const draw = () => output.write(`\r${bar(installedShare(folder))}`);
+	const timer = output.isTTY ? setInterval(draw, 1000) : undefined;
+	try {
+		return await new Promise((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', resolve);
+		});
+	} finally {
+		clearInterval(timer);
+		if (output.isTTY) output.write('\r\x1b[K');
+	}
+}
