@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,19 @@ test('Ctrl+C in the middle of the start leaves nothing running', async () => {
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.output()).toContain('Stopped before everything was started');
 	for (const port of ports) await requireFreePort(port, 'this test', '', '');
+}, 120_000);
+
+test('--reset forgets what an earlier start has left, and nothing else', async () => {
+	const [own, foreign] = [join(folder, 'service.sqlite'), join(folder, 'notes.txt')];
+	for (const file of [own, foreign]) await writeFile(file, 'not a database');
+	const ports = [String(await freePort()), String(await freePort())] as const;
+	const words = ['--data', folder, '--n8n-port', ports[0], '--service-port', ports[1]];
+	const terminal = command('--reset', ...words);
+	await says(terminal, '✓ Starting the local service');
+	terminal.child.kill('SIGTERM');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.output()).toContain('✓ Forgetting earlier data');
+	expect(await readFile(foreign, 'utf8')).toBe('not a database');
 }, 120_000);
 
 test('a port in use is named, with the ways around it', async () => {

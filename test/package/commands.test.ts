@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { commandsIn, documented } from './documented';
+import { executed } from './executed';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+	scripts: Record<string, string>;
+};
+const scriptOf = (command: string) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '';
+
+test('commands are found in blocks, in lines, and over the end of a line', () => {
+	const text = [
+		'Run `npm run docs`, not `npm`; `nodes/a.ts` and `--help` are no commands, `npm start --',
+		'--reset` is one.',
+		...['```sh', '# first', '$ npm ci', 'PICTURES=x npm test', '```'],
+		...['```', 'make', '```', '```ts', 'npm.run();', '```', '`PICTURES=y npm test`'],
+	].join('\n');
+	expect(commandsIn(text)).toEqual([
+		...['npm ci', 'PICTURES=x npm test', 'make', 'npm run docs', 'npm start -- --reset'],
+		'PICTURES=y npm test',
+	]);
+});
+
+test('each command of the documentation is executed by something', () => {
+	expect(documented).toEqual(Object.keys(executed).sort());
+});
+
+test.each(Object.entries(executed))('%s is executed where it says', (command, by) => {
+	if ('elsewhere' in by) return expect(by.elsewhere).toMatch(/\w+ \w+/);
+	if ('run' in by) return expectToBeAsMuch(command, by.run);
+	if ('ci' in by) {
+		for (const part of by.ci) expect(readFileSync('.ci/run', 'utf8')).toContain(part);
+		return;
+	}
+	if ('partOf' in by) return expect(scripts[by.partOf]).toContain(command);
+	expect(existsSync(by.test)).toBe(true);
+	const text = readFileSync(by.test, 'utf8');
+	expect(text).toContain(`terminal('${by.script}', `);
+	expect(text).toContain(by.start ?? 'command(');
+	expect(scripts[scriptOf(command)]).toBe(`node ${by.script}`);
+});
+
+/** The same script; with fewer runs or fewer parts, but with every option that the documentation names. */
+function expectToBeAsMuch(command: string, run: string): void {
+	expect(scriptOf(run)).toBe(scriptOf(command));
+	const options = (words: string) => words.match(/ --\w+/g) ?? [];
+	expect(options(run)).toEqual(expect.arrayContaining(options(command)));
+}

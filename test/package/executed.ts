@@ -1,0 +1,58 @@
+/** Who executes a command of the documentation. */
+export type Executed =
+	/** test/e2e/documented.test.ts: as it stands, or smaller, in a copy of the papers. */
+	| { readonly run: string; readonly says: RegExp }
+	/** A test, which starts the script that stands behind the command, with its words. */
+	| { readonly test: string; readonly script: string; readonly start?: string }
+	/** Everything that is promised, on a bare machine (.ci/run). */
+	| { readonly ci: readonly string[] }
+	/** A part of `npm test` itself. */
+	| { readonly partOf: 'test' }
+	/** Nobody here can. */
+	| { readonly elsewhere: string };
+
+/** Every command of the documentation; `commands.test.ts` says which is missing or has gone. */
+export const executed: Readonly<Record<string, Executed>> = {
+	'npm start': { test: 'test/e2e/command.test.ts', script: 'sandbox/start.ts' },
+	'npm start -- --reset': {
+		test: 'test/e2e/command.test.ts',
+		script: 'sandbox/start.ts',
+		start: "command('--reset', ",
+	},
+	'npm start -- --help': { run: 'npm start -- --help', says: /--n8n-port <port>/ },
+	'npm run sandbox:queue': { test: 'test/e2e/queue-command.test.ts', script: 'sandbox/queue.ts' },
+
+	'npm test': { ci: ['npm test'] },
+	'npm run test:e2e': { ci: ['npm run test:e2e'] },
+	'npm run test:old': { ci: ['npm run test:old'] },
+	'npm run verify': { ci: ['npm run verify'] },
+	'npm run build': { partOf: 'test' },
+	'npm run lint': { partOf: 'test' },
+	'npm run format': { run: 'npm run format', says: /npm|^$/ },
+	'npm run docs': { run: 'npm run docs', says: /npm|^$/ },
+
+	// 100,000 lives take half an hour, 14,400 with the rules of others some minutes: these are as many as show that it runs.
+	'npm run simulate -- --runs 100000 --seed 1': {
+		run: 'npm run simulate -- --runs 200 --seed 1',
+		says: /\| All +\| +200 \|/,
+	},
+	'npm run simulate -- --others --runs 14400 --seed 1': {
+		run: 'npm run simulate -- --others --runs 144 --seed 1',
+		says: /144 runs, seed 1/,
+	},
+	'npm run simulate -- --help': { run: 'npm run simulate -- --help', says: /--scenario <text>/ },
+	// What --quick leaves out is the size; the parts that need no n8n are in test/node/bench.test.ts.
+	'npm run bench': {
+		run: 'npm run bench -- --quick --only import',
+		says: /\| HTTP Request, one record a request +\|/,
+	},
+	'npm run bench -- --write docs/benchmarks.md': {
+		run: 'npm run bench -- --only start --write docs/benchmarks.md',
+		says: /\| this package, on top of it +\|/,
+	},
+
+	'apt-get install redis-server postgresql': {
+		ci: ['apt-get install', 'need redis-server redis-server', 'need initdb postgresql'],
+	},
+	'npm audit signatures': { elsewhere: 'looks at the package as it is published' },
+};
