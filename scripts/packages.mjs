@@ -27,7 +27,9 @@ export async function npmWithBar(words, folder, output = process.stdout) {
 		cwd: folder,
 		stdio: 'inherit',
 	});
-	const draw = () => output.write(`\r${bar(installedShare(folder))}`);
+	const since = Date.now();
+	const seconds = () => Math.round((Date.now() - since) / 1000);
+	const draw = () => output.write(`\r  ${bar(installedShare(folder))}  ${seconds()} s`);
 	const timer = output.isTTY ? setInterval(draw, 1000) : undefined;
 	try {
 		return await new Promise((resolve, reject) => {

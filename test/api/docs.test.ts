@@ -47,3 +47,17 @@ it('Links within the documentation lead somewhere', () => {
 	expect(links.length).toBeGreaterThan(10);
 	expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });
+
+it('The messages that the README explains are said by the nodes, or by the service', () => {
+	const sources = ['nodes', 'sandbox/service'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => text(join(folder, name))),
+	);
+	const [, table = ''] = text('README.md').split(
+		'| Message contains | What to do |\n| --- | --- |\n',
+	);
+	const messages = [...table.split('\n\n')[0]!.matchAll(/^\| `(.+?)` \|/gm)].map(([, one]) => one!);
+	expect(messages.length).toBeGreaterThan(5);
+	expect(messages.filter((one) => !sources.some((source) => source.includes(one)))).toEqual([]);
+});

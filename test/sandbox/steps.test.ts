@@ -76,7 +76,7 @@ describe('an installation', () => {
 		expect(await npmWithBar(['run', '--silent', 'wait'], folder, to)).toBe(0);
 		expect(existsSync(join(folder, 'was-here'))).toBe(true);
 		if (!isTTY) return expect(to.texts).toEqual([]);
-		expect(to.texts[0]).toBe(`\r${bar(0)}`);
+		expect(to.texts[0]).toBe(`\r  ${bar(0)}  1 s`);
 		expect(to.texts.at(-1)).toBe('\r\x1b[K');
 	});
 });
