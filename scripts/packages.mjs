@@ -29,7 +29,11 @@ export async function npmWithBar(words, folder, output = process.stdout) {
 	});
 	const since = Date.now();
 	const seconds = () => Math.round((Date.now() - since) / 1000);
-	const draw = () => output.write(`\r  ${bar(installedShare(folder))}  ${seconds()} s`);
+	const draw = () => {
+		// All packages are there while npm runs their scripts.
+		const share = installedShare(folder);
+		output.write(`\r  ${share < 1 ? `${bar(share)}  ` : ''}${seconds()} s\x1b[K`);
+	};
 	const timer = output.isTTY ? setInterval(draw, 1000) : undefined;
 	try {
 		return await new Promise((resolve, reject) => {

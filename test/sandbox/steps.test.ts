@@ -76,7 +76,13 @@ describe('an installation', () => {
 		expect(await npmWithBar(['run', '--silent', 'wait'], folder, to)).toBe(0);
 		expect(existsSync(join(folder, 'was-here'))).toBe(true);
 		if (!isTTY) return expect(to.texts).toEqual([]);
-		expect(to.texts[0]).toBe(`\r  ${bar(0)}  1 s`);
+		expect(to.texts[0]).toBe(`\r  ${bar(0)}  1 s\x1b[K`);
 		expect(to.texts.at(-1)).toBe('\r\x1b[K');
+		for (const name of ['a', 'b']) {
+			mkdirSync(join(folder, 'node_modules', name), { recursive: true });
+			writeFileSync(join(folder, 'node_modules', name, 'package.json'), '{}');
+		}
+		await npmWithBar(['run', '--silent', 'wait'], folder, to);
+		expect(to.texts.at(-2)).toMatch(/^\r {2}\d s/);
 	});
 });
