@@ -42,6 +42,11 @@ test('what a sync changes is marked when one looks again', async () => {
 	expect(await state.innerText()).toBe(
 		'Since this page was opened: Users: 1 new, 1 changed, 1 gone. Organizations: 1 changed.',
 	);
+	const names = await site.page
+		.getByRole('region', { name: 'Users', exact: true })
+		.locator('tbody th')
+		.allInnerTexts();
+	expect(names.map((name) => name.split(/\s/)[0])).toEqual(['Ada', 'Cleo', 'Ben']);
 	expect(await row('Cleo Stone').innerText()).toMatch(/^Cleo Stone\s*new/);
 	expect(await row('Ada Palmer').innerText()).toMatch(/changed[^]*Systems\s+was IT/);
 	expect(await row('Ben').innerText()).toMatch(/gone/);

@@ -1,6 +1,6 @@
 /**
  * What a list shows now beside what it showed first. Each row is `{ code, cells }`, and comes back
- * with a `mark` and, where a cell held something else, with what it was.
+ * with a `mark` and, where a cell held something else, with what it was. What is marked comes first.
  */
 export function compared(first, now) {
 	const before = new Map(first.map((row) => [row.code, row]));
@@ -13,8 +13,11 @@ export function compared(first, now) {
 		);
 		return was.some((text) => text !== undefined) ? { ...row, mark: 'changed', was } : row;
 	});
-	const gone = first.filter(({ code }) => !codes.has(code));
-	return [...marked, ...gone.map((row) => ({ ...row, mark: 'gone' }))];
+	const gone = first
+		.filter(({ code }) => !codes.has(code))
+		.map((row) => ({ ...row, mark: 'gone' }));
+	const [news, others] = [marked.filter(({ mark }) => mark), marked.filter(({ mark }) => !mark)];
+	return [...news, ...gone, ...others];
 }
 
 /** `2 new, 1 changed`, or nothing. */

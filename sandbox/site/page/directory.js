@@ -25,23 +25,20 @@ export function listsOf({ users, organizations, positions }) {
 		},
 		{
 			caption: 'Organizations',
-			heads: ['Name', 'Code', 'Part of', 'Users'],
+			heads: ['Name', 'Code', 'Part of'],
 			rows: organizations.map(({ code, name, parentCode = '' }) => ({
 				code,
-				cells: [
-					name,
-					code,
-					organization.get(parentCode) ?? parentCode,
-					String(members('organizationCode', code).length),
-				],
+				cells: [name, code, organization.get(parentCode) ?? parentCode],
+				count: members('organizationCode', code).length,
 			})),
 		},
 		{
 			caption: 'Positions',
-			heads: ['Name', 'Code', 'Users'],
+			heads: ['Name', 'Code'],
 			rows: positions.map(({ code, name }) => ({
 				code,
-				cells: [name, code, String(members('positionCode', code).length)],
+				cells: [name, code],
+				count: members('positionCode', code).length,
 			})),
 		},
 	];

@@ -24,13 +24,12 @@ function section({ caption, heads, rows }, counts) {
 	const captions = heads.map((head, index) => ({
 		caption: head,
 		isRowName: index === 0,
-		isNumber: head === 'Users',
 	}));
 	const cells = rows.map((row) => [
 		...heads.map((_, index) => cell(row, index, isUsers)),
-		...(isUsers ? [row.mark === 'gone' ? '' : counts.cell(row.code)] : []),
+		row.mark === 'gone' ? '' : isUsers ? counts.cell(row.code) : String(row.count),
 	]);
-	const all = isUsers ? [...captions, { caption: 'Notices', isNumber: true }] : captions;
+	const all = [...captions, { caption: isUsers ? 'Notices' : 'Users', isNumber: true }];
 	return h(
 		'section',
 		{ 'aria-labelledby': id },
