@@ -41,7 +41,7 @@ export function tellStory(world: World, print: (line: string) => void, width?: n
 		),
 	);
 	service.events.on('directory', ({ kind, before, after }) =>
-		tell(`${kind} ${whatChanged(before, after)}`, '', (after ?? before).name),
+		tell('directory', `${kind} ${whatChanged(before, after)}:`, (after ?? before).name),
 	);
 	neighbours.channel.events.on('message', ({ text }) => tell('message posted', text));
 }

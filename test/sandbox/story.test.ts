@@ -47,10 +47,10 @@ test('a sync of the directory is told, retirements too, which the service tells 
 		await http.delete('/api/admin/positions/P9');
 	});
 	expect(lines).toEqual([
-		'user retired     Ben Carter',
-		'position created Trainee',
-		'position updated Apprentice',
-		'position deleted Apprentice',
+		'directory        user retired: Ben Carter',
+		'                 position created: Trainee',
+		'                 position updated: Apprentice',
+		'                 position deleted: Apprentice',
 	]);
 });
 
