@@ -14,7 +14,8 @@ export class RecordsDirectory implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter.operation + ": " + $parameter.resource }}',
+		subtitle:
+			'={{ $parameter.operation.replace("getAll", "get many").replace("upsert", "create or update") + ": " + $parameter.resource }}',
 		description:
 			'Work with forms, records, comments, the directory and notices of a records service',
 		defaults: { name: 'Records and Directory' },
