@@ -38,6 +38,24 @@ it.each<[string, Row, string]>([
 	['a table', { subTable: [{ uniqueId: 'c' }] }, 'array'],
 ])('%s', (_, row, type) => expect(input(row)?.type).toBe(type));
 
+it.each<[string, Row, boolean | undefined]>([
+	['a label', { fieldType: 'label' }, true],
+	['a QR code', { fieldType: 'qrCode' }, true],
+	['a QR code in other words', { fieldType: 'QRコード' }, true],
+	['a label in capitals', { fieldType: 'FORM_LABEL' }, true],
+	['related records', { fieldType: 'relatedRecords' }, true],
+	['a detail table', { subTable: [{ uniqueId: 'c' }] }, true],
+	['a text', { fieldType: 'text' }, undefined],
+	['a type that only holds such a word', { fieldType: 'labelled' }, undefined],
+	['a label that must be filled in', { fieldType: 'label', required: true }, undefined],
+	['a label that is the key', { fieldType: 'label', primaryKey: 1 }, undefined],
+	['a label of some length', { fieldType: 'label', max_length: 20 }, undefined],
+	['a label with a value of its own', { fieldType: 'label', default: 'A' }, undefined],
+	['a label with choices', { fieldType: 'label', selectItems: items }, undefined],
+])('%s is left to be added: %j', (_, row, removed) =>
+	expect([input(row)?.removed, input(row, false)?.removed]).toEqual([removed, removed]),
+);
+
 it('a choice has its choices, and nothing where nothing is allowed', () => {
 	const choices = ['High', 'Low'].map((name) => ({ name, value: name }));
 	const selectItems = [...items, ...items];

@@ -1,12 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../api/fields';
 import type { FormField } from '../core/form/definition';
-import {
-	distinctForModels,
-	mapperFields,
-	type MapperField,
-	type People,
-} from '../core/form/mapper';
+import { distinctForModels, mapperFields, type People } from '../core/form/mapper';
 import {
 	columnOptions,
 	outputOptions,
@@ -65,7 +60,7 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 	const form = await chosenForm(this);
 	const fields = mapperFields(form, { creating, people: await peopleFor(this, form) });
 	const isTool = this.getNode().type.endsWith('Tool');
-	return { fields: (isTool ? distinctForModels(fields) : fields).map(asInput) };
+	return { fields: isTool ? distinctForModels(fields) : fields };
 }
 
 /** A dropdown of more is no help, and its entries are kept in the workflow. */
@@ -84,11 +79,5 @@ async function peopleFor(
 			: undefined,
 	};
 }
-
-/** What n8n shows for a list is a JSON editor that has an error while it is empty: it can be added. */
-const asInput = (field: MapperField) => ({
-	...field,
-	...(field.type === 'array' ? { removed: true } : {}),
-});
 
 export const resourceMapping = { getFormFields };

@@ -1,5 +1,5 @@
 import { numberIn, rowsIn, type Row } from '../json';
-import { isSet, isTrue, kindOf, type FormFieldKind } from './kind';
+import { isSet, isTrue, kindOf, seemsShownOnly, type FormFieldKind } from './kind';
 
 /** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
 export interface Choice {
@@ -19,6 +19,8 @@ export interface FormField {
 	readonly isKey: boolean;
 	/** Calculated: the service takes no value. */
 	readonly isReadOnly: boolean;
+	/** Seems to hold no value, such as a label; the document names no types, so nothing is refused for it. */
+	readonly isShownOnly?: boolean;
 	readonly isMultiple: boolean;
 	readonly choices: readonly Choice[];
 	readonly columns: readonly FormField[];
@@ -39,7 +41,7 @@ export interface FormField {
  * in their table only. A row without an identifier is left out, as nothing can be sent to it.
  *
  * Read-only is what has a formula (`calc`). Labels and the like have nothing in their structure that
- * tells them from texts; the service ignores or refuses what is sent to them.
+ * tells them from texts but perhaps the name of their type; the service ignores or refuses what is sent to them.
  */
 export function formOf(rows: readonly Row[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
@@ -89,6 +91,7 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 	const parts = {
 		...(kind === 'number' ? { decimals: numberIn(row.digit), ...rangeOf(row) } : {}),
 		...(kind === 'text' ? lengthsOf(row) : {}),
+		isShownOnly: (kind === 'text' && seemsShownOnly(row)) || undefined,
 		default: textOf(row.default),
 		prefix: textOf(row.prefix),
 		suffix: textOf(row.suffix),

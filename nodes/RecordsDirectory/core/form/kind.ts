@@ -44,6 +44,21 @@ function isNumeric(row: Row): boolean {
 	return [row.digit, row.min, row.max, row.calc].some(isSet);
 }
 
+/**
+ * Whether the type is named like one that shows something and holds no value, and nothing in the
+ * definition says otherwise. A hint as well: the service may take a value.
+ */
+export function seemsShownOnly(row: Row): boolean {
+	const isEntered =
+		[row.required, row.primaryKey].some(isTrue) || ENTERED.some((part) => isSet(row[part]));
+	const words = ` ${wordsOf(typeName(row)).join(' ')} `;
+	return !isEntered && SHOWN_ONLY.test(words);
+}
+
+const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
+
+const SHOWN_ONLY = / label | qr ?code | related records? |ラベル|qrコード|関連レコード/;
+
 /** `userSelection`, `USER_SELECTION` and `User selection` are the same words. */
 const wordsOf = (name: string) =>
 	name

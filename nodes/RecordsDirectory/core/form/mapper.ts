@@ -19,6 +19,8 @@ export interface MapperField {
 	readonly canBeUsedToMatch: boolean;
 	readonly display: boolean;
 	readonly readOnly: boolean;
+	/** Not among the inputs until somebody adds it. */
+	readonly removed?: boolean;
 	readonly type: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
 	readonly options?: Option[];
 	readonly defaultValue?: string;
@@ -68,12 +70,16 @@ export function mapperFields(
 			canBeUsedToMatch: MATCHING.includes(kind) && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
+			...(isLeftToAdd(field) ? { removed: true } : {}),
 			type: offered ? 'options' : TYPES[kind],
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
 	});
 }
+
+/** A list is a JSON editor in n8n, which has an error while it is empty; what seems to hold no value is no input. */
+const isLeftToAdd = ({ kind, isShownOnly }: FormField) => kind === 'table' || isShownOnly === true;
 
 function defaultOf(field: FormField): string | undefined {
 	if (!PREFILLED.includes(field.kind)) return undefined;
