@@ -1,44 +1,30 @@
-import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import type { Login } from '../../sandbox/start/n8n-client.ts';
+import type { Locator } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-
-const switches = ['gpu', 'background-networking', 'component-update', 'sync'];
-/** Where the pictures of the documentation go; without it none are taken. */
-const pictures = process.env.PICTURES;
-
-/** Of n8n itself, on every page that has no workflow yet. */
-const n8nsOwn = /^Failed to load resource|injectNDVStore\(\)/;
+import { EditorPage, newPage, startBrowser } from './editor-page.ts';
 
 /** Now, or in a moment. */
-const isShown = (part: Locator): Promise<boolean> =>
+export const isShown = (part: Locator): Promise<boolean> =>
 	part.waitFor({ timeout: 1_000 }).then(
 		() => true,
 		() => false,
 	);
 
+/** What the tests of the editor share: they run in one n8n. */
+export interface Held {
+	sandbox: Sandbox;
+	editor: Editor;
+}
+
+export const ourNode = 'Records and Directory';
+
+/** For a test, on a machine that has much else to do. */
+export const patience = 300_000;
+
 /** n8n's editor in a real browser, used as a person would. */
-export class Editor {
-	/** What a person or the browser's console saw go wrong. */
-	readonly faults: string[] = [];
-	readonly page: Page;
-	private readonly browser: Browser;
-	private readonly origin: string;
-
-	private constructor(browser: Browser, page: Page, origin: string) {
-		this.browser = browser;
-		this.page = page;
-		this.origin = origin;
-	}
-
+export class Editor extends EditorPage {
 	static async open({ editorUrl, login }: Sandbox): Promise<Editor> {
-		const browser = await chromium.launch({
-			executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-			args: ['--no-sandbox', ...switches.map((name) => `--disable-${name}`)],
-		});
-		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-		page.setDefaultTimeout(15_000);
-		const editor = new Editor(browser, page, editorUrl);
+		const browser = await startBrowser();
+		const editor = new Editor(browser, await newPage(browser), editorUrl);
 		await editor.enter(login).catch(async (error: Error) => {
 			await browser.close();
 			throw error;
@@ -46,53 +32,59 @@ export class Editor {
 		return editor;
 	}
 
-	private async enter({ email, password }: Login): Promise<void> {
-		await this.page.goto(`${this.origin}/signin`);
-		await this.page.locator('input[type=email], input[name=emailOrLdapLoginId]').fill(email);
-		await this.page.locator('input[type=password]').fill(password);
-		await this.page.getByRole('button', { name: 'Sign in' }).click();
-		await this.page.waitForURL((url) => !url.pathname.includes('signin'));
-		this.listen();
-	}
-
-	close = () => this.browser.close();
-
-	private listen(): void {
-		this.page.on('pageerror', ({ message }) => this.faults.push(message));
-		this.page.on('console', (message) => {
-			if (message.type() === 'error' && !n8nsOwn.test(message.text()))
-				this.faults.push(message.text());
-		});
-		this.page.on('response', (response) => {
-			const isOurs = response.url().startsWith(this.origin);
-			// n8n asks for the schemas of its own nodes as well, which it does not have.
-			const isMissed = response.url().includes('/schemas/n8n-nodes-base.');
-			if (isOurs && !isMissed && response.status() >= 400)
-				this.faults.push(`${response.status()} ${response.url()}`);
-		});
-	}
-
-	part = (name: string): Locator => this.page.locator(`[data-test-id="${name}"]`);
-	input = (name: string): Locator => this.part(`parameter-input-${name}`);
-	parameters = (): Locator => this.part('node-parameters');
-	output = (): Locator => this.part('output-panel').locator('[data-test-id="ndv-data-container"]');
-
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${this.origin}/workflow/new`);
 		await this.part('canvas-add-button').getByRole('button').first().click();
 	}
 
+	/** With a node of it open, if one is named. */
+	async openWorkflow(id: string, nodeId?: string): Promise<void> {
+		await this.page.goto(`${this.origin}/workflow/${id}${nodeId ? `/${nodeId}` : ''}`);
+		await this.part(nodeId ? 'ndv' : 'canvas-node')
+			.first()
+			.waitFor();
+	}
+
+	found = (name: string): Locator =>
+		this.part('node-creator-item-name').getByText(name, { exact: true });
+
+	/** In the panel of nodes that is open. */
+	search = (words: string) => this.part('node-creator-search-bar').fill(words);
+
 	/** From the panel of nodes that is open. */
 	async choose(node: string, action: string): Promise<void> {
-		await this.part('node-creator-search-bar').fill(node);
-		await this.part('node-creator-item-name').getByText(node, { exact: true }).click();
-		const wanted = this.part('node-creator-item-name').getByText(action, { exact: true });
+		await this.search(node);
+		await this.found(node).click();
+		const wanted = this.found(action);
 		// The list of actions is folded where a trigger could be meant.
 		const actions = this.part('node-creator-category-item').getByText(/^Actions/);
 		await actions.waitFor();
 		if (!(await isShown(wanted))) await actions.click();
 		await wanted.click();
 		await this.part('ndv').waitFor();
+	}
+
+	async chooseTrigger(event: string): Promise<void> {
+		await this.search(ourNode);
+		await this.found(ourNode).click();
+		await this.found(event).click();
+		await this.part('ndv').waitFor();
+	}
+
+	/** From the open node to the one behind it. Answers its name. */
+	async goOn(): Promise<string | undefined> {
+		const next = this.part('floating-node').and(
+			this.page.locator('[data-node-placement="outputMain"]'),
+		);
+		if ((await next.count()) === 0) return undefined;
+		const name = await next.getAttribute('data-node-name');
+		await next.click();
+		await this.part('ndv')
+			.getByText(name!, { exact: true })
+			.filter({ visible: true })
+			.first()
+			.waitFor();
+		return name!;
 	}
 
 	/** Another node behind the last one. */
@@ -158,37 +150,19 @@ export class Editor {
 
 	/** Executes the open node and gives what its output shows. */
 	async execute(): Promise<string> {
+		const said = await this.attempt();
+		if (!said.includes('executed successfully')) throw new Error(`n8n says: ${said}`);
+		return this.output().innerText();
+	}
+
+	/** Executes the open node and gives what n8n says of it. */
+	async attempt(): Promise<string> {
 		await this.part('node-execute-button').click();
 		const toast = this.page.locator('.el-notification');
 		await toast.waitFor();
 		const said = await toast.first().innerText();
 		await toast.locator('.el-notification__closeBtn').click();
 		await toast.waitFor({ state: 'detached' });
-		if (!said.includes('executed successfully')) throw new Error(`n8n says: ${said}`);
-		return this.output().innerText();
+		return said;
 	}
-
-	/** What n8n says in red, anywhere. */
-	complaints = (): Promise<string[]> =>
-		this.page
-			.locator('.el-notification:has(.el-notification--error)')
-			.or(this.parameters().getByText(/No fields found|Error fetching|\[object |undefined/))
-			.allInnerTexts();
-
-	/** With `top` at the upper edge, and nothing unfolded. */
-	async picture(name: string, top: Locator): Promise<void> {
-		if (!pictures) return;
-		await this.page.evaluate('document.activeElement?.blur()');
-		await this.page.mouse.move(0, 0);
-		await top.evaluate((element) => element.scrollIntoView());
-		await this.page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
-	}
-
-	private option = (text: string) =>
-		this.page
-			.getByRole('option')
-			.filter({ visible: true, has: this.page.getByText(text, { exact: true }) });
-
-	private visible = (selector: string, text: string) =>
-		this.page.locator(selector).filter({ visible: true, hasText: text });
 }

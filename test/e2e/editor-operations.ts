@@ -1,0 +1,34 @@
+import type { Operation } from '../../nodes/RecordsDirectory/api/define.ts';
+import { resources } from '../../nodes/RecordsDirectory/api/index.ts';
+import { type Held, ourNode, patience } from './editor.ts';
+
+/** What the editor has to show of an operation. */
+const inputsOf = ({ params }: Operation) =>
+	Object.values(params).map(({ kind, label }) => (kind === 'record' ? 'Specify Record' : label));
+
+async function opened({ editor }: Held): Promise<void> {
+	await editor.newWorkflow();
+	await editor.choose(ourNode, 'Create record');
+}
+
+/** The dropdowns of resources and operations lead to every operation. */
+export function operationsAreChosen(held: Held): void {
+	test.each(Object.entries(resources))(
+		'all operations of %s can be opened',
+		async (_, { label, operations }) => {
+			const { editor } = held;
+			if (!(await editor.part('parameter-input-resource').count())) await opened(held);
+			await editor.select('resource', label);
+			for (const operation of Object.values(operations) as Operation[]) {
+				await editor.select('operation', operation.name);
+				if (operation.params.form && !(await editor.isPicked('form')))
+					await editor.pick('form', 'Customers');
+				for (const input of inputsOf(operation))
+					await editor.parameters().getByText(input, { exact: true }).first().waitFor();
+				if (operation.params.record) await editor.part('mapping-fields-container').waitFor();
+				expect([operation.name, await editor.complaints()]).toEqual([operation.name, []]);
+			}
+		},
+		patience,
+	);
+}

@@ -1,0 +1,54 @@
+import { type Held, isShown, ourNode, patience } from './editor.ts';
+
+/** From nothing to a node with a credential. */
+export function nodeIsAdded(held: Held): void {
+	test(
+		'the node is found by its name, and says what it can do',
+		async () => {
+			const { editor } = held;
+			await editor.newWorkflow();
+			await editor.search('records and dir');
+			await editor.found(ourNode).waitFor();
+			await editor.picture('search');
+			await editor.found(ourNode).click();
+			for (const action of ['On record created', 'On notice count increased'])
+				await editor.found(action).waitFor();
+			await editor.picture('actions');
+			await editor.newWorkflow();
+			await editor.choose(ourNode, 'Get many records');
+			expect(await editor.parameters().innerText()).toContain('Form');
+		},
+		patience,
+	);
+
+	test(
+		'the credential says whether it works, and what is wrong',
+		async () => {
+			const { editor, sandbox } = held;
+			const { n8n, credential, credentialData } = sandbox;
+			const dialog = editor.part('editCredential-modal');
+			const enter = async (key: string) => {
+				await editor.fill('apiKey', key);
+				await editor.part('credential-save-button').click();
+			};
+			await editor.part('credential-edit-button').click();
+			try {
+				await enter('a wrong key');
+				// n8n tests once more after it has saved, and folds the details again.
+				while (!(await isShown(dialog.getByText(refused))))
+					await dialog.getByText('More details').click();
+				await editor.picture('credential-refused');
+				await enter(String(credentialData.apiKey));
+				await dialog.getByText('Connection tested successfully').waitFor();
+				await editor.picture('credential');
+			} finally {
+				// The other tests need it.
+				await n8n.updateCredential(credential, credentialData);
+			}
+		},
+		patience,
+	);
+}
+
+const refused =
+	'The API key is not valid. Copy it again from the authentication settings of the service.';
