@@ -35,6 +35,11 @@ export interface CredentialReference {
 	type: string;
 }
 
+interface ApiKey {
+	id: string;
+	label: string;
+}
+
 export interface Execution {
 	id: string;
 	workflowId: string;
@@ -113,6 +118,15 @@ export class N8nClient {
 		this.call<{ status: 'OK' | 'Error'; message: string }>('POST', '/credentials/test', {
 			credentials: { id: reference.id, name: reference.name, type: reference.type, data },
 		});
+
+	/** n8n shows a key only once; an earlier one of that name is deleted. */
+	newApiKey = async (label: string, scopes: string[]) => {
+		const { items } = await this.call<{ items: ApiKey[] }>('GET', '/api-keys');
+		for (const { id } of items.filter((key) => key.label === label))
+			await this.call('DELETE', `/api-keys/${id}`);
+		const body = { label, scopes, expiresAt: null };
+		return (await this.call<{ rawApiKey: string }>('POST', '/api-keys', body)).rawApiKey;
+	};
 
 	workflowExists = async (id: string) =>
 		(await this.call<{ exists: boolean }>('GET', `/workflows/${id}/exists`)).exists;

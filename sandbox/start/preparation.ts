@@ -8,6 +8,7 @@ export const limits = { per100Seconds: 100, perMonth: 300_000 };
 export const login: Login = { email: 'owner@sandbox.example', password: 'Sandbox-2026' };
 const credentialName = 'Records and Directory (sandbox)';
 const modelName = 'Scripted model (sandbox)';
+const ownName = 'n8n API (sandbox)';
 
 export const credentialFor = (baseUrl: string) => ({
 	baseUrl,
@@ -35,9 +36,13 @@ export async function prepare(
 	await n8n.enter(login);
 	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', data);
 	const model = await kept(n8n, modelName, 'openAiApi', modelCredentialFor(serviceOrigin));
+	const own = await kept(n8n, ownName, 'n8nApi', {
+		apiKey: await n8n.newApiKey(ownName, ['execution:list', 'execution:retry']),
+		baseUrl: `${n8n.origin}/api/v1`,
+	});
 	return {
 		credential,
-		workflows: await publishExamples(n8n, [credential, model], serviceOrigin, show),
+		workflows: await publishExamples(n8n, [credential, model, own], serviceOrigin, show),
 	};
 }
 

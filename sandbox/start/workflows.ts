@@ -5,6 +5,7 @@ import type { CredentialReference, N8nClient, SavedWorkflow, Workflow } from './
 
 const folder = join(import.meta.dirname, '..', '..', 'workflows');
 const neighbour = /http:\/\/127\.0\.0\.1:\d+\/neighbours\//g;
+const ownApi = /http:\/\/127\.0\.0\.1:\d+\/api\/v1\//g;
 
 /** `active` means that it runs by itself in the sandbox; the others wait for a person. */
 export type Example = Workflow & { id: string; active: boolean };
@@ -32,7 +33,10 @@ export async function publishExamples(
 	const examples = exampleWorkflows();
 	for (const [index, example] of examples.entries()) {
 		show(() => index / examples.length);
-		const saved = await importedOnce(n8n, example, credentials, serviceOrigin);
+		const saved = await importedOnce(n8n, example, credentials, {
+			n8n: n8n.origin,
+			service: serviceOrigin,
+		});
 		if (example.active) running.push(saved);
 	}
 	return running;
@@ -42,24 +46,33 @@ async function importedOnce(
 	n8n: N8nClient,
 	example: Example,
 	credentials: readonly CredentialReference[],
-	origin: string,
+	origins: Origins,
 ): Promise<SavedWorkflow> {
 	if (await n8n.workflowExists(example.id))
-		return moveNeighbours(n8n, await n8n.workflow(example.id), origin);
-	const created = await n8n.createWorkflow(adapt(example, credentials, origin));
+		return moveAddresses(n8n, await n8n.workflow(example.id), origins);
+	const created = await n8n.createWorkflow(adapt(example, credentials, origins));
 	return example.active ? n8n.publish(created) : created;
 }
 
-const withNeighboursAt = <T>(value: T, origin: string): T =>
-	JSON.parse(JSON.stringify(value).replaceAll(neighbour, `${origin}/neighbours/`)) as T;
+interface Origins {
+	n8n: string;
+	service: string;
+}
+
+const withAddresses = <T>(value: T, { n8n, service }: Origins): T =>
+	JSON.parse(
+		JSON.stringify(value)
+			.replaceAll(neighbour, `${service}/neighbours/`)
+			.replaceAll(ownApi, `${n8n}/api/v1/`),
+	) as T;
 
 function adapt(
 	example: Example,
 	credentials: readonly CredentialReference[],
-	origin: string,
+	origins: Origins,
 ): Workflow {
 	const { id, name, connections, settings = {} } = example;
-	const nodes = withNeighboursAt(example.nodes, origin).map((node) => {
+	const nodes = withAddresses(example.nodes, origins).map((node) => {
 		const own = credentials.find(({ type }) => node.credentials?.[type]);
 		return own ? { ...node, credentials: { [own.type]: { id: own.id, name: own.name } } } : node;
 	});
@@ -67,8 +80,8 @@ function adapt(
 }
 
 /** The addresses of an earlier start are wrong when this start has another port. */
-async function moveNeighbours(n8n: N8nClient, saved: SavedWorkflow, origin: string) {
-	const nodes = withNeighboursAt(saved.nodes, origin);
+async function moveAddresses(n8n: N8nClient, saved: SavedWorkflow, origins: Origins) {
+	const nodes = withAddresses(saved.nodes, origins);
 	if (JSON.stringify(nodes) === JSON.stringify(saved.nodes)) return saved;
 	const moved = await n8n.updateWorkflow({ ...saved, nodes });
 	return saved.active ? await n8n.publish(moved) : moved;
