@@ -19,3 +19,32 @@ export const savedState = (dataFolder: string) => (workflowId: string) =>
 /** The same where its durable cursors are on. */
 export const durableCursor = (dataFolder: string) => (workflowId: string) =>
 	text(dataFolder, 'SELECT cursor AS text FROM poller_state WHERE workflowId = ?', workflowId);
+
+/** How many executions there are of each workflow, mode and status; without those that n8n does not keep. */
+export function executionsOf(dataFolder: string): Record<string, number> {
+	const file = join(dataFolder, 'n8n', '.n8n', 'database.sqlite');
+	const database = new DatabaseSync(file, { readOnly: true });
+	try {
+		const rows = database
+			.prepare(
+				'SELECT workflowId, mode, status, count(*) AS count FROM execution_entity WHERE deletedAt IS NULL GROUP BY 1, 2, 3',
+			)
+			.all();
+		return Object.fromEntries(
+			rows.map(({ workflowId, mode, status, count }) => [
+				`${workflowId} ${mode} ${status}`,
+				Number(count),
+			]),
+		);
+	} finally {
+		database.close();
+	}
+}
+
+/** Without one of the first three n8n leaves the fourth without effect. */
+export const durableCursors = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};

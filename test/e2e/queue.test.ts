@@ -1,4 +1,5 @@
 import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
+import { durableCursors } from './n8n-database.ts';
 import { firstStart, removeFolder } from './own-sandbox.ts';
 import { idsIn, rowsEach, rowsInRequest } from './queue-imports.ts';
 import { killBeforeExecution, killBeforeQueue } from './queue-kills.ts';
@@ -15,10 +16,7 @@ const schedulers = {
 	},
 	'durable poll cursors': {
 		settings: {
-			N8N_SCHEDULER_ENABLED: 'true',
-			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+			...durableCursors,
 			// So that Redis is asked for nothing but the queue, and can be held up before it.
 			N8N_CACHE_BACKEND: 'memory',
 		},

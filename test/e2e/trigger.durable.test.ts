@@ -1,6 +1,6 @@
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { durableCursor } from './n8n-database.ts';
+import { durableCursor, durableCursors } from './n8n-database.ts';
 import {
 	firstStart,
 	freePorts,
@@ -12,13 +12,6 @@ import {
 import { eventually } from './waiting.ts';
 import { arrived, idsOf, publishWatch, startedWith, type Watch } from './watchers.ts';
 
-/** Without one of the first three n8n leaves the fourth without effect. */
-const durableCursors = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-};
 const CUSTOMERS = 2;
 const watch: Watch = {
 	name: 'Customers',
