@@ -1,7 +1,9 @@
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { counted, type Times } from './kill-times.ts';
 
 const REQUESTS = 1;
 const watched = ['E0001', 'E0002', 'E0003'];
+const alertLine = /^New support request (\w+):/;
 const raisedLine = /^\*(.+?)\*: (.+) went from (\d+) to (\d+) for (\w+)\./;
 
 /** One step up of a count. */
@@ -11,48 +13,53 @@ interface Raise {
 	to: number;
 }
 
-/** How often something happened that should happen once: by what it is about. */
-export type Times = Map<string, number>;
+const nameOf = ({ notice, from, to }: Raise) => `${notice}: ${from} to ${to}`;
 
-export interface Outcome {
-	comments: Times;
-	alerts: Times;
-	notices: Times;
+/** What an item of the triggers says, as far as it matters here. */
+interface Told {
+	uniqueId?: string;
+	appsName?: string;
+	label?: string;
+	code?: string;
+	previousCount?: number;
+	count?: number;
 }
 
 /** Writes support requests all along and remembers what became of them. */
 export class Story {
+	#sandbox: Sandbox;
 	#created = new Map<number, string>();
 	#commented: number[] = [];
 	#raises: Raise[] = [];
 	#fell = new Set<string>();
-	#messages: string[] = [];
-	#sandbox: Sandbox;
+	#lines: string[] = [];
 	#writing: NodeJS.Timeout | undefined;
-	#lastMessage = Date.now();
+	#due = 0;
+	#last = Date.now();
 
 	constructor(sandbox: Sandbox) {
 		this.#sandbox = sandbox;
 		const { service, neighbours } = sandbox;
-		const formName = (appsId: number) => service.store.forms.get(appsId)?.name;
 		service.events.on('comment', ({ action, appsId, recordId }) => {
 			if (action === 'created' && appsId === REQUESTS) this.#commented.push(recordId);
 		});
 		service.events.on('notice', ({ code, appsId, label, count, previous }) => {
 			if (!watched.includes(code)) return;
-			const notice = `${formName(appsId)}, ${label}, ${code}`;
+			const notice = `${service.store.forms.get(appsId)?.name}, ${label}, ${code}`;
 			if (count < previous) this.#fell.add(notice);
 			else this.#raises.push({ notice, from: previous, to: count });
 		});
 		neighbours.channel.events.on('message', ({ text }) => {
-			this.#lastMessage = Date.now();
-			this.#messages.push(text);
+			this.#last = Date.now();
+			this.#lines.push(...text.split('\n'));
 		});
 	}
 
 	begin(everyMs: number): void {
 		let number = 0;
 		this.#writing = setInterval(() => {
+			if (this.#due === 0) return;
+			this.#due--;
 			const code = watched[number++ % watched.length]!;
 			const { recordId, uniqueId } = this.#sandbox.service.store.createRecord(
 				REQUESTS,
@@ -63,41 +70,80 @@ export class Story {
 		}, everyMs);
 	}
 
+	/** As many requests more: on a slow machine there would be more than the service's limit has comments for. */
+	more(count: number): void {
+		this.#due += count;
+	}
+
+	get isWritten(): boolean {
+		return this.#due === 0;
+	}
+
 	end(): void {
 		clearInterval(this.#writing);
 	}
 
-	get quietFor(): number {
-		return Date.now() - this.#lastMessage;
+	/** Milliseconds without a message. */
+	get quiet(): number {
+		return Date.now() - this.#last;
 	}
 
-	get outcome(): Outcome {
-		const lines = this.#messages.flatMap((text) => text.split('\n'));
-		const told = lines.flatMap((line): Raise[] => {
-			const [, form, label, from, to, code] = raisedLine.exec(line) ?? [];
-			return code ? [{ notice: `${form}, ${label}, ${code}`, from: +from!, to: +to! }] : [];
+	get comments(): Times {
+		return counted(
+			this.#records,
+			this.#commented.map((id) => this.#created.get(id) ?? ''),
+		);
+	}
+
+	get alerts(): Times {
+		return counted(
+			this.#records,
+			this.#lines.map((line) => alertLine.exec(line)?.[1] ?? ''),
+		);
+	}
+
+	get notices(): Times {
+		const told = this.#lines.map((line): Told => {
+			const [, appsName, label, from, to, code] = raisedLine.exec(line) ?? [];
+			return code ? { appsName, label, code, previousCount: +from!, count: +to! } : {};
 		});
-		const comments: Times = new Map();
-		const alerts: Times = new Map();
-		for (const [recordId, uniqueId] of this.#created) {
-			comments.set(uniqueId, this.#commented.filter((id) => id === recordId).length);
-			const begin = `New support request ${uniqueId}:`;
-			alerts.set(uniqueId, lines.filter((line) => line.startsWith(begin)).length);
-		}
-		const notices: Times = new Map();
-		// What also fell may have been back before a poll could see it: nobody promises to tell that.
-		for (const { notice, from, to } of this.#raises.filter((one) => !this.#fell.has(one.notice)))
-			notices.set(
-				`${notice}: ${from} to ${to}`,
-				told.filter((one) => one.notice === notice && one.from <= from && one.to >= to).length,
-			);
-		return { comments, alerts, notices };
+		return counted(
+			this.#raised.map(nameOf),
+			told.flatMap((item) => this.aboutOf(item)),
+		);
+	}
+
+	/** How often such items are about each record and each raise. */
+	timesIn(items: readonly Told[]): Times {
+		const all = [...this.#records, ...this.#raised.map(nameOf)];
+		return counted(
+			all,
+			items.flatMap((item) => this.aboutOf(item)),
+		);
+	}
+
+	/** The record, or all the raises between two polls. */
+	private aboutOf({
+		uniqueId,
+		appsName,
+		label,
+		code,
+		previousCount = 0,
+		count = 0,
+	}: Told): string[] {
+		if (uniqueId !== undefined) return [uniqueId];
+		const notice = `${appsName}, ${label}, ${code}`;
+		return this.#raised
+			.filter((one) => one.notice === notice && one.from >= previousCount && one.to <= count)
+			.map(nameOf);
+	}
+
+	get #records(): string[] {
+		return [...this.#created.values()];
+	}
+
+	/** What also fell may have been back before a poll could see it: nobody promises to tell that. */
+	get #raised(): Raise[] {
+		return this.#raises.filter(({ notice }) => !this.#fell.has(notice));
 	}
 }
-
-export const missing = (times: Times) =>
-	[...times].filter(([, n]) => n === 0).map(([what]) => what);
-export const doubled = (times: Times) => [...times].filter(([, n]) => n > 1).map(([what]) => what);
-
-export const isComplete = (outcome: Outcome) =>
-	Object.values(outcome).every((times: Times) => missing(times).length === 0);

@@ -18,6 +18,7 @@ export interface Started {
 	event: string;
 	eventId: string;
 	recordId: number;
+	uniqueId?: string;
 	status?: string;
 	previousStatus?: string;
 }
@@ -76,20 +77,29 @@ export async function publishWatch(
 }
 
 /** What a workflow was started with, over all its executions, oldest first. */
-export async function startedWith(sandbox: Sandbox, { id }: SavedWorkflow): Promise<Started[]> {
-	const started: Item[] = [];
-	for (const { id: executionId } of (await sandbox.n8n.executions(id)).reverse()) {
-		const { data } = await sandbox.n8n.execution(executionId);
-		started.push(...itemsOf(data));
+export const startedWith = async (sandbox: Sandbox, { id }: SavedWorkflow): Promise<Started[]> =>
+	(await startsOf(sandbox, id, 'Trigger')).flatMap(({ items }) => items);
+
+/** What each of its executions began with, oldest first. */
+export async function startsOf(
+	{ n8n }: Sandbox,
+	workflowId: string,
+	trigger: string,
+): Promise<Array<{ mode: string; items: Started[] }>> {
+	const starts: Array<{ mode: string; items: Started[] }> = [];
+	for (const { id, mode } of (await n8n.executions(workflowId)).reverse()) {
+		const items = itemsOf((await n8n.execution(id)).data, trigger);
+		starts.push({ mode, items: items.map(({ json }) => json as unknown as Started) });
 	}
-	return started.map(({ json }) => json as unknown as Started);
+	return starts;
 }
 
 /** An execution that has hardly begun has its items still before it. */
-function itemsOf(data: Execution['data']): Item[] {
+function itemsOf(data: Execution['data'], trigger: string): Item[] {
 	const { executionData, resultData } = readRunData(data);
-	const before = executionData?.nodeExecutionStack.find(({ node }) => node.name === 'Trigger');
-	return (before ?? resultData.runData.Trigger?.[0])?.data?.main[0] ?? [];
+	const before = executionData?.nodeExecutionStack.find(({ node }) => node.name === trigger);
+	// What was run again from the start has its crashed run first.
+	return (before ?? resultData.runData[trigger]?.at(-1))?.data?.main[0] ?? [];
 }
 
 export const arrived = (sandbox: Sandbox, workflow: SavedWorkflow, count: number) =>
