@@ -22,6 +22,13 @@ const polls = new Map<string, 'running' | 'ended'>();
  */
 const baselines = new Map<string, unknown>();
 
+/**
+ * From which state a trigger told something last. n8n's scheduler reads the state before a poll and saves
+ * the new one some time after: when it makes up for the time it was down, two polls begin from one state.
+ */
+const lastTold = new Map<string, { from: string; at: number }>();
+const SAVED_AFTER_MS = 15_000;
+
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
 
@@ -70,6 +77,8 @@ async function changes(
 	// Kept until n8n hands back a state: it drops the results of some polls.
 	if (store.state !== undefined) baselines.delete(key);
 	const saved = store.state ?? baselines.get(key);
+	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
+	if (budgetOf(context) < USUAL_BUDGET_MS && isToldFrom(key, saved)) return null;
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
 		const watch = watchOf(context, await client(context));
@@ -80,7 +89,9 @@ async function changes(
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
 		store.state = state as IDataObject;
 		if (saved === undefined) baselines.set(key, state);
-		return items.length === 0 ? null : output(items);
+		if (items.length === 0) return null;
+		lastTold.set(key, { from: JSON.stringify(saved), at: performance.now() });
+		return output(items);
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
 			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
@@ -88,6 +99,15 @@ async function changes(
 		}
 		return fail(context)(error);
 	}
+}
+
+/** A later poll from that state is no repeat: n8n could not save what was told. */
+function isToldFrom(key: string, saved: unknown): boolean {
+	const told = lastTold.get(key);
+	if (told === undefined) return false;
+	if (performance.now() - told.at < SAVED_AFTER_MS) return JSON.stringify(saved) === told.from;
+	lastTold.delete(key);
+	return false;
 }
 
 const client = (context: IPollFunctions) =>
