@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isAlike } from '../../nodes/RecordsDirectory/core/directory/alike';
-import { wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
+import { lowestFirst, parentsOf, wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../nodes/RecordsDirectory/core/whole';
 import {
@@ -123,4 +123,47 @@ it('codes are texts, and an entry without one is left alone', () => {
 	const plan = planned('position', [{ code: '7', name: 'A' }], list);
 	expect(plan.planned[0]?.action).toBe('unchanged');
 	expect(plan.missing).toEqual([{ code: '__proto__' }]);
+});
+
+describe('the order of a tree', () => {
+	const org = (code: string, parentCode: string, name = 'A') => ({ code, name, parentCode });
+	const there = [org('E1', ''), org('E2', 'E1')];
+	const waves = (...wanted: Row[]) =>
+		wavesOf(planned('organization', wanted, there)).map((wave) => wave.map(({ code }) => code));
+
+	it('what is new or moved follows what is new or moved above it, and nothing else', () => {
+		expect(waves(org('N1', ''), org('N2', 'E2'))).toEqual([['N1', 'N2']]);
+		expect(waves(org('E1', '', 'B'), org('N1', 'E1'))).toEqual([['E1', 'N1']]);
+		expect(waves(org('N1', ''), org('N2', 'N1'), org('E2', 'N2'))).toEqual([
+			['N1'],
+			['N2'],
+			['E2'],
+		]);
+		expect(waves(org('E2', 'E1', 'B'), org('N1', ''), org('N2', 'N1'))).toEqual([
+			['E2', 'N1'],
+			['N2'],
+		]);
+	});
+
+	it('a circle is refused with everyone in it', () => {
+		expect(() => waves(org('A', 'C'), org('B', 'A'), org('C', 'B'))).toThrow(
+			expect.objectContaining({
+				message: 'The organizations "A", "C", "B" stand below each other',
+				advice: "Correct 'Parent Organization': following it upwards must lead to the top level.",
+			}),
+		);
+	});
+
+	it('what stands below a circle of the service is not part of it', () => {
+		const list = [org('X', 'Y'), org('Y', 'X')];
+		const [wave] = wavesOf(planned('organization', [org('N', 'X')], list));
+		expect(wave?.map(({ code }) => code)).toEqual(['N']);
+	});
+
+	it('the lowest go first', () => {
+		const rows = [org('1', ''), org('3', '2'), org('2', '1'), org('4', '3'), org('5', '1')];
+		const plan = planned('organization', [], rows);
+		expect(lowestFirst(plan, rows).map(({ code }) => code)).toEqual(['4', '3', '2', '5', '1']);
+		expect(parentsOf(planned('organization', [], [{ code: 'A' }])).get('A')).toBe('');
+	});
 });

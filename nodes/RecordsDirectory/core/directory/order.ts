@@ -28,7 +28,7 @@ export function wavesOf(plan: Plan): Planned[][] {
 		const wave = isPlaced(one) ? above(one.code, parents).filter((code) => codes.has(code)) : [];
 		(waves[wave.length] ??= []).push(one);
 	}
-	return waves.filter((wave) => wave.length > 0);
+	return waves;
 }
 
 const isPlaced = ({ action, changes }: Planned) =>
