@@ -61,12 +61,12 @@ const fault = (answer: Answer, state?: ChangeState, chosen = settings): string =
 };
 
 /** The form was empty at the baseline, so that a scan wants every row there is. */
-const empty = read(() => ({ rows: [] })).state;
+const empty = () => read(() => ({ rows: [] })).state;
 
 describe('a service that keeps its document', () => {
 	test('a scan over many pages finds every row', () => {
 		const list = rows(2_345);
-		const { events, requests } = read((asked) => ({ rows: pageOf(list, asked) }), empty);
+		const { events, requests } = read((asked) => ({ rows: pageOf(list, asked) }), empty());
 		expect(events).toBe(2_345);
 		expect(requests).toBeLessThan(34);
 	});
@@ -75,7 +75,7 @@ describe('a service that keeps its document', () => {
 		const list = rows(500);
 		const cut = ({ page, limit }: PageRequest) => ({ page, limit: Math.min(limit, cap) });
 		const answer: Answer = (asked) => ({ rows: pageOf(list, { ...asked, ...cut(asked) }) });
-		expect(read(answer, empty).events).toBe(500);
+		expect(read(answer, empty()).events).toBe(500);
 	});
 
 	test('and when a second holds more rows than a page', () => {
@@ -84,7 +84,7 @@ describe('a service that keeps its document', () => {
 			const shuffled = [...list.slice(n % 700), ...list.slice(0, n % 700)];
 			return { rows: pageOf(asked.order === 'recordId:desc' ? list : shuffled, asked) };
 		};
-		expect(read(answer, empty).events).toBe(730);
+		expect(read(answer, empty()).events).toBe(730);
 	});
 });
 
@@ -101,7 +101,7 @@ describe('a service that does not ends in a clear failure, never in an endless l
 		['lists rows without a time', () => ({ rows: [{ ...row(1, 1), updatedAt: '' }] }), 'row'],
 		['writes times otherwise', () => ({ rows: [{ ...row(1, 1), createdAt: '1/2/2026' }] }), 'row'],
 	])('one that %s', (_, answer, expected) => {
-		expect(fault(answer, empty)).toBe(expected);
+		expect(fault(answer, empty())).toBe(expected);
 	});
 
 	test('one that makes up older rows for ever', () => {
@@ -111,23 +111,23 @@ describe('a service that does not ends in a clear failure, never in an endless l
 			bottom = first - limit + 1;
 			return { rows: Array.from({ length: limit }, (_, i) => row(first - i, first - i)) };
 		};
-		expect(fault(madeUp, empty, { ...settings, event: 'recordCreated', pageSize: 30 })).toBe(
+		expect(fault(madeUp, empty(), { ...settings, event: 'recordCreated', pageSize: 30 })).toBe(
 			'endless',
 		);
 	});
 
 	test('one that only knows its own page size is read all the same, or fails', () => {
 		const answer: Answer = ({ page }) => ({ rows: list.slice((page - 1) * 20, page * 20) });
-		expect(['none', 'pages']).toContain(fault(answer, empty));
+		expect(['none', 'pages']).toContain(fault(answer, empty()));
 	});
 
 	test('one that answers nothing after page 1', () => {
 		const answer: Answer = (asked) => ({ rows: asked.page === 1 ? pageOf(list, asked) : [] });
-		expect(fault(answer, empty)).toBe('pages');
+		expect(fault(answer, empty())).toBe('pages');
 	});
 
 	test('a failure is not for ever: the state still serves once the service is well', () => {
-		expect(fault(({ limit }) => ({ rows: list.slice(0, limit) }), empty)).toBe('pages');
-		expect(read((asked) => ({ rows: pageOf(list, asked) }), empty).events).toBe(1_000);
+		expect(fault(({ limit }) => ({ rows: list.slice(0, limit) }), empty())).toBe('pages');
+		expect(read((asked) => ({ rows: pageOf(list, asked) }), empty()).events).toBe(1_000);
 	});
 });

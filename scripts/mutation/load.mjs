@@ -1,0 +1,102 @@
+// Loads test files with Jest's words in reach, but without Jest.
+import { globSync, readFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { FILES, isLeftOut, MOST_RUNS } from './tests.mjs';
+
+const root = process.cwd();
+const require = createRequire(join(root, 'package.json'));
+const { transformSync } = require('@swc/core');
+const { bind } = require('jest-each');
+const { expect } = require('expect');
+const fc = require('fast-check');
+
+const swc = {
+	jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+	module: { type: 'commonjs' },
+};
+const compiled = new Map();
+Module._extensions['.ts'] = (module, file) => {
+	if (!compiled.has(file))
+		compiled.set(file, transformSync(readFileSync(file, 'utf8'), { ...swc, filename: file }).code);
+	module._compile(compiled.get(file), file);
+};
+
+/** What the test file that is being loaded has said so far. */
+let found = [];
+let titles = [];
+let before = [];
+
+const test = (title, body) => {
+	const first = [...before];
+	const id = [...titles, title].join(' ');
+	found.push({
+		id,
+		async run() {
+			for (const once of first) await once();
+			await body();
+		},
+	});
+};
+const describe = (title, body) => {
+	const outer = { titles, before };
+	titles = [...titles, title];
+	before = [...before];
+	body();
+	({ titles, before } = outer);
+};
+const beforeAll = (body) => {
+	let done;
+	before.push(() => (done ??= Promise.resolve(body())));
+};
+test.each = bind(test, true);
+describe.each = bind(describe, false);
+Object.assign(globalThis, { test, it: test, describe, beforeAll, expect });
+globalThis.jest = { setTimeout() {} };
+// Few values, the same for every mutant; to find the smallest counter-example is of no use here.
+fc.configureGlobal({ seed: 1, endOnFailure: true });
+const few = (given) => ({ ...given, numRuns: Math.min(given?.numRuns ?? MOST_RUNS, MOST_RUNS) });
+const { assert, check } = fc.default;
+fc.default = Object.create(fc.default, {
+	assert: { value: (property, given) => assert(property, few(given)) },
+	check: { value: (property, given) => check(property, few(given)) },
+});
+
+const ours = (path) => path.endsWith('.ts') && !path.includes(`${sep}node_modules${sep}`);
+
+export const filesOfTests = () =>
+	globSync(FILES, { cwd: root })
+		.sort()
+		.map((file) => join(root, file));
+
+export function forgetModules() {
+	for (const path of Object.keys(require.cache)) if (ours(path)) delete require.cache[path];
+}
+
+/** Of each test file, the modules that it loads. */
+const reached = new Map();
+
+export const reaches = (file, module) => reached.get(file).has(module);
+
+export function loadTests(file) {
+	[found, titles, before] = [[], [], []];
+	require(file);
+	if (!reached.has(file)) reached.set(file, modulesOf(require.cache[file]));
+	const name = relative(root, file);
+	const seen = new Map();
+	return found
+		.map((each) => ({ ...each, id: `${name}: ${each.id}`, file }))
+		.filter(({ id }) => !isLeftOut(id))
+		.map((each) => {
+			const times = (seen.get(each.id) ?? 0) + 1;
+			seen.set(each.id, times);
+			return times === 1 ? each : { ...each, id: `${each.id} (${times})` };
+		});
+}
+
+function modulesOf(module, known = new Set()) {
+	if (known.has(module.filename) || !ours(module.filename)) return known;
+	known.add(module.filename);
+	for (const child of module.children) modulesOf(child, known);
+	return known;
+}

@@ -1,0 +1,19 @@
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: ['nodes/RecordsDirectory/core/**/*.ts'],
+	plugins: ['./scripts/mutation/runner.mjs'],
+	testRunner: 'core',
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	// A machine that is busy with something else must not pass for a loop without an end.
+	timeoutMS: 60_000,
+	timeoutFactor: 10,
+	ignorePatterns: ['dist', 'docs', 'bench', 'workflows', 'coverage', 'scripts/*/node_modules'],
+	tempDirName: 'coverage/mutation/tmp',
+	reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
+	htmlReporter: { fileName: 'coverage/mutation/mutation.html' },
+	jsonReporter: { fileName: 'coverage/mutation/mutation.json' },
+	incremental: true,
+	incrementalFile: 'coverage/mutation/incremental.json',
+	clearTextReporter: { logTests: false, allowColor: false },
+};

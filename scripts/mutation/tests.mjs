@@ -1,0 +1,25 @@
+// Which tests judge the mutants.
+
+/** The simulations of the trigger take fewer lives than in `npm test`. */
+process.env.RUNS ??= '12';
+
+/** Most values that a property is tried with. */
+export const MOST_RUNS = 40;
+
+export const FILES = [
+	'test/core/*.test.ts',
+	'test/simulation/{deletions,ledger,notices,promises,window}.test.ts',
+];
+
+const LEFT_OUT = [
+	// Tests that take seconds.
+	/one that makes up older rows for ever/,
+	/a long import beside triggers and the editor/,
+	/promise 11: catching up with 20,000 changes/,
+	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|the requests of polls)/,
+	// Tests that read the source to put mistakes of their own into it.
+	/notices\.test\.ts: that is broken by/,
+	/window\.test\.ts: a mistake that it finds/,
+];
+
+export const isLeftOut = (id) => LEFT_OUT.some((pattern) => pattern.test(id));
