@@ -6,8 +6,8 @@ export default {
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	// A machine that is busy with something else must not pass for a loop without an end.
-	timeoutMS: 60_000,
-	timeoutFactor: 10,
+	timeoutMS: 15_000,
+	timeoutFactor: 2,
 	ignorePatterns: ['dist', 'docs', 'bench', 'workflows', 'coverage', 'scripts/*/node_modules'],
 	tempDirName: 'coverage/mutation/tmp',
 	reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
