@@ -73,15 +73,23 @@ export function forgetModules() {
 	for (const path of Object.keys(require.cache)) if (ours(path)) delete require.cache[path];
 }
 
-/** Of each test file, the modules that it loads. */
+/** Of each test file, the modules that it loads, and by how many steps. */
 const reached = new Map();
 
-export const reaches = (file, module) => reached.get(file).has(module);
+/** The test files that load a module, nearest first; those far from it are about something else. */
+export function filesThatLoad(module) {
+	const files = filesOfTests().filter((file) => reached.get(file).has(module));
+	const stepsTo = (file) => reached.get(file).get(module);
+	const nearest = Math.min(...files.map(stepsTo));
+	return files
+		.filter((file) => stepsTo(file) <= nearest + 1)
+		.sort((a, b) => stepsTo(a) - stepsTo(b));
+}
 
 export function loadTests(file) {
 	[found, titles, before] = [[], [], []];
 	require(file);
-	if (!reached.has(file)) reached.set(file, modulesOf(require.cache[file]));
+	if (!reached.has(file)) reached.set(file, stepsFrom(require.cache[file]));
 	const name = relative(root, file);
 	const seen = new Map();
 	return found
@@ -94,9 +102,13 @@ export function loadTests(file) {
 		});
 }
 
-function modulesOf(module, known = new Set()) {
-	if (known.has(module.filename) || !ours(module.filename)) return known;
-	known.add(module.filename);
-	for (const child of module.children) modulesOf(child, known);
-	return known;
+function stepsFrom(test) {
+	const steps = new Map();
+	let next = new Set([test]);
+	for (let step = 0; next.size > 0; step++) {
+		for (const { filename } of next) steps.set(filename, step);
+		const children = [...next].flatMap((module) => module.children);
+		next = new Set(children.filter(({ filename }) => ours(filename) && !steps.has(filename)));
+	}
+	return steps;
 }

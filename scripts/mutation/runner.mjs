@@ -45,11 +45,10 @@ async function results(tests, goOn = false) {
 }
 
 /** A mutant that acts while its module is loaded: everything that may load it is loaded anew. */
-async function resultsLoadedAnew({ filesOfTests, forgetModules, loadTests, reaches }, mutated) {
-	const files = filesOfTests().filter((file) => reaches(file, mutated));
+async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mutated) {
 	forgetModules();
 	try {
-		for (const file of files) {
+		for (const file of filesThatLoad(mutated)) {
 			let tests;
 			try {
 				tests = loadTests(file);

@@ -31,6 +31,7 @@ it.each([
 	[COUNT, 0, 1],
 	[DAY, '2030/01/05', '2030/01/06'],
 	[DAY, '2030/01/05', ''],
+	[DAY, 'about 2030/01/05', 'about 2030-01-05'],
 	[PLACES, [], [place('A')]],
 	[PLACES, [place('A')], [place('A'), place('A')]],
 	[PLACES, [place('A', { positionCode: 'B' })], [place('B', { positionCode: 'A' })]],

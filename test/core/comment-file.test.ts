@@ -39,6 +39,10 @@ describe('the name of a file', () => {
 		['with a way up', '../../etc/passwd', 'passwd'],
 		['with folders and line breaks', 'a/\nb/c.pdf', 'c.pdf'],
 		['of a folder', 'a/b/', 'file'],
+		['with control characters', 'a\u0000\u001b\n.pdf', 'a.pdf'],
+		['a way up', '..', 'file'],
+		['the folder itself', './.', 'file'],
+		['beginning with dots', '...', '...'],
 		['empty', '', 'file'],
 		['missing', undefined, 'file'],
 		['null', null, 'file'],
@@ -54,9 +58,16 @@ describe('the name of a file', () => {
 	});
 });
 
-it.each([undefined, null, '', 3])('a type of %j is that of unknown bytes', (type) => {
-	expect(only({ type, content: '' })?.type).toBe('application/octet-stream');
+it.each(['text/plain', 'application/vnd.ms-excel; x=y'])('a type of %j is kept', (type) => {
+	expect(only({ type, content: '' })?.type).toBe(type);
 });
+
+it.each([undefined, null, '', 3, ['a/b'], 'a\nb', 'テキスト'])(
+	'a type of %j is that of unknown bytes',
+	(type) => {
+		expect(only({ type, content: '' })?.type).toBe('application/octet-stream');
+	},
+);
 
 it.each([undefined, null, [], 'a.txt', {}])('a comment with files %j has none', (file) => {
 	expect(filesOf({ id: 1, file })).toEqual([]);

@@ -28,6 +28,7 @@ describe('moments become the date of the zone', () => {
 	it.each<[string, unknown, string, string]>([
 		['UTC, before midnight in Tokyo', '2027-03-31T14:59:59.999Z', TOKYO, '2027/03/31'],
 		['UTC, midnight in Tokyo', '2027-03-31T15:00:00Z', TOKYO, '2027/04/01'],
+		['UTC, with blanks around it', ' 2027-03-31T15:00:00Z\n', TOKYO, '2027/04/01'],
 		['UTC, read in UTC', '2027-03-31T15:00:00Z', 'UTC', '2027/03/31'],
 		['UTC, the day before in New York', '2027-04-01T03:59Z', 'America/New_York', '2027/03/31'],
 		['UTC, the next day in New York', '2027-04-01T04:00Z', 'America/New_York', '2027/04/01'],
@@ -70,6 +71,15 @@ describe('what is no date is refused by the name of its parameter', () => {
 	])('%s', (_, value) => {
 		expect(() => read(value)).toThrow(Refusal);
 		expect(() => read(value)).toThrow("The date in 'Expiry Date' cannot be read");
+	});
+
+	it('it says what was given, and what to give', () => {
+		expect(() => read(new Date(NaN))).toThrow(
+			expect.objectContaining({
+				message: 'The date in \'Expiry Date\' cannot be read: "Invalid Date"',
+				advice: expect.stringMatching(/^Use a date such as 2027-03-31 or 2027\/03\/31, or an expr/),
+			}),
+		);
 	});
 
 	it('a long text is not repeated in full', () => {

@@ -34,6 +34,8 @@ it.each([
 	[['A'], 'the removal of A'],
 	[[0, 1, 'A', 'B'], 'items 0 to 1 and the removal of A and B'],
 	[[7], 'item 7'],
+	[[10, 8, 9], 'items 8 to 10'],
+	[[10, 2], '2 items between 2 and 10'],
 	[[], 'no items'],
 ])('subjects %j in words', (all, words) => expect(itemsInWords(all)).toBe(words));
 
@@ -79,6 +81,13 @@ describe('a new entry without what only new ones need', () => {
 		]);
 	});
 
+	it('is told of the input by the name that it has there', () => {
+		const sync = syncOf('user');
+		const one = plannedOne({ code: 'E1', action: 'create', body: user });
+		const told = lacking(sync.resource, sync.operation, [one]).get(0);
+		expect(told?.message).toBe('\'Initial Login Password\' is empty, and "E1" is new');
+	});
+
 	it('is no matter for one that is there already, nor for one that has all', () => {
 		const { loginId: _, ...body } = user;
 		expect(lacks(plannedOne({ body }), plannedOne({ action: 'unchanged', body }))).toEqual([]);
@@ -117,6 +126,7 @@ describe('a removal that may not be meant', () => {
 		['others are created', [{ code: 'O3', name: 'C' }], list],
 		['nothing goes', [{ code: 'o1', name: 'A' }], []],
 		['the same one is kept', [{ code: 'O1', name: 'C' }], [list[1]]],
+		['one is there under both codes', [{ code: 'O1', name: 'A' }], [{ code: 'o1' }]],
 	])('nothing is in doubt where %s', (_, wanted, going) => {
 		expect(doubt(wanted, going as object[])).toBeUndefined();
 	});

@@ -63,6 +63,28 @@ describe('imports', () => {
 	);
 });
 
+describe('imports that were sent in parts after a refusal', () => {
+	const inParts = (refused: number[], why?: Failure) =>
+		effectInWords({ done: [0, 1], failed: [2], total: 3, refused: new Set(refused) }, why);
+
+	it('what the refused request left is not known either', () => {
+		expect(inParts([0, 1, 2], REFUSED)).toBe(
+			'Items 0 to 1 took effect. Item 2 did not take effect. A request with items 0 to 2 was refused first; the service does not say what it kept, so look before you repeat any.',
+		);
+	});
+
+	it('nothing is said of a refusal that was none', () => {
+		expect(inParts([], REFUSED)).not.toContain('refused first');
+	});
+
+	it('nothing is said of what did not fail', () => {
+		expect(effectInWords({ done: [0], failed: [], total: 1 }, undefined)).toBe('');
+		expect(effectInWords({ done: [0], failed: [], total: 2 }, undefined)).toBe(
+			'Item 0 took effect. 1 item was not sent.',
+		);
+	});
+});
+
 describe('no more is claimed than is known', () => {
 	const kinds: readonly FailureKind[] = ['service', 'network', 'cancelled', 'foreign', 'refused'];
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+	Failure,
 	failureOf,
 	isFinal,
 	type FailureKind,
@@ -48,6 +49,10 @@ describe('the kind of a failure', () => {
 		expect(failed(status).ambiguous).toBe(true);
 	});
 
+	it('nothing more is sent once the execution was canceled', () => {
+		expect(isFinal(new Failure({ kind: 'cancelled', message: '' }))).toBe(true);
+	});
+
 	it('after some failures every further request would fail in the same way', () => {
 		const finals = [401, 402, 403, 404, 429, 500].filter((status) =>
 			isFinal(failed(status, said(MONTH))),
@@ -84,6 +89,20 @@ describe("the service's own words", () => {
 		expect(failure.message).toBe(message);
 		expect(failure.details).toEqual(expected);
 		expect(failure.status).toBe(400);
+	});
+
+	it('of a redirect, that it leads elsewhere', () => {
+		const elsewhere = 'The service points to another address (status 302)';
+		expect(failed(302, '', { statusMessage: 'Found' }).message).toBe(elsewhere);
+		expect(failed(399).message).toBe('The service points to another address (status 399)');
+		expect(failed(400).message).toBe('The service answered with status 400');
+	});
+
+	it('details become one sentence', () => {
+		const two = ['Version 1.5 is needed.', 'Code is empty.'].map((message) => ({ message }));
+		expect(failed(400, said('Bad Request', two)).message).toBe(
+			'Bad Request: Version 1.5 is needed; Code is empty',
+		);
 	});
 
 	it('every detail is told', () => {

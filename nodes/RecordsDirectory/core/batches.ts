@@ -81,10 +81,10 @@ export function itemsInWords(subjects: readonly Subject[]): string {
 function rangeInWords(some: readonly number[]): string {
 	// What is sent first need not be what came first.
 	const items = [...some].sort((a, b) => a - b);
-	const first = items[0];
-	const last = items[items.length - 1];
-	if (first === undefined || last === undefined) return 'no items';
-	if (items.length === 1) return `item ${first}`;
+	const [first] = items;
+	if (first === undefined) return 'no items';
+	const last = items.at(-1) ?? first;
+	if (last === first) return `item ${first}`;
 	if (last - first + 1 === items.length) return `items ${first} to ${last}`;
 	return `${items.length} items between ${first} and ${last}`;
 }

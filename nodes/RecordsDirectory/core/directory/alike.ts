@@ -13,7 +13,7 @@ function meaning({ kind, columns = {} }: Field, value: unknown): string {
 		case 'integer':
 			return String(Number(value ?? 0));
 		case 'date':
-			return String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$1/$2/$3');
+			return String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d).*/, '$1/$2/$3');
 		case 'rows': {
 			const names = Object.keys(columns);
 			const rows = rowsIn(value).map((row) => names.map((name) => String(row[name] ?? '')));
