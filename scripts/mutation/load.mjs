@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { FILES, isLeftOut, MOST_RUNS } from './tests.mjs';
+import { within } from './within.mjs';
 
 const root = process.cwd();
 const require = createRequire(join(root, 'package.json'));
@@ -32,9 +33,9 @@ const test = (title, body) => {
 	const id = [...titles, title].join(' ');
 	found.push({
 		id,
-		async run() {
-			for (const once of first) await once();
-			await body();
+		async run(most) {
+			for (const once of first) await within(most, once);
+			await within(most, body);
 		},
 	});
 };

@@ -2,7 +2,9 @@
 // what the tests that reach it cost. Under Jest each mutant would cost a start of Jest.
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isOverdue, within } from './within.mjs';
 
 const COMPLETE = 'complete';
 const FAILED = 1;
@@ -11,36 +13,37 @@ const PASSED = 0;
 /** What Stryker's instrumented code reads and counts. */
 const stryker = (globalThis.__stryker__ ??= {});
 
-/** How long each test took when it last ran: the quick ones come first. */
-const costs = new Map();
-const costOf = ({ id }) => costs.get(id) ?? 0;
+/** How long each test takes without a mutant; the file is for the other processes. */
+const COSTS = 'costs-of-tests.json';
+let costs = {};
+const costOf = ({ id }) => costs[id] ?? 0;
 const byCost = (tests) => [...tests].sort((a, b) => costOf(a) - costOf(b));
 
-async function outcomeOf(test) {
+/** Whoever takes longer is in a loop without an end, however busy the machine is. */
+const mostFor = (test) => 3_000 + 10 * costOf(test);
+const MOST_FOR_LOADING = 60_000;
+const MOST_WITHOUT_A_MUTANT = 600_000;
+
+async function outcomeOf(test, most) {
 	const started = performance.now();
 	const result = { id: test.id, name: test.id, fileName: test.file };
-	const spent = () => {
-		const timeSpentMs = performance.now() - started;
-		costs.set(test.id, timeSpentMs);
-		return { timeSpentMs };
-	};
+	const spent = () => ({ timeSpentMs: performance.now() - started });
 	try {
-		await test.run();
+		await test.run(most);
 		return { ...result, ...spent(), status: PASSED };
 	} catch (error) {
-		return { ...result, ...spent(), status: FAILED, failureMessage: String(error?.message) };
+		const failureMessage = String(error?.message);
+		return { ...result, ...spent(), status: FAILED, failureMessage, overdue: isOverdue(error) };
 	}
 }
 
 /** The results up to the first failure: that one is enough. */
-async function results(tests, goOn = false) {
+async function results(tests) {
 	const done = [];
 	for (const test of byCost(tests)) {
-		stryker.currentTestId = test.id;
-		done.push(await outcomeOf(test));
-		if (!goOn && done.at(-1).status === FAILED) break;
+		done.push(await outcomeOf(test, mostFor(test)));
+		if (done.at(-1).status === FAILED) break;
 	}
-	stryker.currentTestId = undefined;
 	return done;
 }
 
@@ -51,11 +54,20 @@ async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mu
 		for (const file of filesThatLoad(mutated)) {
 			let tests;
 			try {
-				tests = loadTests(file);
+				tests = within(MOST_FOR_LOADING, () => loadTests(file));
 			} catch (error) {
 				const id = `${basename(file)} loads`;
 				const failureMessage = String(error?.message);
-				return [{ id, name: id, timeSpentMs: 0, status: FAILED, failureMessage }];
+				return [
+					{
+						id,
+						name: id,
+						timeSpentMs: 0,
+						status: FAILED,
+						failureMessage,
+						overdue: isOverdue(error),
+					},
+				];
 			}
 			const done = await results(tests);
 			if (done.at(-1)?.status === FAILED) return done;
@@ -81,11 +93,20 @@ class Runner {
 	}
 
 	async dryRun() {
-		const tests = await results(this.tests.values(), true);
+		const tests = [];
+		for (const test of this.tests.values()) {
+			stryker.currentTestId = test.id;
+			tests.push(await outcomeOf(test, MOST_WITHOUT_A_MUTANT));
+		}
+		stryker.currentTestId = undefined;
+		costs = Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
+		writeFileSync(COSTS, JSON.stringify(costs));
 		return { status: COMPLETE, tests, mutantCoverage: stryker.mutantCoverage };
 	}
 
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
+		if (Object.keys(costs).length === 0 && existsSync(COSTS))
+			costs = JSON.parse(readFileSync(COSTS, 'utf8'));
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
 		try {
 			const tests =
@@ -93,6 +114,7 @@ class Runner {
 					? await resultsLoadedAnew(this.loader, sandboxFileName)
 					: await results(testFilter.map((id) => this.tests.get(id)));
 			const timeout = determineHitLimitReached(stryker.hitCount, hitLimit);
+			if (tests.at(-1)?.overdue) return { status: 'timeout', reason: tests.at(-1).failureMessage };
 			return toMutantRunResult(timeout ?? { status: COMPLETE, tests });
 		} finally {
 			stryker.activeMutant = undefined;
