@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
-import { FILES, isLeftOut, MOST_RUNS } from './tests.mjs';
+import { FILES, isAbout, isLeftOut, MOST_RUNS } from './tests.mjs';
 import { within } from './within.mjs';
 
 const root = process.cwd();
@@ -79,7 +79,9 @@ const reached = new Map();
 
 /** The test files that load a module, nearest first; those far from it are about something else. */
 export function filesThatLoad(module) {
-	const files = filesOfTests().filter((file) => reached.get(file).has(module));
+	const files = filesOfTests().filter(
+		(file) => reached.get(file).has(module) && isAbout(file, module),
+	);
 	const stepsTo = (file) => reached.get(file).get(module);
 	const nearest = Math.min(...files.map(stepsTo));
 	return files

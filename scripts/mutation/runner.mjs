@@ -4,6 +4,7 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isAbout, remembers } from './tests.mjs';
 import { isOverdue, within } from './within.mjs';
 
 const COMPLETE = 'complete';
@@ -47,7 +48,7 @@ async function results(tests) {
 	return done;
 }
 
-/** A mutant that acts while its module is loaded: everything that may load it is loaded anew. */
+/** A mutant that acts while its module is loaded, or once: what loads it is loaded anew. */
 async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mutated) {
 	forgetModules();
 	try {
@@ -104,15 +105,19 @@ class Runner {
 		return { status: COMPLETE, tests, mutantCoverage: stryker.mutantCoverage };
 	}
 
+	about(mutated, ids) {
+		return ids.map((id) => this.tests.get(id)).filter(({ file }) => isAbout(file, mutated));
+	}
+
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
 		if (Object.keys(costs).length === 0 && existsSync(COSTS))
 			costs = JSON.parse(readFileSync(COSTS, 'utf8'));
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
 		try {
 			const tests =
-				mutantActivation === 'static'
+				mutantActivation === 'static' || remembers(sandboxFileName)
 					? await resultsLoadedAnew(this.loader, sandboxFileName)
-					: await results(testFilter.map((id) => this.tests.get(id)));
+					: await results(this.about(sandboxFileName, testFilter));
 			const timeout = determineHitLimitReached(stryker.hitCount, hitLimit);
 			if (tests.at(-1)?.overdue) return { status: 'timeout', reason: tests.at(-1).failureMessage };
 			return toMutantRunResult(timeout ?? { status: COMPLETE, tests });

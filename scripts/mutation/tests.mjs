@@ -1,7 +1,7 @@
 // Which tests judge the mutants.
 
 /** The simulations of the trigger take fewer lives than in `npm test`. */
-process.env.RUNS ??= '6';
+process.env.RUNS ??= '3';
 
 /** Most values that a property is tried with. */
 export const MOST_RUNS = 25;
@@ -21,5 +21,14 @@ const LEFT_OUT = [
 	/notices\.test\.ts: that is broken by/,
 	/window\.test\.ts: a mistake that it finds/,
 ];
+
+const OF_TRIGGER = /\/core\/(trigger\/|walk|page-at|falling|fingerprint)/;
+
+/** Simulations are about the trigger; of the rest they would only take long to say that it works. */
+export const isAbout = (test, mutated) =>
+	!test.includes('/simulation/') || OF_TRIGGER.test(mutated);
+
+/** Modules that keep what they once worked out: a mutant shows in those loaded anew. */
+export const remembers = (mutated) => /\/core\/(request|form\/names)\.ts$/.test(mutated);
 
 export const isLeftOut = (id) => LEFT_OUT.some((pattern) => pattern.test(id));

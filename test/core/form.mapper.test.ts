@@ -3,6 +3,7 @@ import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import {
 	distinctForModels,
 	mapperFields,
+	withCleared,
 	type MapperField,
 } from '../../nodes/RecordsDirectory/core/form/mapper';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
@@ -150,4 +151,73 @@ it.each([
 	],
 ])('says what to write into a plain text: %#', (row, name) => {
 	expect(input({ caption: 'F', ...row })?.displayName).toBe(name);
+});
+
+describe('people of a small directory', () => {
+	const option = (value: string) => ({ name: value, value });
+	const people = { users: [option('U')], organizations: [option('O')] };
+	const offered = (row: Row, creating = true) =>
+		mapperFields(formOf([{ uniqueId: 'f-1', caption: 'F', ...row }]), { creating, people })[0];
+
+	it('are chosen from a list where one is to be chosen', () => {
+		const user = { fieldType: 'user', multiple: false };
+		expect(offered(user)).toMatchObject({
+			displayName: 'F',
+			type: 'options',
+			options: [option('U')],
+		});
+		expect(offered({ ...user, fieldType: 'organization' })?.options).toEqual([option('O')]);
+		expect(offered(user, false)?.options).toEqual([
+			option('U'),
+			{ name: '(Clear)', value: '(clear)' },
+		]);
+		expect(people.users).toEqual([option('U')]);
+	});
+
+	it('are not where there may be several, nor for a text', () => {
+		expect(offered({ fieldType: 'user' })).toMatchObject({ type: 'string' });
+		expect(offered({ fieldType: 'organization' })?.displayName).toBe('F (codes)');
+		expect(offered({ fieldType: 'organization' })).not.toHaveProperty('options');
+		expect(offered({})).not.toHaveProperty('options');
+	});
+});
+
+describe('a choice that is cleared', () => {
+	const CHOICE = { selectItems: items };
+	const cleared = (row: Row, value: unknown = '(clear)') =>
+		withCleared(formOf([{ uniqueId: 'f-1', ...row }, { uniqueId: 'f-2' }]), {
+			'f-1': value,
+			'f-2': '(clear)',
+			other: '(clear)',
+		});
+	const kept = { 'f-2': '(clear)', other: '(clear)' };
+
+	it.each([CHOICE, { fieldType: 'user' }, { fieldType: 'organization' }])('%j', (row) => {
+		expect(cleared(row)).toEqual({ 'f-1': '', ...kept });
+		expect(cleared(row, 'High')).toEqual({ 'f-1': 'High', ...kept });
+	});
+
+	it('is not cleared where that is the name of a choice', () => {
+		const own = { selectItems: [...items, { selectName: '(clear)' }] };
+		expect(cleared(own)).toEqual({ 'f-1': '(clear)', ...kept });
+		const names = input(own, false)?.options?.map(({ name }) => name);
+		expect(names).toEqual(['High', 'Low', '(clear)']);
+	});
+
+	it('a text or a number of that spelling stays', () => {
+		expect(cleared({})).toEqual({ 'f-1': '(clear)', ...kept });
+		expect(cleared({ digit: 1 })).toEqual({ 'f-1': '(clear)', ...kept });
+	});
+});
+
+it('a new record need not have what is not required', () => {
+	expect(input({})).toMatchObject({ required: false });
+});
+
+it('a hint is as long as n8n shows it', () => {
+	const several = (caption: string) =>
+		input({ caption, selectItems: items, multiple: true })?.displayName;
+	expect(several('A caption of 16')).toBe('A caption of 16 (High, Low)');
+	expect(several('A caption of 17.')).toBe('A caption of 17. (High, Low)');
+	expect(several('A caption of 18..')).toBe('A caption of 18.. (several)');
 });

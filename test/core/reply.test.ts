@@ -175,3 +175,68 @@ it('a text becomes a number only where nothing is lost', () => {
 		...[12, -1, 0, '007', '1e3', '1.5', ' 1', '9007199254740993'],
 	]);
 });
+
+describe('the notices of a person', () => {
+	const app = { appsId: 1, appsName: 'A', noticeList: [{ id: 2, label: 'L', count: '3' }] };
+	const read = (body: unknown, values: Values = {}) =>
+		rows('notice.get', body, { code: '007', ...values });
+
+	it('are one row each, or one for the person', () => {
+		expect(read({ code: '007', notices: [app, app] })).toHaveLength(2);
+		expect(read({ notices: [app] })).toMatchObject([{ code: '007', appsId: 1, id: 2, count: 3 }]);
+		const person = { notices: [app], more: 1 };
+		expect(read(person, { split: 'person' })).toEqual([{ ...person, code: '007' }]);
+		expect(read({ code: 7, notices: [] }, { code: '7' })).toEqual([]);
+	});
+
+	it('may be left out where there are none', () => {
+		expect(read({ code: '007' })).toEqual([]);
+		expect(read({ code: '007', notices: null })).toEqual([]);
+	});
+
+	it.each([
+		['nothing', {}],
+		["somebody else's", { code: '008', notices: [app] }],
+		["somebody else's none", { code: '008' }],
+		['a text', { code: '007', notices: 'none' }],
+		['apps without a list', { code: '007', notices: [app, { appsId: 1 }] }],
+		['apps that are none', { code: '007', notices: [null] }],
+	])('cannot be %s', (_, body) => {
+		expect(() => read(body)).toThrow(
+			expect.objectContaining({
+				kind: 'foreign',
+				message: 'The answer does not have the shape of the records service',
+			}),
+		);
+	});
+});
+
+it('a password that is read is not shown', () => {
+	expect(rows('user.get', { code: '1', loginPass: 'x', name: 'A' })).toEqual([
+		{ code: '1', name: 'A' },
+	]);
+});
+
+it('a row in which nothing is spelled otherwise is not copied', () => {
+	const row = { id: 3, name: 'A' };
+	expect(rows('form.getAll', { forms: [row] })[0]).toBe(row);
+});
+
+it('an address tells a number of any length, and only at its end', () => {
+	const created = (location?: string) =>
+		rows('record.create', '', RECORD, location === undefined ? {} : { location })[0];
+	expect(created('/records/125')).toMatchObject({ recordId: 125 });
+	expect(created('/records/125/edit')).not.toHaveProperty('recordId');
+	expect(created()).not.toHaveProperty('recordId');
+});
+
+it('writes of what the package composes are told as such', () => {
+	const done = [{ success: true, code: 'E1' }];
+	expect(rows('user.upsert', '', { newCode: 'E1' })).toEqual(done);
+	expect(rows('user.sync', '', { newCode: 'E1' })).toEqual(done);
+	const written = rows('user.retire', '', { code: 'E1' });
+	expect(written).toEqual(done);
+	expect(Object.keys(rows('record.import', '', { form: 1 })[0] ?? {})).toEqual(['success']);
+	const renamed = rows('user.update', '', { code: 'E1', newCode: 'E2' });
+	expect(renamed).toEqual([{ success: true, code: 'E2' }]);
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Failure } from '../../nodes/RecordsDirectory/core/failure';
 import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
 import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/site';
-import { redacted } from '../../nodes/RecordsDirectory/core/redaction';
+import { passwordsIn, redacted } from '../../nodes/RecordsDirectory/core/redaction';
 
 const SITE = 'https://site.example.com/path';
 
@@ -158,5 +158,23 @@ describe('no key stands in a failure', () => {
 
 	it.each([[[undefined]], [['']], [[' ']], [[]]])('no key %j hides nothing', (keys) => {
 		expect(redacted(failure, keys).message).toBe(failure.message);
+	});
+});
+
+describe('passwords that a request carries', () => {
+	it.each([
+		[{ loginPass: 'a', name: 'b' }, ['a']],
+		[{ users: [{ loginPass: 'a' }, { loginPass: 'b' }, null] }, ['a', 'b']],
+		[{ loginPass: { loginPass: 'a' } }, ['a']],
+		[{ loginPass: 12 }, []],
+		['loginPass', []],
+		[null, []],
+		[undefined, []],
+	])('%j: %j', (body, passwords) => expect(passwordsIn(body)).toEqual(passwords));
+
+	it('are hidden in the spelling of JSON and of an address as well', () => {
+		const key = 'a"b c';
+		const said = new Failure({ kind: 'refused', message: `${key} a\\"b c a%22b%20c` });
+		expect(redacted(said, [undefined, ' ', key]).message).toBe('*** *** ***');
 	});
 });
