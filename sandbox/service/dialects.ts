@@ -30,9 +30,9 @@ export interface Dialect {
 	/** Row 12: what answers the create of a record, beside 201. */
 	createRecordAnswer: 'empty' | 'record' | 'location';
 	/** Row 13: what answers the create of a user, beside 201. */
-	createUserAnswer: 'empty' | 'user';
-	/** Row 13: 'notice' is a 200, for a 204 cannot carry a body. */
-	importUsersAnswer: 'empty' | 'notice';
+	createUserAnswer: 'empty' | 'user' | 'notice';
+	/** Row 13: anything but 'empty' is a 200, for a 204 cannot carry a body. */
+	importUsersAnswer: 'empty' | 'user' | 'notice';
 	/** Row 14: a field left out of an update keeps its value, or is cleared. */
 	updateBody: 'partial' | 'replace';
 	/** Required properties of organizations, positions and users also on PUT, as the document says. */

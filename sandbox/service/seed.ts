@@ -20,6 +20,7 @@
  * - Form 4 "Orders", ORD000001.., 120 records. field-41 order number, field-42 customer, field-43 amount,
  *   field-44 ordered at (date and time), field-45 state (radio buttons). `keyword` searches field-41 and
  *   field-42; it is not configured in the other forms.
+ *   With other `identifiers` the fields are called otherwise; nothing else changes.
  * - Record n of a form was created n hours after 2026-01-05 09:00:00 and updated 30 minutes later.
  */
 import type { Store } from './store.ts';
@@ -27,17 +28,18 @@ import { forms } from './seed/forms.ts';
 import { organizations, positions, users } from './seed/people.ts';
 import { assets, customers, orders, supportRequests } from './seed/records.ts';
 import { comments } from './seed/comments.ts';
+import { type Identifiers, withIdentifiers } from './seed/identifiers.ts';
 
-export function seed(store: Store): void {
+export function seed(store: Store, identifiers: Identifiers = 'hyphens'): void {
+	const records = [supportRequests, customers, assets, orders];
 	store.change(() => {
 		for (const organization of organizations) store.organizations.add(organization);
 		for (const position of positions) store.positions.add(position);
 		for (const user of users) store.users.add(user);
-		for (const form of forms) store.addForm(form);
-		store.addRecords(1, supportRequests);
-		store.addRecords(2, customers);
-		store.addRecords(3, assets);
-		store.addRecords(4, orders);
+		for (const form of withIdentifiers(forms, identifiers)) store.addForm(form);
+		for (const [index, rows] of withIdentifiers(records, identifiers).entries()) {
+			store.addRecords(index + 1, rows);
+		}
 		for (const { recordId, createdAt, ...comment } of comments) {
 			store.addComment(1, recordId, comment, { createdAt });
 		}

@@ -12,9 +12,10 @@ import type { ApiKey } from './keys.ts';
 import { Limits, type LimitSettings } from './limits.ts';
 import type { LogEntry } from './log.ts';
 import { seed } from './seed.ts';
+import type { Identifiers } from './seed/identifiers.ts';
 import { Store } from './store.ts';
 
-export type { ApiKey, Dialect, Fault, LogEntry, Store };
+export type { ApiKey, Dialect, Fault, Identifiers, LogEntry, Store };
 
 export interface ServiceOptions {
 	/** Default 0: any free port of 127.0.0.1. */
@@ -32,6 +33,8 @@ export interface ServiceOptions {
 	now?: () => Date;
 	/** Believable data, when the database is empty. Default true. */
 	seed?: boolean;
+	/** How that data names the fields of its forms. Default 'hyphens': field-1. */
+	identifiers?: Identifiers;
 	/** Extra routes outside /api; they are not logged. */
 	mount?: (app: Hono) => void;
 }
@@ -76,7 +79,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const clock = serviceClock(now, () => dialect);
 	const events = new EventEmitter();
 	const store = new Store(options.database ?? ':memory:', events, clock, () => dialect);
-	if ((options.seed ?? true) && store.forms.list().length === 0) seed(store);
+	if ((options.seed ?? true) && store.forms.list().length === 0) {
+		seed(store, options.identifiers);
+	}
 
 	let origin = '';
 	const running: Running = {

@@ -168,6 +168,21 @@ const cases: [
 		'E9001',
 	],
 	[
+		{ createUserAnswer: 'notice' },
+		async ({ http }) => (await http.post('/api/admin/users', person)).data,
+		'',
+		{ code: 'E9001', notices: [] },
+	],
+	[
+		{ importUsersAnswer: 'user' },
+		async ({ http }) => {
+			const { status, data } = await http.post('/api/admin/users/import', { user: [person] });
+			return [status, data.loginId];
+		},
+		[204, undefined],
+		[200, 'new'],
+	],
+	[
 		{ importUsersAnswer: 'notice' },
 		async ({ http }) => {
 			const { status, data } = await http.post('/api/admin/users/import', { user: [person] });

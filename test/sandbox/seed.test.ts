@@ -62,6 +62,30 @@ test('without seed the service is empty', async () => {
 	});
 });
 
+test.each([
+	['hyphens', 'field-1', 'field-2', 'field-243'],
+	['underscores', 'field_1', 'field_2', 'field_243'],
+	['japanese', '項目1', '項目2', '項目243'],
+	['javascript', 'field_1', '__proto__', 'field_243'],
+] as const)('fields are named with %s', async (identifiers, first, second, column) => {
+	await withService({ identifiers }, async ({ service, http }) => {
+		const query = `query=${encodeURIComponent(`${first} like "Printer"`)}&fields=${first}`;
+		const { data } = await http.get(`/api/apps/1/records?limit=1&${query}`);
+		expect(Object.entries(data.records[0].record)).toEqual([
+			[first, 'Printer on the second floor is jammed'],
+		]);
+		const { record } = (await http.get('/api/apps/2/records/2')).data;
+		expect(Object.keys(Object.values<object[]>(record)[3]![0]!)).toContain(column);
+		const keys = service.store.forms.list().flatMap(({ fields }) => fields);
+		expect(new Set(keys.map(({ fieldId }) => fieldId)).size).toBe(keys.length);
+		const body = `{ "record": { "${first}": "New", "${second}": "Text" } }`;
+		const headers = { 'content-type': 'application/json' };
+		expect((await http.post('/api/apps/1/records', body, { headers })).status).toBe(201);
+		const made = (await http.get('/api/apps/1/records/41')).data.record;
+		expect(Object.entries(made)).toContainEqual([second, 'Text']);
+	});
+});
+
 test('a database file keeps everything, and is not seeded again', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'service-'));
 	const database = join(folder, 'service.sqlite');

@@ -1,5 +1,5 @@
 import { badRequest, notFound } from '../errors.ts';
-import { type Call, created, noContent, type Operation } from '../operation.ts';
+import { type Answer, type Call, created, noContent, type Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import type { Affiliation, User } from '../resources.ts';
 import type { Store } from '../store.ts';
@@ -20,8 +20,7 @@ export const getUser: Operation = ({ params, store }) => ({
 export const createUser: Operation = (call) => {
 	const body = call.body as User;
 	create(call, body);
-	if (call.dialect.createUserAnswer === 'empty') return created;
-	return { status: 201, body: reply(existing(call.store, body.code)), unspecified: true };
+	return answered(201, call, call.dialect.createUserAnswer, body.code) ?? created;
 };
 
 export const updateUser: Operation = (call) => {
@@ -42,9 +41,20 @@ export const importUsers: Operation = (call) => {
 		if (call.store.users.has(user.code)) update(call, user.code, user);
 		else create(call, user);
 	});
-	if (call.dialect.importUsersAnswer === 'empty') return noContent;
-	return { status: 200, body: { code: users[0]?.code ?? '', notices: [] }, unspecified: true };
+	return answered(200, call, call.dialect.importUsersAnswer, users[0]?.code ?? '') ?? noContent;
 };
+
+/** The bodies of the document's samples, where its table shows none. */
+function answered(
+	status: number,
+	{ store }: Call,
+	shape: 'empty' | 'user' | 'notice',
+	code: string,
+): Answer | undefined {
+	if (shape === 'empty') return undefined;
+	const body = shape === 'user' ? reply(existing(store, code)) : { code, notices: [] };
+	return { status, body, unspecified: true };
+}
 
 function create({ store }: Call, user: User): void {
 	check(store, user);
