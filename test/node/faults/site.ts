@@ -52,7 +52,8 @@ const TABLES = [
 		isDeleted, data FROM record)`,
 ];
 
-const heldBy = ({ store }: Service): string[] =>
+/** Everything that a service holds. */
+export const heldBy = ({ store }: Service): string[] =>
 	TABLES.flatMap((table) =>
 		store.database.all<object>(`SELECT * FROM ${table}`).map((row) => JSON.stringify(row)),
 	).sort();

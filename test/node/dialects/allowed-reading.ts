@@ -1,0 +1,182 @@
+import type { Allowed } from './allowed';
+import { each, rewritten, runs } from './lines';
+import type { Outcome } from './tried';
+
+const one = (outcome: Outcome, pattern: RegExp) =>
+	outcome.told.filter((line) => pattern.test(line));
+const told = (usual: Outcome, lines: readonly string[]) => ({ ...usual, told: lines });
+
+/** A record as it is listed after it was deleted. */
+const deletedRecord = (line: string) =>
+	line
+		.replace('"isDeleted":0', '"isDeleted":1')
+		.replace(
+			/"updater":"[^"]*","updatedAt":"[^"]*"/,
+			'"updater":"Service integration","updatedAt":"<now>"',
+		);
+const deletedThird = (others: (name: string) => Outcome) =>
+	others('record.getAll, whole form').told.map((line) =>
+		/"recordId":3,/.test(line) ? deletedRecord(line) : line,
+	);
+const deletedComment = (others: (name: string) => Outcome) =>
+	others('comment.getAll').told.map((line) =>
+		/"id":2,"content/.test(line) ? line.replace(/"isDeleted":0/, '"isDeleted":1') : line,
+	);
+
+/** Rows of equal values in any order: the values as they come, and the rows there are. */
+const inGroups = (outcome: Outcome) =>
+	told(outcome, [
+		...outcome.told.map((line) => /"State":"\w+"/.exec(line)?.[0] ?? ''),
+		...[...outcome.told].sort(),
+	]);
+
+const RAW = runs('record.getAll, as it came');
+const UNREAD = runs('record.getAll, as it came', 'record.getAll, by identifiers');
+const withCommas = each('told', (line) =>
+	line.replace(
+		/"field-7":\[(.*?)\]/,
+		(_, names: string) => `"field-7":"${names.replaceAll('"', '')}"`,
+	),
+);
+/** Numbers in the lists of an item as text. */
+function listsAsText(line: string): string {
+	const { json, ...rest } = JSON.parse(line) as { json?: Record<string, unknown> };
+	if (!json) return line;
+	const shown = Object.entries(json).map(([name, value]) => [
+		name,
+		Array.isArray(value) ? JSON.parse(JSON.stringify(value), asText) : value,
+	]);
+	return JSON.stringify({ json: Object.fromEntries(shown), ...rest });
+}
+const asText = (_: string, value: unknown) => (typeof value === 'number' ? String(value) : value);
+const withoutSize = rewritten('told', /"size":\d+,/, '');
+const AS_IT_CAME = 'without the form, which is not read for identifiers, values are as they came';
+
+// prettier-ignore
+export const ON_READING: readonly Allowed[] = [
+	{
+		under: ['equal rows as written', 'equal rows shuffled'],
+		why: 'the order within equal values is open',
+		of: runs('record.getAll, equal rows'),
+		becomes: (usual) => usual,
+		read: inGroups,
+	},
+	{
+		under: ['deleted ones listed'],
+		why: 'they are output with isDeleted 1, for a workflow to tell',
+		of: runs('record.getAll, one deleted'),
+		becomes: (usual, others) => told(usual, deletedThird(others)),
+	},
+	{
+		under: ['deleted ones listed'],
+		why: 'they are output with isDeleted 1, for a workflow to tell',
+		of: runs('comment.getAll, one deleted'),
+		becomes: (usual, others) => told(usual, deletedComment(others)),
+	},
+	{
+		under: ['deleted ones readable'],
+		why: 'it is output with isDeleted 1, for a workflow to tell',
+		of: runs('record.get, one deleted'),
+		becomes: (usual, others) => told(usual, one({ ...usual, told: deletedThird(others) }, /"recordId":3,/)),
+	},
+	{
+		under: ['deleted ones readable'],
+		why: 'it is output with isDeleted 1, for a workflow to tell',
+		of: runs('comment.get, one deleted'),
+		becomes: (usual, others) => told(usual, one({ ...usual, told: deletedComment(others) }, /"id":2,"content/)),
+	},
+	{
+		under: ['types without words'],
+		why: 'the definition of a field is output as it is',
+		of: runs('field.get', 'field.getAll'),
+		becomes: rewritten('told', /"fieldType":"\w+"/g, '"fieldType":"T"'),
+		read: rewritten('told', /"fieldType":"T\d+"/g, '"fieldType":"T"'),
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds a date, so that it is output as it is written',
+		of: ({ name }) => /^record\.get/.test(name),
+		becomes: rewritten('told', /"(Due date|Bought on)":"(\d+)-(\d+)-(\d+)"/, '"$1":"$2/$3/$4"'),
+	},
+	{
+		under: ['query ignored'],
+		why: 'the service answers with what it would without the condition',
+		of: runs('record.getAll, with a query'),
+		becomes: (usual, others) => told(usual, others('record.getAll, without a query').told),
+	},
+	{
+		under: ['numbers as text'],
+		why: 'what lies within lists is output as it came',
+		of: ({ name }) => /^(comment|field)\.get/.test(name),
+		becomes: each('told', listsAsText),
+	},
+	{
+		under: ['numbers as text'],
+		why: AS_IT_CAME,
+		of: RAW,
+		becomes: rewritten('told', /"field-9":([\d.]+)/, '"field-9":"$1"'),
+	},
+	{
+		under: ['choices with commas'],
+		why: AS_IT_CAME,
+		of: RAW,
+		becomes: withCommas,
+	},
+	{
+		under: ['choices with commas'],
+		why: 'related codes are output as they come',
+		of: runs('record.getAll, related codes'),
+		becomes: withCommas,
+	},
+	{
+		under: ['choices as objects'],
+		why: AS_IT_CAME,
+		of: UNREAD,
+		becomes: (usual) => usual,
+		read: each('told', (line) => line.replace(/\{"id":\d+,"selectName":("[^"]*"),"code1":"\w*"\}/g, '$1')),
+	},
+	{
+		under: ['detail rows as records'],
+		why: AS_IT_CAME,
+		of: runs('record.getAll, by identifiers'),
+		becomes: each('told', (line) => line.replace(/\{"field-241".*?\}/g, '{"record":$&}')),
+	},
+	{
+		under: ['empty is null'],
+		why: AS_IT_CAME,
+		of: RAW,
+		becomes: each('told', (line) => line.replace(/("field-\d+"):""/g, '$1:null')),
+	},
+	{
+		under: ['empty is missing'],
+		why: AS_IT_CAME,
+		of: RAW,
+		becomes: each('told', (line) => line.replace(/,"field-\d+":""/g, '')),
+	},
+	{
+		under: ['related codes with suffix'],
+		why: 'a code is output under the key that the service gives it',
+		of: runs('record.getAll, related codes'),
+		becomes: each('told', (line) => line.replace(/"field-[67]/g, '$&[1]')),
+	},
+	{
+		under: ['counts of 0 kept'],
+		why: 'a count of 0 is output as any other',
+		of: ({ name }, { told: lines }) => name.startsWith('notice.get') && lines[0]?.startsWith('{"json"') === true,
+		becomes: (usual) => usual,
+		read: (outcome) => told(outcome, outcome.told.filter((line) => !/"count":0,/.test(line))),
+	},
+	{
+		under: ['Japanese identifiers', 'identifiers of JavaScript'],
+		why: 'the size of a form counts the names of its fields',
+		of: runs('form.get'),
+		becomes: withoutSize,
+		read: withoutSize,
+	},
+	{
+		under: ['process function off'],
+		why: 'there is no status to output',
+		of: ({ name }) => /^record\.get/.test(name),
+		becomes: each('told', (line) => line.replace(/"status":"[^"]*",/, '')),
+	},
+];

@@ -1,0 +1,154 @@
+import type { Allowed } from './allowed';
+import { each, failed, rewritten, runs, unadvised } from './lines';
+import type { Outcome } from './tried';
+
+type Held = Record<string, unknown>;
+
+/** What a row holds that was written. */
+const holding = (change: (held: Held) => object, kind = '') =>
+	each('left', (line) => {
+		if (!line.startsWith('+') || !line.includes(kind)) return line;
+		const { held, ...row } = JSON.parse(line.slice(2)) as { held: Held };
+		return `+ ${JSON.stringify({ ...row, held: change(held) })}`;
+	});
+const only = (held: Held, names: readonly string[]) =>
+	Object.fromEntries(Object.entries(held).filter(([name]) => names.includes(name)));
+const holdingOnly = (...names: string[]) => holding((held) => only(held, names));
+
+/** A record that an import creates beside the one it was to update. */
+const another = (usual: Outcome, recordId: number, row: object, held: object): Outcome => {
+	const made = { by: 'api', at: '<now>' };
+	const times = {
+		creatorCode: made.by,
+		createdAt: made.at,
+		updaterCode: made.by,
+		updatedAt: made.at,
+	};
+	const { appsId, uniqueId, status } = row as Record<string, unknown>;
+	const line = { appsId, recordId, uniqueId, status, ...times, isDeleted: 0, held };
+	return { ...usual, left: [`+ ${JSON.stringify(line)}`] };
+};
+
+const NEW = /"recordId":(\d+),"uniqueId":"(\w+)"/;
+const withRecordId = (usual: Outcome) => {
+	const [, id] = NEW.exec(usual.left[0] ?? '') ?? [];
+	return rewritten('told', /("appsId":\d+)/, `$1,"recordId":${id}`)(usual);
+};
+/** The ends of long outputs: that they are there is enough. */
+const beginning = (pattern: RegExp) => each('told', (line) => pattern.exec(line)?.[0] ?? line);
+const creates = runs('record.create', 'record.create, table');
+const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
+
+// prettier-ignore
+export const ON_WRITING: readonly Allowed[] = [
+	{
+		under: ['imports always create'],
+		why: 'the service creates; the node says no more than that the import was taken',
+		of: runs('record.import, with a record ID'),
+		becomes: (usual) => another(usual, 41, { appsId: 1, uniqueId: 'SUP00041', status: 'Open' }, { 'field-1': 'Five', 'field-6': 'Normal' }),
+	},
+	{
+		under: ['imports always create'],
+		why: 'the first record is looked at; the node says that it was not updated, and sends no other',
+		of: runs('record.upsert, updating by import'),
+		becomes: (usual) => ({
+			...another(usual, 21, { appsId: 3, uniqueId: 'AST0021', status: '' }, { 'field-31': 'Delivery van 3', 'field-34': 9, 'field-35': 0 }),
+			sent: usual.sent.slice(0, -1),
+			told: failed('The import did not update record 3; it may have created another'),
+		}),
+		read: unadvised,
+	},
+	{
+		under: ['rows before a bad one stay'],
+		why: 'the service keeps the first row; the node says that it cannot know',
+		of: runs('record.import, one refused'),
+		becomes: (usual, others) => ({ ...usual, left: others('record.import').left.slice(0, 1) }),
+	},
+	{
+		under: ['201 with the record'],
+		why: 'what the service tells of the new record is output',
+		of: creates,
+		becomes: (usual) => rewritten('told', /("recordId":\d+).*/, '$1,"uniqueId":"')(withRecordId(usual)),
+		read: beginning(/^.*?"recordId":\d+,"uniqueId":"/),
+	},
+	{
+		under: ['201 with Location'],
+		why: 'the header tells the ID of the new record',
+		of: creates,
+		becomes: withRecordId,
+	},
+	{
+		under: ['create of a user: the user'],
+		why: 'what the service tells of the new user is output, but for a password',
+		of: runs('user.create'),
+		becomes: rewritten('told', /,?"code":"E0100".*/, ',"code":"E0100","id":'),
+		read: each('told', (line) => /loginPass/.test(line) ? line : line.replace(/"id":\d+.*/, '"id":')),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: runs('record.update'),
+		becomes: holdingOnly('field-1', 'field-6'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: runs('record.import, with a record ID'),
+		becomes: holdingOnly('field-1'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: runs('record.update, without the key', 'record.upsert, updating'),
+		becomes: holdingOnly('field-21', 'field-22'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: runs('record.update, second field'),
+		becomes: holdingOnly('field-1', 'field-2'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: `${CLEARED}; what is calculated from it becomes 0`,
+		of: runs('record.update, calculated, mapped', 'record.upsert, updating by import'),
+		becomes: holding((held) => ({ ...only(held, ['field-31', held['field-34'] === 9 ? 'field-34' : '']), 'field-35': 0 })),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: runs('record.upsert, by number and choice'),
+		becomes: holding(({ 'field-36': _, ...held }) => held),
+	},
+	{
+		under: ['left out is cleared'],
+		why: "'Keep Others' is off in this run",
+		of: runs('position.update'),
+		becomes: holding((held) => only(held, ['code', 'name', 'kana', 'note']), '"position"'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: 'an import sends what it is given, and reads nothing before',
+		of: runs('user.import'),
+		becomes: holdingOnly('code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode', 'isRetired', 'loginErrorCount'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: 'isRetired can be written and not read: false is what its absence means',
+		of: ({ name }, { left }) => /^user\.(update|upsert|sync)$/.test(name) && left.length > 0,
+		becomes: (usual) => usual,
+		read: holding(({ isRetired, ...held }) => isRetired ? { isRetired, ...held } : held),
+	},
+	{
+		under: ['calculated values ignored'],
+		why: 'what is not refused takes effect, without the value that cannot be set',
+		of: runs('record.update, calculated, JSON'),
+		becomes: (usual, others) => ({ ...others('record.update, calculated, mapped'), sent: usual.sent }),
+	},
+	{
+		under: ['deletion leaves updatedAt'],
+		why: 'the service does not say who deleted a record, and when',
+		of: runs('record.delete'),
+		becomes: rewritten('left', /"updaterCode":"api","updatedAt":"<now>"/, '"updaterCode":"E0005","updatedAt":"2026-01-05 14:30:00"'),
+	},
+];

@@ -1,0 +1,95 @@
+import { plainDialect } from '../../../sandbox/service/dialects';
+import { inAHurry } from '../../support/hurry';
+import { allowed } from './allowed';
+import { judged, type Usual } from './judge';
+import { runs } from './runs';
+import { settings, type Setting } from './settings';
+import { closeSites, siteOf } from './site';
+import { tried, type Tried } from './tried';
+
+// Each setting has more than a hundred runs, and machines differ.
+jest.setTimeout(120_000);
+
+/** Where the limit makes a run wait, in one slice. */
+const OVERSLEEPING = 400;
+
+const usual = new Map<string, Tried>();
+/** How many runs met a setting, by its name. */
+const met = new Map<string, number>();
+
+beforeAll(async () => {
+	for (const run of runs) usual.set(run.name, await tried(run, []));
+});
+afterAll(closeSites);
+
+it('the scenarios are right under the plain dialect', () => {
+	for (const { name, right } of runs) {
+		const { outcome, sent, output, error } = usual.get(name)!;
+		if (!right) continue;
+		if ('fails' in right) {
+			expect(error?.message).toMatch(right.fails.message);
+			expect(sent).toHaveLength(right.fails.requests);
+			expect(outcome.left).toEqual([]);
+		} else {
+			expect(sent).toEqual(right.sends);
+			expect(output.map(({ json }) => json)).toEqual(right.gives);
+		}
+	}
+});
+
+it.each(settings.map((one) => [one.row, one.name, one] as const))(
+	'row %i, %s',
+	async (_, name, setting) => {
+		const wrong: string[] = [];
+		await inAHurry(async () => {
+			for (const run of runs) {
+				const { outcome, seen } = usual.get(run.name)!;
+				// What is refused before anything is sent cannot depend on the service.
+				if (outcome.sent.length === 0) continue;
+				const result = await judged(run, [setting], usual as Usual);
+				if (result.seen !== seen) met.set(name, (met.get(name) ?? 0) + 1);
+				wrong.push(...result.wrong);
+			}
+		}, OVERSLEEPING);
+		expect(wrong).toEqual([]);
+	},
+);
+
+/** What a request by hand sees, which the nodes do not send. */
+async function probed(some: readonly Setting[], { unmet }: Setting): Promise<unknown> {
+	const site = await siteOf(some);
+	site.restore(runs[0]!);
+	for (const { dialect } of some) site.service.dialect = { ...site.service.dialect, ...dialect };
+	return await unmet!.probe(site.http);
+}
+
+describe('nothing is left out:', () => {
+	it('every row of the list has a setting', () => {
+		const rows = new Set(settings.map(({ row }) => row));
+		expect([...rows]).toEqual(Array.from({ length: 26 }, (_, index) => index + 1));
+	});
+
+	it('every switch has a setting', () => {
+		const switches = settings.flatMap(({ dialect }) => Object.keys(dialect ?? {}));
+		expect([...new Set(switches)].sort()).toEqual(Object.keys(plainDialect).sort());
+		expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length);
+	});
+
+	it.each(settings.map((one) => [one.name, one] as const))(
+		'the service is another to its clients: %s',
+		async (name, setting) => {
+			if (!setting.unmet) return expect(met.get(name)).toBeGreaterThan(0);
+			expect(met.get(name)).toBeUndefined();
+			expect(await probed([setting], setting)).not.toEqual(await probed([], setting));
+		},
+	);
+
+	it('what may differ does so somewhere', () => {
+		const outcomes = (name: string) => usual.get(name)!.outcome;
+		for (const one of allowed) {
+			const where = runs.filter((run) => one.of(run, outcomes(run.name)));
+			expect([one.why, where.length > 0]).toEqual([one.why, true]);
+			expect(settings.map(({ name }) => name)).toEqual(expect.arrayContaining([...one.under]));
+		}
+	});
+});

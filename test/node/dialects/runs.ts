@@ -1,0 +1,44 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { entries } from '../../../nodes/RecordsDirectory/api';
+import type { Service } from '../../../sandbox/service/service';
+import { scenarios } from '../scenarios/all';
+import type { Scenario } from '../scenarios/scenario';
+import { further } from './further';
+
+/** One run of the node, and what is right under the plain dialect where its scenario says so. */
+export interface Run {
+	readonly name: string;
+	readonly parameters: INodeParameters;
+	readonly items: INodeExecutionData[];
+	readonly prepare?: (service: Service) => void;
+	readonly right?: Pick<Scenario, 'sends' | 'gives'> | Pick<Scenario, 'fails'>;
+	/** The form that it concerns, if any. */
+	readonly form: number;
+}
+
+const formOf = ({ form }: INodeParameters): number => {
+	const { value = 0 } = (form ?? {}) as { value?: unknown };
+	return Number(/\d+/.exec(String(value))?.[0] ?? 0);
+};
+
+const items = (given: Scenario['items']) => given ?? [{ json: {} }];
+
+/** Each operation twice: as it succeeds, and as it fails. */
+const ofScenarios = entries.flatMap(({ key, resourceName, operationName }): Run[] => {
+	const { given, prepare, sends, gives, fails, ...rest } = scenarios[key] as Scenario;
+	const parameters = { resource: resourceName, operation: operationName, ...given };
+	const run = { items: items(rest.items), form: formOf(given) };
+	const failing = { ...parameters, ...fails.given };
+	return [
+		{ ...run, name: key, parameters, prepare, right: { sends, gives } },
+		{ ...run, name: `${key}, failing`, parameters: failing, right: { fails } },
+	];
+});
+
+const ofFurther = further.map(({ name, given, ...run }): Run => {
+	const [resource, operation] = name.split(/[.,]/);
+	const parameters = { resource, operation, ...given } as INodeParameters;
+	return { ...run, name, parameters, items: items(run.items), form: formOf(given) };
+});
+
+export const runs: readonly Run[] = [...ofScenarios, ...ofFurther];

@@ -1,0 +1,146 @@
+import type { AxiosInstance } from 'axios';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Dialect, ServiceOptions } from '../../../sandbox/service/service';
+import { FORM_KEY } from './keys';
+
+/** One value of one switch: where the document is silent, this is what the service does. */
+export interface Setting {
+	/** In the list of silent points. */
+	readonly row: number;
+	readonly name: string;
+	readonly dialect?: Partial<Dialect>;
+	/** How the service is started. */
+	readonly options?: Pick<ServiceOptions, 'basePath' | 'headerName' | 'identifiers' | 'limits'>;
+	/** What the credential holds beside; a key may be for the form of the run. */
+	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
+	/** Why no run meets it, and a request by hand that does. */
+	readonly unmet?: { readonly why: string; readonly probe: Probe };
+}
+
+export interface Given {
+	readonly url: string;
+	readonly form: number;
+}
+
+/** Anything that tells the service with the setting from one without. */
+export type Probe = (http: AxiosInstance) => Promise<unknown>;
+
+const get =
+	(path: string): Probe =>
+	async (http) => {
+		const { status, data } = await http.get(path);
+		return [status, data];
+	};
+
+const put =
+	(path: string, body: object): Probe =>
+	async (http) =>
+		(await http.put(path, body)).status;
+
+const always = (what: string, path: string) => ({ unmet: { why: what, probe: get(path) } });
+const LIMIT_SENT = always('every list is asked for with limit and page', '/api/apps/4/records');
+const NO_MORE = always('no list is asked for more', '/api/apps/4/records?limit=1001');
+const ORDER_SENT = always(
+	'every list of records is asked for with an order',
+	'/api/apps/1/records?limit=3',
+);
+const DESC_ONLY = always(
+	'nothing is sorted otherwise',
+	'/api/apps/4/records?limit=3&order=recordId:asc',
+);
+const WHOLE_SENT = {
+	unmet: {
+		why: 'what is required is sent with every update',
+		probe: put('/api/admin/users/E0002', { outsideAccess: true }),
+	},
+};
+const KEY_SENT = {
+	unmet: {
+		why: 'the key is sent with every update',
+		probe: put('/api/apps/2/records/1', { record: { 'field-22': 'Renamed' } }),
+	},
+};
+/** The trigger does, and is tried with it. */
+const SEEN_LATER = {
+	unmet: {
+		why: 'no operation lists what it has just written',
+		probe: (async (http) => {
+			await http.post('/api/apps/1/records', { record: { 'field-1': 'New' } });
+			return (await http.get('/api/apps/1/records?limit=1000')).data.records.length;
+		}) as Probe,
+	},
+};
+
+/** More than any run sends: its first request is refused, as others have sent as many. */
+const limits = { per100Seconds: 5 };
+const key = (apiKey: string, directoryApiKey = '') => ({
+	credential: () => ({ apiKey, directoryApiKey }),
+});
+
+// prettier-ignore
+export const settings: readonly Setting[] = [
+	{ row: 1, name: 'another header', options: { headerName: 'X-Other_Key' }, credential: () => ({ apiKeyHeader: 'x-other_key' }) },
+	{ row: 2, name: 'a key for each API', ...key('key-of-app', 'key-of-directory') },
+	{ row: 2, name: 'a key for one form', credential: ({ form }) => ({ apiKey: FORM_KEY(form || 4), directoryApiKey: 'key-of-directory' }) },
+	{ row: 2, name: 'a key for another form', credential: ({ form }) => ({ apiKey: FORM_KEY(form + 1), directoryApiKey: 'key-of-directory' }) },
+	{ row: 3, name: 'a slash after the address', credential: ({ url }) => ({ baseUrl: `${url}/` }) },
+	{ row: 3, name: 'a path in the address', options: { basePath: '/site' } },
+	{ row: 4, name: '100 rows without limit', dialect: { defaultLimit: 100 }, ...LIMIT_SENT },
+	{ row: 4, name: '1,000 rows without limit', dialect: { defaultLimit: 1000 }, ...LIMIT_SENT },
+	{ row: 5, name: 'over 1,000: cut', dialect: { overLimit: 'cut' }, ...NO_MORE },
+	{ row: 6, name: 'past the end: 404', dialect: { pastTheEnd: 'notFound' } },
+	{ row: 7, name: 'equal rows as written', dialect: { ties: 'insertion' } },
+	{ row: 7, name: 'equal rows shuffled', dialect: { ties: 'shuffled' } },
+	{ row: 8, name: 'newest ID first', dialect: { defaultOrder: 'idDescending' }, ...ORDER_SENT },
+	{ row: 8, name: 'last updated first', dialect: { defaultOrder: 'updatedAtDescending' }, ...ORDER_SENT },
+	{ row: 9, name: 'any order', dialect: { orderDirections: 'any' }, ...DESC_ONLY },
+	{ row: 10, name: 'deleted ones listed', dialect: { deletedListed: true } },
+	{ row: 10, name: 'deleted ones readable', dialect: { deletedReadable: true } },
+	{ row: 10, name: 'deletion leaves updatedAt', dialect: { deleteTouchesUpdatedAt: false } },
+	{ row: 11, name: 'imports always create', dialect: { importRecords: 'alwaysCreates' } },
+	{ row: 11, name: 'rows before a bad one stay', dialect: { importFailure: 'rowsBeforeStay' } },
+	{ row: 12, name: '201 with the record', dialect: { createRecordAnswer: 'record' } },
+	{ row: 12, name: '201 with Location', dialect: { createRecordAnswer: 'location' } },
+	{ row: 13, name: 'create of a user: the user', dialect: { createUserAnswer: 'user' } },
+	{ row: 13, name: 'create of a user: a notice', dialect: { createUserAnswer: 'notice' } },
+	{ row: 13, name: 'import of users: the user', dialect: { importUsersAnswer: 'user' } },
+	{ row: 13, name: 'import of users: a notice', dialect: { importUsersAnswer: 'notice' } },
+	{ row: 14, name: 'left out is cleared', dialect: { updateBody: 'replace' } },
+	{ row: 14, name: 'required on create only', dialect: { requiredOnUpdate: false }, ...WHOLE_SENT },
+	{ row: 15, name: 'no key on update', dialect: { keyRequiredOnUpdate: false }, ...KEY_SENT },
+	{ row: 16, name: 'calculated values ignored', dialect: { readOnlyFields: 'ignored' } },
+	{ row: 16, name: 'types without words', dialect: { fieldTypes: 'codes' } },
+	{ row: 17, name: 'query ignored', dialect: { query: 'ignored' } },
+	{ row: 18, name: 'limit: 402', options: { limits } },
+	{ row: 18, name: 'limit: 402 with Retry-After', options: { limits }, dialect: { retryAfter: true } },
+	{ row: 18, name: 'limit: 429', options: { limits }, dialect: { limitStatus: 429 } },
+	{ row: 18, name: 'limit: 429 with Retry-After', options: { limits }, dialect: { limitStatus: 429, retryAfter: true } },
+	{ row: 18, name: 'limit: a fixed window', options: { limits }, dialect: { limitWindow: 'fixed' } },
+	{ row: 18, name: 'limit of the month: 402', options: { limits: { perMonth: 0 } } },
+	{ row: 18, name: 'limit of the month: 429', options: { limits: { perMonth: 0 } }, dialect: { limitStatus: 429 } },
+	{ row: 19, name: 'code as text', dialect: { errorCode: 'string' } },
+	{ row: 19, name: 'no details', dialect: { errorDetails: 'absent' } },
+	{ row: 19, name: 'empty details', dialect: { errorDetails: 'empty' } },
+	{ row: 19, name: 'details without message', dialect: { errorDetails: 'withoutMessage' } },
+	{ row: 19, name: 'an error without a body', dialect: { errorBody: 'empty' } },
+	{ row: 19, name: 'an error as a page', dialect: { errorBody: 'html' } },
+	{ row: 19, name: 'an error cut off', dialect: { errorBody: 'cut' } },
+	{ row: 20, name: 'numbers as text', dialect: { numbers: 'strings' } },
+	{ row: 21, name: 'choices as objects', dialect: { choiceValues: 'object' } },
+	{ row: 21, name: 'choices with commas', dialect: { multipleValues: 'comma' } },
+	{ row: 21, name: 'detail rows as records', dialect: { detailRows: 'records' } },
+	{ row: 21, name: 'empty is null', dialect: { emptyValues: 'null' } },
+	{ row: 21, name: 'empty is missing', dialect: { emptyValues: 'missing' } },
+	{ row: 21, name: 'related codes with suffix', dialect: { relatedCodeKey: 'withSuffix' } },
+	{ row: 22, name: 'a zone behind UTC', dialect: { zoneOffsetMinutes: -570 } },
+	{ row: 22, name: 'the clock ahead', dialect: { clockOffsetSeconds: 20_000 } },
+	{ row: 22, name: 'the clock behind', dialect: { clockOffsetSeconds: -43_200 } },
+	{ row: 22, name: 'visible later', dialect: { visibleAfterSeconds: 90 }, ...SEEN_LATER },
+	{ row: 23, name: 'counts of 0 kept', dialect: { zeroCounts: 'kept' } },
+	{ row: 23, name: 'no notices at all', dialect: { noNotices: 'missing' } },
+	{ row: 24, name: 'process function off', dialect: { processFunction: 'off' } },
+	{ row: 25, name: 'identifiers with underscores', options: { identifiers: 'underscores' } },
+	{ row: 25, name: 'Japanese identifiers', options: { identifiers: 'japanese' } },
+	{ row: 25, name: 'identifiers of JavaScript', options: { identifiers: 'javascript' } },
+	{ row: 26, name: 'files as data URL', dialect: { fileContent: 'dataUrl' } },
+];

@@ -1,0 +1,123 @@
+import { Agent } from 'node:http';
+import type { Hono } from 'hono';
+import { plainDialect } from '../../../sandbox/service/dialects';
+import { startService, type Service } from '../../../sandbox/service/service';
+import { clientOf } from '../../sandbox/client';
+import { heldBy } from '../faults/site';
+import { keys } from './keys';
+import type { Run } from './runs';
+import type { Setting } from './settings';
+
+/** Services that are put back to how they were after every run, one for each way to start them. */
+export interface Site {
+	readonly service: Service;
+	readonly http: ReturnType<typeof clientOf>;
+	readonly agent: Agent;
+	/** What the service has answered since it was put back. */
+	readonly answers: string[];
+	/** The service as it began, with what the run wants of it; its clock goes on, so that no limit is left from before. */
+	restore(run: Run): void;
+	/** Runs the node, and answers how what the service holds is then another than before. */
+	left(run: Run, plain: Plain, work: () => Promise<void>): Promise<readonly string[]>;
+}
+
+/** Makes a text independent of how the service was started. */
+type Plain = (text: string) => string;
+
+const MORNING = Date.UTC(2026, 3, 1, 9);
+/** Longer than any run waits, in whole windows of the limit. */
+const APART_MS = 1_000_000;
+
+const sites = new Map<string, Promise<Site>>();
+
+export const optionsOf = (settings: readonly Setting[]): NonNullable<Setting['options']> =>
+	Object.assign({}, ...settings.map(({ options }) => options)) as NonNullable<Setting['options']>;
+
+export function siteOf(settings: readonly Setting[]): Promise<Site> {
+	const options = optionsOf(settings);
+	// The pace that the node keeps to at a site depends on what came before.
+	const key = JSON.stringify([options, options.limits && settings.map(({ name }) => name)]);
+	const site = sites.get(key) ?? start(options);
+	sites.set(key, site);
+	return site;
+}
+
+export async function closeSites(): Promise<void> {
+	for (const site of await Promise.all(sites.values())) {
+		site.agent.destroy();
+		await site.service.close();
+	}
+	sites.clear();
+}
+
+async function start(options: NonNullable<Setting['options']>): Promise<Site> {
+	let began = 0;
+	let runs = 0;
+	// Where there is a limit, the service's time goes on with that of the node, which waits for it.
+	const passed = () => (options.limits ? performance.now() - began : 0);
+	const now = () => new Date(MORNING + runs * APART_MS + passed());
+	const answers: string[] = [];
+	const mount = (app: Hono) =>
+		app.use(async (c, next) => {
+			await next();
+			const { status, headers } = c.res;
+			const told = ['content-type', 'location', 'retry-after', 'date'].map((name) =>
+				headers.get(name),
+			);
+			answers.push(JSON.stringify([status, told, await c.res.clone().text()]));
+		});
+	const service = await startService({ ...options, keys, mount, now });
+	const { connection } = service.store.database;
+	connection.exec('SAVEPOINT before');
+	const agent = new Agent({ keepAlive: true });
+	const http = clientOf(service.url, 'sandbox-key', options.headerName);
+	http.defaults.httpAgent = agent;
+	const forms = service.store.forms.list();
+	const writes = () => service.store.database.one<{ n: number }>('SELECT total_changes() AS n')?.n;
+	const site: Site = {
+		service,
+		answers,
+		http,
+		agent,
+		restore({ prepare }) {
+			connection.exec('ROLLBACK TO before');
+			for (const form of forms)
+				if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
+			service.dialect = { ...plainDialect };
+			prepare?.(service);
+			began = performance.now();
+			runs += options.limits ? 1 : 0;
+			service.log.length = 0;
+			answers.length = 0;
+		},
+		async left(run, plain, work) {
+			const before = writes();
+			await work();
+			if (writes() === before) return [];
+			const held = heldBy(service);
+			site.restore(run);
+			const rows = (some: readonly string[]) => some.map((row) => inOrder(plain(row)));
+			return differences(rows(heldBy(service)), rows(held));
+		},
+	};
+	return site;
+}
+
+function differences(before: readonly string[], after: readonly string[]): string[] {
+	return [
+		...without(after, before).map((row) => `+ ${row}`),
+		...without(before, after).map((row) => `- ${row}`),
+	];
+}
+
+function without(some: readonly string[], others: readonly string[]): string[] {
+	const known = new Set(others);
+	return some.filter((row) => !known.has(row));
+}
+
+/** A row of the service's tables; the order of what its document holds means nothing. */
+function inOrder(row: string): string {
+	const { document, data, ...columns } = JSON.parse(row) as Record<string, string>;
+	const held = Object.entries(JSON.parse(document ?? data ?? '{}') as object);
+	return JSON.stringify({ ...columns, held: Object.fromEntries(held.sort()) });
+}

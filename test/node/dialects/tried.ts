@@ -1,0 +1,91 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INodeExecutionData,
+	NodeApiError,
+} from 'n8n-workflow';
+import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
+import { execute } from '../../support/n8n';
+import { sentTo, type Sent } from '../../support/world';
+import { inPlainWords } from './plain-words';
+import type { Run } from './runs';
+import { optionsOf, siteOf, type Site } from './site';
+import type { Setting } from './settings';
+
+/** What a run came to, as lines of text: all that must be the same whatever the service is like. */
+export interface Outcome {
+	readonly sent: readonly string[];
+	/** The outputs with their links, or the one error. */
+	readonly told: readonly string[];
+	/** What the service has that it had not, and what it no longer has. */
+	readonly left: readonly string[];
+}
+
+interface Result {
+	readonly output: readonly INodeExecutionData[];
+	readonly error?: NodeApiError;
+}
+
+export interface Tried extends Result {
+	readonly sent: readonly Sent[];
+	readonly outcome: Outcome;
+	/** All that was seen of the service: answers, and what it holds then. */
+	readonly seen: string;
+}
+
+export async function tried(run: Run, settings: readonly Setting[]): Promise<Tried> {
+	const site = await siteOf(settings);
+	const { service } = site;
+	const { identifiers = 'hyphens', limits } = optionsOf(settings);
+	site.restore(run);
+	for (const { dialect } of settings) service.dialect = { ...service.dialect, ...dialect };
+	if (limits?.per100Seconds) await useUp(site, limits.per100Seconds);
+	const named = withIdentifiers({ parameters: run.parameters, items: run.items }, identifiers);
+	const credentials = credentialsFor(run, settings, site);
+	let result: Result = { output: [] };
+	let sent: Sent[] = [];
+	const plain = (text: string) =>
+		inPlainWords(text, { form: run.form, identifiers, url: service.url });
+	let answers = '';
+	const left = await site.left(run, plain, async () => {
+		result = await execute({ ...named, credentials }).then(
+			(output) => ({ output }),
+			(error: NodeApiError) => ({ output: [], error }),
+		);
+		sent = sentTo(service);
+		answers = site.answers.join('\n');
+	});
+	return {
+		...result,
+		sent,
+		outcome: {
+			sent: sent.map((request) => plain(JSON.stringify(request))),
+			told: toldBy(result).map(plain),
+			left,
+		},
+		// The address of the site is another in every run.
+		seen: JSON.stringify([answers, left, credentials]).replaceAll(service.origin, ''),
+	};
+}
+
+/** What the limit allows is gone when the node begins. */
+async function useUp({ service, http, answers }: Site, requests: number): Promise<void> {
+	for (let sent = 0; sent < requests; sent++) await http.get('/api/apps/forms/1');
+	service.log.length = 0;
+	answers.length = 0;
+}
+
+function credentialsFor(
+	{ form }: Run,
+	settings: readonly Setting[],
+	{ service: { url } }: Site,
+): ICredentialDataDecryptedObject {
+	const usual = { baseUrl: url, apiKey: 'sandbox-key', requestsPer100Seconds: 1e6 };
+	const more = settings.map(({ credential }) => credential?.({ url, form }));
+	return Object.assign({}, usual, ...more) as ICredentialDataDecryptedObject;
+}
+
+function toldBy({ output, error }: Result): string[] {
+	if (!error) return output.map((item) => JSON.stringify(item));
+	const { message, description, context } = error;
+	return [JSON.stringify({ message, description, item: context?.itemIndex as unknown })];
+}
