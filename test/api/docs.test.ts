@@ -38,7 +38,13 @@ it('The documentation names no command that the package does not have', () => {
 });
 
 it('Links within the documentation lead somewhere', () => {
-	const papers = ['README.md', 'CHANGELOG.md', 'docs/development.md', 'docs/operations.md'];
+	const papers = [
+		'README.md',
+		'CHANGELOG.md',
+		'docs/development.md',
+		'docs/editor.md',
+		'docs/operations.md',
+	];
 	const links = papers.flatMap((paper) =>
 		[...text(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) =>
 			join(dirname(paper), to),
@@ -60,4 +66,9 @@ it('The messages that the README explains are said by the nodes, or by the servi
 	const messages = [...table.split('\n\n')[0]!.matchAll(/^\| `(.+?)` \|/gm)].map(([, one]) => one!);
 	expect(messages.length).toBeGreaterThan(5);
 	expect(messages.filter((one) => !sources.some((source) => source.includes(one)))).toEqual([]);
+});
+
+it('Each picture is shown, with words for those who cannot see it', () => {
+	const shown = [...text('docs/editor.md').matchAll(/!\[[^\]]{10,}\]\(pictures\/([\w-]+\.png)\)/g)];
+	expect(shown.map(([, name]) => name).sort()).toEqual(readdirSync('docs/pictures').sort());
 });
