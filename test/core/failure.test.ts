@@ -155,3 +155,12 @@ describe('how long the service asks to wait', () => {
 		['a list', { 'retry-after': ['1', '2'] }, undefined],
 	])('%s', (_, headers, expected) => expect(asked(headers)).toBe(expected));
 });
+
+it('a failure is known by its name, and has had no effect and no details unless it says so', () => {
+	expect(new Failure({ kind: 'network', message: 'x' })).toMatchObject({
+		name: 'Failure',
+		message: 'x',
+		details: [],
+		ambiguous: false,
+	});
+});

@@ -51,3 +51,8 @@ test('eight hexadecimal digits; a missing key and an undefined one are the same'
 	expect(fingerprint({ a: 1, b: undefined })).toBe(fingerprint({ a: 1 }));
 	expect(fingerprint(undefined)).toBe(fingerprint(null));
 });
+
+test('parts do not run into each other', () => {
+	expect(canonical([1, 2])).not.toBe(canonical([12]));
+	expect(canonical({ a: 1, b: 2 })).toBe('{"a":1,"b":2}');
+});

@@ -230,3 +230,17 @@ describe('the fields of a form', () => {
 		);
 	});
 });
+
+it('columns that only name their table stand in it, in their order', () => {
+	const rows = [
+		{ uniqueId: 't', fieldId: 5, parentFieldId: -1 },
+		{ uniqueId: 'a', fieldId: 6, parentFieldId: 5 },
+		{ uniqueId: 'x', fieldId: 7, parentFieldId: 0 },
+		{ uniqueId: 'b', fieldId: 8, parentFieldId: '5' },
+	];
+	const fields = formOf(rows);
+	expect(fields.map(({ id, columns }) => [id, columns.map((column) => column.id)])).toEqual([
+		['t', ['a', 'b']],
+		['x', []],
+	]);
+});

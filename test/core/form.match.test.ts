@@ -65,6 +65,8 @@ describe('what a record is found by', () => {
 
 	it.each([
 		['a', 'A'],
+		['null', null],
+		['undefined', undefined],
 		['2027-03-31', '2027-03-30'],
 		['2027-03-31 09:05:07', '2027-03-31 09:05'],
 		['2027-03-31 00:00:01', '2027-03-31'],
@@ -84,6 +86,7 @@ describe('what a record is found by', () => {
 		expect(key([a, b], OWNERS)).toBe(key([b, 'A'], OWNERS));
 		expect(key([{ code: 'A', name: 'Other' }], UNITS)).toBe(key('A', UNITS));
 		expect(key([a], OWNERS)).not.toBe(key([b], OWNERS));
+		expect(key([a], UNITS)).not.toBe(key([b], UNITS));
 		expect(key([a], OWNERS)).not.toBe(key([a, b], OWNERS));
 	});
 

@@ -12,6 +12,7 @@ it.each<[string, typeof plain, Row, Row]>([
 	['no cells', plain, { record: {} }, {}],
 	['what stands beside the wrapping', plain, { id: 7, record: { a: 1 } }, { id: 7, a: 1 }],
 	['a record beside cells', plain, { b: 1, record: { x: 1 } }, { b: 1, record: { x: 1 } }],
+	['a record beside an identifier', plain, { a: 1, record: { x: 1 } }, { a: 1, record: { x: 1 } }],
 	['a record beside a caption', plain, { A: 1, record: { x: 1 } }, { A: 1, record: { x: 1 } }],
 	['no wrapping', plain, { record: 'x' }, { record: 'x' }],
 	['a column called record', called, { record: { id: 1, b: 1 } }, { record: { id: 1, b: 1 } }],

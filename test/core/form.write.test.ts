@@ -1,5 +1,8 @@
 import { DateTime } from 'luxon';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
+import { entriesOf, parsedOf } from '../../nodes/RecordsDirectory/core/form/lists';
+import { isMoment } from '../../nodes/RecordsDirectory/core/form/moment';
+import { exactNumber } from '../../nodes/RecordsDirectory/core/form/number';
 import { written } from '../../nodes/RecordsDirectory/core/form/write';
 import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
 
@@ -368,5 +371,113 @@ describe('keys', () => {
 	])('%s means %s', (key, id) => {
 		const { record } = written(odd, Object.fromEntries([[key, 'x']]), { zone });
 		expect(Object.entries(record)).toEqual([[id, 'x']]);
+	});
+});
+
+describe('numbers and the digits that they hold', () => {
+	it.each([
+		['0x10', undefined],
+		['', undefined],
+		[' 1', undefined],
+		['1.2345678901234e-5', 0.000012345678901234],
+		['+0.000123456789012345', 0.000123456789012345],
+		['+1.0000000000000012', undefined],
+		['9007199254740993', undefined],
+		['0.30000000000000004', 0.30000000000000004],
+	])('%j is %j', (text, number) => expect(exactNumber(text)).toBe(number));
+
+	it('a number stays one, however large; a text that it could not hold stays a text', () => {
+		expect(value('f-3', 2 ** 60)).toBe(2 ** 60);
+		expect(value('f-3', '12345678901234567.12000')).toBe('12345678901234567.12000');
+	});
+
+	it('where the form sets no number of decimals, any will do', () => {
+		const free = formOf([{ uniqueId: 'f-1', min: 0 }]);
+		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
+	});
+
+	it.each([
+		['f-2', `1${',234'.repeat(20)}`],
+		['f-2', 'x'.repeat(60)],
+		['f-5', 'x'.repeat(60)],
+		['f-12', 'x'.repeat(60)],
+		['f-6', 'x'.repeat(60)],
+	])('%s: a long text is not repeated in full', (id, long) => {
+		const { message } = refused({ [id]: long });
+		expect(message).toContain(long.slice(0, 40));
+		expect(message).not.toContain(long.slice(0, 41));
+	});
+});
+
+describe('the bounds of what is given', () => {
+	it('a text may be as short and as long as the form says', () => {
+		expect(value('f-1', 'ab')).toBe('ab');
+		expect(value('f-1', 'abcde')).toBe('abcde');
+	});
+
+	it('an object for a field of an unknown type must be JSON', () => {
+		expect(refused({ 'f-13': { a: [Infinity] } }).message).toBe(
+			"'Note' (f-13) is Infinity, not a number",
+		);
+	});
+
+	it('a blank is no choice, though choices without a code have an empty one', () => {
+		expect(refused({ 'f-6': ' ' }).message).toContain("'Priority' (f-6) has no choice ' '");
+	});
+
+	it('a choice that looks like a list is one', () => {
+		const odd = formOf([
+			{
+				uniqueId: 'f-1',
+				multiple: true,
+				selectItems: [{ selectName: '["x"]' }, { selectName: 'two\nlines' }],
+			},
+		]);
+		const chosen = (given: string) => written(odd, { 'f-1': given }, { zone }).record['f-1'];
+		expect(chosen('["x"]')).toEqual(['["x"]']);
+		expect(chosen('two\nlines')).toEqual(['two\nlines']);
+	});
+});
+
+describe('rows', () => {
+	it('a table that must hold something takes rows, and is not cleared', () => {
+		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
+		const sent = (rows: unknown) => written(table, { t: rows }, { zone }).record;
+		expect(sent([{ c: 'x' }])).toEqual({ t: [{ c: 'x' }] });
+		expect(() => sent([])).toThrow("'t' is required and cannot be cleared");
+	});
+
+	it('one whose cells are all undefined is empty', () => {
+		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1: is empty');
+		expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
+			{ 'c-1': 'A' },
+		]);
+	});
+
+	it('what is none is told with the columns that there are', () => {
+		expect(refused({ 'f-20': [7] }).advice).toBe(
+			'Give a list of objects with Name, Age, Sum, Roles.',
+		);
+	});
+});
+
+describe('lists, however they come', () => {
+	it('empty entries are left out', () => {
+		expect(entriesOf([undefined, null, '', 'a', 0])).toEqual(['a', 0]);
+		expect(entriesOf('a\r\n\nb')).toEqual(['a', 'b']);
+		expect(entriesOf({ a: 1 })).toEqual([{ a: 1 }]);
+	});
+
+	it('only a text that begins like a list or an object is read as JSON', () => {
+		expect(parsedOf(' [1]')).toEqual([1]);
+		expect(parsedOf('"[a"')).toBe('"[a"');
+		expect(parsedOf('[a')).toBe('[a');
+		const list = ['[1]'];
+		expect(parsedOf(list)).toBe(list);
+	});
+
+	it('null is no moment', () => {
+		expect(isMoment(null)).toBe(false);
+		expect(isMoment({ toISO: 'x' })).toBe(false);
 	});
 });

@@ -84,6 +84,8 @@ describe('a value that the service cannot take is refused by the name of its par
 		['true', WHOLE, true, "'Count' is not a whole number"],
 		['form 0', FORM, 0, "'Form' is 0; the smallest that the service takes is 1"],
 		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
+		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
+		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' holds an object"],
 		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
 		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
 		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],

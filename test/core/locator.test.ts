@@ -31,6 +31,7 @@ describe('the number in the address of a page', () => {
 		['a number of something else', FORM, 'https://site.example.com/users/12'],
 		['a form, but no record', RECORD, 'https://site.example.com/forms/12'],
 		['no address', FORM, 'forms/12'],
+		['too long an address', FORM, `https://x/${'a'.repeat(2_000)}/forms/12`],
 		['another protocol', FORM, 'ftp://site.example.com/forms/12'],
 	])('refused: %s', (_, field, url) => {
 		expect(() => located(field, at(url))).toThrow(Refusal);

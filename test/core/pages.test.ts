@@ -108,6 +108,7 @@ describe('a service that does not do as it is told', () => {
 	it('the same full page again and again ends in a failure', () => {
 		const stuck: Service = (_, limit) => rowsFrom(0, limit);
 		expect(() => read(stuck, Infinity)).toThrow(Failure);
+		expect(() => read(stuck, Infinity)).toThrow(expect.objectContaining({ kind: 'service' }));
 		expect(() => read(stuck, Infinity)).toThrow('answered page 2 with the rows of page 1');
 	});
 

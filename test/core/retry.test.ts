@@ -71,6 +71,9 @@ describe('when it is sent again', () => {
 		expect(delayAfter(1, failure('rate'), false, 0.999)).toBeLessThan(WINDOW_MS + 2_000);
 		expect(delayAfter(1, failure('rate', 7_000), false, 0)).toBe(7_000);
 		expect(delayAfter(1, failure('rate', 0), false, 0)).toBe(0);
+		expect(delayAfter(1, failure('rate'), false, 0.5)).toBe(WINDOW_MS + 1_000);
+		expect(delayAfter(1, failure('rate', 300_000), false, 0)).toBe(300_000);
+		expect(delayAfter(1, failure('rate', 300_001), false, 0)).toBeUndefined();
 	});
 
 	it('not at the same moment as other workers', () => {
@@ -83,6 +86,7 @@ describe('when it is sent again', () => {
 	it('later and later while the service fails', () => {
 		const delays = [1, 2, 3].map((n) => delayAfter(n, failure('service'), true, 0));
 		expect(delays).toEqual([750, 1_500, 3_000]);
+		expect(delayAfter(1, failure('service'), true, 0.5)).toBe(875);
 	});
 
 	it('not at all where a failing service asks for more than half a minute', () => {

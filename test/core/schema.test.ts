@@ -23,6 +23,7 @@ const action = { ...done, action: 'string' };
 it.each<[OperationKey, object]>([
 	['user.create', { ...done, code: 'string' }],
 	['user.update', { ...done, code: 'string' }],
+	['user.retire', { ...done, code: 'string' }],
 	['user.import', { ...done, code: 'string' }],
 	['user.upsert', { ...action, code: 'string' }],
 	['record.create', { ...done, appsId: 'number', recordId: 'number' }],
@@ -52,5 +53,6 @@ it('an event is what it is about and the record', () => {
 	const { resource } = entryOf('record.getAll');
 	const own = { event: 'string', eventId: 'string', appsId: 'number' };
 	expect(typesOf(triggerSchema(resource))).toEqual({ ...own, ...shape('record.getAll') });
+	expect(triggerSchema(resource)).toMatchObject({ type: 'object', version: 1 });
 	expect(typesOf(triggerSchema({ ...resource, operations: {} }))).toEqual(own);
 });

@@ -67,6 +67,6 @@ it('what is absent stays absent', () => {
 });
 
 it('where there is nothing to simplify, everything stays', () => {
-	const row = { code: '01', note: null, unknown: 1 };
+	const row = { code: '01', note: null, unknown: 1, more: { a: 1 } };
 	expect(simplified(position, row)).toStrictEqual(row);
 });

@@ -29,7 +29,7 @@ export interface Page<R> {
  */
 export function pageAt<R>(position: Position, rows: readonly R[]): Page<R> {
 	const { page, size, wanted } = position;
-	const start = rows.length === 0 ? undefined : JSON.stringify(rows[0]);
+	const start: string | undefined = JSON.stringify(rows[0]);
 	if (start !== undefined && start === position.before) {
 		throw new Failure({
 			kind: 'service',

@@ -38,7 +38,7 @@ export function choicesFor(field: FormField, value: unknown): string[] {
 /** The text that names a choice; undefined for what cannot. */
 export function nameOf(value: unknown): string | undefined {
 	const name = isRow(value) ? (value.selectName ?? value.name) : value;
-	return name === null || name === undefined || typeof name === 'object' ? undefined : String(name);
+	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
 /** The choices of a name, which are one, or of a code; undefined for none. */

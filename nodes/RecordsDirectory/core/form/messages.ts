@@ -17,7 +17,7 @@ export function captioned(fields: readonly FormField[], message: string): string
 		]),
 	);
 	return message.replace(NAMED, (found: string, ...groups: Array<string | undefined>) => {
-		const id = groups.slice(0, 4).find((group) => group !== undefined) ?? '';
+		const id = groups.find((group) => group !== undefined) ?? '';
 		const title = titles.get(id);
 		return title === undefined ? found : found.replace(id, () => title);
 	});
