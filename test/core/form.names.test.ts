@@ -55,7 +55,14 @@ describe('the values of an object that are of the form', () => {
 
 	it('are not what records and events have beside fields, nor anything else', () => {
 		const own = { recordId: 1, status: 'Open', appsId: 2, event: 'x', eventId: 'y' };
-		const others = { previousStatus: 'z', record: {}, 'record.': 1, 'my record.f-6': 2, more: 3 };
+		const others = {
+			previousStatus: 'z',
+			record: {},
+			'record.': 1,
+			'my record.f-6': 2,
+			'record.more': 3,
+			more: 3,
+		};
 		expect(knownIn(fields, { ...own, ...others })).toEqual({});
 	});
 });

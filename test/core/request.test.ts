@@ -138,3 +138,10 @@ describe('sorting by what is not output is refused before the service does it', 
 		expect(sorted(fields, order)).toThrow(`'Sort By' names "${named}"`);
 	});
 });
+
+it('a switch that sends a value of its own sends it where it is on, and nothing where it is off', () => {
+	const { operation } = entryOf('user.update');
+	const body = (noSubBelong?: boolean) => bodyOf(operation, { code: 'E1', noSubBelong });
+	expect(body(true)).toMatchObject({ subBelong: [] });
+	for (const off of [false, undefined]) expect(body(off)).not.toHaveProperty('subBelong');
+});
