@@ -1,5 +1,11 @@
 import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api';
-import { addressOf, bodyOf, pageOf, requestOf } from '../../nodes/RecordsDirectory/core/request';
+import {
+	addressOf,
+	bodyOf,
+	pageOf,
+	requestOf,
+	SYSTEM_FIELDS,
+} from '../../nodes/RecordsDirectory/core/request';
 import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from './document';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');
@@ -144,4 +150,14 @@ it('a switch that sends a value of its own sends it where it is on, and nothing 
 	const body = (noSubBelong?: boolean) => bodyOf(operation, { code: 'E1', noSubBelong });
 	expect(body(true)).toMatchObject({ subBelong: [] });
 	for (const off of [false, undefined]) expect(body(off)).not.toHaveProperty('subBelong');
+});
+
+it('the system fields are those of the document, each with a name that a person knows', () => {
+	expect([...SYSTEM_FIELDS.keys()]).toEqual([
+		...['recordId', 'uniqueId', 'status', 'isDeleted', 'createdAt', 'creatorCode', 'creator'],
+		...['updatedAt', 'updaterCode', 'updater', 'accessUrl', 'accessEditUrl'],
+	]);
+	const names = [...SYSTEM_FIELDS.values()];
+	expect(names.every((name) => /^[A-Z]\w+/.test(name))).toBe(true);
+	expect(new Set(names).size).toBe(names.length);
 });
