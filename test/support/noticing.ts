@@ -15,7 +15,7 @@ export const raise = ({ store }: Service, count: number, id = '9') =>
 	store.raiseNotice(PERSON, { appsId: 4, id, label: 'To pack', count });
 
 /** Takes away what the data of the service counts for the person. */
-const nothingElse = ({ store }: Service) => {
+export const nothingElse = ({ store }: Service) => {
 	for (const id of ['1', '2', '3'])
 		store.raiseNotice(PERSON, { appsId: 1, id, label: 'none', count: 0 });
 };

@@ -1,5 +1,6 @@
 import type { Allowed } from './allowed';
 import { each, failed, rewritten, runs, unadvised } from './lines';
+import type { Run } from './runs';
 import type { Outcome } from './tried';
 
 type Held = Record<string, unknown>;
@@ -36,6 +37,11 @@ const withRecordId = (usual: Outcome) => {
 };
 /** The ends of long outputs: that they are there is enough. */
 const beginning = (pattern: RegExp) => each('told', (line) => pattern.exec(line)?.[0] ?? line);
+/** Where something is updated, and not created. */
+const updating =
+	(...names: string[]) =>
+	(run: Run, { left }: Outcome) =>
+		runs(...names)(run) && left.some((line) => line.startsWith('-'));
 const creates = runs('record.create', 'record.create, table');
 const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
 
@@ -87,37 +93,37 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: runs('record.update'),
+		of: updating('record.update'),
 		becomes: holdingOnly('field-1', 'field-6'),
 	},
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: runs('record.import, with a record ID'),
+		of: updating('record.import, with a record ID'),
 		becomes: holdingOnly('field-1'),
 	},
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: runs('record.update, without the key', 'record.upsert, updating'),
+		of: updating('record.update, without the key', 'record.upsert, updating'),
 		becomes: holdingOnly('field-21', 'field-22'),
 	},
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: runs('record.update, second field'),
+		of: updating('record.update, second field'),
 		becomes: holdingOnly('field-1', 'field-2'),
 	},
 	{
 		under: ['left out is cleared'],
 		why: `${CLEARED}; what is calculated from it becomes 0`,
-		of: runs('record.update, calculated, mapped', 'record.upsert, updating by import'),
+		of: updating('record.update, calculated, mapped', 'record.upsert, updating by import'),
 		becomes: holding((held) => ({ ...only(held, ['field-31', held['field-34'] === 9 ? 'field-34' : '']), 'field-35': 0 })),
 	},
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: runs('record.upsert, by number and choice'),
+		of: updating('record.upsert, by number and choice'),
 		becomes: holding(({ 'field-36': _, ...held }) => held),
 	},
 	{

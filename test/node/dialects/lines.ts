@@ -24,6 +24,7 @@ export const failed = (message: string): readonly string[] => [
 
 /** An error without its advice. */
 export const unadvised = each('told', (line) => {
-	const { message, item } = JSON.parse(line) as { message?: string; item?: number };
-	return message === undefined ? line : JSON.stringify({ message, item });
+	if (!line.startsWith('{"message"')) return line;
+	const { message, item } = JSON.parse(line) as { message: string; item?: number };
+	return JSON.stringify({ message, item });
 });

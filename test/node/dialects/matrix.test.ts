@@ -1,14 +1,15 @@
 import { plainDialect } from '../../../sandbox/service/dialects';
+import { isLong } from '../../support/effort';
 import { inAHurry } from '../../support/hurry';
 import { allowed } from './allowed';
-import { judged, type Usual } from './judge';
-import { runs } from './runs';
-import { settings, type Setting } from './settings';
+import { judged } from './judge';
+import { runs, runsFor } from './runs';
+import { dialectOf, settings, type Setting } from './settings';
 import { closeSites, siteOf } from './site';
 import { tried, type Tried } from './tried';
 
-// Each setting has more than a hundred runs, and machines differ.
-jest.setTimeout(120_000);
+// Each setting has a hundred runs, and machines differ.
+jest.setTimeout(isLong ? 600_000 : 120_000);
 
 /** Where the limit makes a run wait, in one slice. */
 const OVERSLEEPING = 400;
@@ -42,11 +43,9 @@ it.each(settings.map((one) => [one.row, one.name, one] as const))(
 	async (_, name, setting) => {
 		const wrong: string[] = [];
 		await inAHurry(async () => {
-			for (const run of runs) {
-				const { outcome, seen } = usual.get(run.name)!;
-				// What is refused before anything is sent cannot depend on the service.
-				if (outcome.sent.length === 0) continue;
-				const result = await judged(run, [setting], usual as Usual);
+			for (const run of runsFor(setting, isLong)) {
+				const { seen } = usual.get(run.name)!;
+				const result = await judged(run, [setting], usual);
 				if (result.seen !== seen) met.set(name, (met.get(name) ?? 0) + 1);
 				wrong.push(...result.wrong);
 			}
@@ -59,7 +58,7 @@ it.each(settings.map((one) => [one.row, one.name, one] as const))(
 async function probed(some: readonly Setting[], { unmet }: Setting): Promise<unknown> {
 	const site = await siteOf(some);
 	site.restore(runs[0]!);
-	for (const { dialect } of some) site.service.dialect = { ...site.service.dialect, ...dialect };
+	site.service.dialect = { ...site.service.dialect, ...dialectOf(some) };
 	return await unmet!.probe(site.http);
 }
 

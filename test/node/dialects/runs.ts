@@ -4,6 +4,7 @@ import type { Service } from '../../../sandbox/service/service';
 import { scenarios } from '../scenarios/all';
 import type { Scenario } from '../scenarios/scenario';
 import { further } from './further';
+import type { Setting } from './settings';
 
 /** One run of the node, and what is right under the plain dialect where its scenario says so. */
 export interface Run {
@@ -14,6 +15,8 @@ export interface Run {
 	readonly right?: Pick<Scenario, 'sends' | 'gives'> | Pick<Scenario, 'fails'>;
 	/** The form that it concerns, if any. */
 	readonly form: number;
+	/** The silent points that it is for; all when absent. */
+	readonly rows?: readonly number[];
 }
 
 const formOf = ({ form }: INodeParameters): number => {
@@ -42,3 +45,13 @@ const ofFurther = further.map(({ name, given, ...run }): Run => {
 });
 
 export const runs: readonly Run[] = [...ofScenarios, ...ofFurther];
+
+/** What is refused before anything is sent cannot depend on the service. */
+const isSending = ({ right }: Run) =>
+	!right || ('fails' in right ? right.fails.requests > 0 : right.sends.length > 0);
+
+export const sending = runs.filter(isSending);
+
+/** The runs that are tried with a setting. */
+export const runsFor = ({ row }: Setting, all: boolean): Run[] =>
+	sending.filter(({ rows }) => all || !rows || rows.includes(row));

@@ -77,6 +77,12 @@ const key = (apiKey: string, directoryApiKey = '') => ({
 	credential: () => ({ apiKey, directoryApiKey }),
 });
 
+export const optionsOf = (some: readonly Setting[]): NonNullable<Setting['options']> =>
+	Object.assign({}, ...some.map(({ options }) => options)) as NonNullable<Setting['options']>;
+
+export const dialectOf = (some: readonly Setting[]): Partial<Dialect> =>
+	Object.assign({}, ...some.map(({ dialect }) => dialect)) as Partial<Dialect>;
+
 // prettier-ignore
 export const settings: readonly Setting[] = [
 	{ row: 1, name: 'another header', options: { headerName: 'X-Other_Key' }, credential: () => ({ apiKeyHeader: 'x-other_key' }) },

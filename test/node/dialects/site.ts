@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
-import type { Hono } from 'hono';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
 import { heldBy } from '../faults/site';
+import { answersTo } from './answers';
 import { keys } from './keys';
 import type { Run } from './runs';
-import type { Setting } from './settings';
+import { optionsOf, type Setting } from './settings';
 
 /** Services that are put back to how they were after every run, one for each way to start them. */
 export interface Site {
@@ -29,9 +29,6 @@ const MORNING = Date.UTC(2026, 3, 1, 9);
 const APART_MS = 1_000_000;
 
 const sites = new Map<string, Promise<Site>>();
-
-export const optionsOf = (settings: readonly Setting[]): NonNullable<Setting['options']> =>
-	Object.assign({}, ...settings.map(({ options }) => options)) as NonNullable<Setting['options']>;
 
 export function siteOf(settings: readonly Setting[]): Promise<Site> {
 	const options = optionsOf(settings);
@@ -57,16 +54,7 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 	const passed = () => (options.limits ? performance.now() - began : 0);
 	const now = () => new Date(MORNING + runs * APART_MS + passed());
 	const answers: string[] = [];
-	const mount = (app: Hono) =>
-		app.use(async (c, next) => {
-			await next();
-			const { status, headers } = c.res;
-			const told = ['content-type', 'location', 'retry-after', 'date'].map((name) =>
-				headers.get(name),
-			);
-			answers.push(JSON.stringify([status, told, await c.res.clone().text()]));
-		});
-	const service = await startService({ ...options, keys, mount, now });
+	const service = await startService({ ...options, keys, mount: answersTo(answers), now });
 	const { connection } = service.store.database;
 	connection.exec('SAVEPOINT before');
 	const agent = new Agent({ keepAlive: true });

@@ -8,8 +8,8 @@ import { execute } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
 import { inPlainWords } from './plain-words';
 import type { Run } from './runs';
-import { optionsOf, siteOf, type Site } from './site';
-import type { Setting } from './settings';
+import { dialectOf, optionsOf, type Setting } from './settings';
+import { siteOf, type Site } from './site';
 
 /** What a run came to, as lines of text: all that must be the same whatever the service is like. */
 export interface Outcome {
@@ -37,7 +37,7 @@ export async function tried(run: Run, settings: readonly Setting[]): Promise<Tri
 	const { service } = site;
 	const { identifiers = 'hyphens', limits } = optionsOf(settings);
 	site.restore(run);
-	for (const { dialect } of settings) service.dialect = { ...service.dialect, ...dialect };
+	service.dialect = { ...service.dialect, ...dialectOf(settings) };
 	if (limits?.per100Seconds) await useUp(site, limits.per100Seconds);
 	const named = withIdentifiers({ parameters: run.parameters, items: run.items }, identifiers);
 	const credentials = credentialsFor(run, settings, site);

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
+import type { Identifiers, Service } from '../../../sandbox/service/service';
+import { PERSON, raise } from '../../support/noticing';
+import type { Change, Watched } from './stories';
+
+const FORM = 1;
+const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
+
+/** Makes a change at the service, and answers what the trigger has to tell of it. */
+export function happen(
+	service: Service,
+	change: Change,
+	{ given, tells }: Watched,
+	identifiers: Identifiers,
+): string[] {
+	const { store } = service;
+	const event = String(given.event);
+	if (change.kind === 'count') {
+		const { id, count } = change;
+		const before =
+			store.notices
+				.all()(PERSON)
+				.find((one) => one.id === id)?.count ?? 0;
+		raise(service, count, id);
+		const isTold =
+			event === 'noticeCountChanged'
+				? count !== before
+				: event === 'noticeCountIncreased' && count > before;
+		return isTold ? [`${event} ${id}: ${before} to ${count}`] : [];
+	}
+	const write = (recordId: number, values: object, status?: string) =>
+		store.updateRecord(
+			FORM,
+			recordId,
+			{ ...withIdentifiers(values, identifiers) },
+			status ? { status } : {},
+		);
+	const isTold = tells.includes(change.kind);
+	if (change.kind === 'create') {
+		const values = withIdentifiers({ 'field-1': 'New' }, identifiers);
+		const { recordId } = store.createRecord(FORM, values);
+		return isTold ? [`recordCreated ${recordId}`] : [];
+	}
+	const { kind, recordId } = change;
+	const before = store.records.get(FORM, recordId)!;
+	const status = STATUSES[(STATUSES.indexOf(before.status) + 1) % STATUSES.length]!;
+	const text = `Written ${before.updatedAt}`;
+	if (kind === 'edit') write(recordId, { 'field-2': text });
+	if (kind === 'note') write(recordId, { 'field-10': text });
+	if (kind === 'status') write(recordId, {}, status);
+	if (kind === 'delete') store.deleteRecord(FORM, recordId);
+	if (!isTold) return [];
+	if (event === 'recordStatusChanged')
+		return [`${event} ${recordId}: ${before.status} to ${status}`];
+	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
+}
+
+/** What an item of the trigger tells, in the same words. */
+export function wordsOf(item: IDataObject): string {
+	const { event, recordId, id, previousCount, count, previousStatus, status } = item;
+	if (recordId === undefined)
+		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;
+	const states =
+		event === 'recordStatusChanged' ? `: ${String(previousStatus)} to ${String(status)}` : '';
+	return `${String(event)} ${String(recordId)}${states}`;
+}
