@@ -14,6 +14,7 @@ import {
 	type Kind,
 	type Spelling,
 } from './directory-model';
+import { times } from '../support/effort';
 
 const spelling: fc.Arbitrary<Spelling> = fc.record({
 	empty: fc.constantFrom('text', 'null', 'missing'),
@@ -44,7 +45,7 @@ describe.each(kinds)('%s', (kind) => {
 					expect(differing(kind, { ...old, ...entry }, now)).toEqual([]);
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: times(500) },
 		);
 	});
 
@@ -58,7 +59,7 @@ describe.each(kinds)('%s', (kind) => {
 				expect(wavesOf(again)).toEqual([]);
 				expect(again.missing).toEqual([]);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: times(500) },
 		);
 	});
 
@@ -78,7 +79,7 @@ describe.each(kinds)('%s', (kind) => {
 					if (action !== 'create') expect(Object.keys(changes).sort()).toEqual(names.sort());
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: times(500) },
 		);
 	});
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { formOf, type FormField } from '../../nodes/RecordsDirectory/core/form/definition';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
+import { seedOr, times } from '../support/effort';
 
 const only = (row: Row): FormField => {
 	const [field] = formOf([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
@@ -226,7 +227,7 @@ describe('the fields of a form', () => {
 				const fields = formOf(given as Row[]);
 				expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
 			}),
-			{ seed: 4, numRuns: 300 },
+			{ seed: seedOr(4), numRuns: times(300) },
 		);
 	});
 });

@@ -10,6 +10,7 @@ import {
 } from '../../nodes/RecordsDirectory/core/pace';
 import { delayAfter, WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
 import { Failure } from '../../nodes/RecordsDirectory/core/failure';
+import { times } from '../support/effort';
 
 const LIMIT = 100;
 
@@ -144,7 +145,7 @@ describe('processes that share a site', () => {
 				const windows = Math.ceil(wanted / LIMIT);
 				expect(ms).toBeLessThan((windows * 1.25 + 0.5) * WINDOW_MS);
 			}),
-			{ numRuns: 40 },
+			{ numRuns: times(40) },
 		);
 	});
 
@@ -163,7 +164,7 @@ describe('processes that share a site', () => {
 				// A fixed window holds no more than any other 100 seconds.
 				expect(shared({ ...given, processes: 1 }).refused).toBe(0);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: times(20) },
 		);
 	});
 });

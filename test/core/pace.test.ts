@@ -12,6 +12,7 @@ import {
 	type Pace,
 } from '../../nodes/RecordsDirectory/core/pace';
 import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
+import { times } from '../support/effort';
 
 const FREE_MS = WINDOW_MS + 1_000;
 const GAP_MS = 250;
@@ -105,10 +106,10 @@ describe('the pace of a site', () => {
 				fc.property(plans(fc.constant(limit)), (all) => {
 					expect(crowdOf(timesOf(lives(all)))).toBeLessThanOrEqual(limit);
 				}),
-				{ numRuns: 30 },
+				{ numRuns: times(30) },
 			),
 		);
-		fc.assert(property, { numRuns: 10 });
+		fc.assert(property, { numRuns: times(10) });
 	});
 
 	it('keeps that up while credentials with other limits share it', () => {
@@ -133,10 +134,10 @@ describe('the pace of a site', () => {
 						const kind = sent.filter((one) => one.isUrgent === isUrgent).map(({ id }) => id);
 						expect(kind).toEqual([...kind].sort((a, b) => a - b));
 					}),
-					{ numRuns: 20 },
+					{ numRuns: times(20) },
 				),
 			),
-			{ numRuns: 10 },
+			{ numRuns: times(10) },
 		);
 	});
 
@@ -147,7 +148,7 @@ describe('the pace of a site', () => {
 				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), freshPace);
 				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: times(50) },
 		);
 	});
 
@@ -206,7 +207,7 @@ describe('a long import beside triggers and the editor', () => {
 					if (isUrgent) expect(at).toBe(askedAt);
 				expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
 			}),
-			{ numRuns: 20 },
+			{ numRuns: times(20) },
 		);
 	});
 });
@@ -266,7 +267,7 @@ describe('quiet after a refusal', () => {
 					expect(turnOf(pace, id, 0)).toBe(at);
 				}
 			}),
-			{ numRuns: 50 },
+			{ numRuns: times(50) },
 		);
 	});
 });

@@ -6,6 +6,7 @@ import {
 	type Page,
 	type Position,
 } from '../../nodes/RecordsDirectory/core/pages';
+import { times } from '../support/effort';
 
 interface Row {
 	readonly id: number;
@@ -99,7 +100,7 @@ describe('a list is read', () => {
 				// With pages of one size no row is skipped or read twice.
 				expect(new Set(asked.map(([, size]) => size)).size).toBe(1);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: times(30) },
 		);
 	});
 });

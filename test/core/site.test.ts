@@ -3,6 +3,7 @@ import { Failure } from '../../nodes/RecordsDirectory/core/failure';
 import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
 import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/site';
 import { passwordsIn, redacted } from '../../nodes/RecordsDirectory/core/redaction';
+import { times } from '../support/effort';
 
 const SITE = 'https://site.example.com/path';
 
@@ -130,7 +131,7 @@ describe('the path below the site', () => {
 				expect([origin, username, password]).toEqual(['https://site.example.com', '', '']);
 				expect(pathname).toMatch(/^\/path\//);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: times(2_000) },
 		);
 	});
 });

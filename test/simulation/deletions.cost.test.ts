@@ -3,6 +3,7 @@ import { scenarios } from './deletions-plans';
 import { DeletionLife } from './deletions-run';
 import type { Plan } from './deletions-run';
 import { seeded } from './random';
+import { seedOr, times } from '../support/effort';
 
 jest.setTimeout(600_000);
 
@@ -63,7 +64,7 @@ test('promise 17: requests are few when nothing is gone, and even when records a
 			expect(run.poll()).toBeLessThanOrEqual(5);
 		}
 	});
-	fc.assert(property, { numRuns: 60, seed: 3 });
+	fc.assert(property, { numRuns: times(60), seed: seedOr(3) });
 });
 
 test('promise 17: few requests find a few among 100,000', () => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { everything, scenarios } from './deletions-plans';
 import { DeletionLife } from './deletions-run';
 import { faultsOf } from './faults';
+import { seedOr, times } from '../support/effort';
 
-/* The shipped core against a model of the service. RUNS and SEED make it a long or another one. */
-const numRuns = Number(process.env.RUNS ?? 100);
-const seed = Number(process.env.SEED ?? 20_261);
+/* The shipped core against a model of the service. `npm run test:long` makes it a long and another one. */
+const numRuns = times(100);
+const seed = seedOr(20_261);
 const HOUR = 3_600_000;
 jest.setTimeout(HOUR);
 

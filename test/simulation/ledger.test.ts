@@ -7,6 +7,7 @@ import {
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
 import { text } from './service';
+import { seedOr, times } from '../support/effort';
 
 interface Act {
 	readonly gap: number;
@@ -126,7 +127,7 @@ it('promises 1 and 2: every status that stands at the end was told, each from th
 			}
 			for (const id of baseline.keys()) expect(statusIn(life.rows.get(id)!)).toBe(known.get(id));
 		}),
-		{ numRuns: 400, seed: 20_262 },
+		{ numRuns: times(400), seed: seedOr(20_262) },
 	);
 });
 
@@ -137,7 +138,7 @@ it('promise 6: from the state that a killed n8n had saved, nothing is lost', () 
 			const last = new Map([...baseline, ...life.told.map(({ id, now }) => [id, now] as const)]);
 			for (const id of baseline.keys()) expect(statusIn(life.rows.get(id)!)).toBe(last.get(id));
 		}),
-		{ numRuns: 400, seed: 20_263 },
+		{ numRuns: times(400), seed: seedOr(20_263) },
 	);
 });
 
@@ -150,6 +151,6 @@ it('a change of anything else tells nothing', () => {
 				expect(run(initial, story).life.told).toEqual([]);
 			},
 		),
-		{ numRuns: 200, seed: 20_264 },
+		{ numRuns: times(200), seed: seedOr(20_264) },
 	);
 });

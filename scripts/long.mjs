@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+// The tests that choose at random, with many times the cases and another seed: `npm run test:long -- 50 7`.
+const [longer = '20', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+const tests = [
+	'test/core',
+	'test/hostile',
+	'test/node/dialects',
+	'test/node/form.roundtrip',
+	'test/simulation',
+];
+console.log(`${longer} times as many cases, seed ${seed}`);
+const { status } = spawnSync(process.execPath, [...flags, jest, ...tests], {
+	stdio: 'inherit',
+	env: { ...process.env, LONGER: longer, SEED: seed },
+});
+process.exitCode = status ?? 1;
