@@ -1,9 +1,10 @@
 import { isLong, seedOr, times } from '../../support/effort';
-import { eventsFor, wrongWith } from './events';
+import { FORM, idsOf, watching } from '../../support/watching';
+import { elsewhere, eventsFor, OF_TRIGGERS, wrongWith } from './events';
 import { pairs } from './pairs';
 import { settings } from './settings';
 import { randomOf, storyOf, watched } from './stories';
-import { toldOf } from './told';
+import { toldOf, type Told } from './told';
 
 // Each setting has up to eight stories, and machines differ.
 jest.setTimeout(isLong ? 3_600_000 : 120_000);
@@ -12,9 +13,18 @@ const SEED = seedOr(20_261);
 const ROUNDS = isLong ? 6 : 2;
 const story = storyOf(SEED, ROUNDS);
 
+/** What the service answers in the story under the plain dialect, by the event. */
+const plain = new Map<string, string>();
+/** Settings under which it answers otherwise. */
+const met = new Set<string>();
+
+const answersOf = ({ answers }: Told) => answers.join('\n').replace(/127\.0\.0\.1:\d+/g, '');
+
 it('a story has something for every event, in every round', async () => {
 	for (const [event, one] of Object.entries(watched)) {
-		const { told, happened, failures } = await toldOf(one, story, []);
+		const result = await toldOf(one, story, []);
+		const { told, happened, failures } = result;
+		plain.set(event, answersOf(result));
 		expect(happened).toHaveLength(ROUNDS);
 		for (const round of happened) expect([event, round.length > 0]).toEqual([event, true]);
 		expect([told, failures]).toEqual([happened, []]);
@@ -28,10 +38,31 @@ it.each(settings.map((one, index) => [one.row, one.name, one, index] as const))(
 		for (const event of eventsFor(setting, index, isLong)) {
 			const result = await toldOf(watched[event]!, story, [setting]);
 			wrong.push(...wrongWith(event, [setting], result));
+			if (answersOf(result) !== plain.get(event)) met.add(setting.name);
 		}
 		expect(wrong).toEqual([]);
 	},
 );
+
+it('the stories meet what decides what a trigger sees', () => {
+	const meant = settings.filter(({ row }) => OF_TRIGGERS.includes(row)).map(({ name }) => name);
+	expect(meant.filter((name) => !met.has(name))).toEqual(Object.keys(elsewhere));
+});
+
+it('row 6, past the end: 404: no poll goes past the end of full pages', async () => {
+	const given = { event: 'recordUpdated', options: { watchedFields: 'field-41' } };
+	const dialect = { pastTheEnd: 'notFound' } as const;
+	await watching({ given, dialect }, async ({ service, poll, pass, bulk, edit }) => {
+		bulk(1_000 - service.store.records.count(FORM));
+		expect(await poll()).toBeNull();
+		pass(600);
+		edit(7, 'edited');
+		expect(idsOf(await poll())).toEqual([7]);
+		expect(await poll()).toBeNull();
+		expect(service.log.filter(({ query }) => query.page === '2')).toHaveLength(1);
+		expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
+	});
+});
 
 it.each(Object.keys(watched))('row 22, the clock steps back: %s', async (event) => {
 	const result = await toldOf(watched[event]!, storyOf(SEED, ROUNDS, 60), []);
