@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 // The tests that choose at random, with many times the cases and another seed: `npm run test:long -- 50 7`.
 const [longer = '20', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const tests = [
 	'test/core',
