@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-// The tests that choose at random, with many times the cases and another seed: `npm run test:long -- 50 7`.
-const [longer = '20', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+// The tests that choose at random, with many times the cases and another seed: `npm run test:long -- 50 7`,
+// or only those below a path: `npm run test:long -- 50 7 test/hostile`.
+const [longer = '20', seed = String(Date.now() % 1_000_000), ...only] = process.argv.slice(2);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const tests = [
@@ -13,7 +14,8 @@ const tests = [
 	'test/simulation',
 ];
 console.log(`${longer} times as many cases, seed ${seed}`);
-const { status } = spawnSync(process.execPath, [...flags, jest, ...tests], {
+const chosen = only.length > 0 ? only : tests;
+const { status } = spawnSync(process.execPath, [...flags, jest, ...chosen], {
 	stdio: 'inherit',
 	env: { ...process.env, LONGER: longer, SEED: seed },
 });

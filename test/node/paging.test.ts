@@ -104,6 +104,23 @@ it('where a record ID is missing just between two pages, the second is asked for
 	});
 });
 
+it.each(['empty', 'notFound'] as const)(
+	'where the last page is full and a lower record ID was possible, the end is looked at once more: %s',
+	async (pastTheEnd) => {
+		await inWorld({ dialect: { pastTheEnd } }, async ({ service, credentials }) => {
+			fill(service, 2_001);
+			service.store.deleteRecord(3, 1);
+			await expect(execute({ parameters: all, credentials })).resolves.toHaveLength(2_000);
+			expect(asked(service)).toEqual([
+				['1', '1000'],
+				['2', '1000'],
+				['3', '1000'],
+				['3', '984'],
+			]);
+		});
+	},
+);
+
 it('a list without rows is no output, and no error', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { ...all, filters: { query: 'field-31 = "nothing"' } };

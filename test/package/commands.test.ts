@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { commandsIn, documented } from './documented';
 import { executed } from './executed';
@@ -27,6 +28,11 @@ test('each command of the documentation is executed by something', () => {
 test.each(Object.entries(executed))('%s is executed where it says', (command, by) => {
 	if ('elsewhere' in by) return expect(by.elsewhere).toMatch(/\w+ \w+/);
 	if ('run' in by) return expectToBeAsMuch(command, by.run);
+	if ('inPlace' in by) {
+		expectToBeAsMuch(command, by.inPlace);
+		const { stdout, stderr } = spawnSync(by.inPlace, { shell: true, encoding: 'utf8' });
+		return expect(stdout + stderr).toMatch(by.says);
+	}
 	if ('ci' in by) {
 		for (const part of by.ci) expect(readFileSync('.ci/run', 'utf8')).toContain(part);
 		return;

@@ -2,6 +2,8 @@
 export type Executed =
 	/** test/e2e/documented.test.ts: as it stands, or smaller, in a copy of the papers. */
 	| { readonly run: string; readonly says: RegExp }
+	/** test/package/commands.test.ts: smaller, in the project itself, as it finds tests there only. */
+	| { readonly inPlace: string; readonly says: RegExp }
 	/** A test, which starts the script that stands behind the command, with its words. */
 	| { readonly test: string; readonly script: string; readonly start?: string }
 	/** Everything that is promised, on a bare machine (.ci/run). */
@@ -40,6 +42,15 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run simulate -- --others --runs 144 --seed 1',
 		says: /144 runs, seed 1/,
 	},
+	'npm run test:long': {
+		inPlace: 'npm run test:long -- 1 7 test/core/site',
+		says: /1 times as many cases[^]*Tests: +\d+ passed/,
+	},
+	'npm run test:long -- 20 7': {
+		inPlace: 'npm run test:long -- 2 7 test/core/site',
+		says: /2 times as many cases, seed 7[^]*Tests: +\d+ passed/,
+	},
+	'npm run test:mutation': { ci: ['npm run test:mutation'] },
 	'npm run simulate -- --help': { run: 'npm run simulate -- --help', says: /--scenario <text>/ },
 	// What --quick leaves out is the size; the parts that need no n8n are in test/node/bench.test.ts.
 	'npm run bench': {
