@@ -148,3 +148,32 @@ test('another scope is a new baseline', () => {
 	const other = noticeChanges(state, people(5), { event: 'noticeCountIncreased', scope: 't' });
 	expect(other.events).toEqual([]);
 });
+
+describe('an event of a notice', () => {
+	const EVENT: NoticeKind = 'noticeCountChanged';
+	const last = (code: string, before: Row[], after: Row[]) =>
+		polls(EVENT, [{ [code]: before }, { [code]: after }])[1]?.events ?? [];
+
+	it('has an id whose parts do not run into each other, whatever the codes are', () => {
+		const [one] = last('a:b%', [notice('1', 1)], [notice('1', 2)]);
+		expect(one?.eventId).toBe('noticeCountChanged:a%3Ab%25:7:1:1:1:2');
+		const [other] = last('a', [notice('1:7', 1)], [notice('1:7', 2)]);
+		expect(other?.eventId).toBe('noticeCountChanged:a:7:1%3A7:1:1:2');
+	});
+
+	it('has the texts of the notice, and its picture where there is one', () => {
+		const bare = (count: number) => ({ appsId: 7, id: null, count });
+		const [one] = last('a', [bare(1)], [bare(2)]);
+		expect(one).toMatchObject({ appsId: '7', appsName: '', id: '', label: '', url: '' });
+		expect(one).not.toHaveProperty('icon');
+		const [pictured] = last('a', [notice('1', 1)], [notice('1', 2)]);
+		expect(pictured?.icon).toEqual({ name: 'bell', src: 'data:' });
+		expect(last('a', [notice('1', 1)], [])[0]).not.toHaveProperty('icon');
+	});
+
+	it('is not of another notice of the same app, nor of the same notice of another app', () => {
+		const all = [notice('1', 1), notice('2', 1), notice('1', 1, '8')];
+		const told = last('a', all, [notice('1', 1), notice('2', 5), notice('1', 1, '8')]);
+		expect(told.map(({ appsId, id }) => [appsId, id])).toEqual([['7', '2']]);
+	});
+});

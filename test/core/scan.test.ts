@@ -131,3 +131,13 @@ describe('a service that does not ends in a clear failure, never in an endless l
 		expect(read((asked) => ({ rows: pageOf(list, asked) }), empty()).events).toBe(1_000);
 	});
 });
+
+test.each([
+	[{ recordId: 0 }, 'The service listed a record without a record ID: 0'],
+	[
+		{ updatedAt: '' },
+		'Record 1 has no times YYYY-MM-DD hh:mm:ss: createdAt "2026-01-01 00:00:01", updatedAt ""',
+	],
+])('a row with %j is told as it came', (wrong, message) => {
+	expect(() => read(() => ({ rows: [{ ...row(1, 1), ...wrong }] }), empty())).toThrow(message);
+});
