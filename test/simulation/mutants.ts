@@ -65,7 +65,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 				'...pageAt(walk.at, walk.size) };',
 				'page: walk.at / walk.size + 1, limit: walk.size };',
 			],
-			['../walk.ts', 'const at = offset + overlap;', 'const at = asked.page * asked.limit;'],
+			['../walk.ts', ': overlap);', ': asked.page * asked.limit - offset);'],
 			['../walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
 		],
 		breaks: [
