@@ -76,7 +76,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'pages joined by an equal time': {
-		changes: [['../walk.ts', ': first > walk.edge;', ': first >= walk.edge;']],
+		changes: [['../walk.ts', 'return first > walk.edge;', 'return first >= walk.edge;']],
 		breaks: ['4: rows deleted while a long list is read'],
 	},
 	'a full second is passed by': {
@@ -141,7 +141,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: ['9: more rows in a second than in a page, and no quiet'],
 	},
 	'a short page is the end of the list': {
-		changes: [['../walk.ts', 'if (isShort && !isOpenEnd)', 'if (isShort)']],
+		changes: [['../walk.ts', '(isShort && !isOpenEnd)', 'isShort']],
 		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],
 	},
 	'ids of events that name what the event is': {
