@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { filesOf, withoutContent } from '../../nodes/RecordsDirectory/core/comment-file';
+import {
+	fileNameOf,
+	filesOf,
+	withoutContent,
+} from '../../nodes/RecordsDirectory/core/comment-file';
 
 const filed = (...file: unknown[]) => ({ id: 1, content: 'Hello', file });
 const only = (file: object) => filesOf(filed({ name: 'a.txt', type: 'text/plain', ...file }))[0];
@@ -83,4 +87,11 @@ describe('the comment without the content of its files', () => {
 	it.each([{ id: 1 }, { id: 1, file: null }, { id: 1, file: 'x' }])('%j stays as it is', (row) => {
 		expect(withoutContent(row)).toBe(row);
 	});
+});
+
+it('a name of 100,000 characters without a folder costs no time', () => {
+	const name = 'n'.repeat(100_000);
+	const started = performance.now();
+	expect(fileNameOf(name, 'file')).toBe(name);
+	expect(performance.now() - started).toBeLessThan(500);
 });

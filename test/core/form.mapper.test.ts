@@ -52,6 +52,13 @@ it.each<[string, Row, boolean | undefined]>([
 	['a label that is the key', { fieldType: 'label', primaryKey: 1 }, undefined],
 	['a label of some length', { fieldType: 'label', max_length: 20 }, undefined],
 	['a label with a value of its own', { fieldType: 'label', default: 'A' }, undefined],
+	[
+		'a label that must be filled in on a condition',
+		{ fieldType: 'label', requiredId: 7 },
+		undefined,
+	],
+	['a Japanese label', { fieldType: 'ラベル' }, true],
+	['a type whose Japanese name only begins like one', { fieldType: 'ラベル付き' }, undefined],
 	['a label with choices', { fieldType: 'label', selectItems: items }, undefined],
 ])('%s is left to be added: %j', (_, row, removed) =>
 	expect([input(row)?.removed, input(row, false)?.removed]).toEqual([removed, removed]),

@@ -4,7 +4,7 @@ import { byId, inWorld, sentTo } from '../support/world';
 import { importing, subjects } from './runs';
 
 const records = (sent: ReturnType<typeof sentTo>) =>
-	sent.flatMap(({ body }) => (body as { records: unknown[] }).records);
+	sent.flatMap(({ body }) => (body as { records?: unknown[] } | undefined)?.records ?? []);
 
 /** How often n8n works out a parameter while the items are imported. */
 async function asked(parameters: object, count: number) {
@@ -45,4 +45,13 @@ it.each([
 	expect(sent).toEqual(
 		ids.map((recordId, n) => ({ ...(recordId && { recordId }), record: record(n) })),
 	);
+});
+
+it('each item may give its record in its own way', async () => {
+	const specifyRecord = "={{ $itemIndex === 0 ? 'form' : 'json' }}";
+	const value = { 'field-1': 'By the fields' };
+	const recordMapper = { mappingMode: 'defineBelow', value };
+	const recordJson = '{"field-1": "As JSON"}';
+	const { sent } = await asked({ specifyRecord, recordMapper, recordJson }, 2);
+	expect(sent).toEqual([{ record: value }, { record: { 'field-1': 'As JSON' } }]);
 });

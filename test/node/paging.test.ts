@@ -157,6 +157,15 @@ it('a service that answers every page alike ends in a failure, not in a loop', a
 	});
 });
 
+it('a record without an ID is a failure, and not left out', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const records = [{ record: { 'field-31': 'lost' } }];
+		service.faults.add({ answer: { status: 200, body: { records } } });
+		const error = await failureOf(execute({ parameters: all, credentials }));
+		expect(error.message).toBe('The service lists a record without an ID');
+	});
+});
+
 it('a page that fails is asked for again, not the list', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		fill(service, 1500);

@@ -1,4 +1,5 @@
 import { asked, formId, idsOf, watching, type Watching } from '../support/watching';
+import { failureOf } from './runs';
 
 const SUPPORT = formId(1);
 const given = { event: 'recordStatusChanged', form: SUPPORT };
@@ -134,6 +135,31 @@ describe('Only When These Fields Change', () => {
 				['recordUpdated', 7],
 				['recordCreated', id],
 			]);
+		});
+	});
+
+	it.each([
+		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
+		['Amount', /^'Only When These Fields Change' names the caption 'Amount'/],
+	])(
+		'refuses %s, which would be watched for ever, and remembers nothing',
+		async (name, message) => {
+			const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
+			for (const mode of ['manual', 'trigger'] as const)
+				await watching({ given }, async ({ poll, state }) => {
+					expect((await failureOf(poll({ mode }))).message).toMatch(message);
+					expect(state).toEqual({});
+				});
+		},
+	);
+
+	it('looks at the form for its first poll only', async () => {
+		const given = { event: 'recordUpdated', ...watchedFields };
+		await watching({ given }, async ({ poll, taken }) => {
+			await poll();
+			expect(taken().filter(({ path }) => path.endsWith('/fields'))).toHaveLength(1);
+			await poll();
+			expect(taken().filter(({ path }) => path.endsWith('/fields'))).toHaveLength(0);
 		});
 	});
 

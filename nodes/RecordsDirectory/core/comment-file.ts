@@ -10,7 +10,7 @@ export interface CommentFile {
 /** The name of a file without folders and control characters; `otherwise` for what names none. */
 export function fileNameOf(name: unknown, otherwise: string): string {
 	const text = textIn(name);
-	const own = text.replace(/[^]*[/\\]/, '').replace(/[\p{Cc}]/gu, '');
+	const own = text.replace(/^[^]*[/\\]/, '').replace(/[\p{Cc}]/gu, '');
 	return ['', '.', '..'].includes(own) ? otherwise : own;
 }
 

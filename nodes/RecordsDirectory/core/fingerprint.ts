@@ -14,7 +14,7 @@ export function canonical(value: unknown): string {
 	return `{${parts.join(',')}}`;
 }
 
-/** Promises: eight hexadecimal digits that are equal for equal JSON values. */
-export function fingerprint(value: unknown): string {
-	return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 8);
+/** Promises: so many hexadecimal digits, up to 64, that are equal for equal JSON values. */
+export function fingerprint(value: unknown, digits = 8): string {
+	return createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);
 }

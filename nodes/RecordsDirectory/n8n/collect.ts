@@ -110,8 +110,9 @@ async function* walked(read: Read, wanted: number) {
 		mustEnd(pages);
 		const asked = walkRequest(walk);
 		const rows = (await read(asked.page, asked.limit)) ?? [];
+		const ids = rows.map(idOf);
 		const edge = walk.edge === null ? Infinity : Number(walk.edge);
-		const step = walkOn(walk, asked, rows.map(idOf), PAGE_LIMIT);
+		const step = walkOn(walk, asked, ids, PAGE_LIMIT);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
@@ -122,7 +123,12 @@ async function* walked(read: Read, wanted: number) {
 	}
 }
 
-const idOf = (row: Row) => Number(row.recordId);
+function idOf(row: Row): number {
+	const id = Number(row.recordId ?? NaN);
+	if (Number.isInteger(id)) return id;
+	const message = 'The service lists a record without an ID';
+	throw new Failure({ kind: 'foreign', message });
+}
 
 /** Some services answer a page past the end with 404; only the first page can really be missing. */
 export const endOfList = (page: number) => (error: unknown) => {

@@ -38,14 +38,15 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 	const reading = { zone: context.getTimezone() };
 	const raw: Record<string, unknown> = {};
 	const parameter = (name: string, field: Field): Part => {
-		if (field.kind === 'record' && given('specifyRecord', 0, 'form') !== 'json')
-			return { varies: true, read: (item) => ({ mapped: mappedOf(context, given, item) }) };
-		const entered = field.kind === 'record' ? 'recordJson' : name;
-		const read = (item: number) => {
+		const isRecord = field.kind === 'record';
+		const entered = isRecord ? 'recordJson' : name;
+		const read = (item: number): Values => {
+			if (isRecord && given('specifyRecord', item, 'form') !== 'json')
+				return { mapped: mappedOf(context, given, item) };
 			raw[name] = given(entered, item, '');
 			return accepted({ [name]: field }, raw, reading, 'refused');
 		};
-		return { varies: given.varies(entered), read };
+		return { varies: isRecord || given.varies(entered), read };
 	};
 	const collection = (name: string, fields: Fields, emptiness: Emptiness): Part => ({
 		varies: given.varies(name),

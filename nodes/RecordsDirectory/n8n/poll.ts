@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { fingerprint } from '../core/fingerprint';
 import { Failure, type FailureKind } from '../core/failure';
 import { connect } from './client';
 import { toNodeError } from './errors';
@@ -78,7 +79,8 @@ async function changes(
 	if (store.state !== undefined) baselines.delete(key);
 	const saved = store.state ?? baselines.get(key);
 	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
-	if (budgetOf(context) < USUAL_BUDGET_MS && isToldFrom(key, saved)) return null;
+	const isScheduled = budgetOf(context) !== USUAL_BUDGET_MS;
+	if (isScheduled && isToldFrom(key, saved)) return null;
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
 		const watch = watchOf(context, await client(context));
@@ -90,7 +92,7 @@ async function changes(
 		store.state = state as IDataObject;
 		if (saved === undefined) baselines.set(key, state);
 		if (items.length === 0) return null;
-		lastTold.set(key, { from: JSON.stringify(saved), at: performance.now() });
+		if (isScheduled) lastTold.set(key, { from: markOf(saved), at: performance.now() });
 		return output(items);
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
@@ -105,10 +107,13 @@ async function changes(
 function isToldFrom(key: string, saved: unknown): boolean {
 	const told = lastTold.get(key);
 	if (told === undefined) return false;
-	if (performance.now() - told.at < SAVED_AFTER_MS) return JSON.stringify(saved) === told.from;
+	if (performance.now() - told.at < SAVED_AFTER_MS) return markOf(saved) === told.from;
 	lastTold.delete(key);
 	return false;
 }
+
+/** States may be large. */
+const markOf = (state: unknown) => fingerprint(state ?? null, 64);
 
 const client = (context: IPollFunctions) =>
 	connect(context, {

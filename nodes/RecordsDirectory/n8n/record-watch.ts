@@ -3,12 +3,15 @@ import { resources } from '../api';
 import { sampleEvents, sampleRequest } from '../core/trigger/change-event';
 import { startChanges } from '../core/trigger/changes';
 import type { ChangeEvent, ChangeKind, ChangeState } from '../core/trigger/changes';
+import type { FormField } from '../core/form/definition';
+import { fieldFor } from '../core/form/names';
 import { fingerprint } from '../core/fingerprint';
 import { listOf } from '../core/identifiers';
 import type { Row } from '../core/json';
 import { fieldsIn, startLedger, statusIn } from '../core/trigger/ledger';
 import type { LedgerEvent, LedgerState, Watched } from '../core/trigger/ledger';
 import type { Values } from '../core/limits';
+import { Refusal } from '../core/refusal';
 import { recordRow } from '../core/trigger/record-row';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
@@ -52,6 +55,7 @@ export function recordWatch(
 ): Watch<RecordState> {
 	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
 	const appsId = Number(values.form);
+	const forms = formsOf(client);
 	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);
 	const settings = {
 		appsId,
@@ -68,7 +72,7 @@ export function recordWatch(
 		found: ReadonlyArray<ChangeEvent | LedgerEvent>,
 	): Promise<IDataObject[]> => {
 		if (found.length === 0) return [];
-		const layOut = await layoutOf(layout, formsOf(client), { ...search, names }, simplify);
+		const layOut = await layoutOf(layout, forms, { ...search, names }, simplify);
 		return found.map((one) => {
 			const [laidOut] = layOut(ofEntity(record.entity, one.row.raw as Row));
 			const own = { event: one.event, eventId: one.eventId, appsId };
@@ -87,12 +91,15 @@ export function recordWatch(
 
 	return {
 		async sample() {
+			await mustKnow(watchedFields, () => forms(appsId));
 			const kind = event === 'recordStatusChanged' ? 'recordUpdated' : event;
 			const reply = await read(sampleRequest(kind, SAMPLE_ROWS));
 			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
 			return await toItems(found.map((one) => (kind === event ? one : { ...one, event })));
 		},
 		async changes(saved, { isFirst, isTimeUp }) {
+			// A new baseline: whoever has just chosen the fields hears of a mistake.
+			if (saved?.scope !== settings.scope) await mustKnow(watchedFields, () => forms(appsId));
 			const poll = start(saved);
 			await drive(poll, read, isTimeUp);
 			const { events, state } = poll.end();
@@ -115,6 +122,21 @@ function withWatched(values: Values): Values {
 }
 
 const STATUS = 'status';
+
+/** What no field is called would be watched for ever, and nothing be told. */
+async function mustKnow(
+	names: unknown,
+	fieldsOf: () => Promise<readonly FormField[]>,
+): Promise<void> {
+	for (const name of listOf(names ?? '').filter((one) => one !== STATUS)) {
+		const field = fieldFor(await fieldsOf(), name);
+		if (field.id === name) continue;
+		throw new Refusal(
+			`'Only When These Fields Change' names the caption '${name}'`,
+			`Enter the identifier of the field, ${field.id}.`,
+		);
+	}
+}
 
 function watchedIn(names: unknown): Watched | undefined {
 	if (names === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { rowsIn, textIn, type Row } from '../json';
+import { numberIn, rowsIn, textIn, type Row } from '../json';
 
 /** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists. */
 export type FormFieldKind =
@@ -50,14 +50,16 @@ function isNumeric(row: Row): boolean {
  */
 export function seemsShownOnly(row: Row): boolean {
 	const isEntered =
-		[row.required, row.primaryKey].some(isTrue) || ENTERED.some((part) => isSet(row[part]));
+		[row.required, row.primaryKey].some(isTrue) ||
+		(numberIn(row.requiredId) ?? 0) > 0 ||
+		ENTERED.some((part) => isSet(row[part]));
 	const words = ` ${wordsOf(typeName(row)).join(' ')} `;
 	return !isEntered && SHOWN_ONLY.test(words);
 }
 
 const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
 
-const SHOWN_ONLY = / label | qr ?code | related records? |ラベル|qrコード|関連レコード/;
+const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
 
 /** `userSelection`, `USER_SELECTION` and `User selection` are the same words. */
 const wordsOf = (name: string) =>
