@@ -84,7 +84,7 @@ function requests(operations: Resource['operations'], operation: Operation): Ope
 
 const labels = (fields: Fields): string =>
 	Object.values(fields)
-		.map(({ label, ...field }) => `${label}${bound(field)}`)
+		.map(({ label, ...field }) => `${field.kind === 'record' ? 'values' : label}${bound(field)}`)
 		.join(', ') || '-';
 
 const bound = ({ maxLength }: Omit<Field, 'label'>): string =>
