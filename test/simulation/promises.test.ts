@@ -12,7 +12,7 @@ import { seedOr, times } from '../support/effort';
  * Promise 15 (test step) and 16 (overlapping ticks: one poll of a trigger at a time in a process) are
  * kept by the wiring around the core, 17 by the detection of deletions.
  */
-const numRuns = times(170);
+const numRuns = times(100);
 const seed = seedOr(20_261);
 // A long run takes as long as it takes, and so does one on a busy machine.
 const HOUR = 3_600_000;
@@ -92,7 +92,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 				};
 				expect(told(-43_200 - 777, 86_400)).toEqual(told(50_400, -86_400));
 			});
-			fc.assert(property, { numRuns: times(60), seed });
+			fc.assert(property, { numRuns: times(40), seed });
 		},
 		HOUR,
 	);
@@ -116,7 +116,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 					}
 				}
 			});
-			fc.assert(property, { numRuns: times(60), seed });
+			fc.assert(property, { numRuns: times(40), seed });
 		},
 		HOUR,
 	);
@@ -135,7 +135,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 				expect(kept.length).toBeLessThanOrEqual(1);
 				expect(JSON.stringify(state).length).toBeLessThan(400);
 			});
-			fc.assert(property, { numRuns: times(60), seed });
+			fc.assert(property, { numRuns: times(40), seed });
 		},
 		HOUR,
 	);
@@ -228,7 +228,7 @@ describe('the promises of the trigger, in a simulated service', () => {
 			expect(run.emitted).toEqual([]);
 			expect(run.baselineEnd).toBeLessThan(Infinity);
 		});
-		fc.assert(property, { numRuns: times(60), seed });
+		fc.assert(property, { numRuns: times(40), seed });
 	});
 
 	test('promise 14: another form, filter or event starts from a silent baseline', () => {
