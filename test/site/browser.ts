@@ -13,7 +13,7 @@ const headers = { 'X-Service-API-Key': 'sandbox-key' };
 const switches = ['gpu', 'background-networking', 'component-update', 'sync'];
 
 /** The service with its page, in a real browser; `page` is a new one for each test. */
-export class Site {
+class Site {
 	service!: Service;
 	api!: AxiosInstance;
 	page!: Page;
@@ -88,4 +88,17 @@ export class Site {
 		const params = { order: 'recordId:desc', page: 1, limit: 1 };
 		return (await this.api.get('/api/apps/1/records', { params })).data.records[0];
 	}
+}
+
+/** A site for the tests of a file: a new page for each, and no complaint of the browser left after it. */
+export function visited(options?: ServiceOptions): Site {
+	const site = new Site(options);
+	beforeAll(() => site.start(), 60_000);
+	afterAll(() => site.stop());
+	beforeEach(() => site.newPage());
+	afterEach(async () => {
+		await site.page.context().close();
+		expect(site.faults).toEqual([]);
+	});
+	return site;
 }

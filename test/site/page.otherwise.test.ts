@@ -1,8 +1,8 @@
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { startService } from '../../sandbox/service/service.ts';
-import { Site } from './browser.ts';
+import { visited } from './browser.ts';
 
-const site = new Site({
+const site = visited({
 	basePath: '/site',
 	dialect: {
 		choiceValues: 'object',
@@ -13,14 +13,6 @@ const site = new Site({
 		pastTheEnd: 'notFound',
 		updateBody: 'replace',
 	},
-});
-
-beforeAll(() => site.start(), 60_000);
-afterAll(() => site.stop());
-beforeEach(() => site.newPage());
-afterEach(async () => {
-	await site.page.context().close();
-	expect(site.faults).toEqual([]);
 });
 
 test('under a path, every link stays under it', async () => {

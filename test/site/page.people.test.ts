@@ -1,14 +1,6 @@
-import { Site } from './browser.ts';
+import { visited } from './browser.ts';
 
-const site = new Site();
-
-beforeAll(() => site.start(), 60_000);
-afterAll(() => site.stop());
-beforeEach(() => site.newPage());
-afterEach(async () => {
-	await site.page.context().close();
-	expect(site.faults).toEqual([]);
-});
+const site = visited();
 
 const row = (name: string) => site.page.getByRole('row', { name });
 const requests = () => site.service.log.length;

@@ -1,17 +1,9 @@
 import axios from 'axios';
-import { Site } from './browser.ts';
+import { visited } from './browser.ts';
 import { faintWords } from './contrast.ts';
 import { hostile } from './supportform.ts';
 
-const site = new Site();
-
-beforeAll(() => site.start(), 60_000);
-afterAll(() => site.stop());
-beforeEach(() => site.newPage());
-afterEach(async () => {
-	await site.page.context().close();
-	expect(site.faults).toEqual([]);
-});
+const site = visited();
 
 test('the overview shows the forms and leads to their records', async () => {
 	await site.createRecord({ subject: 'No ink' });

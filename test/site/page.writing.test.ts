@@ -1,15 +1,7 @@
-import { Site } from './browser.ts';
+import { visited } from './browser.ts';
 import { hostile } from './supportform.ts';
 
-const site = new Site();
-
-beforeAll(() => site.start(), 60_000);
-afterAll(() => site.stop());
-beforeEach(() => site.newPage());
-afterEach(async () => {
-	await site.page.context().close();
-	expect(site.faults).toEqual([]);
-});
+const site = visited();
 
 test('a record is added with the keyboard and appears in the list and in the API', async () => {
 	await site.open('/forms/1/add');
