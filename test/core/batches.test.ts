@@ -8,8 +8,11 @@ import {
 } from '../../nodes/RecordsDirectory/core/batches';
 
 const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
+const itsPath = ({ path }: { path: string }) => path;
 const sizesOf = (count: number) =>
-	batchesOf(entriesOf(Array<string>(count).fill('/a'))).map(({ entries }) => entries.length);
+	batchesOf(entriesOf(Array<string>(count).fill('/a')), itsPath).map(
+		({ entries }) => entries.length,
+	);
 
 describe('input items in requests', () => {
 	it.each([
@@ -23,7 +26,7 @@ describe('input items in requests', () => {
 	])('%i items go in requests of %j', (count, sizes) => expect(sizesOf(count)).toEqual(sizes));
 
 	it('items for the same form go together, whatever lies between', () => {
-		const batches = batchesOf(entriesOf(['/a', '/b', '/a', '/b', '/a']));
+		const batches = batchesOf(entriesOf(['/a', '/b', '/a', '/b', '/a']), itsPath);
 		expect(batches.map(({ path, entries }) => [path, entries.map(({ item }) => item)])).toEqual([
 			['/a', [0, 2, 4]],
 			['/b', [1, 3]],
@@ -35,7 +38,7 @@ describe('input items in requests', () => {
 		fc.assert(
 			fc.property(paths, fc.integer({ min: 1, max: 9 }), (all, limit) => {
 				const entries = entriesOf(all);
-				const batches = batchesOf(entries, limit);
+				const batches = batchesOf(entries, itsPath, limit);
 				const sent = batches.flatMap((batch) => batch.entries);
 				for (const path of new Set(all)) {
 					const ours = (entry: { path: string }) => entry.path === path;

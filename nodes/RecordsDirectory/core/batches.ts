@@ -3,7 +3,7 @@ import { IMPORT_LIMIT } from './limits';
 /** Some input items that go into one request. */
 export interface Batch<T> {
 	readonly path: string;
-	readonly entries: ReadonlyArray<T & { readonly path: string; readonly item: number }>;
+	readonly entries: readonly T[];
 }
 
 /**
@@ -11,10 +11,11 @@ export interface Batch<T> {
  * their order, up to 100 in each (Limits: items in the body array of each import).
  */
 export function batchesOf<T>(
-	entries: ReadonlyArray<T & { readonly path: string; readonly item: number }>,
+	entries: readonly T[],
+	pathOf: (entry: T) => string,
 	limit = IMPORT_LIMIT,
 ): Array<Batch<T>> {
-	return grouped(entries, ({ path }) => path).flatMap(([path, same]) =>
+	return grouped(entries, pathOf).flatMap(([path, same]) =>
 		chunksOf(same, limit).map((some) => ({ path, entries: some })),
 	);
 }
@@ -59,9 +60,10 @@ export function grouped<T>(
 ): ReadonlyArray<readonly [key: string, entries: Some<T>]> {
 	const groups = new Map<string, [T, ...T[]]>();
 	for (const entry of entries) {
-		const same = groups.get(keyOf(entry));
+		const key = keyOf(entry);
+		const same = groups.get(key);
 		if (same) same.push(entry);
-		else groups.set(keyOf(entry), [entry]);
+		else groups.set(key, [entry]);
 	}
 	return [...groups];
 }

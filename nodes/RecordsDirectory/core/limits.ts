@@ -43,13 +43,21 @@ export function accepted(
 ): Values {
 	const values: Record<string, unknown> = {};
 	for (const [name, field] of Object.entries(fields)) {
-		const value = field.kind === 'pick' ? located(field, raw[name]) : raw[name];
-		const one = isMissing(value)
-			? emptied(field, value, emptiness)
-			: acceptedValue(field, value, reading);
+		const one = acceptedOne(field, raw[name], reading, emptiness);
 		if (one !== undefined) values[name] = one;
 	}
 	return values;
+}
+
+/** `accepted` for a single field. */
+export function acceptedOne(
+	field: Field,
+	raw: unknown,
+	reading: Reading,
+	emptiness: Emptiness,
+): unknown {
+	const value = field.kind === 'pick' ? located(field, raw) : raw;
+	return isMissing(value) ? emptied(field, value, emptiness) : acceptedValue(field, value, reading);
 }
 
 function emptied(field: Field, value: unknown, emptiness: Emptiness): '' | undefined {

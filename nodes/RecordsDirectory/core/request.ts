@@ -29,6 +29,12 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 		: { method: operation.method, path, query };
 }
 
+/** Throws the `Refusal` that `requestOf` would, without the work of making a body. */
+export function mustBeSendable(operation: Operation, values: Values): void {
+	if (operation.returns.kind === 'many') requestOf(operation, values);
+	else pathOf(operation, values);
+}
+
 /** The values that stand in the query; all but numbers are texts there. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(

@@ -6,9 +6,11 @@ import { spanInWords, WORTH_TELLING_MS } from './progress';
 const MANY = 20;
 
 /** Tells who creates one by one that imports take a hundredth of the requests. */
-export function adviseImport(context: IExecuteFunctions, entry: Entry, items: number): void {
+export function adviseImport(context: IExecuteFunctions, entry: Entry, count: () => number): void {
 	const option = entry.operation.options?.throughImport;
-	if (!option || items < MANY) return;
+	if (!option) return;
+	const items = count();
+	if (items < MANY) return;
 	context.addExecutionHints({
 		message: `${items} items took ${items} requests. Add the option '${option.label}' and switch it on: it sends a hundred in one.`,
 		location: 'outputPane',

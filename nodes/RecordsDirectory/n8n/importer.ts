@@ -40,8 +40,7 @@ export function batchSteps<T extends Checked>(
 	entryOf: (one: T) => Row,
 	outputOf: (one: T, reply: RawReply) => readonly Row[],
 ): Step[] {
-	type Entries = Batch<T>['entries'];
-	const stepOf = (path: string, entries: Entries): Step => {
+	const stepOf = ({ path, entries }: Batch<T>): Step => {
 		const items = entries.map(({ item }) => item);
 		const mayBeSplit = entries.length > 1 && entries.every(isSplit);
 		return {
@@ -62,12 +61,11 @@ export function batchSteps<T extends Checked>(
 			},
 			...(mayBeSplit && {
 				parts: ({ message }) =>
-					partsOf(entries, placesIn(message, root)).map((some) => stepOf(path, some)),
+					partsOf(entries, placesIn(message, root)).map((some) => stepOf({ path, entries: some })),
 			}),
 		};
 	};
-	const placed = checked.map((one) => ({ ...one, path: pathOf(entry.operation, one.values) }));
-	return batchesOf(placed).map(({ path, entries }) => stepOf(path, entries));
+	return batchesOf(checked, ({ values }) => pathOf(entry.operation, values)).map(stepOf);
 }
 
 const isSplit = ({ values }: Checked) => values.splitRefused === true;

@@ -4,7 +4,7 @@ import { flag, integer, type Field, type Fields } from '../api/define';
 import { detailsOf } from '../core/form/details';
 import { listOf } from '../core/identifiers';
 import { isRow } from '../core/json';
-import { accepted, type Emptiness, type Values } from '../core/limits';
+import { accepted, acceptedOne, type Emptiness, type Values } from '../core/limits';
 import { mustAgree } from '../core/locator';
 import { Refusal } from '../core/refusal';
 import type { Given } from './given';
@@ -26,7 +26,7 @@ export function chosen(given: Given): Entry {
 /** Some of the values of an item, and whether items can differ in them. */
 interface Part {
 	readonly varies: boolean;
-	read(item: number): Values;
+	readInto(values: Record<string, unknown>, item: number): void;
 }
 
 /**
@@ -40,17 +40,25 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 	const parameter = (name: string, field: Field): Part => {
 		const isRecord = field.kind === 'record';
 		const entered = isRecord ? 'recordJson' : name;
-		const read = (item: number): Values => {
-			if (isRecord && given('specifyRecord', item, 'form') !== 'json')
-				return { mapped: mappedOf(context, given, item) };
-			raw[name] = given(entered, item, '');
-			return accepted({ [name]: field }, raw, reading, 'refused');
+		return {
+			varies: isRecord || given.varies(entered),
+			readInto(values, item) {
+				if (isRecord && given('specifyRecord', item, 'form') !== 'json') {
+					values.mapped = mappedOf(context, given, item);
+					return;
+				}
+				raw[name] = given(entered, item, '');
+				const value = acceptedOne(field, raw[name], reading, 'refused');
+				if (value !== undefined) values[name] = value;
+			},
 		};
-		return { varies: isRecord || given.varies(entered), read };
 	};
 	const collection = (name: string, fields: Fields, emptiness: Emptiness): Part => ({
 		varies: given.varies(name),
-		read: (item) => accepted(fields, flattened(fields, given(name, item, {})), reading, emptiness),
+		readInto(values, item) {
+			const raw = flattened(fields, given(name, item, {}));
+			Object.assign(values, accepted(fields, raw, reading, emptiness));
+		},
 	});
 
 	const parts = [
@@ -64,15 +72,18 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 	const shared = parts.filter(({ varies }) => !varies);
 	let alike: Values | undefined;
 	return (item) => {
-		alike ??= merged(shared, item);
-		const values = { ...alike, ...merged(own, item) };
+		alike ??= valuesOf(shared, item);
+		const values = valuesOf(own, item, alike);
 		mustAgree(params, raw, values);
 		return values;
 	};
 }
 
-const merged = (parts: readonly Part[], item: number): Values =>
-	Object.assign({}, ...parts.map(({ read }) => read(item)));
+function valuesOf(parts: readonly Part[], item: number, alike?: Values): Values {
+	const values = { ...alike };
+	for (const part of parts) part.readInto(values, item);
+	return values;
+}
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
 export function leakOf({ context, entry }: Start): Refusal | undefined {

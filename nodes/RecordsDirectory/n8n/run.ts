@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { requestOf } from '../core/request';
+import { mustBeSendable } from '../core/request';
 import { adviseImport, adviseLimit } from './advice';
 import { checkAttachments } from './attachments';
 import { connect } from './client';
@@ -43,11 +43,11 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 			adviseLimit(this, client.waited());
 			const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
-			const singly = checked.filter((one) => !isImported(one) && isSent(one.item));
-			adviseImport(this, entry, singly.length);
+			const singly = () => checked.filter((one) => !isImported(one) && isSent(one.item));
+			adviseImport(this, entry, () => singly().length);
 		}
 	}
-	return [inOrder(outputs)];
+	return [inOrder(outputs, this.getInputData().length)];
 }
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
@@ -60,7 +60,7 @@ function checkedItems(start: Start, fail: Fail): Checked[] {
 		try {
 			if (leaked) throw leaked;
 			const values = read(item);
-			requestOf(entry.operation, values);
+			mustBeSendable(entry.operation, values);
 			if (entry.operation.returns.kind === 'many') wantedOf(start, item);
 			checkAttachments(context, item, values);
 			checked.push({ item, values });
@@ -72,10 +72,12 @@ function checkedItems(start: Start, fail: Fail): Checked[] {
 }
 
 /** Input items in their order, then what none of them names. */
-function inOrder(outputs: Outputs): INodeExecutionData[] {
-	const items = [...outputs.keys()].filter((subject) => typeof subject === 'number');
-	const others = [...outputs.keys()].filter((subject) => typeof subject === 'string');
-	return [...items.sort((a, b) => a - b), ...others].flatMap(
-		(subject) => outputs.get(subject) ?? [],
-	);
+function inOrder(outputs: Outputs, items: number): INodeExecutionData[] {
+	const all: INodeExecutionData[] = [];
+	const add = (rows: readonly INodeExecutionData[]) => {
+		for (const row of rows) all.push(row);
+	};
+	for (let item = 0; item < items; item++) add(outputs.get(item) ?? []);
+	for (const [subject, rows] of outputs) if (typeof subject === 'string') add(rows);
+	return all;
 }
