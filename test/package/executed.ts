@@ -52,7 +52,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 	},
 	'npm run test:mutation': { ci: ['npm run test:mutation'] },
 	'npm run simulate -- --help': { run: 'npm run simulate -- --help', says: /--scenario <text>/ },
-	// What --quick leaves out is the size; the parts that need no n8n are in test/node/bench.test.ts.
+	// What --quick leaves out is the size; the other parts are in test/e2e/bench.test.ts.
 	'npm run bench': {
 		run: 'npm run bench -- --quick --only import',
 		says: /\| HTTP Request, one record a request +\|/,

@@ -1,6 +1,6 @@
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { startService } from '../../sandbox/service/service.ts';
-import { visited } from './browser.ts';
+import { visited } from './page-browser.ts';
 
 const site = visited({
 	basePath: '/site',

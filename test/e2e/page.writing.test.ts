@@ -1,5 +1,5 @@
-import { visited } from './browser.ts';
-import { hostile } from './supportform.ts';
+import { visited } from './page-browser.ts';
+import { hostile } from './page-form.ts';
 
 const site = visited();
 

@@ -1,4 +1,4 @@
-import { visited } from './browser.ts';
+import { visited } from './page-browser.ts';
 
 const site = visited();
 

@@ -5,7 +5,7 @@ import { plainDialect } from '../../sandbox/service/dialects.ts';
 import { startService, type ServiceOptions } from '../../sandbox/service/service.ts';
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { mountSite } from '../../sandbox/site/site.ts';
-import { organization, people, supportForm } from './supportform.ts';
+import { organization, people, supportForm } from './page-form.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 

@@ -1,7 +1,7 @@
 import axios from 'axios';
-import { visited } from './browser.ts';
-import { faintWords } from './contrast.ts';
-import { hostile } from './supportform.ts';
+import { visited } from './page-browser.ts';
+import { faintWords } from './page-contrast.ts';
+import { hostile } from './page-form.ts';
 
 const site = visited();
 

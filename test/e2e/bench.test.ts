@@ -1,0 +1,50 @@
+import type { Part } from '../../bench/arguments';
+import { STEPS } from '../../bench/progress';
+import { bench } from '../support/bench';
+
+// A process for the command, one for the service and one for n8n's core.
+jest.setTimeout(120_000);
+
+/** The bar has to know beforehand how many measurements there are. */
+function expectAsManySteps(part: Part, text: string): void {
+	expect(text.match(new RegExp(`^${part}: `, 'gm'))).toHaveLength(STEPS[part][1]);
+}
+
+test('the benchmark of the trigger runs, and prints its tables', () => {
+	const { status, text } = bench('--quick', '--only', 'trigger');
+	expectAsManySteps('trigger', text);
+	expect(text).toMatch(/\| Record Created +\| +3,000 \| +1 \|/);
+	expect(text).toMatch(/\| edited in one second +\| +10 \| +3 \|/);
+	expect(text).toMatch(/\| quiet afterwards +\| +\d+ \| +\d+ \| +1 \|/);
+	expect(status).toBe(0);
+});
+
+test('the benchmark of the start builds and loads the package, and prints its tables', () => {
+	const { status, text } = bench('--quick', '--only', 'start');
+	expectAsManySteps('start', text);
+	expect(text).toMatch(/\| this package, on top of it +\| +\d\d+ \| +[\d.]+ \|/);
+	expect(text).toMatch(/\| Records and Directory Trigger +\| +\d\d,\d{3} \|/);
+	expect(text).toMatch(/\| fields mapped automatically +\| +[\d.]+ \|/);
+	expect(text).toMatch(/\| `tsc -p \.` +\| +[\d.]+ \|/);
+	expect(text).toMatch(/\| Descriptions of both nodes .*\| +under 150,000 \| .*\| +met \|/);
+	expect(status).toBe(0);
+});
+
+test('the benchmark of the growth reads and imports, and compares the sizes', () => {
+	const { status, text } = bench('--quick', '--only', 'growth');
+	expectAsManySteps('growth', text);
+	expect(text).toMatch(/\| This node, \*Get Many\*.* +\| +1,500 \| +1 \| +[\d.]+ \|/);
+	expect(text).toMatch(/\| This node, \*Import\*.* +\| +150 \| +1 \| +[\d,.]+ \| +- \|/);
+	expect(text.match(/ \| +at most 1\.30 \| .*\| +(met|missed \(.+\)) \|/g)).toHaveLength(6);
+	expect(status).toBe(0);
+});
+
+test('the benchmark of the shared limit brings every record once, and tells of the waits', () => {
+	const { status, text } = bench('--quick', '--only', 'shared');
+	expectAsManySteps('shared', text);
+	expect(text).toMatch(/\| 3: \*Import\* +\| done +\| +150 \| +150 \|/);
+	expect(text).toMatch(/\| Polls of the trigger +\| done +\| +\d+ \| +0 \|/);
+	expect(text).toMatch(/\| One n8n: requests refused +\| +0 \| +0 \| +met \|/);
+	expect(text).toMatch(/\| 3 n8n: records that arrived +\| +450 \| +450 \| +met \|/);
+	expect(status).toBe(0);
+});
