@@ -1,4 +1,5 @@
 import { Refusal } from './refusal';
+import { timeIn } from './zone';
 
 const WRITTEN = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T.*Z$/;
@@ -37,8 +38,5 @@ function momentOf(value: unknown): Date | undefined {
 	return isMoment ? new Date(text) : undefined;
 }
 
-/** `sv` is the locale that writes dates as `yyyy-MM-dd`. */
 const dateIn = (zone: string, moment: Date) =>
-	Number.isNaN(moment.getTime())
-		? 'Invalid Date'
-		: new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(moment);
+	Number.isNaN(moment.getTime()) ? 'Invalid Date' : timeIn(zone, moment).slice(0, -9);

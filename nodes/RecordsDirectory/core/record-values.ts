@@ -15,16 +15,18 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		);
 	}
-	const all = Object.entries(record);
-	const entries = all.filter(([, one]) => one !== undefined);
-	if (entries.length === 0) {
+	const names = Object.keys(record);
+	const given = names.filter((name) => record[name] !== undefined);
+	if (given.length === 0) {
 		throw new Refusal(
 			`'${label}' holds no value`,
 			'Add a field with a value, or check that the expressions find what they look for.',
 		);
 	}
-	for (const [name, one] of entries) mustBeJson(`The value of "${name}"`, one);
-	return entries.length === all.length ? record : Object.fromEntries(entries);
+	for (const name of given) mustBeJson(`The value of "${name}"`, record[name]);
+	return given.length === names.length
+		? record
+		: Object.fromEntries(given.map((name) => [name, record[name]]));
 }
 
 /** Dates and the like are objects, too, but have no fields. */

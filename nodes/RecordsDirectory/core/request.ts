@@ -45,10 +45,12 @@ const queryOf = (operation: Operation, values: Values): Record<string, string | 
 	);
 
 /** The path of an operation with its slots filled, each encoded. */
-export const pathOf = (operation: Operation, values: Values): string =>
-	layoutOf(operation)
-		.route.map((piece) => (typeof piece === 'string' ? piece : segment(piece, values)))
-		.join('');
+export function pathOf(operation: Operation, values: Values): string {
+	let path = '';
+	for (const piece of layoutOf(operation).route)
+		path += typeof piece === 'string' ? piece : segment(piece, values);
+	return path;
+}
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
 export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> =>
@@ -127,7 +129,7 @@ function pick(fields: readonly Placed[], values: Values): Record<string, unknown
 function segment({ name, label }: Slot, values: Values): string {
 	const text = String(values[name] ?? '');
 	// An empty segment would turn the address of one thing into that of all.
-	if (['', '.', '..'].includes(text) || !text.isWellFormed()) {
+	if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
 		throw new Refusal(
 			`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
 			'Such a code can be read and changed at the service itself only.',

@@ -133,7 +133,8 @@ export async function connect(
 				...(request.body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
 				...(tunnelled ? { 'X-HTTP-Method-Override': request.method } : {}),
 			},
-			...(request.body ? { body: JSON.stringify(request.body) } : {}),
+			// As bytes: n8n's client would parse a text once more to see whether it is JSON.
+			...(request.body ? { body: Buffer.from(JSON.stringify(request.body)) } : {}),
 			timeout: timeoutMs,
 			returnFullResponse: true,
 			// Every status comes back as a reply; n8n's own handling would send a 401 twice.

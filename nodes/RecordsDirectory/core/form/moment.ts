@@ -1,5 +1,6 @@
 import { calendarDate } from '../date';
 import { Refusal } from '../refusal';
+import { timeIn } from '../zone';
 import type { FormField } from './definition';
 import { labelOf, titleOf } from './names';
 
@@ -24,15 +25,17 @@ export const dateFor = (field: FormField, value: unknown, zone: string): string 
 export function dateTimeFor(field: FormField, value: unknown, zone: string): string {
 	const text = isoOf(value);
 	const [, year, , month, day, hour, minute, second, offset] = MOMENT.exec(text) ?? [];
-	const utc = utcOf([year, month, day].map(two), [hour, minute, second].map(two));
+	const date = [year, month, day].map(two).join('-');
+	const time = [hour, minute, second].map(two).join(':');
+	const utc = utcOf(`${date}T${time}.000Z`);
 	if (utc === undefined) {
 		throw new Refusal(
 			`${labelOf(field)} is not a date and time: "${text.slice(0, 40)}"`,
 			'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
 		);
 	}
-	if (!offset) return utc.toISOString().slice(0, 19).replace('T', ' ');
-	return textIn(zone, new Date(utc.getTime() - minutesOf(offset) * 60_000));
+	if (!offset) return `${date} ${time}`;
+	return timeIn(zone, new Date(utc.getTime() - minutesOf(offset) * 60_000));
 }
 
 /** A time of day, `hh:mm` or `hh:mm:ss` as it was written; of a moment the time in `zone`. */
@@ -72,8 +75,7 @@ function isoOf(value: unknown): string {
 const two = (part = '') => part.padStart(2, '0');
 
 /** What is written, as if in UTC; undefined for 30 February and 25 o'clock. */
-function utcOf(date: readonly string[], time: readonly string[]): Date | undefined {
-	const iso = `${date.join('-')}T${time.join(':')}.000Z`;
+function utcOf(iso: string): Date | undefined {
 	const utc = new Date(iso);
 	return !Number.isNaN(utc.getTime()) && utc.toISOString() === iso ? utc : undefined;
 }
@@ -82,9 +84,3 @@ function minutesOf(offset: string): number {
 	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
 	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
-
-/** `sv` is the locale that writes times as `yyyy-MM-dd hh:mm:ss`. */
-const textIn = (timeZone: string, moment: Date) =>
-	new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
-		moment,
-	);

@@ -27,14 +27,12 @@ export function written(fields: readonly FormField[], values: Values, reading: R
 	return { record: Object.fromEntries(entries), ignored: [...new Set(ignored)] };
 }
 
-/** What became of some values, of one or of many rows. */
+/** What became of some values; it grows with each. */
 interface Outcome {
-	readonly entries: ReadonlyArray<readonly [string, unknown]>;
-	readonly ignored: readonly string[];
-	readonly problems: readonly unknown[];
+	readonly entries: Array<readonly [string, unknown]>;
+	readonly ignored: string[];
+	readonly problems: unknown[];
 }
-
-const nothing: Outcome = { entries: [], ignored: [], problems: [] };
 
 /** How many unknown names have been told with those that may have been meant, which takes time. */
 interface Telling extends Reading {
@@ -44,69 +42,69 @@ interface Telling extends Reading {
 const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
 
 function allOf(fields: readonly FormField[], values: Values, reading: Telling): Outcome {
+	const outcome: Outcome = { entries: [], ignored: [], problems: [] };
 	const named = new Set<FormField>();
-	const outcomes = Object.entries(values)
-		.filter(([, value]) => value !== undefined)
-		.map(([key, value]) =>
-			orProblem(() => {
-				if (!isNamed(fields, key) && ++reading.told.names > MOST_TOLD) throw UNTOLD;
-				const field = fieldFor(fields, key);
-				if (named.has(field)) throw twice(field);
-				named.add(field);
-				return oneOf(field, value, reading);
-			}),
-		);
-	return together(outcomes);
+	for (const [key, value] of Object.entries(values)) {
+		if (value === undefined) continue;
+		try {
+			if (!isNamed(fields, key) && ++reading.told.names > MOST_TOLD) throw UNTOLD;
+			const field = fieldFor(fields, key);
+			if (named.has(field)) throw twice(field);
+			named.add(field);
+			add(outcome, field, value, reading);
+		} catch (problem) {
+			outcome.problems.push(problem);
+		}
+	}
+	return outcome;
 }
 
-function oneOf(field: FormField, value: unknown, reading: Telling): Outcome {
-	if (field.isReadOnly) return { ...nothing, ignored: [labelOf(field)] };
-	if (field.kind === 'table') return tableOf(field, value, reading);
-	const wire = valueFor(field, value, reading);
-	mustStay(field, wire);
-	return { ...nothing, entries: [[field.id, wire]] };
+function add(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
+	if (field.isReadOnly) {
+		outcome.ignored.push(labelOf(field));
+	} else if (field.kind === 'table') {
+		addTable(outcome, field, value, reading);
+	} else {
+		const wire = valueFor(field, value, reading);
+		mustStay(field, wire);
+		outcome.entries.push([field.id, wire]);
+	}
 }
 
 /** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
-function tableOf(field: FormField, value: unknown, reading: Telling): Outcome {
+function addTable(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
 	const parsed = parsedOf(value);
 	if (isEmpty(parsed)) mustStay(field, []);
 	const given = isEmpty(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
-	const rows = given.map((row) => orProblem(() => rowOf(field, row, reading)));
-	const problems = rows.flatMap((row, index) =>
-		row.problems.map((problem) => placed(`${labelOf(field)}, row ${index + 1}`, problem)),
-	);
-	const records = rows.map(({ entries }) => Object.fromEntries(entries));
-	return { ...together(rows), entries: [[field.id, records]], problems };
+	const records = given.map((row, index) => {
+		const { entries, ignored, problems } = rowOf(field, row, reading);
+		outcome.ignored.push(...ignored);
+		for (const problem of problems)
+			outcome.problems.push(placed(`${labelOf(field)}, row ${index + 1}`, problem));
+		return Object.fromEntries(entries);
+	});
+	outcome.entries.push([field.id, records]);
 }
 
 function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 	const parsed = parsedOf(row);
 	if (!isRow(parsed)) {
-		throw new Refusal('is no row', `Give a list of objects with ${columnsOf(field)}.`);
+		return refused('is no row', `Give a list of objects with ${columnsOf(field)}.`);
 	}
 	const cells = cellsOf(parsed, field.columns);
 	if (Object.values(cells).every((cell) => cell === undefined)) {
-		throw new Refusal('is empty', 'Fill the row, or remove it.');
+		return refused('is empty', 'Fill the row, or remove it.');
 	}
 	return allOf(field.columns, cells, reading);
 }
 
-const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
-
-function orProblem(work: () => Outcome): Outcome {
-	try {
-		return work();
-	} catch (problem) {
-		return { ...nothing, problems: [problem] };
-	}
-}
-
-const together = (outcomes: readonly Outcome[]): Outcome => ({
-	entries: outcomes.flatMap(({ entries }) => entries),
-	ignored: outcomes.flatMap(({ ignored }) => ignored),
-	problems: outcomes.flatMap(({ problems }) => problems),
+const refused = (message: string, remedy: string): Outcome => ({
+	entries: [],
+	ignored: [],
+	problems: [new Refusal(message, remedy)],
 });
+
+const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
 
 const twice = (field: FormField) =>
 	new Refusal(
