@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 export interface ChannelMessage {
 	id: number;
@@ -60,10 +61,20 @@ function words(part: unknown): string {
 	return said || words(part.blocks) || text(part.value) || text(part.fallback);
 }
 
-export function createChannel(now: () => Date): Channel {
-	const messages: ChannelMessage[] = [];
+/** A message in each line. */
+const messagesIn = (file: string): ChannelMessage[] =>
+	existsSync(file)
+		? readFileSync(file, 'utf8')
+				.split('\n')
+				.filter(Boolean)
+				.map((line) => JSON.parse(line) as ChannelMessage)
+		: [];
+
+/** With a file, the messages of earlier starts are there again. */
+export function createChannel(now: () => Date, file?: string): Channel {
+	const messages = file ? messagesIn(file).slice(-messagesKept) : [];
 	const events: Channel['events'] = new EventEmitter();
-	let lastId = 0;
+	let lastId = messages.at(-1)?.id ?? 0;
 
 	function receive(hook: string, contentType: string, body: string): WebhookAnswer {
 		const flat = hook.replaceAll('-', '/');
@@ -86,6 +97,7 @@ export function createChannel(now: () => Date): Channel {
 			...(attachments.length && { attachments }),
 		};
 		messages.push(message);
+		if (file) appendFileSync(file, `${JSON.stringify(message)}\n`);
 		if (messages.length > messagesKept) messages.shift();
 		events.emit('message', message);
 		return { status: 200, text: 'ok' };

@@ -9,6 +9,8 @@ export type { Order } from './orders.ts';
 export interface NeighboursOptions {
 	now?: () => Date;
 	orderEverySeconds?: number;
+	/** Where the channel keeps its messages. */
+	channelFile?: string;
 }
 
 export interface Neighbours {
@@ -21,7 +23,7 @@ export interface Neighbours {
 /** The web shop, the team's chat and a language model: what the workflows meet around the service. */
 export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 	const { now = () => new Date(), orderEverySeconds = 60 } = options;
-	const channel = createChannel(now);
+	const channel = createChannel(now, options.channelFile);
 	const orders = createOrders(now, orderEverySeconds);
 	const model = createModel(now);
 

@@ -28,7 +28,7 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 			'with Aiko Tanaka as assignee. Within a minute it has a first comment,\n' +
 			'and the channel tells of it and of her notice.',
 		"Log in to n8n's editor and look at the executions of the workflows above.",
-		'Make your own: README.md, "Your first workflow". Its messages can go to\n' +
+		'Make your own: README.md, "Your first workflow here". Its messages go to\n' +
 			`${service.origin}/neighbours/slack/T000/B000/sandbox`,
 		...(manner.alsoTry ?? []),
 		'Open one of these workflows, read its note and execute it:',
@@ -37,7 +37,7 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 	return `
   WHAT RUNS WHERE, on this machine only
 ${indented([
-	pair("n8n's editor", editorUrl),
+	pair("n8n's editor", `${editorUrl}/home/workflows`),
 	pair('', `email ${login.email}, password ${login.password}`),
 	pair('The service', `${service.origin}/`),
 	pair('', `forms, records, people; API key ${apiKey}`),

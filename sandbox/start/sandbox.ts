@@ -56,6 +56,7 @@ export interface Sandbox {
 }
 
 const defaultData = join(import.meta.dirname, '..', 'data');
+const channelFile = 'channel.jsonl';
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const { step = silent, signal, dataFolder = defaultData } = options;
@@ -70,9 +71,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		await installN8n(step, installLog, signal);
 		await installPackage(userFolder, step, installLog, signal);
 
-		const neighbours = createNeighbours(
-			options.orderEverySeconds ? { orderEverySeconds: options.orderEverySeconds } : {},
-		);
+		const { orderEverySeconds } = options;
+		const neighbours = createNeighbours({
+			channelFile: join(dataFolder, channelFile),
+			...(orderEverySeconds && { orderEverySeconds }),
+		});
 		const service = await step('Starting the local service', () =>
 			startLocalService(options.servicePort, join(dataFolder, 'service.sqlite'), neighbours),
 		);
@@ -115,7 +118,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Only what a start makes: the folder may be somebody's own. */
 async function forget(dataFolder: string): Promise<void> {
 	const database = ['service.sqlite', 'service.sqlite-shm', 'service.sqlite-wal'];
-	for (const name of ['n8n', 'n8n.log', 'install.log', ...database])
+	for (const name of ['n8n', 'n8n.log', 'install.log', channelFile, ...database])
 		await rm(join(dataFolder, name), { recursive: true, force: true });
 }
 

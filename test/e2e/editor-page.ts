@@ -58,6 +58,9 @@ export class EditorPage {
 	parameters = (): Locator => this.part('node-parameters');
 	output = (): Locator => this.part('output-panel').locator('[data-test-id="ndv-data-container"]');
 
+	showOutputAs = (view: 'Schema' | 'Table' | 'JSON'): Promise<void> =>
+		this.part('output-panel').getByRole('radio', { name: view }).click();
+
 	/** What n8n says in red, anywhere. */
 	complaints = (): Promise<string[]> =>
 		this.page

@@ -12,7 +12,25 @@ export function runsAreSeen(held: Held): void {
 			expect(await editor.part('node-execute-button').innerText()).toContain('Fetch Test Event');
 			const shown = await editor.execute();
 			for (const text of ['Subject', 'Priority', 'recordCreated']) expect(shown).toContain(text);
-			await editor.picture('trigger', { width: 1600 });
+			await editor.showOutputAs('Schema');
+			await editor.picture('trigger', { width: 1400 });
+		},
+		patience,
+	);
+
+	test(
+		'the notices of a person are shown as they are',
+		async () => {
+			const { editor } = held;
+			await editor.newWorkflow();
+			await editor.chooseTrigger('On notice count increased');
+			await editor.pick('code', 'Aiko Tanaka');
+			await editor.execute();
+			await editor.showOutputAs('Schema');
+			const shown = await editor.output().innerText();
+			for (const text of ['appsName', 'label', 'count', 'previousCount'])
+				expect(shown).toContain(text);
+			await editor.picture('notices', { width: 1400 });
 		},
 		patience,
 	);

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createChannel, sandboxHook } from '../../sandbox/site/channel.ts';
 import { Running } from './running.ts';
 import type { ChannelMessage } from '../../sandbox/site/neighbours.ts';
 
@@ -63,4 +67,22 @@ test.each([
 ])('does not know the hook %s', async (unknown, word) => {
 	const answer = await post({ text: 'x' }, 'application/json', `/slack/${unknown}`);
 	expect(answer).toEqual([404, word]);
+});
+
+test('messages of an earlier start are there again, and new ones go on behind them', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'records-directory-'));
+	const start = () => createChannel(() => new Date(running.time), join(folder, 'channel.jsonl'));
+	const post = (text: string) =>
+		start().receive(sandboxHook, 'application/json', JSON.stringify({ text }));
+	try {
+		post('First\nof two lines');
+		post('Second');
+		const told = start().messages.map(({ id, text }) => [id, text]);
+		expect(told).toEqual([
+			[1, 'First\nof two lines'],
+			[2, 'Second'],
+		]);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 });
