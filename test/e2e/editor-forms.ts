@@ -39,7 +39,7 @@ export function formsAreFilledIn(held: Held): void {
 			await editor.fill('field-7', 'Mail, Phone');
 			await editor.fillDate('field-8', '2027-03-31');
 			await editor.fill('field-9', '2.5');
-			await editor.picture('fields', { top: editor.part('mapping-fields-container') });
+			await editor.picture('fields', { of: editor.parameters(), height: 1640 });
 			expect(await editor.execute()).toContain('success');
 			expect(newRecord(held.sandbox, REQUESTS)).toEqual({
 				'field-1': subject,
@@ -57,7 +57,7 @@ export function formsAreFilledIn(held: Held): void {
 			await editor.selectAll('fields', ['Subject', 'Priority', 'Hours']);
 			const shown = await editor.execute();
 			for (const text of ['Subject', subject, 'High', '2.5']) expect(shown).toContain(text);
-			await editor.picture('output', { top: editor.output().locator('th').first(), width: 1600 });
+			await editor.picture('output', { top: editor.output().locator('th').first(), width: 1800 });
 		},
 		patience,
 	);
@@ -111,9 +111,7 @@ export function formsAreFilledIn(held: Held): void {
 			await addCell(0, 1, 'Role', 'Buyer');
 			await addRow();
 			await addCell(1, 2, 'Contact name', 'Bob Ito');
-			await editor.picture('detail-rows', {
-				top: editor.part('input-label').getByText('Detail Rows'),
-			});
+			await editor.picture('detail-rows', { of: rows.locator('..'), margin: 12, height: 2400 });
 			expect(await editor.execute()).toContain('success');
 			expect(newRecord(held.sandbox, CUSTOMERS)).toEqual({
 				'field-21': 'C-100',

@@ -10,10 +10,22 @@ const pictures = process.env.PICTURES;
 const usual = { width: 1280, height: 800 };
 
 interface Picture {
+	/** The whole window, if nothing is named. */
+	of?: Locator;
+	/** Around it. */
+	margin?: number;
 	top?: Locator;
 	width?: number;
 	height?: number;
 }
+
+function around(box: Box | null, margin: number): Box {
+	if (!box) throw new Error('There is nothing to see.');
+	const { x, y, width, height } = box;
+	return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
 export const startBrowser = (): Promise<Browser> =>
 	chromium.launch({
@@ -69,7 +81,7 @@ export class EditorPage {
 			.allInnerTexts();
 
 	/** With `top` at the upper edge, and nothing unfolded. A table of rows wants a wider window. */
-	async picture(name: string, { top, ...size }: Picture = {}): Promise<void> {
+	async picture(name: string, { of, margin = 0, top, ...size }: Picture = {}): Promise<void> {
 		if (!pictures) return;
 		await this.page.setViewportSize({ ...usual, ...size });
 		await this.page.evaluate('document.activeElement?.blur()');
@@ -81,7 +93,11 @@ export class EditorPage {
 		// n8n tells of pinning as soon as there is output, and takes it back by itself.
 		const tip = this.page.locator('[role=tooltip]').filter({ visible: true });
 		await tip.first().waitFor({ state: 'hidden' });
-		await this.page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+		await this.page.screenshot({
+			path: join(pictures, `${name}.png`),
+			animations: 'disabled',
+			...(of && { clip: around(await of.boundingBox(), margin) }),
+		});
 		await this.page.setViewportSize(usual);
 	}
 

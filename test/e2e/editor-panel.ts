@@ -40,6 +40,7 @@ export function nodeIsAdded(held: Held): void {
 				await dialog.getByText('More details').click();
 				await dialog.getByText(refused).waitFor();
 				await editor.picture('credential-refused');
+				await editor.fill('directoryApiKey', String(credentialData.apiKey));
 				await enter(String(credentialData.apiKey));
 				await works.waitFor();
 				await editor.picture('credential');
