@@ -1,3 +1,4 @@
+import { laterOf } from './clock';
 import { fingerprint } from '../fingerprint';
 import type { PageReply, RecordRow } from './scan';
 import type { SeenVersion } from './seen';
@@ -45,7 +46,7 @@ export function changeOf(
 	}
 	const version = versionOf(row);
 	if (known?.fingerprint === version) return undefined;
-	const time = createdAt > updatedAt ? createdAt : updatedAt;
+	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
 	// A creation that nobody edited is no update; a second edit in its second is one.
 	if (isDeleted(row) || (kind === 'recordUpdated' && !known && isUntouched(row))) return undefined;

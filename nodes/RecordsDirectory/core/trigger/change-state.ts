@@ -1,4 +1,5 @@
 import type { Watched } from './change-event';
+import { laterOf } from './clock';
 import { mayComeAgain } from './scan';
 import type { Scan } from './scan';
 import { packSeen } from './seen';
@@ -76,8 +77,6 @@ export function complete(
 		seen: packSeen(seen, ({ time }) => time >= bound),
 	};
 }
-
-const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 function readAt(state: ChangeState, { top, startedAt }: Scan): number | undefined {
 	if (top !== state.newest || state.newestReadAt === undefined) return startedAt;

@@ -9,11 +9,13 @@ export function isTextTime(text: unknown): text is string {
 	return typeof text === 'string' && TEXT_TIME.test(text);
 }
 
+/** Promises: the later of two text times; '' (no time) is before all. */
+export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
 /** Promises: the text time some seconds later (or earlier, when negative); '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
-	if (text === '') return '';
 	const moved = Date.parse(`${text.replace(' ', 'T')}Z`) + seconds * 1000;
-	// A bound before year 0 or a text that is no day of the calendar bounds nothing.
+	// No time, one before year 0 or a text that is no day of the calendar bounds nothing.
 	if (!(moved >= Date.UTC(1, 0, 1))) return '';
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
 }

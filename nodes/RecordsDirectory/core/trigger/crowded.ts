@@ -30,8 +30,7 @@ export function paged(
 	const tally = { ...taken, count: taken.count ?? end };
 	const fresh = freshOf(scan, rows);
 	const step = judged({ ...scan, tally }, fresh, limits);
-	const last = rows.at(-1);
-	const isOver = end !== undefined || last === undefined || last[scan.by] < scan.bound;
+	const isOver = end !== undefined || rows.length === 0;
 	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
 	// Some were shuffled away, or have moved; ids do neither.
 	return { scan: sweep({ ...scan, tally: startTally(end) }, limits), fresh };

@@ -63,7 +63,7 @@ export function noticeChanges(
 	{ event, scope }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
 	const state = savedOf(saved, scope, ['people']);
-	const before = new Map((state?.people ?? []).map(({ code, known }) => [code, known]));
+	const before = new Map(state?.people.map(({ code, known }) => [code, known]));
 	const events: NoticeEvent[] = [];
 	const after = new Map<string, readonly KnownNotice[]>();
 	for (const { code, rows } of people) {

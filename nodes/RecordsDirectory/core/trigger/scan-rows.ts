@@ -9,9 +9,9 @@ export function timeEdgeOf({ timeEdge, walk }: Scan): string | undefined {
 	return timeEdge ?? (typeof walk.edge === 'string' ? walk.edge : undefined);
 }
 
-/** The record id down to which a walk by record id has read; undefined before its first page. */
-export function idEdgeOf({ walk }: Scan): number | undefined {
-	return typeof walk.edge === 'number' ? walk.edge : undefined;
+/** The record id down to which a walk by record id has read; above all of them before its first page. */
+export function idEdgeOf({ walk }: Scan): number {
+	return typeof walk.edge === 'number' ? walk.edge : Infinity;
 }
 
 /** The rows of a reply that are wanted and were not certainly read before. */
@@ -30,6 +30,5 @@ function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const { edge } = scan.walk;
 	if (time >= scan.calm) return false;
 	if (!isSweep(scan)) return edge !== null && time > edge;
-	const idEdge = idEdgeOf(scan);
-	return time > (scan.timeEdge ?? '') || (idEdge !== undefined && row.recordId >= idEdge);
+	return time > (scan.timeEdge ?? '') || row.recordId >= idEdgeOf(scan);
 }

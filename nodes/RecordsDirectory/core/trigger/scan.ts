@@ -1,4 +1,4 @@
-import { shiftTime } from './clock';
+import { laterOf, shiftTime } from './clock';
 import { paged, probed } from './crowded';
 import { mustBeRow } from './record-list';
 import type { PageReply, RecordRow } from './record-list';
@@ -120,19 +120,17 @@ export function mayComeAgain(
 	overlapSeconds: number,
 ): boolean {
 	if (time >= scan.calm || mayReadAgain(scan)) return true;
-	const idEdge = idEdgeOf(scan);
-	if (idEdge !== undefined && recordId >= idEdge) return false;
+	if (recordId >= idEdgeOf(scan)) return false;
 	const timeEdge = timeEdgeOf(scan);
 	// `time` may be a creation's, newer than the edit's by as much as the clock was set back.
 	return timeEdge === undefined || time <= shiftTime(timeEdge, overlapSeconds);
 }
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanLimits): Scan {
-	const newest = rows[0]?.[scan.by] ?? '';
-	const top = newest > scan.calm ? newest : scan.calm;
+	const top = laterOf(rows[0]?.[scan.by] ?? '', scan.calm);
 	// Twice the overlap: a record may have been created within it and edited at an earlier time.
 	const bound = scan.isBaseline ? shiftTime(top, -2 * overlapSeconds) : scan.bound;
-	const isSettled = top === scan.calm && isOver(scan, date, overlapSeconds);
+	const isSettled = top === scan.calm && isOver(scan, overlapSeconds, date);
 	const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);
 	return { ...scan, top, bound, calm, ...(date === undefined ? {} : { startedAt: date }) };
 }
@@ -141,9 +139,9 @@ function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: Scan
  * The newest time was on the server's clock when it was first read. Once more than the overlap has
  * passed since, no row will get that time or an older one: the window is closed behind it, whatever
  * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
- * the overlap: a clock that was set back before may have been set forward again since.
+ * the overlap: a clock that was set back before may have been set forward again since. Where it told
+ * no time, it never is.
  */
-function isOver({ newestReadAt }: Scan, date: number | undefined, overlapSeconds: number): boolean {
-	if (date === undefined || newestReadAt === undefined) return false;
+function isOver({ newestReadAt = Infinity }: Scan, overlapSeconds: number, date = -Infinity) {
 	return (date - newestReadAt) / 1000 >= 2 * overlapSeconds + SETTLE_SLACK_SECONDS;
 }

@@ -74,7 +74,7 @@ export function countIn(
 	const offset = (page - 1) * limit;
 	const older = rows.findIndex((row) => row[by] < bound);
 	if (older >= 0) return offset + older;
-	const isEnd = older < 0 && rows.length > 0 && rows.length < limit;
+	const isEnd = rows.length > 0 && rows.length < limit;
 	return isEnd ? offset + rows.length : undefined;
 }
 
