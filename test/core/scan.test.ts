@@ -5,6 +5,7 @@ import {
 } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/walk';
+import { row } from './scans';
 
 jest.setTimeout(120_000);
 
@@ -15,15 +16,6 @@ const settings: ChangeSettings = {
 	overlapSeconds: 120,
 	maxRequests: 40,
 	pageSize: 100,
-};
-
-const time = (seconds: number): string =>
-	new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-
-const row = (recordId: number, seconds: number): RecordRow => {
-	const at = time(seconds);
-	const raw = { recordId, createdAt: at, updatedAt: at };
-	return { recordId, createdAt: at, updatedAt: at, raw };
 };
 
 /** Rows 1 to `count`, the newest first, a second apart. */
