@@ -4,10 +4,6 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes';
-import {
-	sampleEvents,
-	sampleRequest,
-} from '../../nodes/RecordsDirectory/core/trigger/change-event';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
 
 const settings = (event: ChangeKind): ChangeSettings => ({
@@ -127,14 +123,19 @@ describe('what a row is', () => {
 	});
 });
 
+test('of creations the id alone is remembered, not what was in them', () => {
+	const { state } = poll('recordCreated', undefined, [OLD]);
+	const created = poll('recordCreated', state, [row(2, '09:00:00', '09:30:00', 'long')]);
+	expect(created.state.seen).toEqual({ [at('09:00:00')]: { 2: '' } });
+});
+
 test('events are in the order of their times, oldest first', () => {
 	const { state } = poll('recordCreatedOrUpdated', undefined, [OLD]);
-	const list = [OLD, row(4, '09:00:00'), row(2, '09:00:05'), row(3, '09:00:00')];
-	expect(poll('recordCreatedOrUpdated', state, list).told).toEqual([
-		'recordCreated 3',
-		'recordCreated 4',
-		'recordCreated 2',
-	]);
+	const at9 = [3, 7, 4].map((id) => row(id, '09:00:00'));
+	const at10 = [8, 2, 5].map((id) => row(id, '10:00:00'));
+	const told = [3, 4, 7, 2, 5, 8].map((id) => `recordCreated ${id}`);
+	expect(poll('recordCreatedOrUpdated', state, [OLD, ...at9, ...at10]).told).toEqual(told);
+	expect(poll('recordCreatedOrUpdated', state, [...at10, OLD, ...at9]).told).toEqual(told);
 });
 
 test('an event id names form, record and version, and is the same from an older state', () => {
@@ -203,22 +204,4 @@ test('a poll that was not given any time changes nothing that matters', () => {
 	expect(poll('recordCreated', idle.state, [OLD, row(2, '09:00:00')]).told).toEqual([
 		'recordCreated 2',
 	]);
-});
-
-test('the sample: the newest rows that match, oldest first', () => {
-	const rows = [
-		row(3, '09:00:00', '09:00:30'),
-		{ ...row(4, '09:00:00'), isDeleted: 1 },
-		row(2, '08:00:00'),
-	];
-	const watched = (event: ChangeKind) => ({ event, appsId: 12 });
-	const told = (event: ChangeKind) =>
-		sampleEvents({ rows }, watched(event)).map(
-			({ event: name, row: r }) => `${name} ${r.recordId}`,
-		);
-	expect(told('recordUpdated')).toEqual(['recordUpdated 3']);
-	expect(told('recordCreated')).toEqual(['recordCreated 2', 'recordCreated 3']);
-	expect(told('recordCreatedOrUpdated')).toEqual(['recordCreated 2', 'recordUpdated 3']);
-	expect(sampleRequest('recordCreated', 3)).toEqual({ order: 'createdAt:desc', page: 1, limit: 3 });
-	expect(sampleRequest('recordUpdated', 3)).toEqual({ order: 'updatedAt:desc', page: 1, limit: 3 });
 });
