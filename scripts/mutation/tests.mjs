@@ -17,7 +17,6 @@ const LEFT_OUT = [
 	/a long import beside triggers and the editor/,
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,
-	/refuses a form that is too large/,
 	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|the requests of polls)/,
 	// Tests that read the source to put mistakes of their own into it.
 	/notices\.test\.ts: that is broken by/,

@@ -1,5 +1,4 @@
 import {
-	fieldsIn,
 	startLedger,
 	statusIn,
 	type LedgerSettings,
@@ -42,10 +41,10 @@ const told = ({ events }: ReturnType<typeof poll>) =>
 	events.map(({ event, row: { recordId }, previous }) => [event, recordId, previous]);
 
 describe('changes of what is watched', () => {
-	const before = poll(undefined, [row(1, 'Open'), row(2, 'Open')]).state;
+	const before = () => poll(undefined, [row(1, 'Open'), row(2, 'Open')]).state;
 
 	it('are told with what was before, once', () => {
-		const after = poll(before, [row(1, 'Done', 30), row(2, 'Open', 31), row(3, 'New', 32, 32)]);
+		const after = poll(before(), [row(1, 'Done', 30), row(2, 'Open', 31), row(3, 'New', 32, 32)]);
 		expect(told(after)).toEqual([['recordStatusChanged', 1, 'Open']]);
 		expect(after.events[0]?.eventId).toMatch(
 			/^recordStatusChanged:4:1:2026-05-01 08:30:00:[0-9a-f]{8}$/,
@@ -73,9 +72,33 @@ describe('changes of what is watched', () => {
 		expect(told(after)).toEqual([['recordUpdated', 1, 'Open']]);
 	});
 
-	it('of a record that was never seen are not', () => {
-		const state = { ...before, ledger: {} };
-		expect(told(poll(state, [row(1, 'Done', 30)]))).toEqual([]);
+	it.each(['recordStatusChanged', 'recordUpdated', 'recordCreatedOrUpdated'] as const)(
+		'of a record that was never seen are not, for %s',
+		(event) => {
+			const state = { ...before(), ledger: {} };
+			expect(told(poll(state, [row(1, 'Done', 30)], settings({ event })))).toEqual([]);
+		},
+	);
+
+	it('in one second are told apart, by what is held and by what was', () => {
+		const changed = (previous: string, status: string) => {
+			const state = poll(undefined, [row(1, previous)]).state;
+			return poll(state, [row(1, status, 30)]).events[0]?.eventId;
+		};
+		const all = [changed('Open', 'Done'), changed('Open', 'Lost'), changed('Late', 'Done')];
+		expect(new Set(all).size).toBe(3);
+		expect(changed('Open', 'Done')).toBe(all[0]);
+	});
+
+	it('need both parts of the saved state', () => {
+		const { changes, ledger, ...rest } = before();
+		for (const damaged of [
+			{ ...rest, changes },
+			{ ...rest, ledger },
+		])
+			expect(() => poll(damaged as LedgerState, [])).toThrow(
+				'The saved state of this trigger is damaged',
+			);
 	});
 });
 
@@ -97,53 +120,50 @@ describe('the first reading', () => {
 		);
 	});
 
+	/** What the first poll asks for by record ID; by time it is shown one record only. */
+	function firstReading(list: readonly Row[]) {
+		const running = startLedger(undefined, settings());
+		let pages = 0;
+		for (let ask = running.ask; ask; ask = running.ask) {
+			const byId = ask.order === 'recordId:desc';
+			if (byId) pages++;
+			const rows = byId
+				? list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit)
+				: [row(1, '')];
+			running.take({ rows });
+		}
+		return { pages, state: running.end().state };
+	}
+
+	it('is one request for each page, of which the next begins in the one before', () => {
+		const counts = [19, 1_000, 1_500, 1_999];
+		expect(counts.map((count) => firstReading(many(count)).pages)).toEqual([1, 2, 2, 3]);
+	});
+
+	it('knows a record that is created meanwhile', () => {
+		const { state } = firstReading([row(2, 'New', 30, 30), row(1, '')]);
+		const event = 'recordCreatedOrUpdated' as const;
+		const next = poll(state, [row(2, 'New', 30, 30), row(1, '')], settings({ event }));
+		expect(told(next)).toEqual([]);
+	});
+
+	const tooLarge = expect.objectContaining({
+		message: 'The form has more than 20,000 records, too many to remember each',
+		advice:
+			'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
+	}) as Error;
+
 	it('refuses a form that is too large', () => {
-		expect(() => poll(undefined, many(20_001))).toThrow(
-			expect.objectContaining({
-				message: 'The form has more than 20,000 records, too many to remember each',
-				advice:
-					'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
-			}),
-		);
-		expect(Object.keys(poll(undefined, many(20_000)).state.ledger)).toHaveLength(20_000);
+		expect(() => firstReading(many(20_001))).toThrow(tooLarge);
+		expect(Object.keys(firstReading(many(20_000)).state.ledger)).toHaveLength(20_000);
 	});
-});
 
-describe('what is watched', () => {
-	const watched = fieldsIn(['a', 'b']);
-	const text = (record: unknown) => watched(recordRow({ recordId: 1, record }));
-
-	it.each([{}, { a: null }, { a: '', b: [] }, { a: false, c: 1 }, undefined, 'x', []])(
-		'%j is nothing',
-		(record) => expect(text(record)).toBe(text({})),
-	);
-
-	it.each([{ a: 0 }, { a: true }, { a: ['x'] }, { b: 'x' }, { a: 'x' }, { a: ' ' }])(
-		'%j is something, and its own',
-		(record) => {
-			expect(text(record)).not.toBe(text({}));
-			expect(text({ ...record, c: 1 })).toBe(text(record));
-			expect(text({ a: 'other', ...record, b: 'other' })).not.toBe(text(record));
-		},
-	);
-
-	it.each([
-		[{ status: 'Open' }, 'Open'],
-		[{ status: 3 }, '3'],
-		[{ status: null }, ''],
-		[{}, ''],
-	])('the status of %j is %j', (raw, status) => expect(statusIn(recordRow(raw))).toBe(status));
-});
-
-it('a record of the list, however the service spells its numbers', () => {
-	const raw = { recordId: '7', createdAt: at(1), updatedAt: at(2), isDeleted: '1', more: {} };
-	expect(recordRow(raw)).toEqual({
-		recordId: 7,
-		createdAt: at(1),
-		updatedAt: at(2),
-		isDeleted: 1,
-		raw,
+	it('leaves room for as many again, and no more', () => {
+		const { state } = firstReading([row(1, '')]);
+		const ids = Array.from({ length: 39_999 }, (_, i) => [i + 1, 'Open'] as const);
+		const grown = { ...state, ledger: Object.fromEntries(ids) };
+		const one = [row(40_000, 'New', 30, 30), row(1, '')];
+		expect(Object.keys(poll(grown, one).state.ledger)).toHaveLength(40_000);
+		expect(() => poll(grown, [row(40_001, 'New', 31, 31), ...one])).toThrow(tooLarge);
 	});
-	expect(recordRow({ recordId: 7 })).toMatchObject({ createdAt: '', updatedAt: '', isDeleted: 0 });
-	expect(recordRow({ recordId: 7, isDeleted: null }).isDeleted).toBe(0);
 });

@@ -139,6 +139,31 @@ test.each(['__proto__', 'constructor', '日本', ''])(
 	},
 );
 
+test('the state keeps what is needed of each notice; one without a number only once it has one', () => {
+	const [first, second] = polls('noticeCountIncreased', [
+		{ e: [], f: [notice('a', null), notice('b', 0)] },
+		{ e: [], f: [notice('a', null), notice('b', 4)] },
+	]);
+	const b = { appsId: '7', appsName: 'Support', id: 'b', label: 'To do', url: 'https://x/b' };
+	const people = (known: object) => [
+		{ code: 'e', known: [] },
+		{ code: 'f', known: [known] },
+	];
+	expect(first?.state).toEqual({
+		version: 1,
+		scope: 's',
+		people: people({ ...b, count: 0, changes: 0 }),
+	});
+	expect(second?.state.people).toEqual(people({ ...b, count: 4, changes: 1 }));
+});
+
+test('a state without its people is damaged', () => {
+	const { people: _, ...damaged } = polls('noticeCountChanged', [{}])[0]!.state;
+	expect(() => polls('noticeCountChanged', [{}], damaged as NoticeState)).toThrow(
+		'The saved state of this trigger is damaged',
+	);
+});
+
 test('another scope is a new baseline', () => {
 	const people = (count: number) => [{ code: 'e', rows: [notice('a', count)] }];
 	const { state } = noticeChanges(undefined, people(1), {
