@@ -13,7 +13,6 @@ export const FILES = [
 
 const LEFT_OUT = [
 	// Tests that take seconds.
-	/one that makes up older rows for ever/,
 	/a long import beside triggers and the editor/,
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,

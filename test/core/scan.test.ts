@@ -96,18 +96,6 @@ describe('a service that does not ends in a clear failure, never in an endless l
 		expect(fault(answer, empty())).toBe(expected);
 	});
 
-	test('one that makes up older rows for ever', () => {
-		let bottom = 0;
-		const madeUp: Answer = ({ page, limit }) => {
-			const first = page === 1 ? 1e7 : bottom + 1;
-			bottom = first - limit + 1;
-			return { rows: Array.from({ length: limit }, (_, i) => row(first - i, first - i)) };
-		};
-		expect(fault(madeUp, empty(), { ...settings, event: 'recordCreated', pageSize: 30 })).toBe(
-			'endless',
-		);
-	});
-
 	test('one that only knows its own page size is read all the same, or fails', () => {
 		const answer: Answer = ({ page }) => ({ rows: list.slice((page - 1) * 20, page * 20) });
 		expect(['none', 'pages']).toContain(fault(answer, empty()));

@@ -15,7 +15,7 @@ export const laterOf = (a: string, b: string): string => (a > b ? a : b);
 /** Promises: the text time some seconds later (or earlier, when negative); '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
 	const moved = Date.parse(`${text.replace(' ', 'T')}Z`) + seconds * 1000;
-	// No time, one before year 0 or a text that is no day of the calendar bounds nothing.
+	// No time, one before 1901 (Date.UTC's year 1) or a text that is no day of the calendar bounds nothing.
 	if (!(moved >= Date.UTC(1, 0, 1))) return '';
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');
 }
