@@ -66,7 +66,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'a short page is the end of the list': {
 		changes: [
-			['deletions/guard.ts', 'rows.length >= this.known.largestPage', 'rows.length < 0'],
+			['deletions/guard.ts', 'Math.min(limit, this.known.largestPage)', 'limit'],
 			['deletions/sweep.ts', 'sweep.largestPage)', '1_000_000)'],
 		],
 		breaks: 'pages that the service cuts',

@@ -23,16 +23,13 @@ export class Guard {
 	private endsBy = Infinity;
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
-	/** The lowest record that was listed before; with none, the list must be read to its end. */
-	private readonly lowest: number = 0;
-	private readonly highest: number = 0;
+	/** The highest record that was listed before; with none, the list must be read to its end. */
+	private readonly highest: number;
 
 	constructor(known: Known, pageSize: number) {
 		this.known = known;
 		this.spans = new Spans(known);
 		this.wantedSize = pageSize;
-		if (known.listed.size === 0) return;
-		this.lowest = known.listed.lowest;
 		this.highest = known.listed.highest;
 	}
 
@@ -43,7 +40,7 @@ export class Guard {
 
 	/** Whether the whole list has been read, to its proven end. */
 	get hasReadAll(): boolean {
-		return this.hasReadKnown && this.spans.lowest?.last === 0;
+		return this.hasReadKnown && this.spans.lowest.last === 0;
 	}
 
 	/** Rows that a later page may be asked for: not more than one page has held. */
@@ -60,20 +57,17 @@ export class Guard {
 	}
 
 	private get isHeadRead(): boolean {
-		const head = this.spans.highest;
-		return head !== undefined && head.last <= this.highest;
+		return this.spans.highest.last <= this.highest;
 	}
 
 	private get isTailRead(): boolean {
-		const { last } = this.spans.lowest ?? { last: Infinity };
-		return last === 0 || (last <= this.lowest && last <= this.known.listed.lowest);
+		return this.spans.lowest.last <= this.known.listed.lowest;
 	}
 
 	/** How many of the records believed listed are missing, at least and net; not yet explained. */
 	get missing(): number {
-		const lowest = this.spans.lowest;
 		const byEnd = this.known.listed.size - this.endsBy;
-		return Math.max(0, byEnd, lowest ? -this.spans.shift(lowest) : 0);
+		return Math.max(0, byEnd, -this.spans.shift(this.spans.lowest));
 	}
 
 	/** Promises: the page to read next; undefined once all that was read agrees. */
@@ -86,9 +80,8 @@ export class Guard {
 	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
 		const offset = (page - 1) * limit;
 		const ids = idsOf(rows);
-		// A later page is never asked to hold more than one has held, so a short one is the last.
-		const isCut = page === 1 && rows.length >= this.known.largestPage;
-		const isEnd = rows.length < limit && !isCut;
+		// A page that holds as many rows as any before may have been cut by the service.
+		const isEnd = rows.length < Math.min(limit, this.known.largestPage);
 		this.known.largestPage = Math.max(this.known.largestPage, rows.length);
 		if (ids.length === 0 && page > 1) {
 			this.endsBy = Math.min(this.endsBy, offset);
@@ -97,7 +90,7 @@ export class Guard {
 		}
 		// A list without rows ends where it begins.
 		const [first = 0] = ids;
-		const last = (isEnd ? undefined : ids.at(-1)) ?? 0;
+		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
 		this.known.miss(last, page === 1 ? Infinity : first, rows);
 		this.known.see(rows);
 		this.spans.add({ offset, first, last });
@@ -107,16 +100,16 @@ export class Guard {
 		const { spans, known, wantedSize, pageSize: size } = this;
 		const all = known.listed.size + HEAD;
 		const { highest, lowest } = spans;
-		if (!highest || !lowest)
+		if (spans.count === 0)
 			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
-		if (!this.isHeadRead) return pageAt(this.spans.endOf(highest) - 1, size);
+		if (!this.isHeadRead) return pageAt(spans.endOf(highest) - 1, size);
 		if (!this.isTailRead) return this.tail(lowest, size);
-		if (this.spans.shift(lowest) > 0 && !this.hasReadHeadAgain) {
+		if (spans.shift(lowest) > 0 && !this.hasReadHeadAgain) {
 			// Most likely records were created since the head was read.
 			this.hasReadHeadAgain = true;
 			return { page: 1, limit: Math.min(size, HEAD) };
 		}
-		const gap = this.spans.gaps().sort((a, b) => a.ids - b.ids)[0];
+		const gap = spans.gaps().sort((a, b) => a.ids - b.ids)[0];
 		if (!gap) return undefined;
 		const rows = gap.to - gap.from;
 		if (rows <= size - 2) return pageAt(Math.max(0, Math.min(gap.from, gap.to) - 1), size);

@@ -61,10 +61,9 @@ export class Ids {
 	above(id: number): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
-		const before = this.before[at];
 		// Every run ends below the id.
-		if (run === undefined || before === undefined) return 0;
-		return this.size - before - Math.max(0, id - run.start + 1);
+		if (run === undefined) return 0;
+		return this.size - (this.before[at] ?? 0) - Math.max(0, id - run.start + 1);
 	}
 
 	/** Promises: how many ids lie between two, both left out. */
@@ -74,7 +73,7 @@ export class Ids {
 
 	/** Promises: the ids between two, both left out, the lowest first. */
 	*between(low: number, high: number): Generator<number> {
-		let at = this.runAt(low + 1);
+		let at = this.runAt(low);
 		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {
 			const last = Math.min(run.end, high - 1);
 			for (let id = Math.max(run.start, low + 1); id <= last; id++) yield id;

@@ -18,8 +18,9 @@ export class Patrol {
 		this.isDue = this.since >= every;
 		this.hiddenAt = state?.hiddenAt ?? 0;
 		// In turn, by rising id, and from the start again.
-		const [next = hidden.lowest] = hidden.between(this.hiddenAt, Infinity);
-		this.toRecheck = this.isDue && next !== Infinity ? next : undefined;
+		const [first] = hidden;
+		const [next = first] = hidden.between(this.hiddenAt, Infinity);
+		this.toRecheck = this.isDue ? next : undefined;
 	}
 
 	/** The unlisted record that is still to be read in this turn. */

@@ -93,8 +93,6 @@ export class DeletionRun {
 		const { known, patrol, sweep, isSweep } = this;
 		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
 		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
-		// A baseline is silent, whatever went away while it was taken.
-		if (sweep?.kind === 'baseline') return undefined;
 		if (this.canConfirm) return this.single(known.pending.lowest);
 		return isSweep ? undefined : (this.guardStep() ?? this.probeStep() ?? this.patrolStep());
 	}
@@ -133,6 +131,7 @@ export class DeletionRun {
 	private page(ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Step {
 		return pageStep(ask, (rows) => {
 			take(rows);
+			// A baseline is silent, whatever went away while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.guard.missing);
 			mustBeFew(missing, this.size);

@@ -16,8 +16,8 @@ export class Runs {
 		if (last === undefined || run.start > last.end + 1) {
 			this.list.push(run);
 			this.last = run;
-		} else if (run.end > last.end) {
-			this.last = { start: last.start, end: run.end };
+		} else {
+			this.last = { start: last.start, end: Math.max(last.end, run.end) };
 			this.list[this.list.length - 1] = this.last;
 		}
 	}

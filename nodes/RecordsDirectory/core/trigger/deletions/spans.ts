@@ -8,6 +8,9 @@ export interface Span {
 	readonly last: number;
 }
 
+/** Where nothing has been read, nothing is known to be above. */
+const NOTHING: Span = { offset: 0, first: Infinity, last: Infinity };
+
 /** All that one poll has read of the list, by falling ids; spans do not meet. */
 export class Spans {
 	private readonly known: Known;
@@ -21,23 +24,23 @@ export class Spans {
 		return this.list.length;
 	}
 
-	get highest(): Span | undefined {
-		return this.list[0];
+	get highest(): Span {
+		return this.list[0] ?? NOTHING;
 	}
 
-	get lowest(): Span | undefined {
-		return this.list.at(-1);
+	get lowest(): Span {
+		return this.list.at(-1) ?? NOTHING;
 	}
 
-	/** Neighbouring spans that disagree, with something between them. */
+	/** Where more or fewer rows stand between neighbouring spans than records are known there. */
 	gaps() {
 		return this.list.flatMap((upper, i) => {
 			const lower = this.list[i + 1];
 			if (!lower) return [];
 			const ids = this.known.listed.countBetween(lower.first, upper.last);
 			const [from, to] = [this.endOf(upper), lower.offset];
-			const isOpen = this.shift(upper) !== this.shift(lower) && (ids > 0 || to > from);
-			return isOpen ? [{ from, to, ids }] : [];
+			const rows = to - from;
+			return rows !== ids && Math.max(rows, ids) > 0 ? [{ from, to, ids }] : [];
 		});
 	}
 

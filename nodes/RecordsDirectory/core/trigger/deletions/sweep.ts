@@ -52,9 +52,9 @@ export function sweepOn(
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The list of the service does not come to an end');
 	const isDone = step.isJoined && step.outcome === 'end';
-	const top = asked.page === 1 ? Infinity : ids[0];
-	const bottom = isDone ? 0 : ids.at(-1);
-	if (top !== undefined && bottom !== undefined) known.miss(bottom, top, rows);
+	const [first = 0] = ids;
+	const last = isDone ? 0 : (ids.at(-1) ?? 0);
+	known.miss(last, asked.page === 1 ? Infinity : first, rows);
 	known.see(rows);
 	known.largestPage = Math.max(known.largestPage, rows.length);
 	const largestPage = Math.max(sweep.largestPage, rows.length);
