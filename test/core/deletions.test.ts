@@ -1,52 +1,11 @@
-import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
-	DeletionAsk,
-	DeletionSettings,
 	DeletionState,
-	ListedRow,
 	SingleRecord,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-
-const settings: DeletionSettings = { scope: 'a', appsId: 4, maxRequests: 30, pageSize: 100 };
-const range = (from: number, to: number) =>
-	Array.from({ length: to - from + 1 }, (_, i) => from + i);
-
-/** What a list and single reads say; a record that is in neither is answered with 404. */
-interface Service {
-	readonly listed: readonly (number | ListedRow)[];
-	readonly single?: Readonly<Record<number, SingleRecord>>;
-}
-
-function poll(saved: DeletionState | undefined, service: Service, changed = {}) {
-	const polling = startDeletions(saved, { ...settings, ...changed });
-	const before = JSON.stringify(saved);
-	const asks: DeletionAsk[] = [];
-	const rows = service.listed
-		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
-		.sort((a, b) => b.recordId - a.recordId);
-	for (let ask = polling.ask; ask; ask = polling.ask) {
-		asks.push(ask);
-		if (ask.kind === 'record') {
-			const record = service.single?.[ask.recordId];
-			polling.take(record ? { kind: 'record', record } : { kind: 'record' });
-			continue;
-		}
-		const deletion = (row: ListedRow) => row.isDeleted ?? 0;
-		const sorted =
-			ask.order === 'recordId:desc' ? rows : [...rows].sort((a, b) => deletion(b) - deletion(a));
-		polling.take({
-			kind: 'page',
-			rows: sorted.slice((ask.page - 1) * ask.limit, ask.page * ask.limit),
-		});
-	}
-	const { events, state } = polling.end();
-	expect(JSON.stringify(saved)).toBe(before);
-	const told = events.map(({ eventId }) => eventId);
-	return { told, events, asks, state: JSON.parse(JSON.stringify(state)) as DeletionState };
-}
+import { poll, range, without as all, type Service } from './deletions-poll';
 
 const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;
-const without = (...gone: number[]) => range(1, 60).filter((id) => !gone.includes(id));
+const without = (...gone: number[]) => all(60, ...gone);
 
 describe('what a missing record is', () => {
 	const read = (isDeleted: number): SingleRecord => ({ isDeleted, raw: { name: 'x' } });
@@ -113,7 +72,7 @@ describe('a poll', () => {
 		const listed = range(1, 950);
 		for (let polls = 0; polls === 0 || state?.sweep; polls++) {
 			const next = poll(state, { listed }, { maxRequests: 3 });
-			expect(next.asks.length).toBeLessThanOrEqual(3);
+			expect(next.asked.length).toBeLessThanOrEqual(3);
 			expect(polls).toBeLessThan(6);
 			({ state } = next);
 		}
