@@ -58,13 +58,35 @@ describe('a sweep over the list', () => {
 		expect(known.deadSize).toBe(1);
 	});
 
-	test.each<[string, number[], string]>([
-		['rising ids', [3, 5], 'did not sort'],
-		['an id twice', [5, 5], 'did not sort'],
-		['an id that is none', [5, NaN], 'without a record ID'],
-		['id 0', [5, 0], 'without a record ID'],
-	])('refuses %s', (_, ids, message) => {
+	test('finds what is missing above the last row of a page that is not the last', () => {
+		const known = knowing(...range(99, 1).map(({ recordId }) => recordId));
+		const page = range(99, 69).filter(({ recordId }) => recordId !== 70);
+		const { sweep, isDone } = sweepOn(startSweep('urgent', 30), page, known);
+		expect(isDone).toBe(false);
+		expect([...known.pending]).toEqual([70]);
+		expect(sweep).toMatchObject({ kind: 'urgent', largestPage: 30, requests: 1 });
+	});
+
+	test('ends after so many requests that no form can have the rows', () => {
+		const late = (requests: number) => ({ ...startSweep('urgent', 30), requests });
+		expect(sweepOn(late(19_999), rows(1), new Known(undefined)).isDone).toBe(true);
+		expect(() => sweepOn(late(20_000), rows(1), new Known(undefined))).toThrow(
+			expect.objectContaining({
+				fault: 'endless',
+				message: 'The list of the service does not come to an end',
+			}),
+		);
+	});
+
+	test.each<[string, number[], string, string]>([
+		['rising ids', [3, 5], 'order', 'did not sort'],
+		['an id twice', [5, 5], 'order', 'did not sort'],
+		['an id that is none', [5, NaN], 'row', 'without a record ID'],
+		['id 0', [5, 0], 'row', 'without a record ID'],
+	])('refuses %s', (_, ids, fault, message) => {
 		const sweep = startSweep('baseline', 30);
-		expect(() => sweepOn(sweep, rows(...ids), new Known(undefined))).toThrow(message);
+		expect(() => sweepOn(sweep, rows(...ids), new Known(undefined))).toThrow(
+			expect.objectContaining({ fault, message: expect.stringContaining(message) }),
+		);
 	});
 });
