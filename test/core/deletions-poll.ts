@@ -62,11 +62,11 @@ export interface Service {
 	readonly cap?: number;
 }
 
-/** A request in few words: `page 2 of 50`, `first 10 deleted`, `record 7`. */
+/** A request in few words: `page 2 of 50`, `page 1 of 10 by isDeleted:desc`, `record 7`. */
 function inWords(ask: DeletionAsk): string {
 	if (ask.kind === 'record') return `record ${ask.recordId}`;
-	if (ask.order === 'recordId:desc') return `page ${ask.page} of ${ask.limit}`;
-	return ask.page === 1 ? `first ${ask.limit} deleted` : 'more deleted';
+	const page = `${ask.kind} ${ask.page} of ${ask.limit}`;
+	return ask.order === 'recordId:desc' ? page : `${page} by ${ask.order}`;
 }
 
 /** One poll; the service may change from one request to the next. */
