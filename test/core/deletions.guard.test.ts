@@ -67,9 +67,12 @@ describe('a guard reads', () => {
 		],
 		[
 			'further down when more has come than the head shows, and the head again',
-			without(1_000, ...range(400, 470)),
+			without(1_000, ...range(400, 599)),
 			thousand,
-			['1 of 20', '10 of 97', '11 of 96', '1 of 20', '5 of 100', '7 of 100', '6 of 100'],
+			[
+				...['1 of 20', '9 of 93', '11 of 95', '1 of 20'],
+				...['4 of 100', '6 of 100', '5 of 100', '7 of 100'],
+			],
 		],
 		[
 			'the tail from where the head ended, if that is all that is left',
@@ -120,6 +123,13 @@ describe('a guard reads', () => {
 		const { asked, guard } = guarded(thousand, (requests) => range(1, requests < 1 ? 1_000 : 10));
 		expect(asked).toEqual(['1 of 20', '11 of 95', '10 of 94', '8 of 92', '4 of 81', '1 of 100']);
 		expect(guard.next()).toBeUndefined();
+	});
+	test('above what was read of the head, if the list has become shorter than that', () => {
+		const now = (requests: number) => range(requests < 2 ? 1 : 46, 140);
+		const { asked, guard, suspects } = guarded(range(1, 85), now);
+		expect(asked).toEqual(['1 of 20', '1 of 100', '2 of 99', '1 of 100']);
+		expect(guard.next()).toBeUndefined();
+		expect(suspects).toEqual(range(1, 45));
 	});
 
 	test('pages of what the service has been seen to give', () => {

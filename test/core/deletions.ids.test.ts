@@ -69,7 +69,8 @@ describe('a set of record ids', () => {
 	});
 
 	test('takes only what is an id, once', () => {
-		expect([...Ids.of([7, 0, -1, NaN, 7, 6])]).toEqual([6, 7]);
+		const set = Ids.of([7, 0, -1, NaN, 7, 6]);
+		expect([[...set], set.size]).toEqual([[6, 7], 2]);
 		expect([...Ids.unpack(undefined), ...Ids.unpack('')]).toEqual([]);
 		expect(Ids.NONE).toMatchObject({ size: 0, lowest: Infinity, highest: 0 });
 	});
