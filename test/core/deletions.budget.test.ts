@@ -6,10 +6,10 @@ const thousand = range(1, 1_000);
 const service = { listed: without(1_000, 437) };
 
 /** Polls with these budgets, one after the other. */
-function polls(from: DeletionState | undefined, budgets: readonly number[], changed = {}) {
+function polls(from: DeletionState, budgets: readonly number[]) {
 	let state = from;
 	return budgets.map((maxRequests) => {
-		const next = poll(state, service, { ...changed, maxRequests });
+		const next = poll(state, service, { maxRequests });
 		({ state } = next);
 		return next;
 	});
@@ -42,24 +42,27 @@ describe('a poll whose requests do not suffice to find what is gone', () => {
 		});
 	});
 
-	test('is not forgotten by one that got through, but by one that was a patrol as well', () => {
+	test('is not forgotten by one that gets through, but by one that was a patrol as well', () => {
 		const stalled = stateOf(service.listed, { isStalled: true, leave: true });
-		const isStalled = (sincePatrol: number, budget: number) =>
-			polls({ ...stalled, sincePatrol }, [budget])[0]!.state.isStalled;
-		expect(isStalled(3, 30)).toBe(true);
-		expect(isStalled(9, 30)).toBeUndefined();
+		const after = (sincePatrol: number) => poll({ ...stalled, sincePatrol }, service).state;
+		expect(after(3).isStalled).toBe(true);
+		expect(after(9).isStalled).toBeUndefined();
 	});
 
-	test('and a second one with better ones between lead to a reading of the list too', () => {
-		const [, , third] = polls(stateOf(thousand), [3, 4, 3]);
-		expect(third!.state.sweep).toMatchObject({ kind: 'urgent' });
+	test('and the next one, after some that got through, lead to a reading of the list', () => {
+		const [, second] = polls(stateOf(thousand), [3, 30]);
+		expect(second!.told).toEqual(['recordDeleted:4:437:1']);
+		const both = { listed: without(1_000, 437, 800) };
+		const third = poll(second!.state, both, { maxRequests: 3 });
+		expect(third.told).toEqual([]);
+		expect(third.state.sweep).toMatchObject({ kind: 'urgent' });
 	});
 
-	test('a patrol for which none is left keeps what went short in mind', () => {
-		const before = stateOf(thousand, { isStalled: true, leave: true, sincePatrol: 9 });
-		const { asked, state } = poll(before, { listed: thousand }, { maxRequests: 2 });
-		expect(asked).toHaveLength(2);
-		expect(state).toMatchObject({ sincePatrol: 10, sweep: { kind: 'urgent' } });
+	test('is also one that leaves none for a patrol', () => {
+		const due = stateOf(thousand, { leave: true, sincePatrol: 9 });
+		const { asked, state } = poll(due, { listed: thousand }, { maxRequests: 2 });
+		expect(asked).toEqual(['page 1 of 20', 'page 11 of 95']);
+		expect(state).toMatchObject({ isStalled: true, sincePatrol: 10 });
 	});
 });
 

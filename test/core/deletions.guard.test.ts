@@ -124,6 +124,7 @@ describe('a guard reads', () => {
 		expect(asked).toEqual(['1 of 20', '11 of 95', '10 of 94', '8 of 92', '4 of 81', '1 of 100']);
 		expect(guard.next()).toBeUndefined();
 	});
+
 	test('above what was read of the head, if the list has become shorter than that', () => {
 		const now = (requests: number) => range(requests < 2 ? 1 : 46, 140);
 		const { asked, guard, suspects } = guarded(range(1, 85), now);
