@@ -93,7 +93,13 @@ test('the greeting tells what runs where, what to try next and how to stop', () 
 	const [first, ...parts] = text.split(/^ {2}(?=[A-Z]{3})/m);
 	expect(first!.trim()).toBe('');
 	const [where, next, stop] = parts;
-	for (const place of [':5678/home/workflows\n', ':8650/\n', ':8650/channel\n', '/data/n8n.log\n', 'Secret'])
+	for (const place of [
+		':5678/home/workflows\n',
+		':8650/\n',
+		':8650/channel\n',
+		'/data/n8n.log\n',
+		'Secret',
+	])
 		expect(where).toContain(place);
 	for (const { id, active: runs } of exampleWorkflows())
 		expect(runs ? where : next).toContain(`http://127.0.0.1:5678/workflow/${id}`);

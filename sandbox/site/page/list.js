@@ -87,7 +87,8 @@ async function pageOfRecords(appsId, query) {
 }
 
 // The address of a notice names a filter, and the API tells no one what it filters by.
-const unfiltered = 'All records of the form: this page cannot show only those that a notice counts.';
+const unfiltered =
+	'All records of the form: this page cannot show only those that a notice counts.';
 
 export async function list({ appsId }, query) {
 	const keyword = query.get('keyword') ?? '';
