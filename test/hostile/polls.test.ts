@@ -11,7 +11,7 @@ const events = Object.entries(triggerEvents)
 
 /** What one poll asks for at most; the first one may read changes, and beside them what there is. */
 const MOST_REQUESTS = 60;
-const POLLS = 3;
+const POLLS = 2;
 
 const others: Readonly<Record<string, Rows>> = {
 	...SERVICES,

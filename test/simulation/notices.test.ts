@@ -8,7 +8,7 @@ import type { Core } from './notices-run';
 import { seedOr, times } from '../support/effort';
 
 /* The shipped core against a model of the service. `npm run test:long` makes it a long and another one. */
-const numRuns = times(100);
+const numRuns = times(50);
 const seed = seedOr(20_261);
 const HOUR = 3_600_000;
 

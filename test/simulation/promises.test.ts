@@ -12,7 +12,7 @@ import { seedOr, times } from '../support/effort';
  * Promise 15 (test step) and 16 (overlapping ticks: one poll of a trigger at a time in a process) are
  * kept by the wiring around the core, 17 by the detection of deletions.
  */
-const numRuns = times(60);
+const numRuns = times(40);
 const seed = seedOr(20_261);
 // A long run takes as long as it takes, and so does one on a busy machine.
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { plainDialect } from '../../../sandbox/service/dialects';
 import { startService, type Service } from '../../../sandbox/service/service';
 import { clientOf } from '../../sandbox/client';
-import { heldBy } from '../faults/site';
+import { heldBy, writesTo } from '../faults/site';
 import { answersTo } from './answers';
 import { keys } from './keys';
 import type { Run } from './runs';
@@ -61,7 +61,6 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 	const http = clientOf(service.url, 'sandbox-key', options.headerName);
 	http.defaults.httpAgent = agent;
 	const forms = service.store.forms.list();
-	const writes = () => service.store.database.one<{ n: number }>('SELECT total_changes() AS n')?.n;
 	const site: Site = {
 		service,
 		answers,
@@ -79,9 +78,9 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 			answers.length = 0;
 		},
 		async left(run, plain, work) {
-			const before = writes();
+			const before = writesTo(service);
 			await work();
-			if (writes() === before) return [];
+			if (writesTo(service) === before) return [];
 			const held = heldBy(service);
 			site.restore(run);
 			const rows = (some: readonly string[]) => some.map((row) => inOrder(plain(row)));

@@ -25,15 +25,18 @@ export async function startSite({ prepare }: Scenario): Promise<Site> {
 	const { connection } = service.store.database;
 	const http = clientOf(service.url);
 	connection.exec('SAVEPOINT before');
+	const before = heldBy(service);
+	let written = writesTo(service);
 	return {
 		service,
 		credentials: { baseUrl: service.url, apiKey: 'sandbox-key', requestsPer100Seconds: 1e6 },
 		restore() {
 			connection.exec('ROLLBACK TO before');
+			written = writesTo(service);
 			service.faults.clear();
 			service.log.length = 0;
 		},
-		held: () => heldBy(service),
+		held: () => (writesTo(service) === written ? before : heldBy(service)),
 		async sendAgain({ method, path, query, body }) {
 			const reply = await http.request({ method, url: path, params: query, data: body });
 			return reply.status;
@@ -51,6 +54,10 @@ const TABLES = [
 	`(SELECT appsId, recordId, uniqueId, status, creatorCode, createdAt, updaterCode, updatedAt,
 		isDeleted, data FROM record)`,
 ];
+
+/** How many rows were ever written; most faults leave it as it is. */
+export const writesTo = ({ store }: Service) =>
+	store.database.one<{ n: number }>('SELECT total_changes() AS n')?.n;
 
 /** Everything that a service holds. */
 export const heldBy = ({ store }: Service): string[] =>
