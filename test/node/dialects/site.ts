@@ -83,8 +83,9 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 			if (writesTo(service) === before) return [];
 			const held = heldBy(service);
 			site.restore(run);
+			const found = heldBy(service);
 			const rows = (some: readonly string[]) => some.map((row) => inOrder(plain(row)));
-			return differences(rows(heldBy(service)), rows(held));
+			return differences(rows(without(found, held)), rows(without(held, found)));
 		},
 	};
 	return site;
