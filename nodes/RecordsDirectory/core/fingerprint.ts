@@ -7,11 +7,14 @@ import { createHash } from 'node:crypto';
 export function canonical(value: unknown): string {
 	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
 	if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-	const parts = Object.entries(value)
-		.filter(([, part]) => part !== undefined)
-		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`);
-	return `{${parts.join(',')}}`;
+	// Each row of each poll comes by here, so no pair is made for a key.
+	let parts = '';
+	for (const key of Object.keys(value).sort()) {
+		const part: unknown = Reflect.get(value, key);
+		if (part === undefined) continue;
+		parts += `${parts && ','}${JSON.stringify(key)}:${canonical(part)}`;
+	}
+	return `{${parts}}`;
 }
 
 /** Promises: so many hexadecimal digits, up to 64, that are equal for equal JSON values. */
