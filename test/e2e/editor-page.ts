@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Login } from '../../sandbox/start/n8n-client.ts';
 import { faultsOf } from './editor-faults.ts';
 
-const switches = ['gpu', 'background-networking', 'component-update', 'sync'];
 /** Where the pictures of the documentation go; without it none are taken. */
 const pictures = process.env.PICTURES;
 
@@ -26,12 +25,6 @@ function around(box: Box | null, margin: number): Box {
 }
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
-
-export const startBrowser = (): Promise<Browser> =>
-	chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-		args: ['--no-sandbox', ...switches.map((name) => `--disable-${name}`)],
-	});
 
 export async function newPage(browser: Browser): Promise<Page> {
 	const page = await browser.newPage({ viewport: usual });

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { EditorPage, newPage, startBrowser } from './editor-page.ts';
+import { startBrowser } from './browser.ts';
+import { EditorPage, newPage } from './editor-page.ts';
 
 /** Now, or in a moment. */
 const isShown = (part: Locator): Promise<boolean> =>

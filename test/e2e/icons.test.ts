@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { startBrowser } from './browser.ts';
 
 // Where n8n shows nodes: on the canvas and in lists.
 const looks = { light: ['', '#ffffff'], dark: ['.dark', '#2d2e2e'] } as const;
@@ -7,10 +8,7 @@ const sizes = [16, 60];
 
 let browser: Browser;
 beforeAll(async () => {
-	browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-		args: ['--no-sandbox', '--disable-gpu'],
-	});
+	browser = await startBrowser();
 });
 afterAll(() => browser?.close());
 

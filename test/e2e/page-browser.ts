@@ -1,16 +1,16 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Hono } from 'hono';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { plainDialect } from '../../sandbox/service/dialects.ts';
 import { startService, type ServiceOptions } from '../../sandbox/service/service.ts';
 import { createNeighbours } from '../../sandbox/site/neighbours.ts';
 import { mountSite } from '../../sandbox/site/site.ts';
+import { startBrowser } from './browser.ts';
 import { organization, people, supportForm } from './page-form.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
 const headers = { 'X-Service-API-Key': 'sandbox-key' };
-const switches = ['gpu', 'background-networking', 'component-update', 'sync'];
 
 /** The service with its page, in a real browser; `page` is a new one for each test. */
 class Site {
@@ -42,10 +42,7 @@ class Site {
 		store.organizations.add(organization);
 		for (const person of people) store.users.add(person);
 		store.addForm(supportForm);
-		this.browser = await chromium.launch({
-			executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-			args: ['--no-sandbox', ...switches.map((name) => `--disable-${name}`)],
-		});
+		this.browser = await startBrowser();
 	}
 
 	async stop(): Promise<void> {
