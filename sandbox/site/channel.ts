@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 export interface ChannelMessage {
 	id: number;
@@ -61,18 +61,24 @@ function words(part: unknown): string {
 	return said || words(part.blocks) || text(part.value) || text(part.fallback);
 }
 
-/** A message in each line. */
-const messagesIn = (file: string): ChannelMessage[] =>
-	existsSync(file)
-		? readFileSync(file, 'utf8')
-				.split('\n')
-				.filter(Boolean)
-				.map((line) => JSON.parse(line) as ChannelMessage)
-		: [];
+const inLine = (message: ChannelMessage) => `${JSON.stringify(message)}\n`;
 
-/** With a file, the messages of earlier starts are there again. */
+/** A message in each line; a full disk or a power cut may have left half of one. */
+const messagesIn = (file: string): ChannelMessage[] =>
+	readFileSync(file, 'utf8')
+		.split('\n')
+		.flatMap((line) => {
+			try {
+				return [JSON.parse(line) as ChannelMessage];
+			} catch {
+				return [];
+			}
+		});
+
+/** With a file, the messages of earlier starts are there again, as far as it keeps them. */
 export function createChannel(now: () => Date, file?: string): Channel {
-	const messages = file ? messagesIn(file).slice(-messagesKept) : [];
+	const messages = file && existsSync(file) ? messagesIn(file).slice(-messagesKept) : [];
+	if (file) keep(() => writeFileSync(file, messages.map(inLine).join('')));
 	const events: Channel['events'] = new EventEmitter();
 	let lastId = messages.at(-1)?.id ?? 0;
 
@@ -97,11 +103,20 @@ export function createChannel(now: () => Date, file?: string): Channel {
 			...(attachments.length && { attachments }),
 		};
 		messages.push(message);
-		if (file) appendFileSync(file, `${JSON.stringify(message)}\n`);
+		if (file) keep(() => appendFileSync(file, inLine(message)));
 		if (messages.length > messagesKept) messages.shift();
 		events.emit('message', message);
 		return { status: 200, text: 'ok' };
 	}
 
 	return { messages, events, receive };
+}
+
+/** Where nothing can be written, the channel still works until the next start. */
+function keep(write: () => void): void {
+	try {
+		write();
+	} catch (error) {
+		console.error(`The channel's messages are not kept: ${(error as Error).message}`);
+	}
 }

@@ -15,15 +15,22 @@ interface Member {
 }
 
 /** How long nothing must happen before what has happened is told, and how long it waits at most. */
-const quietMs = 800;
-const longestMs = 3000;
+const usual = { quietMs: 800, longestMs: 3000 };
 
 type World = Pick<Sandbox, 'service' | 'neighbours'>;
 
-/** Tells what happens in the service and in the channel, what belongs together in one line. */
-export function tellStory(world: World, print: (line: string) => void, width?: number): void {
+/**
+ * Tells what happens in the service and in the channel, what belongs together in one line. Gives a function
+ * that tells at once what still waits.
+ */
+export function tellStory(
+	world: World,
+	print: (line: string) => void,
+	width?: number,
+	pauses = usual,
+): () => void {
 	const { service, neighbours } = world;
-	const tell = together((all) => inLines(all, width).forEach(print));
+	const { tell, tellNow } = together((all) => inLines(all, width).forEach(print), pauses);
 	const form = (appsId: number) => service.store.forms.get(appsId)?.name ?? `form ${appsId}`;
 	const record = (appsId: number, recordId: number) =>
 		service.store.records.get(appsId, recordId)?.uniqueId || `#${recordId}`;
@@ -44,6 +51,7 @@ export function tellStory(world: World, print: (line: string) => void, width?: n
 		tell('directory', `${kind} ${whatChanged(before, after)}:`, (after ?? before).name),
 	);
 	neighbours.channel.events.on('message', ({ text }) => tell('message posted', text));
+	return tellNow;
 }
 
 function whatChanged(before?: Member, after?: Member): string {
@@ -54,18 +62,20 @@ function whatChanged(before?: Member, after?: Member): string {
 }
 
 /** Collects until there is a pause: what one request causes, and several requests of one run. */
-function together(tellAll: (all: Happening[]) => void) {
+function together(tellAll: (all: Happening[]) => void, { quietMs, longestMs } = usual) {
 	let waiting: Happening[] = [];
 	let pause: NodeJS.Timeout | undefined;
 	const tellNow = () => {
+		clearTimeout(pause);
 		tellAll(waiting);
 		waiting = [];
 	};
-	return (what: string, about: string, one?: string) => {
+	const tell = (what: string, about: string, one?: string) => {
 		const now = Date.now();
 		waiting.push({ at: new Date(now), what, about, ...(one === undefined ? {} : { one }) });
 		clearTimeout(pause);
 		const left = waiting[0]!.at.getTime() + longestMs - now;
 		pause = setTimeout(tellNow, Math.max(0, Math.min(quietMs, left)));
 	};
+	return { tell, tellNow };
 }

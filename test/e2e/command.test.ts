@@ -48,6 +48,8 @@ test('Ctrl+C in the middle of the start leaves nothing running', async () => {
 test('--reset forgets what an earlier start has left, and nothing else', async () => {
 	const [own, foreign] = [join(folder, 'service.sqlite'), join(folder, 'notes.txt')];
 	for (const file of [own, foreign]) await writeFile(file, 'not a database');
+	const channel = join(folder, 'channel.jsonl');
+	await writeFile(channel, '{"id":1,"text":"Of before"}\n');
 	const ports = [String(await freePort()), String(await freePort())] as const;
 	const words = ['--data', folder, '--n8n-port', ports[0], '--service-port', ports[1]];
 	const terminal = command('--reset', ...words);
@@ -56,6 +58,7 @@ test('--reset forgets what an earlier start has left, and nothing else', async (
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.output()).toContain('✓ Forgetting earlier data');
 	expect(await readFile(foreign, 'utf8')).toBe('not a database');
+	expect(await readFile(channel, 'utf8')).toBe('');
 }, 120_000);
 
 test('a port in use is named, with the ways around it', async () => {

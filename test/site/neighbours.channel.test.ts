@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createChannel, sandboxHook } from '../../sandbox/site/channel.ts';
+import { type Channel, createChannel, sandboxHook } from '../../sandbox/site/channel.ts';
 import { Running } from './running.ts';
 import type { ChannelMessage } from '../../sandbox/site/neighbours.ts';
 
@@ -69,19 +69,31 @@ test.each([
 	expect(answer).toEqual([404, word]);
 });
 
-test('messages of an earlier start are there again, and new ones go on behind them', async () => {
+test('messages of an earlier start are there again, the last 500, whatever the file has suffered', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'records-directory-'));
-	const start = () => createChannel(() => new Date(running.time), join(folder, 'channel.jsonl'));
-	const post = (text: string) =>
-		start().receive(sandboxHook, 'application/json', JSON.stringify({ text }));
+	const file = join(folder, 'channel.jsonl');
+	const start = () => createChannel(() => new Date(running.time), file);
+	const post = (channel: Channel, text: string) =>
+		channel.receive(sandboxHook, 'application/json', JSON.stringify({ text }));
+	const told = ({ messages }: Channel) => messages.map(({ id, text }) => [id, text]);
 	try {
-		post('First\nof two lines');
-		post('Second');
-		const told = start().messages.map(({ id, text }) => [id, text]);
-		expect(told).toEqual([
+		post(start(), 'First\nof two lines');
+		await appendFile(file, '{"id":2,"at":"2026-');
+		post(start(), 'Second');
+		expect(told(start())).toEqual([
 			[1, 'First\nof two lines'],
 			[2, 'Second'],
 		]);
+		const channel = start();
+		for (let n = 3; n <= 600; n++) post(channel, `Number ${n}`);
+		expect(told(start())).toHaveLength(500);
+		expect(told(start())[0]).toEqual([101, 'Number 101']);
+		expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(500);
+		await rm(folder, { recursive: true });
+		const complaints = jest.spyOn(console, 'error').mockImplementation();
+		expect(post(channel, 'Nowhere to keep it')).toEqual({ status: 200, text: 'ok' });
+		expect(complaints).toHaveBeenCalledTimes(1);
+		complaints.mockRestore();
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
