@@ -29,6 +29,6 @@ export const isAbout = (test, mutated) =>
 	!test.includes('/simulation/') || OF_TRIGGER.test(mutated);
 
 /** Modules that keep what they once worked out: a mutant shows in those loaded anew. */
-export const remembers = (mutated) => /\/core\/(request|form\/names)\.ts$/.test(mutated);
+export const remembers = (mutated) => /\/core\/(request|zone|form\/names)\.ts$/.test(mutated);
 
 export const isLeftOut = (id) => LEFT_OUT.some((pattern) => pattern.test(id));

@@ -16,10 +16,17 @@ export const bothKeys = { apiKey: ` ${APP} `, directoryApiKey: `${DIRECTORY}\n` 
 export const spelled = (secrets: readonly string[]): string[] =>
 	secrets.flatMap((secret) => [secret, JSON.stringify(secret), encodeURIComponent(secret)]);
 
+/** JSON in which bytes, such as the body of a request, stand as the text that they are. */
+const inJson = (value: unknown): string | undefined =>
+	JSON.stringify(value, function (this: Record<string, unknown>, key, shown: unknown) {
+		const held = this[key];
+		return Buffer.isBuffer(held) ? held.toString() : shown;
+	});
+
 /** Everything that can be seen in a value: what JSON shows, and what a debugger does. */
 const seenIn = (value: unknown): string =>
 	[
-		JSON.stringify(value),
+		inJson(value),
 		inspect(value, {
 			depth: Infinity,
 			showHidden: true,

@@ -2,10 +2,22 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { testCredential } from '../support/credential-test';
 import { byId, inWorld } from '../support/world';
-import { APP, DIRECTORY, keys, secretIn } from './kept';
+import { APP, DIRECTORY, keys, PASSWORD, secretIn } from './kept';
 import { scenarios } from '../node/scenarios/all';
 import { runOf } from './with-password';
 import { onTheWire } from './wire';
+
+it.each<[string, unknown]>([
+	['a text', PASSWORD],
+	['an address', { url: `/?key=${encodeURIComponent(APP)}` }],
+	['the bytes of a body', { options: { body: Buffer.from(JSON.stringify({ a: PASSWORD })) } }],
+	['the cause of an error', new Error('x', { cause: { data: Buffer.from(PASSWORD) } })],
+	['what is not enumerable', Object.defineProperty({}, 'hidden', { value: DIRECTORY })],
+])('a secret is found in %s', (_, value) => expect(secretIn(value)).not.toBe(''));
+
+it('nothing is found where there is none', () => {
+	expect(secretIn({ body: Buffer.from('harmless') })).toBe('');
+});
 
 describe('the key of a path', () => {
 	it.each(entries)('is the only one that goes with it: $key', async (entry) => {

@@ -2,13 +2,17 @@ import { execute, listSearch, poll } from '../support/n8n';
 import { byId, inWorld } from '../support/world';
 import { failureOf, get, rest, subjects, whenSent } from './runs';
 
-/** Lets a run wait for a moment, then cancels it. */
-async function sentMeanwhile(run: (abort: AbortSignal) => Promise<unknown>, ms = 150) {
+/** Lets a run come to where it has to wait, then cancels it. */
+async function sentMeanwhile(
+	run: (abort: AbortSignal) => Promise<unknown>,
+	moment: Promise<unknown> = rest(150),
+) {
 	const controller = new AbortController();
 	const failed = failureOf(run(controller.signal));
-	await rest(ms);
+	await moment;
 	controller.abort();
-	expect((await failed).message).toBe('The execution was canceled');
+	// On a busy machine the last answer may still be on its way.
+	expect((await failed).message).toMatch(/^The execution was canceled/);
 }
 
 describe('requests per 100 seconds', () => {
@@ -18,7 +22,7 @@ describe('requests per 100 seconds', () => {
 			const two = { parameters: get, items: subjects(2), credentials: paced };
 			await execute(two);
 			expect(service.log).toHaveLength(2);
-			await sentMeanwhile((abort) => execute({ ...two, abort }));
+			await sentMeanwhile((abort) => execute({ ...two, abort }), whenSent(service, 3));
 			expect(service.log).toHaveLength(3);
 
 			await inWorld({}, async (other) => {
@@ -32,12 +36,14 @@ describe('requests per 100 seconds', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const paced = { ...credentials, requestsPer100Seconds: 3 };
 			const spelled = { ...paced, baseUrl: ` ${service.url.replace('http', 'HTTP')}// ` };
-			await sentMeanwhile((abort) =>
-				Promise.all(
-					[paced, spelled].map((one) =>
-						execute({ parameters: get, items: subjects(3), credentials: one, abort }),
+			await sentMeanwhile(
+				(abort) =>
+					Promise.all(
+						[paced, spelled].map((one) =>
+							execute({ parameters: get, items: subjects(3), credentials: one, abort }),
+						),
 					),
-				),
+				whenSent(service, 3),
 			);
 			expect(service.log).toHaveLength(3);
 		});
@@ -75,7 +81,7 @@ it('a real limit of the service is kept without a single refusal', async () => {
 	await inWorld({ limits: { per100Seconds: 5 } }, async ({ service, credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 5 };
 		const run = { parameters: get, items: subjects(6), credentials: paced };
-		await sentMeanwhile((abort) => execute({ ...run, abort }), 400);
+		await sentMeanwhile((abort) => execute({ ...run, abort }), whenSent(service, 5));
 		expect(service.log.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 	});
 });
