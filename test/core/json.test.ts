@@ -1,4 +1,4 @@
-import { numberIn, rowsIn, textIn } from '../../nodes/RecordsDirectory/core/json';
+import { numberIn, put, rowsIn, textIn } from '../../nodes/RecordsDirectory/core/json';
 
 it.each([
 	['12', 12],
@@ -29,3 +29,22 @@ it('the rows in a list are its objects', () => {
 	expect(rowsIn([{ a: 1 }, null, 'x', [1], {}])).toEqual([{ a: 1 }, {}]);
 	expect(rowsIn({ a: 1 })).toEqual([]);
 });
+
+it.each(['a', '__proto__', 'constructor', '日本語', ''])(
+	'%j is set as a property like any other',
+	(name) => {
+		const row = { before: 1 };
+		put(row, name, 'old');
+		put(row, name, 'new');
+		expect(Object.entries(row)).toEqual([
+			['before', 1],
+			[name, 'new'],
+		]);
+		expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+		// As one that was written so: it can be changed and taken away.
+		expect(Object.getOwnPropertyDescriptor(row, name)).toMatchObject({
+			writable: true,
+			configurable: true,
+		});
+	},
+);

@@ -9,6 +9,18 @@ export const isRow = (value: unknown): value is Row =>
 export const rowsIn = (value: unknown): readonly Row[] =>
 	Array.isArray(value) ? value.filter(isRow) : [];
 
+/** Sets a property of any name; assigned, `__proto__` would be none. */
+export function put(row: Row, name: string, value: unknown): void {
+	if (name !== '__proto__') row[name] = value;
+	else
+		Object.defineProperty(row, name, {
+			value,
+			enumerable: true,
+			writable: true,
+			configurable: true,
+		});
+}
+
 /** The text that a value is; '' for what is none, such as an object. */
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);

@@ -1,21 +1,21 @@
 import type { Resource } from '../api/define';
-import type { Row } from './json';
+import { put, type Row } from './json';
 
 /**
  * A row with the properties that people need. A record is laid flat: its fields stand beside the
  * record's own properties; a field whose identifier is one of those stands as `record.<identifier>`.
  */
 export function simplified(resource: Resource, row: Row): Row {
-	const flat: Array<[string, unknown]> = [];
+	const flat: Row = {};
 	for (const name of resource.simplified ?? Object.keys(row)) {
 		const value = row[name];
 		if (!Object.hasOwn(row, name)) continue;
 		// Some services write an empty object as an empty list.
 		if (name === 'record' && typeof value === 'object' && value !== null)
-			for (const [id, held] of Object.entries(value)) flat.push([besides(resource, id), held]);
-		else flat.push([name, value]);
+			for (const [id, held] of Object.entries(value)) put(flat, besides(resource, id), held);
+		else put(flat, name, value);
 	}
-	return Object.fromEntries(flat);
+	return flat;
 }
 
 const besides = ({ entity }: Resource, id: string) =>

@@ -1,4 +1,4 @@
-import { isRow, type Row } from '../json';
+import { isRow, put, type Row } from '../json';
 import { nameOf } from './choices';
 import type { FormField } from './definition';
 import { namesIn } from './lists';
@@ -39,13 +39,12 @@ export function readerOf(fields: readonly FormField[], options: Keys): (record: 
 				: usual;
 		const keyOf = (id: string) => keys?.get(id) ?? id;
 		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
-		const known = readers.map(([id, read]): Pair => [keyOf(id), read(valueOf(id))]);
-		for (const id of unknown) known.push([keyOf(id), record[id]]);
-		return Object.fromEntries(known);
+		const known: Row = {};
+		for (const [id, read] of readers) put(known, keyOf(id), read(valueOf(id)));
+		for (const id of unknown) put(known, keyOf(id), record[id]);
+		return known;
 	};
 }
-
-type Pair = [key: string, value: unknown];
 
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const read = fullReader(field, options);
