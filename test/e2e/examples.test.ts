@@ -203,19 +203,19 @@ describe('Web form to record', () => {
 			'field-2': 'Every time',
 			'field-6': 'High',
 		});
-		const { comments } = await ask<{ comments: object[] }>(
+		const { comments } = await ask<{ comments: Array<{ creatorCode: string; file: object[] }> }>(
 			sandbox,
 			`/apps/1/records/${recordId}/comments`,
 		);
-		expect(comments).toMatchObject([
-			{
-				creatorCode: 'E0002',
-				file: [
-					{ name: 'door.txt', content: Buffer.from('squeak').toString('base64') },
-					{ name: 'floor.txt', content: Buffer.from('creak').toString('base64') },
-				],
-			},
-		]);
+		expect(comments).toMatchObject([{ creatorCode: 'E0002' }]);
+		const { file } = comments[0]!;
+		expect(file).toHaveLength(2);
+		// n8n's form hands on files as they arrive.
+		const textOf = (name: string, text: string) =>
+			expect.objectContaining({ name, content: Buffer.from(text).toString('base64') });
+		expect(file).toEqual(
+			expect.arrayContaining([textOf('door.txt', 'squeak'), textOf('floor.txt', 'creak')]),
+		);
 	}, 90_000);
 
 	test('without files there is no comment', async () => {
