@@ -62,7 +62,7 @@ function whatChanged(before?: Member, after?: Member): string {
 }
 
 /** Collects until there is a pause: what one request causes, and several requests of one run. */
-function together(tellAll: (all: Happening[]) => void, { quietMs, longestMs } = usual) {
+function together(tellAll: (all: Happening[]) => void, { quietMs, longestMs }: typeof usual) {
 	let waiting: Happening[] = [];
 	let pause: NodeJS.Timeout | undefined;
 	const tellNow = () => {

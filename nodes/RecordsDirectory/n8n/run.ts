@@ -43,8 +43,8 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 			adviseLimit(this, client.waited());
 			const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
-			const singly = () => checked.filter((one) => !isImported(one) && isSent(one.item));
-			adviseImport(this, entry, () => singly().length);
+			const isSingly = (one: Checked) => !isImported(one) && isSent(one.item);
+			adviseImport(this, entry, () => checked.filter(isSingly).length);
 		}
 	}
 	return [inOrder(outputs, this.getInputData().length)];
