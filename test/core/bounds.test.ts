@@ -106,7 +106,7 @@ describe('numbers', () => {
 		const label = fieldsNamed(key, wire)[0]?.[1].label;
 		expect(() => accept(key, wire, least)).not.toThrow();
 		expect(() => accept(key, wire, least - 1)).toThrow(
-			`'${label}' is ${least - 1}; the smallest that the service takes is ${least}`,
+			`'${label}' is ${least - 1}; the smallest that is possible is ${least}`,
 		);
 	});
 

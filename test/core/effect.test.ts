@@ -1,12 +1,19 @@
-import { effectInWords } from '../../nodes/RecordsDirectory/core/effect';
+import { effectInWords, type Failed } from '../../nodes/RecordsDirectory/core/effect';
 import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
 	new Failure({ kind, message: kind, ambiguous });
 const range = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, n) => from + n);
-const said = (done: readonly number[], failed: readonly number[], total: number, why: Failure) =>
-	effectInWords({ done, failed, total }, why);
+const said = (
+	done: readonly number[],
+	subjects: readonly number[],
+	total: number,
+	failure: Failure,
+) => {
+	const unsent = total - done.length - subjects.length;
+	return effectInWords({ done, failed: [{ subjects, failure }], unsent });
+};
 
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
@@ -63,9 +70,42 @@ describe('imports', () => {
 	);
 });
 
+describe('imports that were under way at once', () => {
+	const several = (...failed: Failed[]) =>
+		effectInWords({ done: range(0, 99), failed, unsent: 10 });
+
+	it('each that failed has words of its own', () => {
+		expect(
+			several(
+				{ subjects: range(100, 199), failure: REFUSED },
+				{ subjects: range(200, 299), failure: failure('rate') },
+			),
+		).toBe(
+			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 299 did not take effect. 10 items were not sent.',
+		);
+	});
+
+	it('one is in doubt, and only one item has failed: it is told', () => {
+		const failed = [{ subjects: [0], failure: BROKEN }];
+		expect(effectInWords({ done: [], failed, unsent: 0 })).toMatch(/^Item 0 may have taken effect/);
+	});
+
+	it('two single items are more than one', () => {
+		const failed = [0, 1].map((item) => ({ subjects: [item], failure: REFUSED }));
+		expect(effectInWords({ done: [], failed, unsent: 0 })).toBe(
+			'Item 0 did not take effect. Item 1 did not take effect.',
+		);
+	});
+});
+
 describe('imports that were sent in parts after a refusal', () => {
 	const inParts = (refused: number[], why?: Failure) =>
-		effectInWords({ done: [0, 1], failed: [2], total: 3, refused: new Set(refused) }, why);
+		effectInWords({
+			done: [0, 1],
+			failed: [{ subjects: [2], failure: why }],
+			unsent: 0,
+			refused: new Set(refused),
+		});
 
 	it('what the refused request left is not known either', () => {
 		expect(inParts([0, 1, 2], REFUSED)).toBe(
@@ -78,8 +118,8 @@ describe('imports that were sent in parts after a refusal', () => {
 	});
 
 	it('nothing is said of what did not fail', () => {
-		expect(effectInWords({ done: [0], failed: [], total: 1 }, undefined)).toBe('');
-		expect(effectInWords({ done: [0], failed: [], total: 2 }, undefined)).toBe(
+		expect(effectInWords({ done: [0], failed: [], unsent: 0 })).toBe('');
+		expect(effectInWords({ done: [0], failed: [], unsent: 1 })).toBe(
 			'Item 0 took effect. 1 item was not sent.',
 		);
 	});

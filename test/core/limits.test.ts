@@ -82,7 +82,7 @@ describe('a value that the service cannot take is refused by the name of its par
 		['a number too large to be exact', WHOLE, '9007199254740993', "'Count' is not a whole number"],
 		['not a number', WHOLE, NaN, "'Count' is not a whole number"],
 		['true', WHOLE, true, "'Count' is not a whole number"],
-		['form 0', FORM, 0, "'Form' is 0; the smallest that the service takes is 1"],
+		['form 0', FORM, 0, "'Form' is 0; the smallest that is possible is 1"],
 		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
 		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
 		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' holds an object"],

@@ -133,7 +133,7 @@ describe('a parameter', () => {
 		[
 			'that is too small',
 			taken(integer('Count', { min: 2 }), '1'),
-			"'Count' is 1; the smallest that the service takes is 2",
+			"'Count' is 1; the smallest that is possible is 2",
 			'Enter 2 or more.',
 		],
 		[

@@ -48,6 +48,7 @@ interface FieldSettings {
 	/** Most characters, as the document bounds it. */
 	readonly maxLength?: number;
 	readonly min?: number;
+	readonly max?: number;
 	readonly default?: string | number | boolean;
 	/** A parameter that may stay empty; everything in `params` is required otherwise. */
 	readonly optional?: boolean;

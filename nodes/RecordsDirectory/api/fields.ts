@@ -1,4 +1,4 @@
-import { choice, flag, pick, text } from './define';
+import { choice, flag, integer, pick, text } from './define';
 
 export const CODE_LENGTH = 256;
 
@@ -61,6 +61,15 @@ export const splitRefused = flag('Split Refused Requests', {
 	place: 'local',
 	description:
 		'Whether to send the items of a refused request again in parts, until only those are left out that the service refuses. For a service that keeps nothing of what it refuses; another one would create some items twice.',
+});
+
+export const requestsAtOnce = integer('Requests at Once', {
+	place: 'local',
+	min: 1,
+	max: 5,
+	default: 3,
+	description:
+		'How many requests may be under way at a time. More are quicker where the service takes long for each, but the order of the records is no longer that of the items, and when a request is refused, those beside it have been sent.',
 });
 
 /** The keys under which the fields of simplified records stand. */

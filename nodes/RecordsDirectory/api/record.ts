@@ -16,7 +16,7 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { form, names, recordId, splitRefused, throughImport } from './fields';
+import { form, names, recordId, requestsAtOnce, splitRefused, throughImport } from './fields';
 
 const body = recordBody('Record');
 
@@ -121,6 +121,7 @@ export const record = resource({
 					min: 1,
 					description: 'The record that the service is to update with this item, if it does so',
 				}),
+				requestsAtOnce,
 				splitRefused,
 			},
 			returns: imported('records'),

@@ -1,11 +1,19 @@
 import { itemsInWords, type Subject } from './batches';
 import type { Failure } from './failure';
 
+/** What failed together. */
+export interface Failed {
+	readonly subjects: readonly Subject[];
+	/** Absent where it was none of the service. */
+	readonly failure: Failure | undefined;
+}
+
 /** How far the writes of an execution came when one of them failed. */
 export interface Progress {
 	readonly done: readonly Subject[];
-	readonly failed: readonly Subject[];
-	readonly total: number;
+	/** One, or several that were under way at once. */
+	readonly failed: readonly Failed[];
+	readonly unsent: number;
 	/** Those that were in a request that was refused, before it was sent in parts. */
 	readonly refused?: ReadonlySet<Subject>;
 }
@@ -14,21 +22,21 @@ export interface Progress {
  * What did and did not take effect, in sentences that claim no more than is known: a refused
  * request did nothing, unless it was an import, whose half-way effects the document leaves open.
  */
-export function effectInWords(
-	{ done, failed, total, refused }: Progress,
-	failure: Failure | undefined,
-): string {
-	if (total === 1 && !failure?.ambiguous) return '';
-	const unsent = total - done.length - failed.length;
+export function effectInWords({ done, failed, unsent, refused }: Progress): string {
+	const count = failed.reduce((sum, { subjects }) => sum + subjects.length, 0);
+	const isDoubtful = failed.some(({ failure }) => failure?.ambiguous);
+	if (done.length + count + unsent === 1 && !isDoubtful) return '';
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
-		...(failure ? [fateInWords(itemsInWords(failed), failure, failed.length > 1)] : []),
+		...failed.flatMap(({ subjects, failure }) => (failure ? [fateInWords(subjects, failure)] : [])),
 		...(refused && refused.size > 0 ? [inParts(refused)] : []),
 		...(unsent > 0 ? [`${unsent === 1 ? '1 item was' : `${unsent} items were`} not sent.`] : []),
 	].join(' ');
 }
 
-function fateInWords(items: string, failure: Failure, isImport: boolean): string {
+function fateInWords(subjects: readonly Subject[], failure: Failure): string {
+	const items = itemsInWords(subjects);
+	const isImport = subjects.length > 1;
 	if (isImport && (failure.kind === 'refused' || failure.ambiguous)) {
 		return `Of ${items}, the service does not say which it kept; look before you repeat them.`;
 	}

@@ -142,8 +142,14 @@ function wholeNumber(field: Field, value: unknown): number {
 	}
 	if (field.min !== undefined && number < field.min) {
 		throw new Refusal(
-			`'${field.label}' is ${number}; the smallest that the service takes is ${field.min}`,
+			`'${field.label}' is ${number}; the smallest that is possible is ${field.min}`,
 			`Enter ${field.min} or more.`,
+		);
+	}
+	if (field.max !== undefined && number > field.max) {
+		throw new Refusal(
+			`'${field.label}' is ${number}; the largest that is possible is ${field.max}`,
+			`Enter ${field.max} or less.`,
 		);
 	}
 	return number;

@@ -16,15 +16,18 @@ export async function byForm(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
+	const known = new Map<number, readonly FormField[]>();
 	const ignored = new Set<string>();
 	const mappedKeys = new Map<number, Set<string>>();
 	for (const one of checked) {
 		const { item, values } = one;
 		const mapped = values.mapped as Mapped | undefined;
+		const form = Number(values.form);
 		try {
-			const made = mapped && (await recordOf(job, Number(values.form), mapped));
+			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
+			const made = mapped && recordOf(known.get(form) ?? [], mapped);
 			for (const label of made?.ignored ?? []) ignored.add(label);
-			if (mapped?.isWholeItem) addKeys(mappedKeys, Number(values.form), mapped.values);
+			if (mapped?.isWholeItem) addKeys(mappedKeys, form, mapped.values);
 			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
 		} catch (error) {
 			fail(item, error);
@@ -38,8 +41,7 @@ export async function byForm(
 	return ready;
 }
 
-async function recordOf({ forms }: Job, form: number, mapped: Mapped) {
-	const fields = await forms(form);
+function recordOf(fields: readonly FormField[], mapped: Mapped) {
 	const given = mapped.isWholeItem
 		? knownIn(fields, mapped.values)
 		: withCleared(fields, mapped.values);

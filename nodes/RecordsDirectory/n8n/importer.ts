@@ -45,6 +45,7 @@ export function batchSteps<T extends Checked>(
 		const mayBeSplit = entries.length > 1 && entries.every(isSplit);
 		return {
 			items,
+			atOnce: Math.min(...entries.map(atOnce)),
 			async work() {
 				const body = { [root]: entries.map(entryOf) };
 				const reply = await client
@@ -68,6 +69,7 @@ export function batchSteps<T extends Checked>(
 	return batchesOf(checked, ({ values }) => pathOf(entry.operation, values)).map(stepOf);
 }
 
+const atOnce = ({ values }: Checked) => Number(values.requestsAtOnce ?? 1);
 const isSplit = ({ values }: Checked) => values.splitRefused === true;
 
 /** A failure of several items, with those named that the service names by their places. */

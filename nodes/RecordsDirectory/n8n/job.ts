@@ -32,6 +32,8 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** Nothing is sent for them. */
 	readonly isIdle?: boolean;
+	/** How many steps may be under way beside each other where this is one of them; absent for one alone. */
+	readonly atOnce?: number;
 	/** Steps that may be taken instead when this one was refused. */
 	parts?(refusal: Failure): readonly Step[];
 	work(): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;

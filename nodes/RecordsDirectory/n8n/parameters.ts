@@ -144,18 +144,19 @@ function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mappe
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
 	const rows = rowsIn(given('detailRows', item, {}));
-	// The editor holds null for an input that was never filled.
-	const filled = Object.entries(isRow(record) ? record : {}).filter(
-		([, value]) => isWholeItem || value !== null,
-	);
+	const values = isRow(record) ? record : {};
 	return {
-		values: Object.fromEntries(filled),
+		values: isWholeItem ? values : filledIn(values),
 		details: detailsOf(rows),
 		isWholeItem,
 		matchOn: listOf(mapper.matchingColumns ?? []),
 		zone: context.getTimezone(),
 	};
 }
+
+/** The editor holds null for an input that was never filled. */
+const filledIn = (values: Values): Values =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
 const flattened = (fields: Fields, values: unknown): Values =>

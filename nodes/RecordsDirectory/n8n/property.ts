@@ -77,9 +77,10 @@ function severalProperty(base: Base, from: Pickable): INodeProperties {
 	return { ...base, type: 'multiOptions', default: [], typeOptions };
 }
 
-const wholeNumber = ({ min }: Field) => ({
+const wholeNumber = ({ min, max }: Field) => ({
 	numberPrecision: 0,
 	...(min === undefined ? {} : { minValue: min }),
+	...(max === undefined ? {} : { maxValue: max }),
 });
 
 function textOptions({ password, multiline }: Field): Partial<INodeProperties> {

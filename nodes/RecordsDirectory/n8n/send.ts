@@ -10,11 +10,12 @@ import type { Checked, Fail, Job, Step } from './job';
 import { progressOf, tellBudget } from './progress';
 import { recordUpsertSteps } from './record-upsert';
 import { singleSteps } from './single';
+import { UnderWay } from './under-way';
 
 /** What each subject comes to. */
 export type Outputs = Map<Subject, readonly INodeExecutionData[]>;
 
-/** Takes the steps of an operation one after the other, as far as they lead. */
+/** Takes the steps of an operation in their order, as far as they lead. */
 export async function send(
 	job: Job,
 	checked: readonly Checked[],
@@ -30,16 +31,21 @@ export async function send(
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];
 	const refused = new Set<Subject>();
+	const underWay = new UnderWay();
 	let halted: Failure | undefined;
 	// The parts of a step, put behind it, come next.
-	for (const [n, { items, isIdle, work, parts }] of steps.entries()) {
-		if (halted) {
+	for (const [n, step] of steps.entries()) {
+		const { items, isIdle, parts } = step;
+		if (halted && !underWay.has(step)) {
 			for (const item of items)
 				fail(item, halted, refused.has(item) ? NOT_AGAIN : 'It was not sent.');
 			continue;
 		}
 		try {
-			const found = await work();
+			const found = await underWay.outputsOf(
+				step,
+				halted ? [] : steps.slice(n + 1, n + (step.atOnce ?? 1)),
+			);
 			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
 			if (!isIdle) for (const item of items) done.push(item);
 			tell(done.length, checked.length);
@@ -59,16 +65,21 @@ export async function send(
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
 			const goesOn = job.context.continueOnFail() && !halted;
-			const unsent = goesOn
-				? []
-				: steps.slice(n + 1).flatMap((step) => step.items.filter((item) => !refused.has(item)));
-			const total = done.length + items.length + unsent.length;
-			const progress = { done, failed: items, total, refused };
-			const effect = method === 'GET' ? undefined : effectInWords(progress, failure);
-			for (const item of firstOf(failure?.item, items)) fail(item, error, effect);
+			const unsent = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
+			const beside = goesOn ? NOTHING : await underWay.ended();
+			const effect = effectInWords({
+				done: [...done, ...beside.done],
+				failed: [{ subjects: items, failure }, ...beside.failed],
+				unsent: unsent.flatMap((other) => other.items).filter((item) => !refused.has(item)).length,
+				refused,
+			});
+			for (const item of firstOf(failure?.item, items))
+				fail(item, error, method === 'GET' ? undefined : effect);
 		}
 	}
 }
+
+const NOTHING = { done: [], failed: [] };
 
 const NOT_AGAIN =
 	'It was refused together with others, and not sent again; the service does not say which it kept.';

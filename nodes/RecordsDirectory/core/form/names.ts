@@ -1,4 +1,4 @@
-import type { Row } from '../json';
+import { put, type Row } from '../json';
 import { Refusal } from '../refusal';
 import { SYSTEM_FIELDS } from '../request';
 import type { FormField } from './definition';
@@ -88,11 +88,12 @@ const OWN_NAMES = new Set([
  * holds, such as the ID and the times of a record, is no value.
  */
 export function knownIn(fields: readonly FormField[], values: Row): Row {
-	const named = Object.entries(values).flatMap(([key, value]) => {
-		const known = OWN_NAMES.has(key) ? undefined : keyIn(fields, key);
-		return known === undefined ? [] : [[known, value] as const];
-	});
-	return Object.fromEntries(named);
+	const known: Row = {};
+	for (const [key, value] of Object.entries(values)) {
+		const name = OWN_NAMES.has(key) ? undefined : keyIn(fields, key);
+		if (name !== undefined) put(known, name, value);
+	}
+	return known;
 }
 
 const MOST_COMPARED = 20;

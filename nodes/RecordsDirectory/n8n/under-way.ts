@@ -1,0 +1,63 @@
+import type { Subject } from '../core/batches';
+import type { Failed, Progress } from '../core/effect';
+import { Failure } from '../core/failure';
+import type { Step } from './job';
+
+type Outputs = Awaited<ReturnType<Step['work']>>;
+
+/**
+ * The steps that are worked on. They begin in their order, several at once where each of them may, and
+ * none beside one that has failed.
+ */
+export class UnderWay {
+	private readonly begun = new Map<Step, Promise<Outputs>>();
+	private readonly failed = new Set<Step>();
+
+	has(step: Step): boolean {
+		return this.begun.has(step);
+	}
+
+	/** The outputs of a step, and it is under way no more. Those that may be worked on beside it begin as well. */
+	async outputsOf(step: Step, behind: readonly Step[]): Promise<Outputs> {
+		const outputs = this.begun.get(step) ?? this.begin(step);
+		this.beginBeside(step, behind);
+		try {
+			return await outputs;
+		} finally {
+			this.begun.delete(step);
+			this.failed.delete(step);
+		}
+	}
+
+	/** Waits for all that are still under way: what is done of it, and what has failed. */
+	async ended(): Promise<Pick<Progress, 'done' | 'failed'>> {
+		const done: Subject[] = [];
+		const failed: Failed[] = [];
+		for (const [{ items, isIdle }, outputs] of this.begun) {
+			await outputs.then(
+				() => {
+					if (!isIdle) done.push(...items);
+				},
+				(error: unknown) =>
+					failed.push({ subjects: items, failure: error instanceof Failure ? error : undefined }),
+			);
+		}
+		return { done, failed };
+	}
+
+	private beginBeside({ atOnce: most = 1 }: Step, behind: readonly Step[]): void {
+		for (const step of behind) {
+			most = Math.min(most, step.atOnce ?? 1);
+			if (this.begun.has(step)) continue;
+			if (this.begun.size >= most || this.failed.size > 0) return;
+			void this.begin(step);
+		}
+	}
+
+	private begin(step: Step): Promise<Outputs> {
+		const outputs = step.work();
+		this.begun.set(step, outputs);
+		outputs.catch(() => this.failed.add(step));
+		return outputs;
+	}
+}
