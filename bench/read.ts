@@ -59,6 +59,7 @@ function barsOf({ ours, pages, split, loop }: Measured<Reader>, count: number): 
 		atMost(`${of} requests`, ours.requests, fewest, inWords),
 		atMost(`${of} time, to HTTP Request and Split Out`, ours.ms / split.ms, 1),
 		atMost(`${of} time, to axios in a loop`, ours.ms / loop.ms, 1.5),
-		atMost(`${of} peak memory, to HTTP Request`, ours.peak / pages.peak, 1),
+		atMost(`${of} peak memory, to HTTP Request and Split Out`, ours.peak / split.peak, 1),
+		atMost(`${of} peak memory, to HTTP Request, an item a page`, ours.peak / pages.peak, 1),
 	];
 }
