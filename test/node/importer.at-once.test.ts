@@ -122,6 +122,42 @@ describe('the second of three is refused', () => {
 	});
 });
 
+describe('what waits for its turn when it fails', () => {
+	const slow = { requestsPer100Seconds: 2 };
+	const parameters = atOnce(5);
+
+	it('is not sent: the failure is told at once', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { ...parameters, recordJson: wrong(5) };
+			const paced = { ...credentials, ...slow };
+			const at = performance.now();
+			const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
+			expect(performance.now() - at).toBeLessThan(10_000);
+			expect(error.description).toMatch(
+				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. 400 items were not sent\./,
+			);
+			await rest(500);
+			expect(service.log).toHaveLength(2);
+			expect(countOf(service)).toBe(140);
+		});
+	});
+
+	it('is not sent with Continue either where all would fail', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ nth: 1, answer: { status: 401 } });
+			const paced = { ...credentials, ...slow };
+			const run = { parameters, items: six, credentials: paced, continueOnFail: true };
+			const output = await execute(run);
+			expect(jsonOf(output).map(({ error }) => error)).toEqual(
+				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
+			);
+			expect(output[0]?.json.message).toMatch(/ 400 items were not sent\./);
+			expect(output[200]?.json.message).toMatch(/^It was not sent\./);
+			expect(service.log).toHaveLength(2);
+		});
+	});
+});
+
 it('what ends all, ends it with Continue as well; those beside it have their own outputs', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 1, answer: { delayMs: 300 } });

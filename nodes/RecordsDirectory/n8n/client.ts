@@ -8,7 +8,7 @@ import { delayAfter, LONGEST_QUIET_MS } from '../core/retry';
 import { headerOf, keyOf, siteOf } from '../core/site';
 import { subjectOf } from '../core/subject';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import { pause, quiet, turn, waitFor } from './pacer';
+import { pause, quiet, turn, waitFor, type Stop } from './pacer';
 import { spanInWords, WORTH_TELLING_MS } from './progress';
 
 const TIMEOUT_MS = 120_000;
@@ -22,7 +22,8 @@ const RENAMED = 'or an attempt before has given it its new code';
 /** Sends requests to one site: at its pace, and again where that is safe. Fails with a `Failure`. */
 export interface Client {
 	readonly site: string;
-	send(request: ApiRequest): Promise<RawReply>;
+	/** One that is called off while it waits for its turn fails as cancelled. */
+	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
 	waitFor(requests: number): number;
 	/** Milliseconds that its requests have waited for the limit. */
@@ -68,13 +69,18 @@ export async function connect(
 		);
 	};
 
-	const send = async (request: ApiRequest): Promise<RawReply> => {
+	const send = async (request: ApiRequest, calledOff?: Stop): Promise<RawReply> => {
+		const stop = {
+			get aborted() {
+				return signal?.aborted === true || calledOff?.aborted === true;
+			},
+		};
 		let ambiguous = false;
 		// Whatever comes last, an attempt before it may have taken effect.
 		const remembered = (error: unknown) =>
 			error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
 		for (let attempt = 1; ; attempt++) {
-			const answer = await attemptOnce(request).catch((error: unknown) => {
+			const answer = await attemptOnce(request, stop).catch((error: unknown) => {
 				throw remembered(error);
 			});
 			if (!(answer instanceof Failure)) return answer;
@@ -94,17 +100,17 @@ export async function connect(
 			if (delay === undefined || delay > patienceMs) throw remembered(failure);
 			// Where the whole site is quiet, the turn of the next attempt waits for it.
 			if (failure.kind !== 'rate') {
-				await pause(delay, signal).catch((error: unknown) => {
+				await pause(delay, stop).catch((error: unknown) => {
 					throw remembered(error);
 				});
 			}
 		}
 	};
 
-	const attemptOnce = async (request: ApiRequest): Promise<RawReply | Failure> => {
+	const attemptOnce = async (request: ApiRequest, stop: Stop): Promise<RawReply | Failure> => {
 		const patience = Math.max(patienceMs, GAPS_MS);
 		// Added afterwards: two requests may wait at a time.
-		const ms = await turn(site, limit, { patienceMs: patience, signal, tell });
+		const ms = await turn(site, limit, { patienceMs: patience, stop, tell });
 		waited += ms;
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(

@@ -46,10 +46,10 @@ export function batchSteps<T extends Checked>(
 		return {
 			items,
 			atOnce: Math.min(...entries.map(atOnce)),
-			async work() {
+			async work(calledOff) {
 				const body = { [root]: entries.map(entryOf) };
 				const reply = await client
-					.send({ method: 'POST', path, query: {}, body })
+					.send({ method: 'POST', path, query: {}, body }, calledOff)
 					.catch((error: unknown) => {
 						throw error instanceof Failure ? ofItems(error, root, items) : error;
 					});

@@ -7,6 +7,7 @@ import type { Client } from './client';
 import type { Forms } from './forms';
 import type { Given } from './given';
 import type { LinkOf } from './links';
+import type { Stop } from './pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
 export interface Job {
@@ -36,5 +37,6 @@ export interface Step {
 	readonly atOnce?: number;
 	/** Steps that may be taken instead when this one was refused. */
 	parts?(refusal: Failure): readonly Step[];
-	work(): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
+	/** One that is called off sends nothing more. */
+	work(calledOff?: Stop): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }

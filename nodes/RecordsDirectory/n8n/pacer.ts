@@ -27,10 +27,13 @@ const now = () => performance.now();
 
 const paceOf = (site: string) => paces.get(site) ?? freshPace;
 
+/** Whether what waits is to give up: a signal of n8n, or a word of our own. */
+export type Stop = Pick<AbortSignal, 'aborted'>;
+
 export interface Waiting {
 	/** The longest wait, after which the request fails instead; finite where somebody waits for it. */
 	readonly patienceMs: number;
-	readonly signal: AbortSignal | undefined;
+	readonly stop: Stop;
 	/** Told once how long it takes, if nobody else comes first. */
 	tell(ms: number): void;
 }
@@ -39,7 +42,7 @@ export interface Waiting {
 export async function turn(
 	site: string,
 	limit: number,
-	{ patienceMs, signal, tell }: Waiting,
+	{ patienceMs, stop, tell }: Waiting,
 ): Promise<number> {
 	const id = ++asks;
 	const began = now();
@@ -50,7 +53,7 @@ export async function turn(
 			if (ms > patienceMs) throw usedUp(ms);
 			if (!isTold) tell(ms);
 			// Others may withdraw, or be told that the limit is reached: look again soon.
-			await pause(Math.min(ms, SLICE_MS), signal);
+			await pause(Math.min(ms, SLICE_MS), stop);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
 		return now() - began;
@@ -75,11 +78,11 @@ export function quiet(site: string, ms: number): void {
 	paces.set(site, refusedAt(paceOf(site), now(), now() + ms));
 }
 
-/** Sleeps, and fails within a moment when the execution is cancelled. */
-export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Sleeps, and fails within a moment when it is to give up. */
+export async function pause(ms: number, stop: Stop): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {
-		if (signal?.aborted) {
+		if (stop.aborted) {
 			// By this word n8n tells an execution that was stopped from one that failed.
 			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}

@@ -65,8 +65,8 @@ export async function send(
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
 			const goesOn = job.context.continueOnFail() && !halted;
-			const unsent = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
 			const beside = goesOn ? NOTHING : await underWay.ended();
+			const unsent = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
 			const effect = effectInWords({
 				done: [...done, ...beside.done],
 				failed: [{ subjects: items, failure }, ...beside.failed],

@@ -12,6 +12,7 @@ type Outputs = Awaited<ReturnType<Step['work']>>;
 export class UnderWay {
 	private readonly begun = new Map<Step, Promise<Outputs>>();
 	private readonly failed = new Set<Step>();
+	private readonly calledOff = { aborted: false };
 
 	has(step: Step): boolean {
 		return this.begun.has(step);
@@ -29,18 +30,24 @@ export class UnderWay {
 		}
 	}
 
-	/** Waits for all that are still under way: what is done of it, and what has failed. */
+	/**
+	 * Waits for all that are still under way: what is done of it, and what has failed. Those that wait for
+	 * their turn are called off, and then have not begun.
+	 */
 	async ended(): Promise<Pick<Progress, 'done' | 'failed'>> {
 		const done: Subject[] = [];
 		const failed: Failed[] = [];
-		for (const [{ items, isIdle }, outputs] of this.begun) {
-			await outputs.then(
-				() => {
-					if (!isIdle) done.push(...items);
-				},
-				(error: unknown) =>
-					failed.push({ subjects: items, failure: error instanceof Failure ? error : undefined }),
-			);
+		this.calledOff.aborted = true;
+		for (const [step, outputs] of this.begun) {
+			const { items, isIdle } = step;
+			try {
+				await outputs;
+				if (!isIdle) done.push(...items);
+			} catch (error) {
+				const failure = error instanceof Failure ? error : undefined;
+				if (failure && wasNotSent(failure)) this.begun.delete(step);
+				else failed.push({ subjects: items, failure });
+			}
 		}
 		return { done, failed };
 	}
@@ -55,9 +62,11 @@ export class UnderWay {
 	}
 
 	private begin(step: Step): Promise<Outputs> {
-		const outputs = step.work();
+		const outputs = step.work(this.calledOff);
 		this.begun.set(step, outputs);
 		outputs.catch(() => this.failed.add(step));
 		return outputs;
 	}
 }
+
+const wasNotSent = ({ kind, ambiguous }: Failure) => kind === 'cancelled' && !ambiguous;
