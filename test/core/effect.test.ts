@@ -90,6 +90,13 @@ describe('imports that were under way at once', () => {
 		expect(effectInWords({ done: [], failed, unsent: 0 })).toMatch(/^Item 0 may have taken effect/);
 	});
 
+	it('a failure that is none of the service says nothing of what took effect', () => {
+		const failed = [{ subjects: [1], failure: undefined }];
+		expect(effectInWords({ done: [0], failed, unsent: 1 })).toBe(
+			'Item 0 took effect. 1 item was not sent.',
+		);
+	});
+
 	it('two single items are more than one', () => {
 		const failed = [0, 1].map((item) => ({ subjects: [item], failure: REFUSED }));
 		expect(effectInWords({ done: [], failed, unsent: 0 })).toBe(

@@ -137,6 +137,12 @@ describe('a parameter', () => {
 			'Enter 2 or more.',
 		],
 		[
+			'that is too large',
+			taken(integer('Count', { max: 5 }), 6),
+			"'Count' is 6; the largest that is possible is 5",
+			'Enter 5 or less.',
+		],
+		[
 			'that is no switch',
 			taken(flag('On'), 'maybe'),
 			"'On' is neither true nor false",
