@@ -77,14 +77,16 @@ export function forgetModules() {
 /** Of each test file, the modules that it loads, and by how many steps. */
 const reached = new Map();
 
-/** The test files that load a module in the fewest steps; others are about something else. */
+/** The test files that load a module in the fewest steps, or one more; others are about something else. */
 export function filesThatLoad(module) {
 	const files = filesOfTests().filter(
 		(file) => reached.get(file).has(module) && isAbout(file, module),
 	);
 	const stepsTo = (file) => reached.get(file).get(module);
 	const nearest = Math.min(...files.map(stepsTo));
-	return files.filter((file) => stepsTo(file) === nearest);
+	return files
+		.filter((file) => stepsTo(file) <= nearest + 1)
+		.sort((a, b) => stepsTo(a) - stepsTo(b));
 }
 
 export function loadTests(file) {

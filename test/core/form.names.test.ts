@@ -67,6 +67,17 @@ describe('the values of an object that are of the form', () => {
 	});
 });
 
+describe('a field that is called like what records and events have beside fields', () => {
+	it.each(['recordId', 'status', 'updater', 'appsId', 'event', 'eventId', 'previousStatus'])(
+		'%s is filled by `record.` and that name only',
+		(name) => {
+			const form = formOf([{ uniqueId: 'f-1', caption: name }]);
+			expect(knownIn(form, { [name]: 1 })).toEqual({});
+			expect(knownIn(form, { [name]: 1, [`record.${name}`]: 2 })).toEqual({ [name]: 2 });
+		},
+	);
+});
+
 describe('keys that look much like a name', () => {
 	it('are told with the field that may be meant', () => {
 		expect(misspeltIn(fields, ['Custmer', 'Dutty', 'F-1'])).toEqual([
