@@ -62,7 +62,10 @@ describe('items in words', () => {
 		[[7], 'item 7'],
 		[[0, 1], 'items 0 to 1'],
 		[[0, 1, 2, 3], 'items 0 to 3'],
-		[[0, 2, 5], '3 items between 0 and 5'],
+		[[0, 2, 5], 'items 0, 2 and 5'],
+		[[0, 1, 3, 5, 6, 7], 'items 0 to 1, 3 and 5 to 7'],
+		[[0, 2, 4, 6], 'items 0, 2, 4 and 6'],
+		[[0, 2, 4, 6, 8], '5 items between 0 and 8'],
 	])('%j: %s', (items, words) => expect(itemsInWords(items)).toBe(words));
 
 	it('"from to" is said only where none is left out', () => {

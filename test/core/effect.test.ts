@@ -11,10 +11,13 @@ const said = (
 	total: number,
 	failure: Failure,
 ) => {
-	const unsent = total - done.length - subjects.length;
-	return effectInWords({ done, failed: [{ subjects, failure }], unsent });
+	const failed = [{ subjects, failure }];
+	const touched = [...done, ...subjects];
+	const unsent = range(0, total - 1).filter((item) => !touched.includes(item));
+	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
+const NONE = { done: [], failed: [], unsent: [], refused: [], isOnly: false };
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 const CLAIMS = /did not take effect|Nothing was written\.|rolled back|kept all/;
@@ -34,12 +37,14 @@ describe('one item', () => {
 describe('many items, one request each', () => {
 	it('tells what was done, what was not, and what was not sent', () => {
 		expect(said(range(0, 6), [7], 10, REFUSED)).toBe(
-			'Items 0 to 6 took effect. Item 7 did not take effect. 2 items were not sent.',
+			'Items 0 to 6 took effect. Item 7 did not take effect. Items 8 to 9 were not sent.',
 		);
 	});
 
 	it('the first', () => {
-		expect(said([], [0], 3, REFUSED)).toBe('Item 0 did not take effect. 2 items were not sent.');
+		expect(said([], [0], 3, REFUSED)).toBe(
+			'Item 0 did not take effect. Items 1 to 2 were not sent.',
+		);
 	});
 
 	it('the last', () => {
@@ -50,7 +55,7 @@ describe('many items, one request each', () => {
 
 	it('with gaps', () => {
 		expect(said([0, 2], [3], 4, REFUSED)).toMatch(
-			/^2 items between 0 and 2 took effect\. .*1 item was not sent\.$/,
+			/^Items 0 and 2 took effect\. .*Item 1 was not sent\.$/,
 		);
 	});
 });
@@ -58,7 +63,7 @@ describe('many items, one request each', () => {
 describe('imports', () => {
 	it('a refused one may have been kept in part, as the document leaves that open', () => {
 		expect(said(range(0, 99), range(100, 199), 250, REFUSED)).toBe(
-			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. 50 items were not sent.',
+			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 249 were not sent.',
 		);
 	});
 
@@ -72,7 +77,7 @@ describe('imports', () => {
 
 describe('imports that were under way at once', () => {
 	const several = (...failed: Failed[]) =>
-		effectInWords({ done: range(0, 99), failed, unsent: 10 });
+		effectInWords({ ...NONE, done: range(0, 99), failed, unsent: range(300, 309) });
 
 	it('each that failed has words of its own', () => {
 		expect(
@@ -81,25 +86,27 @@ describe('imports that were under way at once', () => {
 				{ subjects: range(200, 299), failure: failure('rate') },
 			),
 		).toBe(
-			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 299 did not take effect. 10 items were not sent.',
+			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 299 failed, too: rate. Items 200 to 299 did not take effect. Items 300 to 309 were not sent.',
 		);
 	});
 
 	it('one is in doubt, and only one item has failed: it is told', () => {
 		const failed = [{ subjects: [0], failure: BROKEN }];
-		expect(effectInWords({ done: [], failed, unsent: 0 })).toMatch(/^Item 0 may have taken effect/);
+		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
+			/^Item 0 may have taken effect/,
+		);
 	});
 
 	it('a failure that is none of the service says nothing of what took effect', () => {
 		const failed = [{ subjects: [1], failure: undefined }];
-		expect(effectInWords({ done: [0], failed, unsent: 1 })).toBe(
-			'Item 0 took effect. 1 item was not sent.',
+		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
+			'Item 0 took effect. Item 2 was not sent.',
 		);
 	});
 
 	it('two single items are more than one', () => {
 		const failed = [0, 1].map((item) => ({ subjects: [item], failure: REFUSED }));
-		expect(effectInWords({ done: [], failed, unsent: 0 })).toBe(
+		expect(effectInWords({ ...NONE, failed })).toBe(
 			'Item 0 did not take effect. Item 1 did not take effect.',
 		);
 	});
@@ -108,15 +115,15 @@ describe('imports that were under way at once', () => {
 describe('imports that were sent in parts after a refusal', () => {
 	const inParts = (refused: number[], why?: Failure) =>
 		effectInWords({
+			...NONE,
 			done: [0, 1],
 			failed: [{ subjects: [2], failure: why }],
-			unsent: 0,
-			refused: new Set(refused),
+			refused,
 		});
 
 	it('what the refused request left is not known either', () => {
 		expect(inParts([0, 1, 2], REFUSED)).toBe(
-			'Items 0 to 1 took effect. Item 2 did not take effect. A request with items 0 to 2 was refused first; the service does not say what it kept, so look before you repeat any.',
+			'Items 0 to 1 took effect. Item 2 did not take effect. Items 0 to 2 were refused together first; the service does not say what it kept, so look before you repeat any.',
 		);
 	});
 
@@ -125,9 +132,9 @@ describe('imports that were sent in parts after a refusal', () => {
 	});
 
 	it('nothing is said of what did not fail', () => {
-		expect(effectInWords({ done: [0], failed: [], unsent: 0 })).toBe('');
-		expect(effectInWords({ done: [0], failed: [], unsent: 1 })).toBe(
-			'Item 0 took effect. 1 item was not sent.',
+		expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
+		expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
+			'Item 0 took effect. Item 1 was not sent.',
 		);
 	});
 });

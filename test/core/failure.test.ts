@@ -63,6 +63,17 @@ describe('the kind of a failure', () => {
 });
 
 describe("the service's own words", () => {
+	it.each([
+		[10, /: 0; 1; 2; 3; 4; 5; 6; 7; 8; 9$/],
+		[11, /; 8; 9; and 1 more$/],
+		[100, /; 8; 9; and 90 more$/],
+	])('%i details: the message holds ten', (count, words) => {
+		const details = Array.from({ length: count }, (_, n) => ({ message: `${n}.` }));
+		const failure = failed(400, said('Bad Request', details));
+		expect(failure.message).toMatch(words);
+		expect(failure.details).toHaveLength(count);
+	});
+
 	const details = [{ message: 'name is required' }, { message: 'kana is required' }];
 
 	it.each<[string, unknown, string, readonly string[]]>([

@@ -131,6 +131,12 @@ describe('a parameter', () => {
 			'Enter a number such as 12.',
 		],
 		[
+			'that is not whole, where 12 is too large',
+			taken(integer('Count', { max: 5 }), 1.5),
+			"'Count' is not a whole number",
+			'Enter a number such as 5.',
+		],
+		[
 			'that is too small',
 			taken(integer('Count', { min: 2 }), '1'),
 			"'Count' is 1; the smallest that is possible is 2",

@@ -56,7 +56,7 @@ describe('a failure half-way', () => {
 			service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
 			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error.description).toMatch(
-				/^Item 1 and the removal of B took effect\. The removal of C did not take effect\. 1 item was not sent\./,
+				/^Item 1 and the removal of B took effect\. The removal of C did not take effect\. The removal of D was not sent\./,
 			);
 			expect(treeIn(service)).toEqual({ A: '', C: '', D: '', NEW: '' });
 		});

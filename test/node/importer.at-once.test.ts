@@ -9,8 +9,8 @@ const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => 
 	options: { requestsAtOnce, ...more },
 });
 /** Items without a subject are refused, and their request with them. */
-const wrong = (from: number, to = from) =>
-	`={{ $itemIndex >= ${from} && $itemIndex <= ${to} ? { "field-2": "no subject" } : { "field-1": $json.subject } }}`;
+const wrong = (...items: number[]) =>
+	`={{ ${JSON.stringify(items)}.includes($itemIndex) ? { "field-2": "no subject" } : { "field-1": $json.subject } }}`;
 const REFUSED_SECOND = { recordJson: wrong(105) };
 const six = subjects(600);
 const linked = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
@@ -76,7 +76,7 @@ describe('the second of three is refused', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`${sent - 1}00 items between 0 and ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. ${6 - sent}00 items were not sent.`,
+				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names, and run the node with the rest only.`,
 			);
 		});
 	});
@@ -88,7 +88,7 @@ describe('the second of three is refused', () => {
 			const error = await failureOf(execute({ parameters, items: six, credentials }));
 			expect(error.message).toMatch(/^Bad Request: .*\(item 105\)/);
 			expect(error.description).toMatch(
-				/^Items 0 to 99 took effect\. Of items 100 to 199, the service does not say .*\. Of items 200 to 299, the service does not say .*\. 300 items were not sent\./,
+				/^Items 0 to 99 took effect\. Of items 100 to 199, the service does not say .*\. Items 200 to 299 failed, too: The service could not be reached \(ECONNRESET\)\. Of items 200 to 299, the service does not say .*\. Items 300 to 599 were not sent\./,
 			);
 			expect(service.log).toHaveLength(3);
 		});
@@ -101,6 +101,9 @@ describe('the second of three is refused', () => {
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
 			const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
 			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
+			expect(output[105]?.json.error).toMatch(/^Bad Request: .*\(item 105\)/);
+			expect(output[104]?.json.error).toMatch(/^Refused together with item 105: Bad Request: /);
+			expect(output[104]?.json.message).toMatch(/^Of items 100 to 199, /);
 			expect(Math.max(...counts)).toBe(3);
 			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
 			expect(countOf(service)).toBe(540);
@@ -110,12 +113,16 @@ describe('the second of three is refused', () => {
 	it('and split: all but what is refused is in', async () => {
 		await inSlowWorld(async ({ service, credentials, counts }) => {
 			const output = await execute({
-				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 106) },
+				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 206) },
 				items: six,
 				credentials,
 				continueOnFail: true,
 			});
-			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 106]);
+			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
+			expect(output[206]?.json.error).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
+			expect(output[206]?.json.message).toMatch(
+				/^Item 206 did not take effect\. Items 200 to 299 were refused together first; /,
+			);
 			expect(Math.max(...counts)).toBe(3);
 			expect(countOf(service)).toBe(40 + 598);
 		});
@@ -134,7 +141,7 @@ describe('what waits for its turn when it fails', () => {
 			const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
 			expect(performance.now() - at).toBeLessThan(10_000);
 			expect(error.description).toMatch(
-				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. 400 items were not sent\./,
+				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. Items 200 to 599 were not sent\./,
 			);
 			await rest(500);
 			expect(service.log).toHaveLength(2);
@@ -151,7 +158,7 @@ describe('what waits for its turn when it fails', () => {
 			expect(jsonOf(output).map(({ error }) => error)).toEqual(
 				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
 			);
-			expect(output[0]?.json.message).toMatch(/ 400 items were not sent\./);
+			expect(output[0]?.json.message).toMatch(/ Items 200 to 599 were not sent\./);
 			expect(output[200]?.json.message).toMatch(/^It was not sent\./);
 			expect(service.log).toHaveLength(2);
 		});
@@ -168,7 +175,7 @@ it('what ends all, ends it with Continue as well; those beside it have their own
 		const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
 		expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
 		expect(output[100]?.json.message).toMatch(
-			/^200 items between 0 and 299 took effect\. Items 100 to 199 did not take effect\. 300 items were not sent\./,
+			/^Items 0 to 99 and 200 to 299 took effect\. Items 100 to 199 did not take effect\. Items 300 to 599 were not sent\./,
 		);
 		expect(output[300]?.json.message).toMatch(/^It was not sent\./);
 		expect(service.log).toHaveLength(3);
@@ -200,7 +207,7 @@ it('cancelled: it ends within a second, and all that was under way is in doubt',
 		expect(performance.now() - at).toBeLessThan(1_000);
 		expect(error.message).toMatch(/^The execution was canceled/);
 		expect(error.description).toMatch(
-			/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. 300 items were not sent\./,
+			/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. Items 300 to 599 were not sent\./,
 		);
 		expect(service.log).toHaveLength(3);
 	});

@@ -61,7 +61,7 @@ describe('a refused request of an import', () => {
 			const error = await failureOf(execute({ parameters: split, items, credentials }));
 			expect(error.context.itemIndex).toBe(105);
 			expect(error.description).toMatch(
-				/^199 items between 0 and 199 took effect\. Item 105 did not take effect\. A request with items 100 to 199 was refused first; the service does not say what it kept, so look before you repeat any\. 50 items were not sent\./,
+				/^Items 0 to 104 and 106 to 199 took effect\. Item 105 did not take effect\. Items 100 to 199 were refused together first; the service does not say what it kept, so look before you repeat any\. Items 200 to 249 were not sent\./,
 			);
 			expect(countOf(service)).toBe(40 + 199);
 		});
@@ -73,9 +73,7 @@ describe('a refused request of an import', () => {
 				execute({ parameters: split, items: itemsWith(8, [2]), credentials }),
 			);
 			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1]);
-			expect(error.description).toMatch(
-				/A request with items 0 to 7 was refused first; the service/,
-			);
+			expect(error.description).toMatch(/Items 0 to 7 were refused together first; the service/);
 			expect(error.description).not.toMatch(/not sent/);
 		});
 	});

@@ -20,7 +20,7 @@ it.each([
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(service.log).toHaveLength(2);
 		expect(output[1]?.json.message).toMatch(
-			/^Item 0 took effect\. Item 1 did not .* 2 items were not sent/,
+			/^Item 0 took effect\. Item 1 did not .* Items 2 to 3 were not sent/,
 		);
 	});
 });
@@ -32,7 +32,10 @@ it('goes on after a refusal that concerns one item only', async () => {
 		const output = await execute(run);
 		expect(jsonOf(output)).toEqual([
 			{ success: true, appsId: 1 },
-			{ error: 'Bad Request', message: expect.not.stringMatching(/not sent/) },
+			{
+				error: 'Bad Request',
+				message: expect.stringMatching(/^Item 1 did not take effect\. Correct/),
+			},
 			{ success: true, appsId: 1 },
 		]);
 		expect(service.log).toHaveLength(3);
@@ -46,7 +49,7 @@ it('stops at the first, and says what took effect and what was not sent', async 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Item 0 took effect\. Item 1 did not take effect\. 1 item was not sent\. Correct/,
+			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names, and run the node with the rest only\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);

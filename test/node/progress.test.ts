@@ -19,9 +19,29 @@ it('a run that waits for the limit tells so: before, while it waits, and afterwa
 		});
 		const lines = takeLog().join('\n');
 		expect(lines).toMatch(
-			/Get record: at least 25 requests, more than the limit has left; they take at least 3 min [12]\d s/,
+			/Get record: at least 25 requests, more than the limit has left; that takes at least 3 min [12]\d s/,
 		);
 		expect(lines).toMatch(/The limit of http:\S+ is reached: waiting 1 min [34]\d s, until 20\S+Z/);
+	});
+});
+
+it('requests that wait at once are told, and counted, once', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const paced = { ...credentials, requestsPer100Seconds: 2 };
+		await inAHurry(async () => {
+			const { hints } = await executeWithHints({
+				parameters: { ...importing, options: { requestsAtOnce: 3 } },
+				items: subjects(500),
+				credentials: paced,
+			});
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringMatching(/^3 min 2\d s of this run were waiting: the service takes/),
+			]);
+		});
+		expect(takeLog().filter((line) => line.includes('is reached: waiting'))).toEqual([
+			expect.stringMatching(/waiting 1 min 4\d s/),
+			expect.stringMatching(/waiting 3 min 2\d s/),
+		]);
 	});
 });
 

@@ -13,28 +13,38 @@ export interface Progress {
 	readonly done: readonly Subject[];
 	/** One, or several that were under way at once. */
 	readonly failed: readonly Failed[];
-	readonly unsent: number;
+	readonly unsent: readonly Subject[];
 	/** Those that were in a request that was refused, before it was sent in parts. */
-	readonly refused?: ReadonlySet<Subject>;
+	readonly refused: readonly Subject[];
+	/** Whether nothing else was to be written. */
+	readonly isOnly: boolean;
 }
 
 /**
  * What did and did not take effect, in sentences that claim no more than is known: a refused
  * request did nothing, unless it was an import, whose half-way effects the document leaves open.
  */
-export function effectInWords({ done, failed, unsent, refused }: Progress): string {
-	const count = failed.reduce((sum, { subjects }) => sum + subjects.length, 0);
+export function effectInWords({ done, failed, unsent, refused, isOnly }: Progress): string {
 	const isDoubtful = failed.some(({ failure }) => failure?.ambiguous);
-	if (done.length + count + unsent === 1 && !isDoubtful) return '';
+	if (isOnly && !isDoubtful) return '';
+	const [first] = failed;
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
-		...failed.flatMap(({ subjects, failure }) => (failure ? [fateInWords(subjects, failure)] : [])),
-		...(refused && refused.size > 0 ? [inParts(refused)] : []),
-		...(unsent > 0 ? [`${unsent === 1 ? '1 item was' : `${unsent} items were`} not sent.`] : []),
+		...failed.flatMap(({ subjects, failure }) =>
+			failure ? [...reason(subjects, failure, first?.failure), fate(subjects, failure)] : [],
+		),
+		...(refused.length > 0 ? [inParts(refused)] : []),
+		...(unsent.length > 0 ? [`${capital(are(unsent))} not sent.`] : []),
 	].join(' ');
 }
 
-function fateInWords(subjects: readonly Subject[], failure: Failure): string {
+/** n8n shows the words of the first failure; those of another are told here. */
+function reason(subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) {
+	if (message === first?.message) return [];
+	return [`${capital(itemsInWords(subjects))} failed, too: ${message}.`];
+}
+
+function fate(subjects: readonly Subject[], failure: Failure): string {
 	const items = itemsInWords(subjects);
 	const isImport = subjects.length > 1;
 	if (isImport && (failure.kind === 'refused' || failure.ambiguous)) {
@@ -46,7 +56,10 @@ function fateInWords(subjects: readonly Subject[], failure: Failure): string {
 }
 
 /** What the service kept of a request that it refused is not known, whatever becomes of its parts. */
-const inParts = (refused: ReadonlySet<Subject>) =>
-	`A request with ${itemsInWords([...refused])} was refused first; the service does not say what it kept, so look before you repeat any.`;
+const inParts = (refused: readonly Subject[]) =>
+	`${capital(are(refused))} refused together first; the service does not say what it kept, so look before you repeat any.`;
+
+const are = (subjects: readonly Subject[]) =>
+	`${itemsInWords(subjects)} ${subjects.length === 1 ? 'was' : 'were'}`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

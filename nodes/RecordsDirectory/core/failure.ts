@@ -96,9 +96,15 @@ const unsaid = (status: number) =>
 		? `The service points to another address (status ${status})`
 		: `The service answered with status ${status}`;
 
-/** Several sentences become one. */
-const wordsIn = (details: readonly string[]) =>
-	details.length > 0 ? [details.map((words) => words.replace(/\.$/, '')).join('; ')] : [];
+const MOST_DETAILS = 10;
+
+/** Several sentences become one; of a hundred, people read the first. */
+function wordsIn(details: readonly string[]): readonly string[] {
+	if (details.length === 0) return [];
+	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
+	const rest = details.length - shown.length;
+	return [[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')];
+}
 
 function kindOf(status: number, message: string): FailureKind {
 	// Both limits answer 402; only the words tell them apart (Errors).

@@ -138,7 +138,10 @@ const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
-		throw new Refusal(`'${field.label}' is not a whole number`, 'Enter a number such as 12.');
+		throw new Refusal(
+			`'${field.label}' is not a whole number`,
+			`Enter a number such as ${field.max ?? 12}.`,
+		);
 	}
 	if (field.min !== undefined && number < field.min) {
 		throw new Refusal(

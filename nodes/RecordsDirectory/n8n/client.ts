@@ -60,9 +60,15 @@ export async function connect(
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
+	// Several may wait at a time, which is waited once.
 	let waited = 0;
+	let waiting = 0;
+	let waitsSince = 0;
+	let toldUntil = 0;
 	const tell = (ms: number) => {
-		if (ms < WORTH_TELLING_MS) return;
+		// Several that wait at once are told once.
+		if (ms < WORTH_TELLING_MS || performance.now() + ms < toldUntil + WORTH_TELLING_MS) return;
+		toldUntil = performance.now() + ms;
 		const until = new Date(Date.now() + ms).toISOString();
 		context.logger.info(
 			`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
@@ -109,9 +115,12 @@ export async function connect(
 
 	const attemptOnce = async (request: ApiRequest, stop: Stop): Promise<RawReply | Failure> => {
 		const patience = Math.max(patienceMs, GAPS_MS);
-		// Added afterwards: two requests may wait at a time.
-		const ms = await turn(site, limit, { patienceMs: patience, stop, tell });
-		waited += ms;
+		if (waiting++ === 0) waitsSince = performance.now();
+		try {
+			await turn(site, limit, { patienceMs: patience, stop, tell });
+		} finally {
+			if (--waiting === 0) waited += performance.now() - waitsSince;
+		}
 		try {
 			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
 				context,

@@ -21,6 +21,9 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	cancelled: 'Run the workflow again to go on.',
 };
 
+/** Where other items took effect, or may have, they are not to be sent once more. */
+const REST = 'Correct what the service names, and run the node with the rest only.';
+
 const waitInWords = (ms: number | undefined) =>
 	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
 
@@ -78,7 +81,8 @@ export function toNodeError(
 		});
 	}
 	if (error instanceof Failure) {
-		const advice = error.status === 404 ? NOT_FOUND : ADVICE[error.kind];
+		const correct = effect && error.kind === 'refused' ? REST : ADVICE[error.kind];
+		const advice = error.status === 404 ? NOT_FOUND : correct;
 		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
 		const description = [effect, asked, advice].filter(Boolean).join(' ');
 		const code = error.status === undefined ? error.code : String(error.status);

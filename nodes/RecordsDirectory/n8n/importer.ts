@@ -61,8 +61,10 @@ export function batchSteps<T extends Checked>(
 				);
 			},
 			...(mayBeSplit && {
-				parts: ({ message }) =>
-					partsOf(entries, placesIn(message, root)).map((some) => stepOf({ path, entries: some })),
+				parts: ({ details }) =>
+					partsOf(entries, placesIn(details.join(), root)).map((some) =>
+						stepOf({ path, entries: some }),
+					),
 			}),
 		};
 	};
@@ -76,6 +78,6 @@ const isSplit = ({ values }: Checked) => values.splitRefused === true;
 function ofItems(failure: Failure, root: string, items: readonly number[]): Failure {
 	const [place] = placesIn(failure.message, root);
 	const item = place === undefined ? undefined : items[place];
-	if (item === undefined || items.length === 1) return failure;
+	if (item === undefined) return failure;
 	return changed(failure, { message: withItems(failure.message, root, items), item });
 }

@@ -38,14 +38,13 @@ export interface Waiting {
 	tell(ms: number): void;
 }
 
-/** Waits for the turn of one more request; answers for how many milliseconds. */
+/** Waits for the turn of one more request. */
 export async function turn(
 	site: string,
 	limit: number,
 	{ patienceMs, stop, tell }: Waiting,
-): Promise<number> {
+): Promise<void> {
 	const id = ++asks;
-	const began = now();
 	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity }));
 	try {
 		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
@@ -56,7 +55,6 @@ export async function turn(
 			await pause(Math.min(ms, SLICE_MS), stop);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
-		return now() - began;
 	} finally {
 		paces.set(site, withdrawn(paceOf(site), id));
 	}

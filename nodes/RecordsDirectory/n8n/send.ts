@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Subject } from '../core/batches';
-import { effectInWords } from '../core/effect';
-import { Failure, isFinal } from '../core/failure';
+import { effectInWords, type Progress } from '../core/effect';
+import { changed, Failure, isFinal } from '../core/failure';
 import { inCaptions } from './by-form';
 import { directoryUpsertSteps, rewriteSteps } from './directory';
 import { directorySyncSteps } from './directory-sync';
@@ -30,7 +30,8 @@ export async function send(
 	tellBudget(job, steps.length);
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];
-	const refused = new Set<Subject>();
+	/** What was refused together with each, before it was sent in parts. */
+	const refused = new Map<Subject, readonly Subject[]>();
 	const underWay = new UnderWay();
 	let halted: Failure | undefined;
 	// The parts of a step, put behind it, come next.
@@ -51,7 +52,7 @@ export async function send(
 			tell(done.length, checked.length);
 		} catch (caught) {
 			if (parts && caught instanceof Failure && caught.status === 400) {
-				for (const item of items) refused.add(item);
+				for (const item of items) if (!refused.has(item)) refused.set(item, items);
 				steps.splice(n + 1, 0, ...parts(caught));
 				continue;
 			}
@@ -66,15 +67,17 @@ export async function send(
 			if (failure && isFinal(failure)) halted = failure;
 			const goesOn = job.context.continueOnFail() && !halted;
 			const beside = goesOn ? NOTHING : await underWay.ended();
-			const unsent = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
-			const effect = effectInWords({
-				done: [...done, ...beside.done],
+			const behind = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
+			const progress: Progress = {
+				// Where it goes on, what becomes of the others is in their own outputs.
+				done: goesOn ? [] : [...done, ...beside.done],
 				failed: [{ subjects: items, failure }, ...beside.failed],
-				unsent: unsent.flatMap((other) => other.items).filter((item) => !refused.has(item)).length,
-				refused,
-			});
-			for (const item of firstOf(failure?.item, items))
-				fail(item, error, method === 'GET' ? undefined : effect);
+				unsent: behind.flatMap((other) => other.items).filter((item) => !refused.has(item)),
+				refused: goesOn ? (refused.get(first ?? '') ?? []) : [...refused.keys()],
+				isOnly: steps.every((other) => other.items.every((item) => item === first)),
+			};
+			const effect = method === 'GET' ? undefined : effectInWords(progress);
+			for (const item of firstOf(failure?.item, items)) fail(item, ofItem(error, item), effect);
 		}
 	}
 }
@@ -83,6 +86,15 @@ const NOTHING = { done: [], failed: [] };
 
 const NOT_AGAIN =
 	'It was refused together with others, and not sent again; the service does not say which it kept.';
+
+/** The error of an item that is not to blame for it says who is. */
+function ofItem(error: unknown, item: Subject): unknown {
+	if (!(error instanceof Failure) || error.item === undefined) return error;
+	const { item: blamed, message } = error;
+	return item === blamed || message.includes(`(item ${item})`)
+		? error
+		: changed(error, { message: `Refused together with item ${blamed}: ${message}` });
+}
 
 /** Items in their order, but first the one that is to blame: n8n shows the error of one. */
 const firstOf = (blamed: number | undefined, items: readonly Subject[]): readonly Subject[] =>

@@ -115,9 +115,11 @@ function claimsOf(
 	const later = [...of(parts.slice(n + 1))].filter((one) => !here.has(one) && !failed.has(one));
 	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
 	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
-	const unsent = mode === 'continue' && !fault.isFinal ? 0 : later.length;
 	const isOpen = met.isOpen === true;
 	// Of the only thing that was to be done, and was not, nothing needs to be said.
-	const isAlone = done + here.size + unsent === 1;
-	return { isOpen, isNotDone: isOpen ? false : isAlone ? undefined : true, done, unsent };
+	const isAlone = done + here.size + later.length === 1;
+	const isNotDone = isOpen ? false : isAlone ? undefined : true;
+	// Where it goes on, the others have outputs of their own.
+	const goesOn = mode === 'continue' && !fault.isFinal;
+	return { isOpen, isNotDone, done: goesOn ? 0 : done, unsent: goesOn ? 0 : later.length };
 }

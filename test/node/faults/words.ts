@@ -59,21 +59,31 @@ const OPEN =
 
 function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
 	const [, before = ''] = /^([^.]*?) took effect\./.exec(said) ?? [];
-	const [, left = '0'] = /(\d+) items? (?:was|were) not sent\./.exec(said) ?? [];
+	const [, left = ''] = /(?:^|\. )((?!It )[^.]*?) (?:was|were) not sent\./.exec(said) ?? [];
 	const isDenied = /did not take effect/.test(said);
 	return [
 		...(OPEN.test(said) === isOpen ? [] : ['what is in doubt']),
 		...(isNotDone === undefined || isDenied === isNotDone ? [] : ['what did not take effect']),
 		...(isDenied && isOpen ? ['denied and in doubt'] : []),
 		...(countIn(before) === done ? [] : ['what took effect before']),
-		...(Number(left) === unsent ? [] : ['what was not sent']),
+		...(countIn(left) === unsent ? [] : ['what was not sent']),
 	];
 }
 
-/** How many items words such as `Items 0 to 2` speak of. */
+/** How many subjects words such as `Items 0 to 2 and 5 and the removal of A` speak of. */
 function countIn(words: string): number {
 	if (words === '') return 0;
-	const [, first, last] = /^Items (\d+) to (\d+)$/.exec(words) ?? [];
-	if (first !== undefined) return Number(last) - Number(first) + 1;
-	return /^Item \d+$/.test(words) ? 1 : parseInt(words, 10);
+	const [items = '', codes] = words.split(/(?:^| and )the removal of /i);
+	const removals = codes === undefined ? 0 : sum(codes.split(/, | and /).map(moreOrOne));
+	const [, between] = /^(\d+) items between/.exec(items) ?? [];
+	const ranges = between === undefined ? items.replace(/^Items? /, '').split(/, | and /) : [];
+	return removals + Number(between ?? 0) + sum(ranges.filter(Boolean).map(lengthOf));
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+const moreOrOne = (code: string) => (/^\d+ more$/.test(code) ? parseInt(code, 10) : 1);
+
+function lengthOf(range: string): number {
+	const [first, last = first] = range.split(' to ');
+	return Number(last) - Number(first) + 1;
 }
