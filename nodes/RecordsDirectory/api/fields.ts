@@ -69,7 +69,7 @@ export const requestsAtOnce = integer('Requests at Once', {
 	max: 5,
 	default: 3,
 	description:
-		'How many requests may be under way at a time. More are quicker where the service takes long for each, but the order of the records is no longer that of the items, and when a request is refused, those beside it have been sent.',
+		'How many requests may be under way at a time, up to 5; one without this option. More are quicker where the service takes long for each, but the records may be created in another order, and when a request is refused, those under way beside it have been sent.',
 });
 
 /** The keys under which the fields of simplified records stand. */
