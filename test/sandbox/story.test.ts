@@ -13,6 +13,8 @@ const message = (about: string) => ({ at, what: 'message posted', about });
 async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>[0]) => unknown) {
 	const neighbours = createNeighbours();
 	const lines: string[] = [];
+	// What is said once a second must not depend on when the second ends.
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(at.getTime());
 	await withService({ mount: neighbours.mount }, async (running) => {
 		const world = { service: running.service, neighbours };
 		// On a busy machine there may be seconds between two requests.
@@ -20,7 +22,7 @@ async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>
 		const tellNow = tellStory(world, (line) => lines.push(line), undefined, pauses);
 		await happen(running);
 		tellNow();
-	});
+	}).finally(() => clock.mockRestore());
 	return lines.map((line) => line.slice(10));
 }
 

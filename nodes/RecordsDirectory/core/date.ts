@@ -12,7 +12,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
  */
 export function calendarDate(label: string, value: unknown, zone: string): string {
 	const moment = momentOf(value);
-	const text = moment ? textIn(zone, moment) : String(value).trim();
+	const text = moment ? writtenIn(zone, moment) : String(value).trim();
 	const [, year, month, day] = WRITTEN.exec(text) ?? COMPACT.exec(text) ?? [];
 	if (!isOnCalendar(Number(year), Number(month), Number(day))) {
 		throw new Refusal(
@@ -38,5 +38,5 @@ function momentOf(value: unknown): Date | undefined {
 	return isMoment ? new Date(text) : undefined;
 }
 
-const textIn = (zone: string, moment: Date) =>
+const writtenIn = (zone: string, moment: Date) =>
 	Number.isNaN(moment.getTime()) ? 'Invalid Date' : timeIn(zone, moment);

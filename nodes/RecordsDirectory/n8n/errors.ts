@@ -21,8 +21,14 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	cancelled: 'Run the workflow again to go on.',
 };
 
-/** Where other items took effect, or may have, they are not to be sent once more. */
-const REST = 'Correct what the service names, and run the node with the rest only.';
+/** The same where other items took effect, or may have: they are not to be sent once more. */
+const ADVICE_FOR_THE_REST: { readonly [K in FailureKind]?: string } = {
+	refused: 'Correct what the service names, and run the node with the rest only.',
+	cancelled: 'To go on, run the node with the rest only.',
+};
+
+const adviceFor = (kind: FailureKind, effect: string | undefined): string =>
+	(effect && ADVICE_FOR_THE_REST[kind]) || ADVICE[kind];
 
 const waitInWords = (ms: number | undefined) =>
 	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
@@ -81,8 +87,7 @@ export function toNodeError(
 		});
 	}
 	if (error instanceof Failure) {
-		const correct = effect && error.kind === 'refused' ? REST : ADVICE[error.kind];
-		const advice = error.status === 404 ? NOT_FOUND : correct;
+		const advice = error.status === 404 ? NOT_FOUND : adviceFor(error.kind, effect);
 		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
 		const description = [effect, asked, advice].filter(Boolean).join(' ');
 		const code = error.status === undefined ? error.code : String(error.status);

@@ -61,8 +61,9 @@ export function batchSteps<T extends Checked>(
 				);
 			},
 			...(mayBeSplit && {
-				parts: ({ details }) =>
-					partsOf(entries, placesIn(details.join(), root)).map((some) =>
+				// Of many details the message holds the first only.
+				parts: ({ message, details }) =>
+					partsOf(entries, placesIn([message, ...details].join(), root)).map((some) =>
 						stepOf({ path, entries: some }),
 					),
 			}),
