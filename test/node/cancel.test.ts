@@ -1,6 +1,6 @@
 import { execute, takeLog } from '../support/n8n';
 import { inWorld, jsonOf } from '../support/world';
-import { countOf, create, failureOf, get, subjects, whenSent } from './runs';
+import { countOf, create, failureOf, get, importing, subjects, whenSent } from './runs';
 
 /** Cancels when the service has so many requests; the run has to end within a second of it. */
 async function cancelled<T>(
@@ -30,6 +30,21 @@ describe('a cancelled execution ends within a second', () => {
 			expect(error.message).toMatch(/^The execution was canceled/);
 			if (effect) expect(error.description).toMatch(effect);
 			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('while several requests are not answered, all of which are in doubt', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ times: 3, answer: { never: true } });
+			const parameters = { ...importing, options: { requestsAtOnce: 3 } };
+			const start = (abort: AbortSignal) =>
+				execute({ parameters, items: subjects(600), credentials, abort });
+			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
+			expect(error.message).toMatch(/^The execution was canceled/);
+			expect(error.description).toMatch(
+				/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. Items 300 to 599 were not sent\./,
+			);
+			expect(service.log).toHaveLength(3);
 		});
 	});
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../sandbox/service/service';
 import { execute } from '../support/n8n';
 import { inWorld, jsonOf, type World } from '../support/world';
-import { countOf, failureOf, importing, rest, subjects, whenSent } from './runs';
+import { countOf, failureOf, importing, rest, subjects } from './runs';
 
 const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => ({
 	...importing,
@@ -180,35 +180,5 @@ it('what ends all, ends it with Continue as well; those beside it have their own
 		expect(output[300]?.json.message).toMatch(/^It was not sent\./);
 		expect(service.log).toHaveLength(3);
 		expect(countOf(service)).toBe(240);
-	});
-});
-
-it('the second meets the limit: it is sent again, and nothing twice', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
-		await execute({ parameters: atOnce(3), items: six, credentials });
-		jest.restoreAllMocks();
-		expect(service.log).toHaveLength(7);
-		expect(countOf(service)).toBe(640);
-	});
-});
-
-it('cancelled: it ends within a second, and all that was under way is in doubt', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ times: 3, answer: { never: true } });
-		const controller = new AbortController();
-		const abort = controller.signal;
-		const run = failureOf(execute({ parameters: atOnce(3), items: six, credentials, abort }));
-		await whenSent(service, 3);
-		const at = performance.now();
-		controller.abort();
-		const error = await run;
-		expect(performance.now() - at).toBeLessThan(1_000);
-		expect(error.message).toMatch(/^The execution was canceled/);
-		expect(error.description).toMatch(
-			/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. Items 300 to 599 were not sent\./,
-		);
-		expect(service.log).toHaveLength(3);
 	});
 });

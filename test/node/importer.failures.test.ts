@@ -63,14 +63,20 @@ it('a second request fails for good: the third is not sent with Continue either'
 	});
 });
 
-it('a second request meets the limit: it is sent again, and nothing twice', async () => {
-	await inWorld({}, async ({ service, credentials }) => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
-		service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
-		const output = await execute({ parameters: importing, items, credentials });
-		jest.restoreAllMocks();
-		expect(output).toHaveLength(250);
-		expect(service.log).toHaveLength(4);
-		expect(countOf(service)).toBe(290);
-	});
-});
+it.each([
+	['one after the other', importing],
+	['three at once', { ...importing, options: { requestsAtOnce: 3 } }],
+])(
+	'a second request meets the limit: it is sent again, and nothing twice: %s',
+	async (_, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0);
+			service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+			const output = await execute({ parameters, items, credentials });
+			jest.restoreAllMocks();
+			expect(output).toHaveLength(250);
+			expect(service.log).toHaveLength(4);
+			expect(countOf(service)).toBe(290);
+		});
+	},
+);
