@@ -42,7 +42,7 @@ const row = ({ label, operations }: Resource, operation: Operation): string =>
 /** How many requests an operation takes. */
 function numberOf({ returns, params, options }: Operation): string {
 	const search = params.record ? SEARCH : `${SEARCH}, twice where they are more`;
-	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each match' : IMPORTS}`;
+	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':
 			return 'one for each 1,000 rows';

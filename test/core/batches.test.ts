@@ -4,7 +4,7 @@ import {
 	itemsInWords,
 	partsOf,
 	placesIn,
-	withItems,
+	withSubjects,
 } from '../../nodes/RecordsDirectory/core/batches';
 
 const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
@@ -84,7 +84,7 @@ describe('the places of a list that a message names', () => {
 
 	it('get the items that stand there; places inside of one do not', () => {
 		const said = "[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
-		expect(withItems(said, 'records', items)).toBe(
+		expect(withSubjects(said, 'records', items)).toBe(
 			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
 		);
 		expect(placesIn(said, 'records')).toEqual([5, 9, 0]);

@@ -1,10 +1,5 @@
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import {
-	holds,
-	keyReader,
-	matchFields,
-	wantedKey,
-} from '../../nodes/RecordsDirectory/core/form/match';
+import { keyReader, matchFields, wantedKey } from '../../nodes/RecordsDirectory/core/form/match';
 
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
@@ -101,22 +96,4 @@ describe('what a record is found by', () => {
 			),
 		);
 	});
-});
-
-describe('whether a record holds what was sent', () => {
-	const record = { 'f-1': '7', 'f-2': '2027-01-02 00:00:00', 'f-6': ['a', 'b'], more: 1 };
-
-	it.each([
-		{},
-		{ 'f-1': 7 },
-		{ 'f-1': '7', 'f-2': '2027/01/02' },
-		{ 'f-6': ['b', 'a'] },
-		{ 'f-4': [{ c: 'tables are not looked at' }] },
-		{ 'f-3': [] },
-	])('%j is held', (sent) => expect(holds(fields, record, sent)).toBe(true));
-
-	it.each([{ 'f-1': 8 }, { 'f-1': 7, 'f-2': '' }, { 'f-6': ['a'] }, { 'f-3': ['A'] }])(
-		'%j is not',
-		(sent) => expect(holds(fields, record, sent)).toBe(false),
-	);
 });

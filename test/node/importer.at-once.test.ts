@@ -76,7 +76,7 @@ describe('the second of three is refused', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names, and run the node with the rest only.`,
+				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names. Run the node again with only the remaining items.`,
 			);
 		});
 	});
@@ -102,7 +102,7 @@ describe('the second of three is refused', () => {
 			const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
 			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
 			expect(output[105]?.json.error).toMatch(/^Bad Request: .*\(item 105\)/);
-			expect(output[104]?.json.error).toMatch(/^Refused together with item 105: Bad Request: /);
+			expect(output[104]?.json.error).toMatch(/^Rejected together with item 105: Bad Request: /);
 			expect(output[104]?.json.message).toMatch(/^Of items 100 to 199, /);
 			expect(Math.max(...counts)).toBe(3);
 			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);

@@ -49,7 +49,7 @@ it('stops at the first, and says what took effect and what was not sent', async 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names, and run the node with the rest only\.$/,
+			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the remaining items\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);
@@ -60,7 +60,7 @@ it('claims no effects of reads', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 400 } });
 		const error = await failureOf(execute({ parameters: get, items: subjects(3), credentials }));
-		expect(error.description).toBe('Correct what the service names, and run the node again.');
+		expect(error.description).toBe('Correct what the service names. Run the node again.');
 		expect(service.log).toHaveLength(2);
 	});
 });

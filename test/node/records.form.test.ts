@@ -255,34 +255,6 @@ describe('create or update', () => {
 		});
 	});
 
-	it('stops when imports create instead of updating', async () => {
-		await inWorld(
-			{ dialect: { importRecords: 'alwaysCreates' } },
-			async ({ service, credentials }) => {
-				const names = Array.from({ length: 5 }, (_, n) => `Lamp ${n}`);
-				service.store.addRecords(
-					ASSETS,
-					names.map((name) => ({ values: { 'field-31': name } })),
-				);
-				const before = service.store.records.count(ASSETS);
-				const items = itemsOf(names.map((name) => ({ 'Asset name': name, Price: 9 })));
-				const parameters = record('upsert', ASSETS, {
-					recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
-					options: { updateByImport: true },
-				});
-				const run = { parameters, items, credentials, continueOnFail: true };
-				const outputs = await execute(run);
-				expect(jsonOf(outputs).map(({ error }) => error)).toEqual([
-					expect.stringMatching(
-						/^The import did not update record \d+; it may have created another$/,
-					),
-					...Array.from({ length: 4 }, () => 'Not sent, as it is not certain that imports update'),
-				]);
-				expect(service.store.records.count(ASSETS)).toBe(before + 1);
-			},
-		);
-	});
-
 	it('keeps key fields, or all others when the service clears what is left out', async () => {
 		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
 			const before = valuesOf(service, CUSTOMERS, 2);

@@ -151,7 +151,7 @@ export const record = resource({
 				updateByImport: flag('Update Through Import', {
 					place: 'local',
 					description:
-						'Whether the service updates an imported record that carries a record ID. Then a hundred updates are one request instead of one each. The first one is looked at: a service that creates instead would double every record.',
+						'Whether to send up to 100 updates per request. The node checks the first one, and stops if the service did not update the record.',
 				}),
 			},
 			returns: upserted('records'),

@@ -35,11 +35,12 @@ export function partsOf<T>(entries: readonly T[], named: readonly number[]): Arr
 export const placesIn = (text: string, root: string): readonly number[] =>
 	[...text.matchAll(PLACE)].filter(([, list]) => list === root).map(([, , place]) => Number(place));
 
-/** A text in which the places of a list are followed by the input items that stand there. */
-export const withItems = (text: string, root: string, items: readonly number[]): string =>
-	text.replace(PLACE, (place, list, n) =>
-		list === root && items[n] !== undefined ? `${place} (item ${items[n]})` : place,
-	);
+/** A text in which the places of a list are followed by what stands there: `records[5] (item 105)`. */
+export const withSubjects = (text: string, root: string, subjects: readonly Subject[]): string =>
+	text.replace(PLACE, (place, list, n) => {
+		const subject = list === root ? subjects[n] : undefined;
+		return subject === undefined ? place : `${place} (${itemsInWords([subject])})`;
+	});
 
 /** `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;

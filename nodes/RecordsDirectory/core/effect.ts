@@ -8,6 +8,13 @@ export interface Failed {
 	readonly failure: Failure | undefined;
 }
 
+/** What became of the items of a run, and what to give the node when it runs again. */
+export interface Effect {
+	readonly words: string;
+	/** Only what is left; everything, where the node looks first at what the service has; or unsaid. */
+	readonly again: 'remaining' | 'all' | 'unsaid';
+}
+
 /** How far the writes of an execution came when one of them failed. */
 export interface Progress {
 	readonly done: readonly Subject[];
@@ -18,6 +25,12 @@ export interface Progress {
 	readonly refused: readonly Subject[];
 	/** Whether nothing else was to be written. */
 	readonly isOnly: boolean;
+}
+
+/** What became of the items, where it is not plain from the failure itself. */
+export function effectOf(progress: Progress, again: Effect['again']): Effect | undefined {
+	const words = effectInWords(progress);
+	return words === '' ? undefined : { words, again: progress.isOnly ? 'unsaid' : again };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Subject } from './batches';
 import { isRow } from './json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
@@ -34,8 +35,8 @@ interface FailureFacts {
 	readonly ambiguous?: boolean;
 	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code?: string | undefined;
-	/** The input item that the service's words are about, where there are several. */
-	readonly item?: number | undefined;
+	/** What the service's words are about, where a request has several entries. */
+	readonly subject?: Subject | undefined;
 }
 
 export class Failure extends Error {
@@ -45,7 +46,7 @@ export class Failure extends Error {
 	readonly retryAfterMs: number | undefined;
 	readonly ambiguous: boolean;
 	readonly code: string | undefined;
-	readonly item: number | undefined;
+	readonly subject: Subject | undefined;
 
 	constructor(facts: FailureFacts) {
 		super(facts.message);
@@ -56,7 +57,7 @@ export class Failure extends Error {
 		this.retryAfterMs = facts.retryAfterMs;
 		this.ambiguous = facts.ambiguous ?? false;
 		this.code = facts.code;
-		this.item = facts.item;
+		this.subject = facts.subject;
 	}
 }
 

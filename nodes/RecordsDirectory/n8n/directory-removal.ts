@@ -2,8 +2,9 @@ import type { Row } from '../core/json';
 import { Refusal } from '../core/refusal';
 import { requestOf } from '../core/request';
 import { keptOf, writableFields } from '../core/whole';
-import { importsOf, stepOf, type Subjected } from './directory';
+import { entrySteps } from './directory';
 import type { Job, Step } from './job';
+import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {
 	readonly entry: Row;
@@ -27,7 +28,7 @@ export function removalSteps(
 	if (removal === 'retire') {
 		const retired = retirementOf(job);
 		const whole = ({ entry }: Leaving) => ({ ...keptOf(fields, entry), ...retired });
-		return importsOf(
+		return entrySteps(
 			job,
 			root,
 			leaving.map((one) => ({ ...one, body: whole(one) })),

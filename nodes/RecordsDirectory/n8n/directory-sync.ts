@@ -5,9 +5,10 @@ import { removedBy, syncedRow, type Action } from '../core/directory/rows';
 import { settingsOf, type Settings } from '../core/directory/settings';
 import type { Row } from '../core/json';
 import { Refusal } from '../core/refusal';
-import { directoryPlan, idleStep, planSteps } from './directory';
+import { directoryPlan, planSteps } from './directory';
 import { inTurn, removalSteps, retirementOf } from './directory-removal';
 import type { Checked, Fail, Job, Step } from './job';
+import { idleStep } from './steps';
 
 /** The input items as the whole list: what differs is sent, then what is missing goes. */
 export async function directorySyncSteps(

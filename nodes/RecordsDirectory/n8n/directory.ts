@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { chunksOf, type Subject } from '../core/batches';
 import { lacking, repeated } from '../core/directory/checks';
 import { wavesOf } from '../core/directory/order';
 import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan';
@@ -13,6 +12,7 @@ import { bodyOf, requestOf } from '../core/request';
 import { wholeBody } from '../core/whole';
 import { collected } from './collect';
 import type { Checked, Fail, Job, Step } from './job';
+import { idleStep, importSteps, type Subjected } from './steps';
 
 /** Entries matched by code with one pass over the list; only what is new or differs is sent. */
 export async function directoryUpsertSteps(
@@ -94,51 +94,23 @@ export function planSteps(
 	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
 	return [
 		idleStep(job, unchanged.map(entryOf)),
-		...wavesOf(plan).flatMap((wave) => importsOf(job, root, wave.map(entryOf))),
+		...wavesOf(plan).flatMap((wave) => entrySteps(job, root, wave.map(entryOf))),
 	];
 }
 
-/** An entry of the directory: what it is about, and its output. */
-export interface Subjected {
-	readonly subject: Subject;
-	readonly row: Row;
-}
-
-/** Outputs for which nothing is sent. */
-export const idleStep = (job: Job, entries: readonly Subjected[]): Step => ({
-	...stepOf(job, entries, async () => {}),
-	isIdle: true,
-});
-
-export const importsOf = (
+/** Entries of the directory, whole, as imports send them. */
+export const entrySteps = (
 	job: Job,
 	root: string,
 	entries: ReadonlyArray<Subjected & { readonly body: Row }>,
 ): Step[] =>
-	chunksOf(entries).map((some) =>
-		stepOf(job, some, async () => {
-			const { method, path } = job.entry.operation;
-			const body = { [root]: some.map((one) => one.body) };
-			await job.client.send({ method, path, query: {}, body });
-		}),
-	);
-
-/** Requests for some entries, and the output of each. */
-export function stepOf(
-	{ linkOf }: Job,
-	entries: readonly Subjected[],
-	send: () => Promise<unknown>,
-): Step {
-	return {
-		items: entries.map(({ subject }) => subject),
-		async work() {
-			await send();
-			return entries.map(({ subject, row }) => [
-				{ json: row as IDataObject, pairedItem: linkOf(subject) },
-			]);
-		},
-	};
-}
+	importSteps(job, entries, {
+		root,
+		pathOf: () => job.entry.operation.path,
+		subjectOf: ({ subject }) => subject,
+		bodyOf: ({ body }) => body,
+		rowsOf: ({ row }) => [row],
+	});
 
 /** Entries read and sent back whole, with some properties set. */
 export const rewriteSteps = (

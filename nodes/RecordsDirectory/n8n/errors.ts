@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import type { Effect } from '../core/effect';
 import { Failure, type FailureKind } from '../core/failure';
 import { Refusal } from '../core/refusal';
 import { ScanError } from '../core/walk';
@@ -11,24 +12,31 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
 	right:
 		"The key lacks the right to this part of the API. Extend it in the service's authentication settings, or enter a second key for the directory and notices in the credential.",
-	refused: 'Correct what the service names, and run the node again.',
+	refused: 'Correct what the service names.',
 	service: 'The service could not complete the request. Try again later.',
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
 	network:
 		"Check the Base URL in the credential and whether this machine reaches it. For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.",
 	redirect:
 		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
-	cancelled: 'Run the workflow again to go on.',
+	cancelled: '',
 };
 
-/** The same where other items took effect, or may have: they are not to be sent once more. */
-const ADVICE_FOR_THE_REST: { readonly [K in FailureKind]?: string } = {
-	refused: 'Correct what the service names, and run the node with the rest only.',
-	cancelled: 'To go on, run the node with the rest only.',
+/** What to run afterwards: nothing that is saved may be imported a second time. */
+const AGAIN: { readonly [A in Effect['again']]: string } = {
+	remaining: 'Run the node again with only the remaining items.',
+	// A part of the list would retire or delete everybody who is not in it.
+	all: 'Run the whole list again.',
+	unsaid: '',
 };
 
-const adviceFor = (kind: FailureKind, effect: string | undefined): string =>
-	(effect && ADVICE_FOR_THE_REST[kind]) || ADVICE[kind];
+/** What a person can do, and run afterwards. */
+function adviceFor({ kind, status }: Failure, effect: Effect | undefined): string {
+	const remedy = status === 404 ? NOT_FOUND : ADVICE[kind];
+	const isInTheirHands = kind === 'refused' || kind === 'cancelled';
+	const again = effect ? AGAIN[effect.again] : isInTheirHands ? 'Run the node again.' : '';
+	return [remedy, again].filter(Boolean).join(' ');
+}
 
 const waitInWords = (ms: number | undefined) =>
 	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
@@ -57,8 +65,8 @@ function declarationOf(failure: Failure) {
 
 interface Place {
 	readonly itemIndex?: number | undefined;
-	/** What did and did not take effect, in a sentence. */
-	readonly effect?: string | undefined;
+	/** What did and did not take effect. */
+	readonly effect?: Effect | undefined;
 }
 
 /** The n8n error for whatever went wrong, in the service's own words and with what to do. Built once. */
@@ -75,7 +83,7 @@ export function toNodeError(
 	if (error instanceof Refusal) {
 		return new NodeOperationError(node, error.message, {
 			...place,
-			description: error.advice,
+			description: [effect?.words, error.advice].filter(Boolean).join(' '),
 			failure: { cause: 'configuration-invalid' },
 		});
 	}
@@ -87,9 +95,8 @@ export function toNodeError(
 		});
 	}
 	if (error instanceof Failure) {
-		const advice = error.status === 404 ? NOT_FOUND : adviceFor(error.kind, effect);
 		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
-		const description = [effect, asked, advice].filter(Boolean).join(' ');
+		const description = [effect?.words, asked, adviceFor(error, effect)].filter(Boolean).join(' ');
 		const code = error.status === undefined ? error.code : String(error.status);
 		const nodeError = new NodeApiError(
 			node,
@@ -108,12 +115,12 @@ export function toNodeError(
 	}
 	if (error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)) {
 		return new NodeOperationError(node, 'A value has too many levels of lists and objects', {
-			description: ['Check what the expressions give.', effect].filter(Boolean).join(' '),
+			description: ['Check what the expressions give.', effect?.words].filter(Boolean).join(' '),
 			...place,
 		});
 	}
 	return new NodeOperationError(node, error as Error, {
 		...place,
-		...(effect === undefined ? {} : { description: effect }),
+		...(effect === undefined ? {} : { description: effect.words }),
 	});
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
 import type { Subject } from '../core/batches';
+import type { Effect } from '../core/effect';
 import type { Failure } from '../core/failure';
 import type { Values } from '../core/limits';
 import type { Client } from './client';
@@ -26,13 +27,15 @@ export interface Checked {
 }
 
 /** Takes what became of a subject that did not succeed; it throws unless the node is to continue. */
-export type Fail = (subject: Subject, error: unknown, effect?: string) => void;
+export type Fail = (subject: Subject, error: unknown, effect?: Effect) => void;
 
 /** Subjects that go to the service together; `work` gives the outputs of each, in their order. */
 export interface Step {
 	readonly items: readonly Subject[];
 	/** Nothing is sent for them. */
 	readonly isIdle?: boolean;
+	/** It only checks what an earlier step has saved: its items stay saved, whatever becomes of it. */
+	readonly isLook?: boolean;
 	/** How many steps may be under way beside each other where this is one of them; absent for one alone. */
 	readonly atOnce?: number;
 	/** Steps that may be taken instead when this one was refused. */

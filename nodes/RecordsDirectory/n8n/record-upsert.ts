@@ -1,5 +1,7 @@
 import { resources } from '../api';
 import { grouped, inWords, type Some } from '../core/batches';
+import { Failure } from '../core/failure';
+import { comparer } from '../core/form/changes';
 import type { FormField } from '../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../core/form/match';
 import { merged } from '../core/form/merge';
@@ -16,8 +18,8 @@ const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
 
 /**
- * Creates by imports of a hundred, updates one by one or by import. What is there already is found by
- * one pass over each form's list, which shows nothing but the fields that are needed.
+ * Creates by imports of a hundred, updates one by one or by import, and leaves out what changes nothing.
+ * What is there already is found by one pass over each form's list.
  */
 export async function recordUpsertSteps(
 	job: Job,
@@ -58,45 +60,85 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 			fail(one.item, error);
 		}
 	}
-	const found = wanted.size > 0 ? await search(job, items, fields, by, wanted) : new Map();
+	const shown = shownFields(items, fields, by);
+	const found = wanted.size > 0 ? await search(job, items, { by, shown, wanted }) : new Map();
+	const planOf = planner(fields);
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
 		if (matching.length > 1) fail(one.item, several(matching));
-		return matching.length > 1 ? [] : [plannedOf(one, fields, matching[0])];
+		return matching.length > 1 ? [] : [planOf(one, matching[0])];
 	});
 }
+
+interface Search {
+	readonly by: readonly FormField[];
+	/** The fields that the list has to show; absent for all of them. */
+	readonly shown: Shown | undefined;
+	readonly wanted: ReadonlyMap<string, Checked>;
+}
+
+type Found = ReadonlyMap<string, readonly Row[]>;
 
 /** The records that the items match, by what they are matched on. */
 async function search(
 	{ client }: Job,
+	[{ values }]: Some<Checked>,
+	{ by, shown, wanted }: Search,
+): Promise<Found> {
+	const keyOf = keyReader(by);
+	const pass = async (query: Values): Promise<Found> => {
+		const found = new Map<string, Row[]>();
+		for await (const rows of collect(client, list, query, Infinity)) {
+			for (const row of rows) {
+				const key = keyOf((row.record ?? {}) as Row);
+				if (!wanted.has(key) || Number(numeric(row.isDeleted ?? 0)) !== 0) continue;
+				found.set(key, [...(found.get(key) ?? []), row]);
+			}
+		}
+		return found;
+	};
+	const { form } = values;
+	if (!shown) return await pass({ form });
+	return await pass({ form, fields: shown.ids }).catch((error: unknown) => {
+		const mayBeUnlistable = shown.isToCompare && error instanceof Failure && error.status === 400;
+		return mayBeUnlistable ? pass({ form }) : Promise.reject(error);
+	});
+}
+
+interface Shown {
+	/** Comma-separated. */
+	readonly ids: string;
+	/** Some are there to be compared only, and may be of a type that cannot be output (Output-field limiting, 7). */
+	readonly isToCompare: boolean;
+}
+
+function shownFields(
 	items: readonly Checked[],
 	fields: readonly FormField[],
 	by: readonly FormField[],
-	wanted: ReadonlyMap<string, Checked>,
-): Promise<ReadonlyMap<string, readonly Row[]>> {
-	const isWhole = items.some(({ values }) => values.wholeRecord === true);
-	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)].map(({ id }) => id));
-	const shown = isWhole ? {} : { fields: [...needed].join() };
-	const keyOf = keyReader(by);
-	const found = new Map<string, Row[]>();
-	const form = items[0]?.values.form;
-	for await (const rows of collect(client, list, { form, ...shown }, Infinity)) {
-		for (const row of rows) {
-			const key = keyOf((row.record ?? {}) as Row);
-			if (!wanted.has(key) || Number(numeric(row.isDeleted ?? 0)) !== 0) continue;
-			found.set(key, [...(found.get(key) ?? []), row]);
-		}
-	}
-	return found;
+): Shown | undefined {
+	if (items.some(({ values }) => values.wholeRecord === true)) return undefined;
+	const sent = new Set(items.flatMap(({ values }) => Object.keys(values.record as Row)));
+	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
+	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
+	const ids = [...shown].map(({ id }) => id).join();
+	return ids.length > LONGEST_IDS ? undefined : { ids, isToCompare: shown.size > needed.size };
 }
 
-function plannedOf(one: Checked, fields: readonly FormField[], row: Row | undefined): Planned {
-	const changes = one.values.record as Row;
-	if (!row) return { ...one, fields, body: changes };
-	const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
-	const current = (row.record ?? {}) as Row;
-	const body = merged(fields, current, changes, kept, { zone: 'UTC' });
-	return { ...one, fields, body, recordId: Number(row.recordId) };
+/** Servers limit the length of an address. */
+const LONGEST_IDS = 1_000;
+
+function planner(fields: readonly FormField[]) {
+	const compare = comparer(fields);
+	return (one: Checked, row: Row | undefined): Planned => {
+		const changes = one.values.record as Row;
+		if (!row) return { ...one, fields, body: changes };
+		const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
+		const current = (row.record ?? {}) as Row;
+		const body = merged(fields, current, changes, kept, { zone: 'UTC' });
+		const comparison = compare(current, changes);
+		return { ...one, fields, body, present: { recordId: Number(row.recordId), comparison } };
+	};
 }
 
 const twice = (first: number, second: number) =>

@@ -1,93 +1,161 @@
 import { resources } from '../api';
+import { grouped } from '../core/batches';
+import { comparer, type Comparison } from '../core/form/changes';
 import type { FormField } from '../core/form/definition';
-import { holds } from '../core/form/match';
 import type { Row } from '../core/json';
 import { IMPORT_LIMIT } from '../core/limits';
 import { Refusal } from '../core/refusal';
 import { objectIn } from '../core/reply';
 import { pathOf } from '../core/request';
-import { batchSteps } from './importer';
+import { ofItems } from './importer';
 import type { Checked, Job, Step } from './job';
+import { idleStep, importSteps, stepOf } from './steps';
 
 const { get } = resources.record.operations;
 
-/** An item, the record it is to change (none for a new one), and what is sent for it. */
+/** An item and what is sent for it. */
 export interface Planned extends Checked {
-	readonly recordId?: number;
 	readonly body: Row;
 	readonly fields: readonly FormField[];
+	/** The record that it changes; absent for a new one. */
+	readonly present?: Present;
 }
+
+interface Present {
+	readonly recordId: number;
+	/** How the values of the item compare with the record. */
+	readonly comparison: Comparison;
+}
+
+interface Update extends Planned {
+	readonly present: Present;
+}
+
+const isUpdate = (one: Planned): one is Update => one.present !== undefined;
+const isUnchanged = ({ present }: Planned) =>
+	present !== undefined &&
+	[...present.comparison.values()].every((likeness) => likeness === 'same');
 
 /** New records by import; updates one by one, or by import where that is wanted. */
 export function writeSteps(job: Job, root: string, planned: readonly Planned[]): Step[] {
-	const created = planned.filter(({ recordId }) => recordId === undefined);
-	const updated = planned.filter(({ recordId }) => recordId !== undefined);
-	const imported = updated.filter(({ values }) => values.updateByImport === true);
-	const singly = updated.filter(({ values }) => values.updateByImport !== true);
+	const unchanged = planned.filter(isUnchanged);
+	const changing = planned.filter((one) => !isUnchanged(one));
 	return [
-		...(imported.length > 0
-			? updatingImports(job, root, imported, created)
-			: importSteps(job, root, created)),
-		...singly.map((one) => ({ items: [one.item], work: async () => [await update(job, one)] })),
+		idleStep(
+			job,
+			unchanged.map((one) => ({ subject: one.item, row: rowOf(one) })),
+		),
+		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) =>
+			formSteps(job, root, ofForm),
+		),
 	];
 }
 
-const importSteps = (job: Job, root: string, planned: readonly Planned[]): Step[] =>
-	batchSteps(
-		job,
+function formSteps(job: Job, root: string, planned: readonly Planned[]): Step[] {
+	const created = planned.filter((one) => !isUpdate(one));
+	const updated = planned.filter(isUpdate);
+	const imported = updated.filter(({ values }) => values.updateByImport === true);
+	const trial = imported.find(({ present }) => differing(present.comparison).length > 0);
+	// Without a value that shows what an import does, each record is updated by a request of its own.
+	const singly = trial ? updated.filter((one) => !imported.includes(one)) : updated;
+	return [
+		...(trial
+			? updatingSteps(job, root, {
+					trial,
+					created,
+					others: imported.filter((one) => one !== trial),
+				})
+			: recordSteps(job, root, created)),
+		...singly.map((one) => updateStep(job, one)),
+	];
+}
+
+const recordSteps = (job: Job, root: string, planned: readonly Planned[]): Step[] =>
+	importSteps(job, planned, {
+		...ofItems(job.entry.operation),
 		root,
-		planned,
-		({ recordId, body }) => ({ recordId, record: body }),
-		(one) => [outputOf(one)],
-	);
+		bodyOf: ({ present, body }) => ({ recordId: present?.recordId, record: body }),
+		rowsOf: (one) => [rowOf(one)],
+	});
+
+interface Updating {
+	readonly trial: Update;
+	readonly created: readonly Planned[];
+	readonly others: readonly Planned[];
+}
 
 /**
- * Whether an import updates is not in the document, and one that creates would double every record: the
- * first update goes with nothing but new records, and the rest follows only when it is seen.
+ * The document does not say whether an import updates, and one that creates would double the form. So the
+ * first import holds one update only, of a record that differs; the others follow if it has changed.
  */
-function updatingImports(
-	job: Job,
-	root: string,
-	[first, ...updated]: readonly Planned[],
-	created: readonly Planned[],
-): Step[] {
-	if (!first) return [];
-	let hasUpdated = false;
+function updatingSteps(job: Job, root: string, { trial, created, others }: Updating): Step[] {
+	let isProven = false;
 	const beside = IMPORT_LIMIT - 1;
-	const trials = importSteps(job, root, [first, ...created.slice(0, beside)]);
-	const rest = importSteps(job, root, [...created.slice(beside), ...updated]);
-	const tried = async (work: Step['work']) => {
-		const outputs = await work();
-		const path = pathOf(get, { ...first.values, recordId: first.recordId });
-		const reply = await job.client.send({ method: 'GET', path, query: {} });
-		const now = objectIn(objectIn(reply.body).record);
-		if (!holds(first.fields, now, first.body)) throw notUpdated(Number(first.recordId));
-		hasUpdated = true;
-		return outputs;
+	const look: Step = {
+		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
+			const now = await recordNow(job, trial);
+			if (!hasChanged(trial, now)) throw notUpdated(trial.present.recordId);
+			isProven = true;
+		}),
+		isLook: true,
 	};
-	const afterwards = async (work: Step['work']) => {
-		if (!hasUpdated) throw notSent;
-		return await work();
-	};
-	return [...trials, ...rest].map(({ items, work, ...step }, n) =>
-		n === 0 ? { items, work: () => tried(work) } : { ...step, items, work: () => afterwards(work) },
-	);
+	const rest = recordSteps(job, root, [...created.slice(beside), ...others]);
+	return [
+		...recordSteps(job, root, [trial, ...created.slice(0, beside)]),
+		look,
+		...rest.map((step) => ({
+			...step,
+			work: (...calledOff: Parameters<Step['work']>) =>
+				isProven ? step.work(...calledOff) : Promise.reject(notSent),
+		})),
+	];
 }
 
-const REMEDY = "Switch 'Update Through Import' off, and look for a record too many.";
+async function recordNow({ client }: Job, { values, present }: Update): Promise<Row> {
+	const { recordId } = present;
+	const path = pathOf(get, { ...values, recordId });
+	try {
+		const { body } = await client.send({ method: 'GET', path, query: {} });
+		return objectIn(objectIn(body).record);
+	} catch (error) {
+		throw unchecked(recordId, error);
+	}
+}
+
+/** A value that was different is now what was sent: nothing but an update can have done that. */
+function hasChanged({ fields, body, present }: Update, now: Row): boolean {
+	const comparison = comparer(fields)(now, body);
+	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');
+}
+
+const differing = (comparison: Comparison): string[] =>
+	[...comparison].flatMap(([id, like]) => (like === 'different' ? [id] : []));
+
 const notUpdated = (recordId: number) =>
-	new Refusal(`The import did not update record ${recordId}; it may have created another`, REMEDY);
-const notSent = new Refusal('Not sent, as it is not certain that imports update', REMEDY);
+	new Refusal(
+		`The import was saved, but it did not update record ${recordId}: it may have created a new record`,
+		"Delete the new record, switch 'Update Through Import' off, and run the whole list again.",
+	);
 
-async function update(job: Job, planned: Planned) {
-	const { item } = planned;
-	const path = pathOf(get, { ...planned.values, recordId: planned.recordId });
-	await job.client.send({ method: 'PUT', path, query: {}, body: { record: planned.body } });
-	return [{ json: outputOf(planned), pairedItem: { item } }];
-}
+const unchecked = (recordId: number, error: unknown) =>
+	new Refusal(
+		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
+		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update Through Import' off.`,
+	);
 
-const outputOf = ({ recordId }: Planned) => ({
+const notSent = new Refusal(
+	'Not sent, as it is not certain that an import updates records',
+	'Look at the item that failed first. It says what to do.',
+);
+
+const updateStep = (job: Job, one: Update): Step =>
+	stepOf(job, [{ subject: one.item, row: rowOf(one) }], () => {
+		const path = pathOf(get, { ...one.values, recordId: one.present.recordId });
+		return job.client.send({ method: 'PUT', path, query: {}, body: { record: one.body } });
+	});
+
+const rowOf = (one: Planned): Row => ({
 	success: true,
-	action: recordId === undefined ? 'created' : 'updated',
-	...(recordId === undefined ? {} : { recordId }),
+	action: isUnchanged(one) ? 'unchanged' : isUpdate(one) ? 'updated' : 'created',
+	...(one.present && { recordId: one.present.recordId }),
 });

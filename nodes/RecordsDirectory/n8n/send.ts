@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Subject } from '../core/batches';
-import { effectInWords, type Progress } from '../core/effect';
+import { itemsInWords, type Subject } from '../core/batches';
+import { effectOf, type Progress } from '../core/effect';
 import { changed, Failure, isFinal } from '../core/failure';
 import { inCaptions } from './by-form';
 import { directoryUpsertSteps, rewriteSteps } from './directory';
 import { directorySyncSteps } from './directory-sync';
-import { createSteps, importSteps } from './importer';
+import { createSteps, itemImportSteps } from './importer';
 import type { Checked, Fail, Job, Step } from './job';
 import { progressOf, tellBudget } from './progress';
 import { recordUpsertSteps } from './record-upsert';
@@ -22,7 +22,8 @@ export async function send(
 	outputs: Outputs,
 	fail: Fail,
 ): Promise<void> {
-	const { method } = job.entry.operation;
+	const { method, returns } = job.entry.operation;
+	const again = returns.kind === 'upserted' || returns.kind === 'synced' ? 'all' : 'remaining';
 	const steps = await stepsOf(job, checked, fail).catch((error: unknown) => {
 		for (const { item } of checked) fail(item, error);
 		return [];
@@ -36,10 +37,10 @@ export async function send(
 	let halted: Failure | undefined;
 	// The parts of a step, put behind it, come next.
 	for (const [n, step] of steps.entries()) {
-		const { items, isIdle, parts } = step;
+		const { items, isIdle, isLook, parts } = step;
 		if (halted && !underWay.has(step)) {
 			for (const item of items)
-				fail(item, halted, refused.has(item) ? NOT_AGAIN : 'It was not sent.');
+				fail(item, halted, { words: refused.has(item) ? NOT_AGAIN : 'It was not sent.', again });
 			continue;
 		}
 		try {
@@ -71,13 +72,13 @@ export async function send(
 			const progress: Progress = {
 				// Where it goes on, what becomes of the others is in their own outputs.
 				done: goesOn ? [] : [...done, ...beside.done],
-				failed: [{ subjects: items, failure }, ...beside.failed],
+				failed: isLook ? beside.failed : [{ subjects: items, failure }, ...beside.failed],
 				unsent: behind.flatMap((other) => other.items).filter((item) => !refused.has(item)),
 				refused: goesOn ? (refused.get(first ?? '') ?? []) : [...refused.keys()],
 				isOnly: steps.every((other) => other.items.every((item) => item === first)),
 			};
-			const effect = method === 'GET' ? undefined : effectInWords(progress);
-			for (const item of firstOf(failure?.item, items)) fail(item, ofItem(error, item), effect);
+			const effect = method === 'GET' ? undefined : effectOf(progress, again);
+			for (const item of firstOf(failure?.subject, items)) fail(item, ofItem(error, item), effect);
 		}
 	}
 }
@@ -89,15 +90,15 @@ const NOT_AGAIN =
 
 /** The error of an item that is not to blame for it says who is. */
 function ofItem(error: unknown, item: Subject): unknown {
-	if (!(error instanceof Failure) || error.item === undefined) return error;
-	const { item: blamed, message } = error;
-	return item === blamed || message.includes(`(item ${item})`)
+	if (!(error instanceof Failure) || error.subject === undefined) return error;
+	const { subject: blamed, message } = error;
+	return item === blamed || message.includes(`(${itemsInWords([item])})`)
 		? error
-		: changed(error, { message: `Refused together with item ${blamed}: ${message}` });
+		: changed(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }
 
 /** Items in their order, but first the one that is to blame: n8n shows the error of one. */
-const firstOf = (blamed: number | undefined, items: readonly Subject[]): readonly Subject[] =>
+const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readonly Subject[] =>
 	blamed === undefined ? items : [blamed, ...items.filter((item) => item !== blamed)];
 
 /** What is to be sent, in order; some operations have to look first at what is there. */
@@ -105,7 +106,7 @@ async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promi
 	const { returns } = job.entry.operation;
 	switch (returns.kind) {
 		case 'imported':
-			return importSteps(job, returns.root, checked);
+			return itemImportSteps(job, returns.root, checked);
 		case 'upserted':
 			return job.entry.resourceName === 'record'
 				? await recordUpsertSteps(job, returns.root, checked, fail)

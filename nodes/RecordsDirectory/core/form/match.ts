@@ -41,13 +41,6 @@ export function keyReader(by: readonly FormField[]): (record: Row) => string {
 	};
 }
 
-/** Whether a record holds what was sent to it. */
-export function holds(fields: readonly FormField[], record: Row, sent: Row): boolean {
-	const by = fields.filter(({ id, kind }) => Object.hasOwn(sent, id) && kind !== 'table');
-	const keyOf = keyReader(by);
-	return keyOf(record) === keyOf(sent);
-}
-
 /** Numbers and texts of the same digits are one value, people go by code, and order is no difference. */
 function comparable({ kind }: FormField, value: unknown): unknown {
 	if (value === null || value === undefined) return '';
@@ -60,7 +53,7 @@ const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}:\d{2})(:\d{2})?)
 const TIME = /^(\d{1,2}):(\d{2})$/;
 
 /** Dates and times in one spelling, also in fields that nothing tells to be dates; midnight is no time. */
-function spelled(text: string): string {
+export function spelled(text: string): string {
 	const time = (clock: string) =>
 		clock.replace(TIME, (_, h: string, m: string) => `${h.padStart(2, '0')}:${m}:00`);
 	const [, year, month = '', day = '', clock, seconds] = DATE.exec(text) ?? [];
