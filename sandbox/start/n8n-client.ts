@@ -13,6 +13,7 @@ export interface WorkflowNode {
 	credentials?: Record<string, { id: string; name: string }>;
 	alwaysOutputData?: boolean;
 	executeOnce?: boolean;
+	onError?: string;
 }
 
 export interface Workflow {

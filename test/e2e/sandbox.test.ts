@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import { operations } from '../../sandbox/service/operations/index.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { calls, everyOperation, trigger } from './every-operation.ts';
+import { ended } from './examples-runs.ts';
+import { fileCases, fileWorkflow, lastOf } from './file-nodes.ts';
 import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
@@ -12,7 +16,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
 	dataFolder = await newFolder();
-	sandbox = await startOwn(dataFolder);
+	sandbox = await startOwn(dataFolder, undefined, { N8N_RESTRICT_FILE_ACCESS_TO: dataFolder });
 }, firstStart);
 
 afterAll(async () => {
@@ -72,6 +76,22 @@ test('every operation works in n8n', async () => {
 	expect([...sent].sort()).toEqual(Object.keys(operations).sort());
 	const downloaded = runData['comment.get']?.[0]?.data?.main[0]?.[0]?.binary;
 	expect(downloaded).toHaveProperty('file_0.fileName', 'note.json');
+}, 120_000);
+
+test("n8n's nodes for files write and read each kind of file", async () => {
+	const { n8n } = sandbox;
+	const cases = fileCases(dataFolder);
+	const { id } = await n8n.createWorkflow(fileWorkflow(cases));
+	const outputs = await ended(sandbox, await n8n.run(id, trigger));
+	const given = cases.map((one) => [one.name, outputs[lastOf(one)]?.[0]?.json]);
+	expect(given).toMatchObject(cases.map(({ name, gives }) => [name, gives]));
+}, 120_000);
+
+test('every node and credential of n8n finds the modules that it needs', async () => {
+	const { stdout } = await promisify(execFile)(process.execPath, ['test/e2e/load-nodes.cjs']);
+	const { count, missing } = JSON.parse(stdout) as { count: number; missing: string[] };
+	expect(missing).toEqual([]);
+	expect(count).toBeGreaterThan(900);
 }, 120_000);
 
 test('n8n shuts down cleanly, and the service had no unknown request', async () => {
