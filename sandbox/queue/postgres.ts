@@ -5,7 +5,7 @@ import { type Account, run } from '../start/command.ts';
 import { freePort, host } from '../start/ports.ts';
 import { PlainError } from '../start/terminal.ts';
 import { findProgram } from './programs.ts';
-import { secretIn } from './secret.ts';
+import { secretIn } from '../start/secret.ts';
 import { type Server, serverOf, startServer } from './server.ts';
 
 const user = 'n8n';

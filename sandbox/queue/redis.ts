@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, host } from '../start/ports.ts';
 import { findProgram } from './programs.ts';
-import { secretIn } from './secret.ts';
+import { secretIn } from '../start/secret.ts';
 import { type Server, serverOf, startServer } from './server.ts';
 
 /** A Redis of the sandbox's own; what is queued outlives it. */

@@ -6,7 +6,7 @@ import { silent } from '../start/steps.ts';
 import { command } from './arguments.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
-import { secretIn } from './secret.ts';
+import { secretIn } from '../start/secret.ts';
 import { foreign, type Server } from './server.ts';
 import { queueSettings } from './settings.ts';
 import { startWorker } from './workers.ts';

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { guard } from '../guard/guard.ts';
 import { createApp } from './app.ts';
 import { type Clock, serviceClock } from './clock.ts';
 import { loadContract } from './contract.ts';
@@ -103,6 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	};
 	const app = createApp(running, await loadContract());
 	const server = createAdaptorServer({ fetch: app.fetch, hostname: '127.0.0.1' }) as Server;
+	guard(server);
 	const port = await listen(server, options.port ?? 0);
 	origin = `http://127.0.0.1:${port}`;
 

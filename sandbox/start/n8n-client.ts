@@ -52,7 +52,14 @@ export interface Execution {
 	data: string;
 }
 
-export class N8nRefused extends Error {}
+export class N8nRefused extends Error {
+	readonly status: number;
+
+	constructor(message: string, status: number) {
+		super(message);
+		this.status = status;
+	}
+}
 
 /** The REST interface that n8n's editor uses, with the editor's session cookie. */
 export class N8nClient {
@@ -80,7 +87,10 @@ export class N8nClient {
 		}
 		const text = await response.text();
 		if (!response.ok)
-			throw new N8nRefused(`n8n answered ${method} ${path} with ${response.status}: ${text}`);
+			throw new N8nRefused(
+				`n8n answered ${method} ${path} with ${response.status}: ${text}`,
+				response.status,
+			);
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
@@ -102,6 +112,9 @@ export class N8nClient {
 				password: login.password,
 			});
 	}
+
+	changePassword = (currentPassword: string, newPassword: string) =>
+		this.call<unknown>('PATCH', '/me/password', { currentPassword, newPassword });
 
 	credentials = () => this.call<CredentialReference[]>('GET', '/credentials');
 

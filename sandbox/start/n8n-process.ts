@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { delimiter, dirname } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ownGroup } from './command.ts';
 import { n8nProgram } from './n8n-installation.ts';
 import { freePort, host } from './ports.ts';
@@ -39,6 +41,8 @@ export class N8nProcess extends RunningProgram {
 	}
 }
 
+const guard = pathToFileURL(join(import.meta.dirname, '..', 'guard', 'preload.ts')).href;
+
 const readiness = '/healthz/readiness';
 
 /** The main process, whose interface the editor uses too, or a worker, which answers of its health only. */
@@ -58,7 +62,11 @@ export async function startN8n(
 		...withoutForeignSettings(process.env),
 		...settings,
 		N8N_USER_FOLDER: userFolder,
+		// Otherwise n8n tells every page of the web that it may read and write here.
+		NODE_ENV: 'production',
 		N8N_PORT: String(port),
+		// In the addresses that the editor shows.
+		N8N_HOST: host,
 		N8N_LISTEN_ADDRESS: host,
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -67,12 +75,15 @@ export async function startN8n(
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_SECURE_COOKIE: 'false',
-		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		// What is installed already is loaded all the same.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 		NO_PROXY: [process.env['NO_PROXY'], host, 'localhost'].filter(Boolean).join(','),
 		// n8n starts its task runner as "node", which must be the Node that runs n8n.
 		PATH: dirname(process.execPath) + delimiter + (process.env['PATH'] ?? ''),
 	};
-	const child = spawn(process.execPath, [n8nProgram, role], {
+	// After a kill n8n would wait for ten seconds, for a manager of processes that starts it again at once.
+	await rm(join(userFolder, '.n8n', 'crash.journal'), { force: true });
+	const child = spawn(process.execPath, ['--import', guard, n8nProgram, role], {
 		env: environment,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: ownGroup,

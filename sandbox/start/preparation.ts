@@ -1,11 +1,11 @@
 import { modelKey } from '../site/model.ts';
+import { enter } from './login.ts';
 import type { CredentialReference, Login, N8nClient } from './n8n-client.ts';
 import type { Share } from './steps.ts';
 import { publishExamples } from './workflows.ts';
 
 export const apiKey = 'sandbox-key';
 export const limits = { per100Seconds: 100, perMonth: 300_000 };
-export const login: Login = { email: 'owner@sandbox.example', password: 'Sandbox-2026' };
 const credentialName = 'Records and Directory (sandbox)';
 const modelName = 'Scripted model (sandbox)';
 const ownName = 'n8n API (sandbox)';
@@ -26,15 +26,20 @@ const modelCredentialFor = (serviceOrigin: string) => ({
 	url: `${serviceOrigin}/neighbours/model/v1`,
 });
 
+interface Wanted {
+	login: Login;
+	credentialData: Record<string, unknown>;
+	serviceOrigin: string;
+}
+
 /** Login, credentials and workflows, made through the REST interface of n8n where they are missing. */
 export async function prepare(
 	n8n: N8nClient,
-	data: Record<string, unknown>,
-	serviceOrigin: string,
+	{ login, credentialData, serviceOrigin }: Wanted,
 	show: (share: Share) => void,
 ) {
-	await n8n.enter(login);
-	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', data);
+	await enter(n8n, login);
+	const credential = await kept(n8n, credentialName, 'recordsDirectoryApi', credentialData);
 	const model = await kept(n8n, modelName, 'openAiApi', modelCredentialFor(serviceOrigin));
 	const own = await kept(n8n, ownName, 'n8nApi', {
 		apiKey: await n8n.newApiKey(ownName, ['execution:list', 'execution:retry']),

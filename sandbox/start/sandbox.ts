@@ -4,6 +4,7 @@ import { createNeighbours, type Neighbours } from '../site/neighbours.ts';
 import { mountSite } from '../site/site.ts';
 import { plainDialect } from '../service/dialects.ts';
 import { startService } from '../service/service.ts';
+import { loginIn, passwordFile } from './login.ts';
 import { installN8n } from './n8n-installation.ts';
 import {
 	type CredentialReference,
@@ -14,7 +15,7 @@ import {
 import { type N8nProcess, startN8n } from './n8n-process.ts';
 import { installPackage } from './package-installation.ts';
 import { requireFreePort } from './ports.ts';
-import { apiKey, credentialFor, limits, login, prepare } from './preparation.ts';
+import { apiKey, credentialFor, limits, prepare } from './preparation.ts';
 import type { Exit } from './running-program.ts';
 import { silent, type Step } from './steps.ts';
 
@@ -86,9 +87,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		await step('Starting n8n', () => n8nProcess.ready(signal));
 
 		const n8n = new N8nClient(n8nProcess.origin);
+		const login = await loginIn(dataFolder);
 		const credentialData = credentialFor(service.url);
 		const prepared = await step('Preparing login, credential and workflows', (show) =>
-			prepare(n8n, credentialData, service.origin, show),
+			prepare(n8n, { login, credentialData, serviceOrigin: service.origin }, show),
 		);
 		signal?.throwIfAborted();
 		return {
@@ -118,7 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Only what a start makes: the folder may be somebody's own. */
 async function forget(dataFolder: string): Promise<void> {
 	const database = ['service.sqlite', 'service.sqlite-shm', 'service.sqlite-wal'];
-	for (const name of ['n8n', 'n8n.log', 'install.log', channelFile, ...database])
+	for (const name of ['n8n', passwordFile, 'n8n.log', 'install.log', channelFile, ...database])
 		await rm(join(dataFolder, name), { recursive: true, force: true });
 }
 

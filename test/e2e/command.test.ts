@@ -24,6 +24,8 @@ test(
 		);
 		await says(terminal, 'Ctrl+C stops everything');
 		expect(terminal.output()).toContain(`http://127.0.0.1:${ports[0]}`);
+		const password = await readFile(join(folder, 'n8n-password'), 'utf8');
+		expect(terminal.output()).toContain(`email owner@sandbox.example, password ${password}`);
 		expect(terminal.output()).toMatch(/WHAT RUNS WHERE[^]*WHAT TO TRY NEXT[^]*HOW TO STOP/);
 		terminal.child.kill('SIGINT');
 		expect(await terminal.ended).toBe(0);
@@ -52,6 +54,7 @@ test('--reset forgets what an earlier start has left, and nothing else', async (
 	await writeFile(channel, '{"id":1,"text":"Of before"}\n');
 	const ports = [String(await freePort()), String(await freePort())] as const;
 	const words = ['--data', folder, '--n8n-port', ports[0], '--service-port', ports[1]];
+	const password = await readFile(join(folder, 'n8n-password'), 'utf8');
 	const terminal = command('--reset', ...words);
 	await says(terminal, '✓ Starting the local service');
 	terminal.child.kill('SIGTERM');
@@ -59,6 +62,7 @@ test('--reset forgets what an earlier start has left, and nothing else', async (
 	expect(terminal.output()).toContain('✓ Forgetting earlier data');
 	expect(await readFile(foreign, 'utf8')).toBe('not a database');
 	expect(await readFile(channel, 'utf8')).toBe('');
+	expect(await readFile(join(folder, 'n8n-password'), 'utf8').catch(() => '')).not.toBe(password);
 }, 120_000);
 
 test('a port in use is named, with the ways around it', async () => {

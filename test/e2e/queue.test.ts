@@ -1,5 +1,6 @@
 import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import { durableCursors } from './n8n-database.ts';
+import { answersOfPorts } from './open-ports.ts';
 import { firstStart, removeFolder } from './own-sandbox.ts';
 import { idsIn, rowsEach, rowsInRequest } from './queue-imports.ts';
 import { killBeforeExecution, killBeforeQueue } from './queue-kills.ts';
@@ -136,4 +137,16 @@ test('killed before n8n has queued the execution, it has the events once, in one
 	const [, kill] = await kills;
 	expect(kill?.events).toEqual(kill?.created);
 	expect(kill?.statuses).toEqual(['crashed']);
+});
+
+test('no port of the main process or of a worker answers to a foreign name', async () => {
+	const { n8nProcess, workers } = sandboxOf();
+	for (const { pid } of [n8nProcess, ...workers]) {
+		const answers = await answersOfPorts(pid!, 'evil.example');
+		expect(answers).not.toEqual([]);
+		for (const { own, foreign } of answers) {
+			expect(own).not.toBe(403);
+			expect(foreign).toBe(403);
+		}
+	}
 });

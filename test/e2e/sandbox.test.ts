@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import { operations } from '../../sandbox/service/operations/index.ts';
+import { enter } from '../../sandbox/start/login.ts';
+import { N8nClient } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { calls, everyOperation, trigger } from './every-operation.ts';
 import { ended } from './examples-runs.ts';
@@ -10,6 +13,9 @@ import { fileCases, fileWorkflow, lastOf } from './file-nodes.ts';
 import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
+
+/** That all sandboxes of version 0.1.0 had. */
+const formerPassword = 'Sandbox-2026';
 
 let dataFolder: string;
 let sandbox: Sandbox;
@@ -94,7 +100,17 @@ test('every node and credential of n8n finds the modules that it needs', async (
 	expect(count).toBeGreaterThan(900);
 }, 120_000);
 
+test('a password that n8n does not accept is said with what to do', async () => {
+	const { editorUrl, login } = sandbox;
+	const other = enter(new N8nClient(editorUrl), { ...login, password: 'Not-this-1' });
+	await expect(other).rejects.toThrow(
+		/^n8n does not accept the password.+"n8n-password"[^]+--reset/,
+	);
+});
+
 test('n8n shuts down cleanly, and the service had no unknown request', async () => {
+	// For the next start, which finds what version 0.1.0 has left.
+	await sandbox.n8n.changePassword(sandbox.login.password, formerPassword);
 	const { pid } = sandbox.n8nProcess;
 	const exit = await sandbox.stop();
 	expect(exit).toMatchObject({ code: 0, signal: null, unexpected: false });
@@ -104,6 +120,7 @@ test('n8n shuts down cleanly, and the service had no unknown request', async () 
 
 test('a second start keeps the data, also with other ports', async () => {
 	const earlier = sandbox;
+	await rm(join(dataFolder, 'n8n-password'));
 	sandbox = await startOwn(dataFolder);
 	expect(sandbox.service.store.records.get(4, 121)).toBeDefined();
 	expect(sandbox.credential.id).toBe(earlier.credential.id);
@@ -119,3 +136,15 @@ test('a second start keeps the data, also with other ports', async () => {
 		expect(JSON.stringify(nodes)).not.toContain(earlier.service.origin);
 	}
 }, 120_000);
+
+test('a sandbox of version 0.1.0 gets a password of its own', async () => {
+	const { editorUrl, login } = sandbox;
+	expect(login.password).toMatch(/^N8n(-[a-z\d]{4}){4}$/);
+	const file = join(dataFolder, 'n8n-password');
+	expect(await readFile(file, 'utf8')).toBe(login.password);
+	expect((await stat(file)).mode & 0o777).toBe(0o600);
+	const client = new N8nClient(editorUrl);
+	const former = client.enter({ ...login, password: formerPassword });
+	await expect(former).rejects.toMatchObject({ status: 401 });
+	await client.enter(login);
+});

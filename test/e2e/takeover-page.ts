@@ -1,0 +1,79 @@
+/** Where a page tries to get at, and with which passwords. */
+export interface Target {
+	n8n: string;
+	service: string;
+	passwords: readonly string[];
+	/** In the names of what it makes. */
+	mark: string;
+}
+
+/**
+ * Runs inside a page, so that nothing of this file may be used in it. Tries what a page could do to take
+ * the sandbox over, and says what the page itself has seen succeed.
+ */
+export async function takeOver({ n8n, service, passwords, mark }: Target): Promise<string[]> {
+	const done: string[] = [];
+	const ask = async (address: string, init: RequestInit = {}) => {
+		const reply = await fetch(address, { credentials: 'include', ...init });
+		return { status: reply.status, text: await reply.text() };
+	};
+	const attempt = async (name: string, work: () => Promise<boolean>) => {
+		if (await work().catch(() => false)) done.push(name);
+	};
+	const json = (body: object, headers = {}) => ({
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...headers },
+		body: JSON.stringify(body),
+	});
+	const opened = (channel: EventTarget & { close(): void }) =>
+		new Promise<boolean>((resolve) => {
+			const end = (isOpen: boolean) => {
+				channel.close();
+				resolve(isOpen);
+			};
+			// n8n closes at once what it does not want.
+			channel.addEventListener('open', () => setTimeout(() => end(true), 500));
+			for (const event of ['error', 'close']) channel.addEventListener(event, () => end(false));
+		});
+
+	await attempt('read settings', async () =>
+		(await ask(`${n8n}/rest/settings`)).text.includes('userManagement'),
+	);
+	for (const password of passwords)
+		await attempt('log in', async () => {
+			const login = { emailOrLdapLoginId: 'owner@sandbox.example', password };
+			return (await ask(`${n8n}/rest/login`, json(login))).text.includes('owner@sandbox');
+		});
+	await attempt('create workflow', async () => {
+		const workflow = { name: mark, nodes: [], connections: {} };
+		return (await ask(`${n8n}/rest/workflows`, json(workflow))).status === 200;
+	});
+	// n8n's complaint of a missing name would come from what installs packages.
+	await attempt('reach package installation', async () =>
+		(await ask(`${n8n}/rest/community-packages`, json({}))).text.includes('ackage name'),
+	);
+	await attempt('listen to n8n', () =>
+		opened(new WebSocket(`${n8n.replace('http', 'ws')}/rest/push?pushRef=${mark}`)),
+	);
+	await attempt('read channel', async () =>
+		(await ask(`${service}/neighbours/channel`)).text.includes('messages'),
+	);
+	const channel = `${service}/neighbours/slack/T000/B000/sandbox`;
+	const message = JSON.stringify({ text: mark });
+	// What a page may always send, as it is a form's, or a text: only the answer would be kept from it.
+	await ask(channel, { method: 'POST', mode: 'no-cors', body: message }).catch(() => undefined);
+	const frame = document.body.appendChild(document.createElement('iframe'));
+	frame.name = `frame-${mark}`;
+	const form = document.body.appendChild(document.createElement('form'));
+	Object.assign(form, { method: 'POST', action: channel, target: frame.name });
+	const field = form.appendChild(document.createElement('input'));
+	Object.assign(field, { name: 'payload', value: message });
+	const answered = new Promise((resolve) => frame.addEventListener('load', resolve));
+	form.submit();
+	await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 3000))]);
+	await attempt('create record', async () => {
+		const record = json({ record: { 'field-1': mark } }, { 'X-Service-API-Key': 'sandbox-key' });
+		return (await ask(`${service}/api/apps/1/records`, record)).status === 201;
+	});
+	return done;
+}
