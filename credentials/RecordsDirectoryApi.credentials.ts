@@ -33,11 +33,14 @@ async function authenticate(
 		throw new Error(`The key is for ${site} only; it is not sent anywhere else`);
 	}
 	const { apiKey, directoryApiKey, apiKeyHeader } = credentials;
+	const ignoresCertificates = credentials[ALLOW_ANY_CERTIFICATE] === true;
+	if (request.proxy) mustStaySecretFromProxy(site, ignoresCertificates);
 	const key = keyKindOf(path) === 'directory' && directoryApiKey ? directoryApiKey : apiKey;
 	const header = headerOf(apiKeyHeader);
 	return {
 		...request,
 		...NO_REDIRECTS,
+		...connectionOf(request, ignoresCertificates),
 		headers: { ...request.headers, [header]: keyOf(key) },
 	};
 }
@@ -63,6 +66,39 @@ const NO_REDIRECTS = {
 	followAllRedirects: false,
 	maxRedirects: 0,
 };
+
+/** Whoever runs a proxy reads what passes it, unless it is encrypted for a site whose certificate is checked. */
+function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): void {
+	if (site.startsWith('http:')) {
+		throw new Error(
+			'A proxy could read the key, as the Base URL starts with http://. Remove the proxy from the node.',
+		);
+	}
+	if (ignoresCertificates) {
+		throw new Error(
+			"A proxy could read the key, as the credential has 'Ignore SSL Issues (Insecure)' on. Remove the proxy from the node, or switch the option off.",
+		);
+	}
+}
+
+/**
+ * How the connection is made. The credential alone says whether certificates are checked; each of n8n's
+ * helpers has its own word for it. n8n hands on all other options of a connection to Node, where they can
+ * name another host, certificate authority or proxy: only a certificate of the client may pass.
+ */
+function connectionOf(
+	{ agentOptions = {} }: { readonly agentOptions?: object },
+	ignoresCertificates: boolean,
+) {
+	const own = Object.entries(agentOptions).filter(([name]) => CLIENT_CERTIFICATE.includes(name));
+	return {
+		skipSslCertificateValidation: ignoresCertificates,
+		rejectUnauthorized: !ignoresCertificates,
+		agentOptions: Object.fromEntries(own),
+	};
+}
+
+const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 
 const NOT_THE_SERVICE =
 	'Something answers at this address, but it is not the records service. Check the Base URL.';
@@ -185,8 +221,6 @@ export class RecordsDirectoryApi implements ICredentialType {
 			url: '/api/apps/forms',
 			qs: { page: 1, limit: 1 },
 			disableFollowRedirect: true,
-			skipSslCertificateValidation:
-				'={{ $credentials.allowUnauthorizedCerts }}' as unknown as boolean,
 		},
 		// n8n applies both kinds of rules side by side; its type knows lists of one kind only.
 		rules: [...statusRules, notTheService] as unknown as IAuthenticateRuleResponseCode[],

@@ -54,8 +54,8 @@ it('Links within the documentation lead somewhere', () => {
 	expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });
 
-it('The messages that the README explains are said by the nodes, or by the service', () => {
-	const sources = ['nodes', 'sandbox/service'].flatMap((folder) =>
+it('The messages that the README explains are said by the nodes, the credential or the service', () => {
+	const sources = ['nodes', 'credentials', 'sandbox/service'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.ts'))
 			.map((name) => text(join(folder, name))),

@@ -1,4 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { secureSite } from '../hostile/proxy';
+import { ownCertificate } from './faults/certificate';
 import { completed, credentialType } from '../support/credentials';
 import { testCredential } from '../support/credential-test';
 import { inWorld } from '../support/world';
@@ -51,6 +53,20 @@ describe('the test of the credential', () => {
 			});
 			// n8n signs a request once more after a 401, in case a token has expired.
 			expect(service.log).toHaveLength(requests);
+		});
+	});
+
+	it('trusts a certificate of the site itself only if the credential says so', async () => {
+		await secureSite(ownCertificate('localhost'), async ({ url, keys }) => {
+			const saved = { baseUrl: url, apiKey: 'a key' };
+			const results = [];
+			for (const allowUnauthorizedCerts of [false, true])
+				results.push(await testCredential({ ...saved, allowUnauthorizedCerts }));
+			expect(results).toEqual([
+				{ status: 'Error', message: expect.stringMatching(/self.signed/i) },
+				{ status: 'Error', message: expect.stringMatching(/not the records service/) },
+			]);
+			expect(keys).toEqual(['a key']);
 		});
 	});
 

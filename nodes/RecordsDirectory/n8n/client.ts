@@ -38,7 +38,6 @@ interface Settings {
 	readonly apiKeyHeader?: string;
 	readonly methodOverride?: boolean;
 	readonly requestsPer100Seconds?: number;
-	readonly allowUnauthorizedCerts?: boolean;
 }
 
 interface Terms {
@@ -156,7 +155,6 @@ export async function connect(
 			ignoreHttpStatusErrors: true,
 			// The key must not travel to another host.
 			disableFollowRedirect: true,
-			skipSslCertificateValidation: settings.allowUnauthorizedCerts === true,
 		};
 	};
 
