@@ -11,6 +11,7 @@ const tests = [
 	'test/hostile',
 	'test/node/dialects',
 	'test/node/form.roundtrip',
+	'test/node/records.roundtrip',
 	'test/simulation',
 ];
 console.log(`${longer} times as many cases, seed ${seed}`);

@@ -51,21 +51,45 @@ describe('a record laid out', () => {
 	it('a row without a record stays as it is', () => {
 		const bare = { recordId: 1, record: 'x' };
 		expect(layer(fields, captions)(bare)).toBe(bare);
-		expect(splitBy('Lines', bare)).toEqual([bare]);
+		expect(splitBy('Lines', bare, fields)).toEqual([bare]);
 	});
 
 	it('is one for each row of a table, whose cells take its place', () => {
 		const record = { Name: 'A', Lines: [{ Item: 'x', Name: 'B' }, { Item: 'y' }] };
-		expect(splitBy('Lines', { recordId: 1, record })).toEqual([
+		expect(splitBy('Lines', { recordId: 1, record }, fields)).toEqual([
 			{ recordId: 1, record: { Name: 'A', Item: 'x', 'Lines.Name': 'B' } },
 			{ recordId: 1, record: { Name: 'A', Item: 'y' } },
 		]);
 	});
 
+	it('has no cell under the name of a field, output or not, or of another cell', () => {
+		const record = { Lines: [{ 'f-4': 1, 'Lines.f-4': 2, 'Lines.Lines.f-4': 3, Lines: 4 }] };
+		expect(splitBy('Lines', { record }, fields)).toEqual([
+			{
+				record: {
+					'Lines.f-4': 1,
+					'Lines.Lines.f-4': 2,
+					'Lines.Lines.Lines.f-4': 3,
+					'Lines.Lines': 4,
+				},
+			},
+		]);
+	});
+
+	it('has names that are clear in the whole form, however few fields are output', () => {
+		const [, second] = fields;
+		const few = second ? [second] : [];
+		expect(layer(few, { ...captions, among: fields })({ record: { 'f-2': 'High' } })).toEqual({
+			record: { 'Name (f-2)': 'High' },
+		});
+	});
+
 	it('stays one where the table has no rows', () => {
 		const one = { recordId: 1, record: { Name: 'A' } };
-		expect(splitBy('Lines', { recordId: 1, record: { Name: 'A', Lines: [] } })).toEqual([one]);
-		expect(splitBy('Lines', one)).toEqual([one]);
+		expect(splitBy('Lines', { recordId: 1, record: { Name: 'A', Lines: [] } }, fields)).toEqual([
+			one,
+		]);
+		expect(splitBy('Lines', one, fields)).toEqual([one]);
 	});
 });
 

@@ -1,10 +1,5 @@
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import {
-	fieldFor,
-	isNamed,
-	knownIn,
-	misspeltIn,
-} from '../../nodes/RecordsDirectory/core/form/names';
+import { fieldFor, isNamed } from '../../nodes/RecordsDirectory/core/form/names';
 
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Customer' },
@@ -31,73 +26,4 @@ it('an unknown key is told with what may have been meant, and a long one in part
 		"The form has no field 'Custome'; did you mean 'Customer' (f-1) or 'Duty' (Customs)?",
 	);
 	expect(() => fieldFor(fields, '?'.repeat(200))).toThrow(`no field '${'?'.repeat(100)}';`);
-});
-
-describe('the values of an object that are of the form', () => {
-	it('are those by a caption or an identifier, also as outputs are laid out', () => {
-		const values = {
-			Customer: 'A',
-			'f-2': 'B',
-			Note: 'C',
-			'record.status': 'D',
-			'record.f-6': 'E',
-			'record.a\nb': 'F',
-		};
-		expect(knownIn(fields, values)).toEqual({
-			Customer: 'A',
-			'f-2': 'B',
-			Note: 'C',
-			status: 'D',
-			'f-6': 'E',
-			'a\nb': 'F',
-		});
-	});
-
-	it('are not what records and events have beside fields, nor anything else', () => {
-		const own = { recordId: 1, status: 'Open', appsId: 2, event: 'x', eventId: 'y' };
-		const others = {
-			previousStatus: 'z',
-			record: {},
-			'record.': 1,
-			'my record.f-6': 2,
-			'record.more': 3,
-			more: 3,
-		};
-		expect(knownIn(fields, { ...own, ...others })).toEqual({});
-	});
-});
-
-describe('a field that is called like what records and events have beside fields', () => {
-	it.each(['recordId', 'status', 'updater', 'appsId', 'event', 'eventId', 'previousStatus'])(
-		'%s is filled by `record.` and that name only',
-		(name) => {
-			const form = formOf([{ uniqueId: 'f-1', caption: name }]);
-			expect(knownIn(form, { [name]: 1 })).toEqual({});
-			expect(knownIn(form, { [name]: 1, [`record.${name}`]: 2 })).toEqual({ [name]: 2 });
-		},
-	);
-});
-
-describe('keys that look much like a name', () => {
-	it('are told with the field that may be meant', () => {
-		expect(misspeltIn(fields, ['Custmer', 'Dutty', 'F-1'])).toEqual([
-			"'Custmer' may mean 'Customer' (f-1)",
-			"'Dutty' may mean 'Duty' (Customs)",
-			"'F-1' may mean 'Customer' (f-1)",
-		]);
-	});
-
-	it('are none that name a field, are like none, or are of every record', () => {
-		const fine = ['Customer', 'f-2', 'record.Customer', 'Shipping', 'Cust', 'status', 'updatedAt'];
-		expect(misspeltIn(fields, fine)).toEqual([]);
-	});
-
-	it('are looked for among the first twenty unknown ones', () => {
-		const others = (count: number) => Array.from({ length: count }, (_, n) => `unlike-any-${n}`);
-		expect(misspeltIn(fields, [...others(19), 'Custmer'])).toHaveLength(1);
-		expect(misspeltIn(fields, [...others(20), 'Custmer'])).toEqual([]);
-		expect(
-			misspeltIn(fields, [...fields.map(({ id }) => id), ...others(19), 'Custmer']),
-		).toHaveLength(1);
-	});
 });

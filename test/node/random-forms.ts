@@ -194,9 +194,30 @@ const identifiers = fc.oneof(
 
 const captions = fc.oneof(fc.constantFrom('Name', '件名', 'field-1', '__proto__'), letters);
 
-const fieldsOf = (kinds: Kind, maxLength: number, first: number): fc.Arbitrary<Made[]> =>
+/** What fields may be called. */
+export interface Names {
+	readonly identifiers: fc.Arbitrary<string>;
+	readonly captions: fc.Arbitrary<string>;
+}
+
+/** Names of all sorts and, above all, these. Lists are sorted by record ID and time: those are no field's. */
+export const namesWith = (...names: readonly string[]): Names => ({
+	identifiers: fc
+		.oneof(identifiers, fc.constantFrom(...names))
+		.filter((id) => !['recordId', 'createdAt', 'updatedAt'].includes(id)),
+	captions: fc.oneof(
+		{ weight: 1, arbitrary: captions },
+		{ weight: 3, arbitrary: fc.constantFrom(...names) },
+	),
+});
+
+const fieldsOf = (
+	kinds: Kind,
+	[maxLength, first]: readonly [number, number],
+	names: Names,
+): fc.Arbitrary<Made[]> =>
 	fc
-		.uniqueArray(fc.tuple(identifiers, captions, kinds), {
+		.uniqueArray(fc.tuple(names.identifiers, names.captions, kinds), {
 			selector: ([id]) => id,
 			minLength: 1,
 			maxLength,
@@ -209,14 +230,17 @@ const fieldsOf = (kinds: Kind, maxLength: number, first: number): fc.Arbitrary<M
 		);
 
 /** The fields of a form with a key, something calculated and perhaps a detail table. */
-export const forms = (people: People): fc.Arbitrary<Made[]> => {
-	const tables: Kind = fieldsOf(simple(people), 4, 100).map((columns) => {
+export const forms = (
+	people: People,
+	names: Names = { identifiers, captions },
+): fc.Arbitrary<Made[]> => {
+	const tables: Kind = fieldsOf(simple(people), [4, 100], names).map((columns) => {
 		const subTable = columns.map(({ field }) => field);
 		return made({ fieldType: 'detailTable', subTable }, rowsOf(columns), []);
 	});
 	const key = { fieldId: 90, uniqueId: 'key', caption: 'Key', primaryKey: true, required: true };
 	const total = { fieldId: 91, uniqueId: 'total', caption: 'Total', calc: '1 + 2' };
-	return fieldsOf(fc.oneof({ weight: 5, arbitrary: simple(people) }, tables), 7, 1).map(
+	return fieldsOf(fc.oneof({ weight: 5, arbitrary: simple(people) }, tables), [7, 1], names).map(
 		(fields) => [
 			{
 				field: { ...key, fieldType: 'text' },

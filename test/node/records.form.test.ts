@@ -118,6 +118,35 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
+	it('takes what is called like a property of records, and says what it does not take', async () => {
+		const texts = ['status', 'event', 'creator', 'Note'];
+		const form = { ...bareForm(texts), id: 9, statuses: ['New', 'Done'] };
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addForm(form);
+			const row = { status: 'a', event: 'b', creator: 'c', Note: 'd' };
+			const parameters = record('create', 9, wholeItem);
+			const created = await executeWithHints({ parameters, items: itemsOf([row]), credentials });
+			expect([valuesOf(service, 9, 1), created.hints]).toEqual([row, []]);
+
+			const options = { fields: ['Note', 'event'] };
+			const getMany = record('getAll', 9, { returnAll: true, options });
+			const items = await execute({ parameters: getMany, credentials });
+			expect(items[0]?.json).toMatchObject({ status: 'New', event: 'b', Note: 'd' });
+			const { hints } = await executeWithHints({ parameters, items, credentials });
+			expect(valuesOf(service, 9, 2)).toEqual({ Note: 'd', event: 'b' });
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Not sent, as the input item has them beside the fields of the form: 'status' (the field is 'record.status'), 'creator' (the field is 'record.creator')",
+			]);
+
+			const bare = items.map(({ json: { Note, event, ...own } }) => own);
+			const error = await failureOf(execute({ parameters, items: itemsOf(bare), credentials }));
+			expect(error).toMatchObject({
+				message: 'The input item has no value for a field of the form',
+				description: expect.stringMatching(/'status' \(the field is 'record\.status'\)/),
+			});
+		});
+	});
+
 	it('is read once for all items of an execution', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));

@@ -1,6 +1,13 @@
 import type { Resource } from '../api/define';
 import { put, type Row } from './json';
 
+/** What an event of a record has beside the record; a field of such a name stands as `record.<name>`. */
+export const EVENT_PROPERTIES = {
+	event: 'string',
+	eventId: 'string',
+	previousStatus: 'string',
+} as const;
+
 /**
  * A row with the properties that people need. A record is laid flat: its fields stand beside the
  * record's own properties; a field whose identifier is one of those stands as `record.<identifier>`.

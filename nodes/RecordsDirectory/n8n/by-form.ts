@@ -2,7 +2,8 @@ import { changed, Failure } from '../core/failure';
 import { captioned } from '../core/form/messages';
 import type { FormField } from '../core/form/definition';
 import { withCleared } from '../core/form/mapper';
-import { fieldFor, knownIn, labelOf, misspeltIn, some } from '../core/form/names';
+import { misspeltIn, valuesIn } from '../core/form/item-values';
+import { fieldFor, labelOf, some } from '../core/form/names';
 import { written } from '../core/form/write';
 import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
@@ -18,6 +19,7 @@ export async function byForm(
 	const ready: Checked[] = [];
 	const known = new Map<number, readonly FormField[]>();
 	const ignored = new Set<string>();
+	const beside = new Set<string>();
 	const mappedKeys = new Map<number, Set<string>>();
 	for (const one of checked) {
 		const { item, values } = one;
@@ -27,6 +29,7 @@ export async function byForm(
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
 			const made = mapped && recordOf(known.get(form) ?? [], mapped);
 			for (const label of made?.ignored ?? []) ignored.add(label);
+			for (const key of made?.beside ?? []) beside.add(besideInWords(key));
 			if (mapped?.isWholeItem) addKeys(mappedKeys, form, mapped.values);
 			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
 		} catch (error) {
@@ -34,6 +37,7 @@ export async function byForm(
 		}
 	}
 	hint(job, 'Not sent, as the form calculates them', ignored);
+	hint(job, 'Not sent, as the input item has them beside the fields of the form', beside);
 	for (const [form, keys] of mappedKeys) {
 		const guesses = misspeltIn(await job.forms(form), keys);
 		hint(job, 'Not sent, as the form has no such field', new Set(guesses));
@@ -42,17 +46,19 @@ export async function byForm(
 }
 
 function recordOf(fields: readonly FormField[], mapped: Mapped) {
-	const given = mapped.isWholeItem
-		? knownIn(fields, mapped.values)
-		: withCleared(fields, mapped.values);
+	const { values: given, beside } = mapped.isWholeItem
+		? valuesIn(fields, mapped.values)
+		: { values: withCleared(fields, mapped.values), beside: [] };
 	for (const table of Object.keys(mapped.details)) {
 		const isGiven = Object.keys(given).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
 	const made = written(fields, { ...given, ...mapped.details }, { zone: mapped.zone });
-	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored);
-	return made;
+	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored, beside);
+	return { ...made, beside };
 }
+
+const besideInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
 function addKeys(all: Map<number, Set<string>>, form: number, values: Values): void {
 	const keys = all.get(form) ?? new Set();
@@ -66,7 +72,7 @@ const twice = (field: FormField) =>
 		'Remove one of the two.',
 	);
 
-const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[]) =>
+const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[], beside: readonly string[]) =>
 	ignored.length > 0
 		? new Refusal(
 				`Nothing is left to send: the form calculates ${ignored.join(', ')}`,
@@ -75,7 +81,9 @@ const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[]) =>
 		: isWholeItem
 			? new Refusal(
 					'The input item has no value for a field of the form',
-					"Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
+					beside.length > 0
+						? `It has these beside the fields of the form: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
+						: "Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
 				)
 			: new Refusal(
 					"No field in 'Fields' has a value",

@@ -14,6 +14,7 @@ import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/limits';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
+import { EVENT_PROPERTIES } from '../core/simplify';
 import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';
@@ -29,9 +30,7 @@ const MOST_REQUESTS = 30;
 const PAGE_SIZE = 1000;
 const SAMPLE_SIZE = 3;
 
-/** What an item says beside the record; a field of such a name must not be lost behind it. */
-const OWN_WORDS = { event: 'string', eventId: 'string' } as const;
-const layout = { ...record, entity: { ...record.entity, ...OWN_WORDS } };
+const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
 
 /** Watches the records of a form for deletions. */
 export function deletionWatch(

@@ -23,11 +23,12 @@ export async function layoutOf(
 	mustBeSortable(all, values.order);
 	const output = values.fields === undefined ? undefined : listOf(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
-	const name = table === undefined ? undefined : tableKey(fields, table, { keys });
-	const laidOut = layer(fields, { keys });
+	const naming = { keys, among: all } as const;
+	const name = table === undefined ? undefined : tableKey(fields, table, naming);
+	const laidOut = layer(fields, naming);
 	return (row) => {
 		const whole = laidOut(row);
-		const items = name === undefined ? [whole] : splitBy(name, whole);
+		const items = name === undefined ? [whole] : splitBy(name, whole, all);
 		return items.map((one) => simplified(resource, one));
 	};
 }

@@ -15,6 +15,7 @@ import { Refusal } from '../core/refusal';
 import { recordRow } from '../core/trigger/record-row';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
+import { EVENT_PROPERTIES } from '../core/simplify';
 import type { PageReply } from '../core/trigger/scan';
 import type { PageRequest } from '../core/walk';
 import type { Client } from './client';
@@ -36,9 +37,7 @@ const SAMPLE_SIZE = 3;
 const OVERLAP_SECONDS = 120;
 const CATCH_UP_LIMIT = 50;
 
-/** What an item says beside the record; a field of such a name must not be lost behind it. */
-const OWN_WORDS = { event: 'string', eventId: 'string', previousStatus: 'string' } as const;
-const layout = { ...record, entity: { ...record.entity, ...OWN_WORDS } };
+const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
 
 /** The events of records, all found in the list sorted by time. */
 type RecordEvent = ChangeKind | 'recordStatusChanged';

@@ -1,7 +1,7 @@
-import { isRow, rowsIn, type Row } from '../json';
+import { isRow, put, rowsIn, type Row } from '../json';
 import { Refusal } from '../refusal';
 import type { FormField } from './definition';
-import { captionKeys, labelOf } from './names';
+import { captionKeys, isNamed, labelOf } from './names';
 import { readerOf, type Keys } from './read';
 
 /** Records of replies with a `record` of one shape, its values by caption or identifier. */
@@ -12,27 +12,34 @@ export function layer(fields: readonly FormField[], keys: Keys): (row: Row) => R
 
 /**
  * A laid out record once for each row of a detail table, the cells of that row in place of the table;
- * a cell whose name the record has already stands as `table.cell`. A record without rows stays one.
+ * a cell whose name is that of a field, output or not, stands as `table.cell`. A record without rows
+ * stays one.
  */
-export function splitBy(name: string, row: Row): readonly Row[] {
+export function splitBy(name: string, row: Row, fields: readonly FormField[]): readonly Row[] {
 	if (!isRow(row.record)) return [row];
 	const { [name]: table, ...record } = row.record;
 	const rows = rowsIn(table);
 	if (rows.length === 0) return [{ ...row, record }];
 	return rows.map((cells) => {
-		const named = Object.entries(cells).map(([cell, value]) => [
-			Object.hasOwn(record, cell) ? `${name}.${cell}` : cell,
-			value,
-		]);
-		return { ...row, record: { ...record, ...Object.fromEntries(named) } };
+		const split = { ...record };
+		for (const [cell, value] of Object.entries(cells)) {
+			let free = cell;
+			while (Object.hasOwn(split, free) || isNamed(fields, free)) free = `${name}.${free}`;
+			put(split, free, value);
+		}
+		return { ...row, record: split };
 	});
 }
 
 /** The key under which a detail table stands. Throws a `Refusal` for what is none, or not output. */
-export function tableKey(fields: readonly FormField[], table: string, { keys }: Keys): string {
+export function tableKey(
+	fields: readonly FormField[],
+	table: string,
+	{ keys, among = fields }: Keys,
+): string {
 	const field = fields.find(({ id }) => id === table);
 	if (field?.kind === 'table')
-		return (keys === 'captions' && captionKeys(fields).get(table)) || table;
+		return (keys === 'captions' && captionKeys(among).get(table)) || table;
 	const what = field ? labelOf(field) : `"${table}"`;
 	throw new Refusal(
 		`'Split Detail Table' names ${what}, which is no detail table among the fields that are output`,

@@ -1,6 +1,4 @@
-import { put, type Row } from '../json';
 import { Refusal } from '../refusal';
-import { SYSTEM_FIELDS } from '../request';
 import type { FormField } from './definition';
 import { nearest } from './near';
 
@@ -54,7 +52,8 @@ export const isNamed = (fields: readonly FormField[], key: string): boolean =>
 /** Forms may have thousands of fields, and inputs as many properties: each form is gone through once. */
 const indexes = new WeakMap<readonly FormField[], ReadonlyMap<string, readonly FormField[]>>();
 
-function namedBy(fields: readonly FormField[], key: string): readonly FormField[] {
+/** The fields that a key names: none, one, or several of one caption. */
+export function namedBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const index = indexes.get(fields) ?? indexOf(fields);
 	indexes.set(fields, index);
 	return index.get(key) ?? [];
@@ -72,53 +71,6 @@ function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly For
 	// An identifier wins.
 	for (const field of fields) index.set(field.id, [field]);
 	return index;
-}
-
-/** What records and events have beside fields; a field of such a caption is output as `record.<caption>`. */
-const OWN_NAMES = new Set([
-	...SYSTEM_FIELDS.keys(),
-	'appsId',
-	'event',
-	'eventId',
-	'previousStatus',
-]);
-
-/**
- * The values of an object whose keys name a field of the form, as outputs of this node do; what else it
- * holds, such as the ID and the times of a record, is no value.
- */
-export function knownIn(fields: readonly FormField[], values: Row): Row {
-	const known: Row = {};
-	for (const [key, value] of Object.entries(values)) {
-		const name = OWN_NAMES.has(key) ? undefined : keyIn(fields, key);
-		if (name !== undefined) put(known, name, value);
-	}
-	return known;
-}
-
-const MOST_COMPARED = 20;
-
-/**
- * Keys that name no field but look much like a caption or an identifier, each with the field that may be
- * meant: `'Custmer' may mean 'Customer' (field-2)`.
- */
-export const misspeltIn = (
-	fields: readonly FormField[],
-	keys: Iterable<string>,
-): readonly string[] =>
-	[...keys]
-		.filter((key) => !OWN_NAMES.has(key) && keyIn(fields, key) === undefined)
-		// Items may have any number of other properties, and looking for what is near takes time.
-		.slice(0, MOST_COMPARED)
-		.flatMap((key) => {
-			const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
-			return near ? [`'${key}' may mean ${labelOf(near)}`] : [];
-		});
-
-function keyIn(fields: readonly FormField[], key: string): string | undefined {
-	if (namedBy(fields, key).length > 0) return key;
-	const [, behind] = /^record\.(.+)$/s.exec(key) ?? [];
-	return behind !== undefined && namedBy(fields, behind).length > 0 ? behind : undefined;
 }
 
 function unknown(fields: readonly FormField[], key: string): Refusal {

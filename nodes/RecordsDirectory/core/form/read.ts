@@ -10,6 +10,8 @@ import { isEmpty, isList } from './value';
 /** What the values of a record are found by. */
 export interface Keys {
 	readonly keys: 'identifiers' | 'captions';
+	/** All fields of the form if only some are output: a caption must be clear among all of them. */
+	readonly among?: readonly FormField[];
 }
 
 /**
@@ -24,18 +26,24 @@ export const readable = (fields: readonly FormField[], record: Row, options: Key
 	readerOf(fields, options)(record);
 
 /** `readable` for many records of one form. */
-export function readerOf(fields: readonly FormField[], options: Keys): (record: Row) => Row {
+export function readerOf(
+	fields: readonly FormField[],
+	{ keys: by, among = fields }: Keys,
+): (record: Row) => Row {
 	const ids = new Set(fields.map(({ id }) => id));
 	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
-		options.keys === 'captions' ? captionKeys(all) : undefined;
-	const usual = keysOf(fields);
-	const readers = fields.map((field) => [field.id, valueReader(field, options)] as const);
+		by === 'captions' ? captionKeys(all) : undefined;
+	const usual = keysOf(among);
+	const readers = fields.map((field) => [field.id, valueReader(field, { keys: by })] as const);
 	return (record) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// What no field is known for may bear the caption of one.
 		const keys =
 			unknown.length > 0
-				? keysOf([...fields, ...unknown.map((id) => ({ id, caption: id }))])
+				? keysOf([
+						...among.filter(({ id }) => !unknown.includes(id)),
+						...unknown.map((id) => ({ id, caption: id })),
+					])
 				: usual;
 		const keyOf = (id: string) => keys?.get(id) ?? id;
 		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);

@@ -1,0 +1,91 @@
+import { put, type Row } from '../json';
+import { SYSTEM_FIELDS } from '../request';
+import { EVENT_PROPERTIES } from '../simplify';
+import type { FormField } from './definition';
+import { isNamed, labelOf, namedBy } from './names';
+import { nearest } from './near';
+
+const OF_RECORDS: ReadonlySet<string> = new Set([...SYSTEM_FIELDS.keys(), 'appsId', 'record']);
+const OF_EVENTS: ReadonlySet<string> = new Set([...OF_RECORDS, ...Object.keys(EVENT_PROPERTIES)]);
+const NONE: ReadonlySet<string> = new Set();
+
+/** What an input item holds for the fields of a form. */
+export interface ItemValues {
+	/** By names of fields. */
+	readonly values: Row;
+	/** Properties that are called like a field and are none. */
+	readonly beside: readonly string[];
+}
+
+/**
+ * The properties of an item whose names are those of fields, as outputs of this node have them. The form
+ * decides: what names a field is its value, also behind `record.`. Only in an item that this node or
+ * the trigger has output, a name such as `status` is the record's own, and the field is `record.status`.
+ */
+export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
+	const own = ownNamesOf(item);
+	const values: Row = {};
+	const beside: string[] = [];
+	for (const [key, value] of Object.entries(item)) {
+		const name = nameOf(fields, item, own, key);
+		if (name !== undefined) put(values, name, value);
+		else if (isNamed(fields, key)) beside.push(key);
+	}
+	const given = new Set(Object.keys(values).flatMap((name) => namedBy(fields, name)));
+	// Nobody misses a record's own property where the field has its value from another one.
+	const isMissed = (key: string) =>
+		!OF_EVENTS.has(key) || namedBy(fields, key).some((field) => !given.has(field));
+	return { values, beside: beside.filter(isMissed) };
+}
+
+/** What an item has beside fields if it is an output of this node or of the trigger. */
+function ownNamesOf(item: Row): ReadonlySet<string> {
+	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
+	// A simplified record has no `appsId`: there `event` is a field of the form.
+	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
+	return has('recordId', 'createdAt', 'updatedAt') ? OF_RECORDS : NONE;
+}
+
+/** The name of the field whose value a property is. */
+function nameOf(
+	fields: readonly FormField[],
+	item: Row,
+	own: ReadonlySet<string>,
+	key: string,
+): string | undefined {
+	if (own.has(key)) return undefined;
+	const behind = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
+	const isPrefixed = behind !== undefined && isNamed(fields, behind);
+	// An output puts its prefix before every name that has one already.
+	if (own !== NONE && isPrefixed) return behind;
+	if (isNamed(fields, key)) {
+		const prefixed = PREFIX + key;
+		const isOther = Object.hasOwn(item, prefixed) && nameOf(fields, item, own, prefixed) === key;
+		if (!isOther) return key;
+	}
+	return isPrefixed ? behind : undefined;
+}
+
+const PREFIX = 'record.';
+
+const MOST_COMPARED = 20;
+
+/**
+ * Keys that name no field but look much like a caption or an identifier, each with the field that may be
+ * meant: `'Custmer' may mean 'Customer' (field-2)`.
+ */
+export const misspeltIn = (
+	fields: readonly FormField[],
+	keys: Iterable<string>,
+): readonly string[] =>
+	[...keys]
+		.filter((key) => !OF_EVENTS.has(key) && !namesAny(fields, key))
+		// Items may have any number of other properties, and looking for what is near takes time.
+		.slice(0, MOST_COMPARED)
+		.flatMap((key) => {
+			const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
+			return near ? [`'${key}' may mean ${labelOf(near)}`] : [];
+		});
+
+const namesAny = (fields: readonly FormField[], key: string) =>
+	isNamed(fields, key) || (key.startsWith(PREFIX) && isNamed(fields, key.slice(PREFIX.length)));
