@@ -40,12 +40,12 @@ const row = ({ label, operations }: Resource, operation: Operation): string =>
 	].join(' | ')} |`;
 
 /** How many requests an operation takes. */
-function numberOf({ returns, params, options }: Operation): string {
+function numberOf({ returns, params, filters, options }: Operation): string {
 	const search = params.record ? SEARCH : `${SEARCH}, twice where they are more`;
 	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':
-			return 'one for each 1,000 rows';
+			return `one for each 1,000 rows${filters?.keyword ? '; one more for each form with a keyword' : ''}`;
 		case 'imported':
 			return 'one for each 100 items';
 		case 'upserted':

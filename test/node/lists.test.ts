@@ -97,7 +97,8 @@ describe.each(Object.entries(lists))(
 					name: search === 'name' ? 'Tana & Co' : undefined,
 					keyword: search === 'keyword' ? 'Tana & Co' : undefined,
 				});
-				expect(service.log).toHaveLength(1);
+				// The records that a search brings may be all there are.
+				expect(service.log).toHaveLength(search === 'keyword' ? 2 : 1);
 			});
 		});
 

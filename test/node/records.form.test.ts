@@ -384,6 +384,22 @@ describe('what is read', () => {
 		});
 	});
 
+	it('has names that mean the same field, however few fields are output', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const form = { ...bareForm(['a', 'b']), id: 9 };
+			service.store.addForm({
+				...form,
+				fields: form.fields.map((one) => ({ ...one, caption: 'b' })),
+			});
+			service.store.createRecord(9, { a: 'A', b: 'B' });
+			const parameters = record('getAll', 9, { options: { fields: ['a'] } });
+			const items = await execute({ parameters, credentials });
+			expect(items[0]?.json).toMatchObject({ 'b (a)': 'A' });
+			await execute({ parameters: record('create', 9, wholeItem), items, credentials });
+			expect(valuesOf(service, 9, 2)).toEqual({ a: 'A' });
+		});
+	});
+
 	it('is not sorted by a detail table, and that is said before', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = record('getAll', CUSTOMERS, { options: { order: byId('field-24') } });

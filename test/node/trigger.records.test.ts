@@ -156,7 +156,10 @@ describe('a trigger on records', () => {
 			expect(items).toMatchObject([{ recordId: 121, 'field-41': 'PO-7', 'field-45': '0' }]);
 			expect(items[0]).not.toHaveProperty('field-42');
 			const more = { ...search, fields: 'field-41,field-45[1]' };
-			expect(asked(taken())).toEqual([list('updatedAt', 10, more), list('updatedAt', 11, more)]);
+			expect(asked(taken()).slice(1)).toEqual([
+				list('updatedAt', 10, more),
+				list('updatedAt', 11, more),
+			]);
 		});
 	});
 });

@@ -96,7 +96,8 @@ export const record = resource({
 			params: { form },
 			filters: {
 				keyword: text('Keyword', {
-					description: 'The word to search for; it works only in forms with search fields set up',
+					description:
+						'The word to search for. The node fails if the form has no search fields and ignores keywords.',
 				}),
 				query: text('Query', {
 					description: 'The search condition in the words of the service, sent as it is',

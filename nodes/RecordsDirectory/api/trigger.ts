@@ -40,7 +40,7 @@ const CATCH_UP = {
 const search = {
 	keyword: text('Keyword', {
 		description:
-			'Only records found by this word; it works only in forms with search fields set up',
+			'Only records found by this word. Publishing fails if the form has no search fields and ignores keywords.',
 	}),
 	query: text('Query', {
 		description: 'The search condition in the words of the service, sent as it is',

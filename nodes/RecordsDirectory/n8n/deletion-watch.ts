@@ -19,6 +19,7 @@ import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';
 import { formsOf } from './forms';
+import { keywordsOf } from './keywords';
 import { layoutOf } from './layout';
 import type { Watch } from './watch';
 
@@ -41,6 +42,7 @@ export function deletionWatch(
 	const { form, fields, keyword, query } = values;
 	const appsId = Number(form);
 	const given = { form, keyword, query };
+	const keywords = keywordsOf(client);
 	// Which fields a list shows decides nothing, so that changing them is no new beginning.
 	const scope = fingerprint([client.site, 'recordDeleted', given]);
 
@@ -81,6 +83,7 @@ export function deletionWatch(
 
 	return {
 		async sample() {
+			await keywords(given);
 			const ask = { kind: 'page', order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE } as const;
 			return (await read(ask)).slice(0, SAMPLE_SIZE).map((row) => {
 				const { recordId, uniqueId } = ofEntity(record.entity, row);
@@ -89,6 +92,8 @@ export function deletionWatch(
 			});
 		},
 		async changes(saved, { isTimeUp }) {
+			// A new baseline: whoever has just chosen the settings hears of a mistake.
+			if (saved?.scope !== scope) await keywords(given);
 			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_SIZE };
 			const poll = startDeletions(saved, settings);
 			await drive(poll, answer, isTimeUp);

@@ -7,6 +7,8 @@ export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
 export const current = (context: ILoadOptionsFunctions, name: string): unknown =>
 	context.getCurrentNodeParameter(name);
 
-/** Whether a name holds what a person typed into the search, whatever the case. */
+/** Whether a name holds what a person typed into the search, whatever the case and width. */
 export const contains = (name: string, filter = ''): boolean =>
-	name.toLowerCase().includes(filter.toLowerCase());
+	folded(name).includes(folded(filter));
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -7,6 +7,7 @@ import type { Values } from '../core/limits';
 import type { Client } from './client';
 import type { Forms } from './forms';
 import type { Given } from './given';
+import type { Keywords } from './keywords';
 import type { LinkOf } from './links';
 import type { Stop } from './pacer';
 
@@ -17,6 +18,7 @@ export interface Job {
 	readonly entry: Entry;
 	readonly client: Client;
 	readonly forms: Forms;
+	readonly keywords: Keywords;
 	readonly linkOf: LinkOf;
 }
 

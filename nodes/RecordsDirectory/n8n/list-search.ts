@@ -10,6 +10,7 @@ import { connect } from './client';
 import { collected } from './collect';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './errors';
+import { ignoresKeywords } from './keywords';
 import { searchOf } from './property';
 
 interface Listing {
@@ -83,8 +84,15 @@ async function search(
 		const reply = await client.send(pageOf(requestOf(operation, values), page, PAGE));
 		const rows = rowsOf(resource, operation, values, reply);
 		const results = rows.map((row) => ({ name: label(row), value: row[value] as string | number }));
+		const matching = results.filter(({ name }) => contains(name, filter));
+		// A record may be found by a field that is not shown, unless the form ignores keywords.
+		const isFound =
+			parameter === 'name' ||
+			(parameter === 'keyword' &&
+				matching.length < results.length &&
+				!(await ignoresKeywords(client, Number(values.form))));
 		return {
-			results: parameter ? results : results.filter(({ name }) => contains(name, filter)),
+			results: isFound ? results : matching,
 			...(rows.length === PAGE ? { paginationToken: String(page + 1) } : {}),
 		};
 	} catch (error) {

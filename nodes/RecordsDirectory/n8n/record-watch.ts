@@ -22,6 +22,7 @@ import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';
 import { formsOf } from './forms';
+import { keywordsOf } from './keywords';
 import { layoutOf } from './layout';
 import type { Watch } from './watch';
 
@@ -55,6 +56,7 @@ export function recordWatch(
 	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
 	const appsId = Number(values.form);
 	const forms = formsOf(client);
+	const keywords = keywordsOf(client);
 	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);
 	const settings = {
 		appsId,
@@ -88,17 +90,22 @@ export function recordWatch(
 		return Number.isNaN(date) ? { rows } : { rows, date };
 	};
 
+	const mustFit = async () => {
+		await mustKnow(watchedFields, () => forms(appsId));
+		await keywords(values);
+	};
+
 	return {
 		async sample() {
-			await mustKnow(watchedFields, () => forms(appsId));
+			await mustFit();
 			const kind = event === 'recordStatusChanged' ? 'recordUpdated' : event;
 			const reply = await read(sampleRequest(kind, SAMPLE_ROWS));
 			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
 			return await toItems(found.map((one) => (kind === event ? one : { ...one, event })));
 		},
 		async changes(saved, { isFirst, isTimeUp }) {
-			// A new baseline: whoever has just chosen the fields hears of a mistake.
-			if (saved?.scope !== settings.scope) await mustKnow(watchedFields, () => forms(appsId));
+			// A new baseline: whoever has just chosen the settings hears of a mistake.
+			if (saved?.scope !== settings.scope) await mustFit();
 			const poll = start(saved);
 			await drive(poll, read, isTimeUp);
 			const { events, state } = poll.end();

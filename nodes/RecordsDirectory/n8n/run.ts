@@ -9,6 +9,7 @@ import { formsOf } from './forms';
 import { givenTo } from './given';
 import { isImported } from './importer';
 import type { Checked, Fail } from './job';
+import { keywordsOf } from './keywords';
 import { linksOf } from './links';
 import { chosen, leakOf, reader, wantedOf, type Start } from './parameters';
 import { send, type Outputs } from './send';
@@ -39,7 +40,8 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			for (const { item } of checked) fail(item, error);
 		});
 		if (client) {
-			const job = { ...start, client, forms: formsOf(client), linkOf };
+			const [forms, keywords] = [formsOf(client), keywordsOf(client)];
+			const job = { ...start, client, forms, keywords, linkOf };
 			await send(job, await byForm(job, checked, fail), outputs, fail);
 			adviseLimit(this, client.waited());
 			const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;

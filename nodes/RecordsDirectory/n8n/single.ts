@@ -23,6 +23,7 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 	const outputs: INodeExecutionData[] = [];
 	const emit = await emitter(job, item, values, outputs);
 	if (operation.returns.kind === 'many') {
+		await job.keywords(values);
 		const wanted = wantedOf(job, item);
 		const tell = progressOf(job, 'rows');
 		for await (const rows of collect(client, entry, values, wanted)) {

@@ -47,7 +47,7 @@ export const record = {
 		given: {
 			form: byId(4),
 			limit: 2,
-			filters: { keyword: 'C-001', query: 'field-45 = "New"' },
+			filters: { query: 'field-45 = "New"' },
 			options: {
 				fields: ['field-41', 'field-45[1]'],
 				order: byId('field-41'),
@@ -59,7 +59,6 @@ export const record = {
 				method: 'GET',
 				path: '/api/apps/4/records',
 				query: {
-					keyword: 'C-001',
 					query: 'field-45 = "New"',
 					fields: 'field-41,field-45[1]',
 					order: 'field-41:desc',

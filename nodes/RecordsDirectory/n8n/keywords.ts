@@ -1,0 +1,31 @@
+import { resources } from '../api';
+import { keywordIgnored, UNKNOWN_WORD } from '../core/keyword';
+import { rowsOf } from '../core/reply';
+import { pageOf, requestOf } from '../core/request';
+import type { Values } from '../core/limits';
+import type { Client } from './client';
+
+const { record } = resources;
+const list = record.operations.getAll;
+
+/** Throws a `Refusal` for a keyword in a form that ignores it. */
+export type Keywords = (values: Values) => Promise<void>;
+
+/** Asks each form once, however many items need it. */
+export function keywordsOf(client: Client): Keywords {
+	const known = new Map<number, boolean>();
+	return async ({ form, keyword }) => {
+		if (keyword === undefined) return;
+		const id = Number(form);
+		const ignores = known.get(id) ?? (await ignoresKeywords(client, id));
+		known.set(id, ignores);
+		if (ignores) throw keywordIgnored(id);
+	};
+}
+
+/** Whether a form answers with its records whatever the keyword; an empty form does no harm. */
+export async function ignoresKeywords(client: Client, form: number): Promise<boolean> {
+	const values = { form, keyword: UNKNOWN_WORD };
+	const reply = await client.send(pageOf(requestOf(list, values), 1, 1));
+	return rowsOf(record, list, values, reply).length > 0;
+}
