@@ -45,6 +45,14 @@ export const tools: Record<string, Parameters> = {
 		limit: 2,
 		filters: { keyword: fromModel('Keyword') },
 	},
+	'Find support requests': {
+		descriptionType: 'auto',
+		resource: 'record',
+		operation: 'getAll',
+		form: requests,
+		limit: 2,
+		filters: { keyword: fromModel('Keyword') },
+	},
 	'Get support request': {
 		descriptionType: 'auto',
 		resource: 'record',

@@ -127,6 +127,12 @@ test('what is wrong with the words of a model is said to it', async () => {
 	expect(creations('/api/apps/1/records')).toHaveLength(1);
 });
 
+test('a model hears that a form ignores keywords, and gets no records', async () => {
+	const { answer } = await say('Find support requests: Keyword = lift');
+	expect(answer).toContain("Form 1 ignores 'Keyword' and returns every record");
+	expect(answer).not.toContain('The lift is stuck');
+});
+
 test('a password comes from the workflow, and the model does not see it', async () => {
 	const { answer } = await say(
 		'Add colleague: Code = E7001; Name = Noa Mori; Kana = Noa Mori; Login_ID = noa.mori',
@@ -155,6 +161,7 @@ test('a model is offered each tool with what it does, and the parameters of the 
 		['Add_colleague', 'Create user in Records and Directory'],
 		['Create_support_request', 'Create record in Records and Directory'],
 		['Find_orders', tools['Find orders']?.toolDescription],
+		['Find_support_requests', 'Get many records in Records and Directory'],
 		['Get_support_request', 'Get record in Records and Directory'],
 	]);
 	expect(offered().map(({ parameters }) => parameters?.properties)).toEqual([
@@ -164,6 +171,7 @@ test('a model is offered each tool with what it does, and the parameters of the 
 			Priority: { ...string, description: 'Low, Normal or High' },
 			Hours: { type: 'number', description: 'The work in hours' },
 		},
+		{ Keyword: string },
 		{ Keyword: string },
 		{ Record: string },
 	]);

@@ -47,9 +47,9 @@ export const record = {
 		given: {
 			form: byId(4),
 			limit: 2,
-			filters: { query: 'field-45 = "New"' },
+			filters: { query: 'field-41 like "PO-"' },
 			options: {
-				fields: ['field-41', 'field-45[1]'],
+				fields: ['field-41', 'field-42'],
 				order: byId('field-41'),
 				names: 'identifiers',
 			},
@@ -59,8 +59,8 @@ export const record = {
 				method: 'GET',
 				path: '/api/apps/4/records',
 				query: {
-					query: 'field-45 = "New"',
-					fields: 'field-41,field-45[1]',
+					query: 'field-41 like "PO-"',
+					fields: 'field-41,field-42',
 					order: 'field-41:desc',
 					page: '1',
 					limit: '2',

@@ -31,6 +31,8 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 		if (name !== undefined) put(values, name, value);
 		else if (isNamed(fields, key)) beside.push(key);
 	}
+	// The usual case, and items may be many.
+	if (beside.length === 0) return { values, beside };
 	const given = new Set(Object.keys(values).flatMap((name) => namedBy(fields, name)));
 	// Nobody misses a record's own property where the field has its value from another one.
 	const isMissed = (key: string) =>
