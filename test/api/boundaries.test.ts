@@ -34,12 +34,15 @@ const layers: { of: RegExp; runtime: RegExp; types: RegExp }[] = [
 	},
 ];
 
-/** What n8n gives a node is taken in one place each. */
+/** What n8n gives a node, or is given, is so in one place each. */
 const onlyPlace: { [what: string]: string[] } = {
 	parameters: ['getNodeParameter'],
 	'parameters of the editor': ['getCurrentNodeParameter'],
 	HTTP: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'fetch'],
 	state: ['getWorkflowStaticData'],
+	// n8n shows them as HTML, which the one file escapes.
+	hints: ['addExecutionHints'],
+	errors: ['NodeApiError', 'NodeOperationError'],
 };
 
 /** What makes a function depend on more than its arguments. */

@@ -1,6 +1,7 @@
 import { Editor, type Held } from './editor.ts';
 import { everyControlIsSound } from './editor-controls.ts';
 import { formsAreFilledIn } from './editor-forms.ts';
+import { markupIsText } from './editor-markup.ts';
 import { operationsAreChosen } from './editor-operations.ts';
 import { nodeIsAdded } from './editor-panel.ts';
 import { keyStaysFromProxies } from './editor-proxy.ts';
@@ -37,5 +38,6 @@ formsAreFilledIn(held);
 operationsAreChosen(held);
 runsAreSeen(held);
 everyControlIsSound(held);
+markupIsText(held);
 keyStaysFromProxies(held);
 nodeIsATool(held);

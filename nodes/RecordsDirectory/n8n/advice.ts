@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../api';
+import { hint } from './hint';
 import { spanInWords, WORTH_TELLING_MS } from './progress';
 
 /** From so many items on, a hundred in a request are worth telling. */
@@ -11,17 +12,17 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, count: ()
 	if (!option) return;
 	const items = count();
 	if (items < MANY) return;
-	context.addExecutionHints({
-		message: `${items} items took ${items} requests. Add the option '${option.label}' and switch it on: it sends a hundred in one.`,
-		location: 'outputPane',
-	});
+	hint(
+		context,
+		`${items} items took ${items} requests. Add the option '${option.label}' and switch it on: it sends a hundred in one.`,
+	);
 }
 
 /** Tells how long an execution has waited for the service's limit. */
 export function adviseLimit(context: IExecuteFunctions, ms: number): void {
 	if (ms < WORTH_TELLING_MS) return;
-	context.addExecutionHints({
-		message: `${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
-		location: 'outputPane',
-	});
+	hint(
+		context,
+		`${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
+	);
 }

@@ -7,6 +7,7 @@ import { fieldFor, labelOf, some } from '../core/form/names';
 import { written } from '../core/form/write';
 import type { Values } from '../core/limits';
 import { Refusal } from '../core/refusal';
+import { hint } from './hint';
 import type { Checked, Fail, Job } from './job';
 import type { Mapped } from './parameters';
 
@@ -36,11 +37,11 @@ export async function byForm(
 			fail(item, error);
 		}
 	}
-	hint(job, 'Not sent, as the form calculates them', ignored);
-	hint(job, 'Not sent, as the input item has them beside the fields of the form', beside);
+	tell(job, 'Not sent, as the form calculates them', ignored);
+	tell(job, 'Not sent, as the input item has them beside the fields of the form', beside);
 	for (const [form, keys] of mappedKeys) {
 		const guesses = misspeltIn(await job.forms(form), keys);
-		hint(job, 'Not sent, as the form has no such field', new Set(guesses));
+		tell(job, 'Not sent, as the form has no such field', new Set(guesses));
 	}
 	return ready;
 }
@@ -90,16 +91,8 @@ const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[], beside: re
 					'Fill a field, or check that the expressions find what they look for.',
 				);
 
-/** The editor shows hints as HTML. */
-const escaped = (text: string) =>
-	text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
-
-function hint({ context }: Job, why: string, labels: ReadonlySet<string>): void {
-	if (labels.size === 0) return;
-	context.addExecutionHints({
-		message: escaped(`${why}: ${some([...labels])}`),
-		location: 'outputPane',
-	});
+function tell({ context }: Job, why: string, labels: ReadonlySet<string>): void {
+	if (labels.size > 0) hint(context, `${why}: ${some([...labels])}`);
 }
 
 /** A failure with captions beside the identifiers that the service names, where the form is known anyway. */

@@ -7,6 +7,7 @@ import type { Row } from '../core/json';
 import { Refusal } from '../core/refusal';
 import { directoryPlan, planSteps } from './directory';
 import { inTurn, removalSteps, retirementOf } from './directory-removal';
+import { hint } from './hint';
 import type { Checked, Fail, Job, Step } from './job';
 import { idleStep } from './steps';
 
@@ -59,8 +60,4 @@ function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step
 }
 
 const warn = ({ context }: Job, { message }: Refusal) =>
-	context.addExecutionHints({
-		message: `Without 'Dry Run' nothing would be sent: ${message}`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+	hint(context, `Without 'Dry Run' nothing would be sent: ${message}`, 'warning');

@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect } from '../core/effect';
 import { Failure, type FailureKind } from '../core/failure';
 import { Refusal } from '../core/refusal';
+import { asHtml, withoutTags } from '../core/shown';
 import { ScanError } from '../core/walk';
 
 /** What a person can do about a failure. */
@@ -44,11 +45,16 @@ const waitInWords = (ms: number | undefined) =>
 const NOT_FOUND =
 	'One of the IDs or codes does not exist at the service, or was deleted there. Check what is chosen, or what the expressions give.';
 
-/** What n8n's scheduler of polls makes of a failure (n8n 2.37 and newer; ignored by older ones). */
-function declarationOf(failure: Failure) {
-	switch (failure.kind) {
+const NEXT_POLL =
+	'The next poll tries again. If it stays, the service does not keep to its documented order and pages; report it there.';
+
+/** What n8n's scheduler of polls makes of an error (n8n 2.37 and newer; ignored by older ones). */
+function declarationOf(error: unknown) {
+	if (error instanceof ScanError) return { cause: 'temporarily-unavailable' as const };
+	if (!(error instanceof Failure)) return { cause: 'configuration-invalid' as const };
+	switch (error.kind) {
 		case 'rate':
-			return { cause: 'rate-limited' as const, retryAfterMs: failure.retryAfterMs ?? 100_000 };
+			return { cause: 'rate-limited' as const, retryAfterMs: error.retryAfterMs ?? 100_000 };
 		case 'quota':
 			return { cause: 'quota-exhausted' as const };
 		case 'key':
@@ -63,64 +69,72 @@ function declarationOf(failure: Failure) {
 	}
 }
 
+interface Words {
+	readonly message: string;
+	readonly description?: string | null | undefined;
+}
+
+/** The words for an error of this package: what is wrong, in the service's own words, and what to do. */
+function ownWords(error: unknown, effect?: Effect): Words | undefined {
+	const together = (...texts: Array<string | undefined>) => texts.filter(Boolean).join(' ');
+	if (error instanceof Refusal)
+		return { message: error.message, description: together(effect?.words, error.advice) };
+	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
+	if (error instanceof Failure) {
+		const wait = error.kind === 'rate' ? waitInWords(error.retryAfterMs) : '';
+		const description = together(effect?.words, wait, adviceFor(error, effect));
+		return { message: error.message, description };
+	}
+	if (error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)) {
+		const description = together('Check what the expressions give.', effect?.words);
+		return { message: 'A value has too many levels of lists and objects', description };
+	}
+	return undefined;
+}
+
+/** What a person is told of an error, sign for sign: the data of an item that failed. */
+export function wordsOf(error: unknown, effect?: Effect): Words {
+	const { message, description } = error as Error & Words;
+	return ownWords(error, effect) ?? { message, description: effect?.words ?? description };
+}
+
 interface Place {
 	readonly itemIndex?: number | undefined;
 	/** What did and did not take effect. */
 	readonly effect?: Effect | undefined;
 }
 
-/** The n8n error for whatever went wrong, in the service's own words and with what to do. Built once. */
+/** The n8n error for whatever went wrong; n8n's editor shows its words as they are. Built once. */
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, effect }: Place = {},
+	place: Place = {},
 ): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
-		return error;
-	}
-	const place = itemIndex === undefined ? {} : { itemIndex };
-	if (error instanceof Refusal) {
-		return new NodeOperationError(node, error.message, {
-			...place,
-			description: [effect?.words, error.advice].filter(Boolean).join(' '),
-			failure: { cause: 'configuration-invalid' },
-		});
-	}
-	if (error instanceof ScanError) {
-		return new NodeOperationError(node, error.message, {
-			description:
-				'The next poll tries again. If it stays, the service does not keep to its documented order and pages; report it there.',
-			failure: { cause: 'temporarily-unavailable' },
-		});
-	}
-	if (error instanceof Failure) {
-		const asked = error.kind === 'rate' && waitInWords(error.retryAfterMs);
-		const description = [effect?.words, asked, adviceFor(error, effect)].filter(Boolean).join(' ');
-		const code = error.status === undefined ? error.code : String(error.status);
-		const nodeError = new NodeApiError(
-			node,
-			{ message: error.message },
-			{
-				...place,
-				message: error.message,
-				description,
-				...(code === undefined ? {} : { httpCode: code }),
-				failure: declarationOf(error),
-			},
-		);
-		// n8n replaces messages that happen to hold an error code such as EPERM ("approvePermission").
-		nodeError.message = error.message;
-		return nodeError;
-	}
-	if (error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)) {
-		return new NodeOperationError(node, 'A value has too many levels of lists and objects', {
-			description: ['Check what the expressions give.', effect?.words].filter(Boolean).join(' '),
-			...place,
-		});
-	}
-	return new NodeOperationError(node, error as Error, {
-		...place,
-		...(effect === undefined ? {} : { description: effect.words }),
-	});
+	const isBuilt = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const nodeError = isBuilt ? error : built(node, error, place);
+	if (place.itemIndex !== undefined) nodeError.context.itemIndex ??= place.itemIndex;
+	nodeError.message = withoutTags(nodeError.message);
+	return nodeError;
+}
+
+function built(node: INode, error: unknown, { effect }: Place) {
+	const words = ownWords(error, effect);
+	const text = words ? words.description : effect?.words;
+	const description = text ? { description: asHtml(text) } : {};
+	// What n8n describes itself, such as a mistake in an expression, is HTML.
+	if (!words) return new NodeOperationError(node, error as Error, description);
+	const { message } = words;
+	const options = { ...description, failure: declarationOf(error) };
+	const nodeError =
+		error instanceof Failure
+			? new NodeApiError(node, { message }, { ...options, message, ...codeOf(error) })
+			: new NodeOperationError(node, message, options);
+	// n8n replaces messages that happen to hold an error code such as EPERM ("approvePermission").
+	nodeError.message = message;
+	return nodeError;
+}
+
+function codeOf({ status, code }: Failure): { httpCode?: string } {
+	const httpCode = status === undefined ? code : String(status);
+	return httpCode === undefined ? {} : { httpCode };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { fingerprint } from '../core/fingerprint';
 import { Failure, type FailureKind } from '../core/failure';
+import { Refusal } from '../core/refusal';
 import { connect } from './client';
 import { toNodeError } from './errors';
 import { watchOf } from './watch';
@@ -61,10 +61,10 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 	const watch = watchOf(context, await client(context));
 	const items = await watch.sample();
 	if (items.length === 0) {
-		throw new NodeOperationError(context.getNode(), 'Nothing to show yet', {
-			description:
-				'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
-		});
+		throw new Refusal(
+			'Nothing to show yet',
+			'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
+		);
 	}
 	return output(items);
 }

@@ -4,7 +4,7 @@ import { adviseImport, adviseLimit } from './advice';
 import { checkAttachments } from './attachments';
 import { connect } from './client';
 import { byForm } from './by-form';
-import { toNodeError } from './errors';
+import { toNodeError, wordsOf } from './errors';
 import { formsOf } from './forms';
 import { givenTo } from './given';
 import { isImported } from './importer';
@@ -23,9 +23,8 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const outputs: Outputs = new Map();
 	const fail: Fail = (subject, caught, effect) => {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		const nodeError = toNodeError(this.getNode(), caught, { itemIndex, effect });
-		if (!this.continueOnFail()) throw nodeError;
-		const { message, description } = nodeError;
+		if (!this.continueOnFail()) throw toNodeError(this.getNode(), caught, { itemIndex, effect });
+		const { message, description } = wordsOf(caught, effect);
 		// By just these two names every n8n knows what belongs to the error output.
 		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
 		const json = { error, ...(description ? { message: description } : {}) };

@@ -1,0 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { asHtml } from '../core/shown';
+
+/** Shows a text above the output of the node. */
+export function hint(context: IExecuteFunctions, text: string, type?: 'warning'): void {
+	context.addExecutionHints({
+		message: asHtml(text),
+		...(type ? { type } : {}),
+		location: 'outputPane',
+	});
+}
