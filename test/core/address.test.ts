@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { addressOf, requestOf } from '../../nodes/RecordsDirectory/core/request';
 import { allValues, entryOf } from './document';
 

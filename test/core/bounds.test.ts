@@ -1,5 +1,9 @@
 import type { OperationKey } from '../../nodes/RecordsDirectory/api';
-import { accepted, IMPORT_LIMIT, PAGE_LIMIT } from '../../nodes/RecordsDirectory/core/limits';
+import {
+	accepted,
+	IMPORT_LIMIT,
+	PAGE_LIMIT,
+} from '../../nodes/RecordsDirectory/core/values/validate';
 import { fieldsOf } from '../../nodes/RecordsDirectory/core/request';
 import { entryOf, UTC } from './document';
 

@@ -3,7 +3,7 @@ import {
 	fileNameOf,
 	filesOf,
 	withoutContent,
-} from '../../nodes/RecordsDirectory/core/comment-file';
+} from '../../nodes/RecordsDirectory/core/values/comment-file';
 
 const filed = (...file: unknown[]) => ({ id: 1, content: 'Hello', file });
 const only = (file: object) => filesOf(filed({ name: 'a.txt', type: 'text/plain', ...file }))[0];

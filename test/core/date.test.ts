@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { calendarDate } from '../../nodes/RecordsDirectory/core/date';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { calendarDate } from '../../nodes/RecordsDirectory/core/values/calendar-date';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
 const read = (value: unknown, zone = TOKYO) => calendarDate('Expiry Date', value, zone);

@@ -1,6 +1,6 @@
 import { entries, type Entry, type OperationKey } from '../../nodes/RecordsDirectory/api';
 import type { Field } from '../../nodes/RecordsDirectory/api/define';
-import { accepted, type Values } from '../../nodes/RecordsDirectory/core/limits';
+import { accepted, type Values } from '../../nodes/RecordsDirectory/core/values/validate';
 
 /** Operations that the document does not have: each is made of some that it has. */
 const COMPOSED = /\.(upsert|sync|retire|restore)$/;

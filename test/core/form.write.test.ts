@@ -4,7 +4,7 @@ import { entriesOf, parsedOf } from '../../nodes/RecordsDirectory/core/form/list
 import { isMoment } from '../../nodes/RecordsDirectory/core/form/moment';
 import { exactNumber } from '../../nodes/RecordsDirectory/core/form/number';
 import { written } from '../../nodes/RecordsDirectory/core/form/write';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 
 const zone = 'Asia/Tokyo';
 const priority = [

@@ -12,9 +12,9 @@ import {
 	text,
 	type Field,
 } from '../../nodes/RecordsDirectory/api/define';
-import { listOf } from '../../nodes/RecordsDirectory/core/identifiers';
-import { accepted } from '../../nodes/RecordsDirectory/core/limits';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { listOf } from '../../nodes/RecordsDirectory/core/values/identifier-list';
+import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from './document';
 
 const demanded = (field: Field, value: unknown) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pick, type Pickable } from '../../nodes/RecordsDirectory/api/define';
-import { located, NUMBER_IN_URL } from '../../nodes/RecordsDirectory/core/locator';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { located, NUMBER_IN_URL } from '../../nodes/RecordsDirectory/core/values/locator';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 
 const FORM = pick('Form', 'form');
 const RECORD = pick('Record', 'record');

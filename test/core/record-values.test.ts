@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { recordOf } from '../../nodes/RecordsDirectory/core/record-values';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { recordOf } from '../../nodes/RecordsDirectory/core/values/record-json';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 
 const read = (value: unknown) => recordOf('Record', value);
 

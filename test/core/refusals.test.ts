@@ -11,8 +11,8 @@ import {
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { written } from '../../nodes/RecordsDirectory/core/form/write';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
-import { accepted } from '../../nodes/RecordsDirectory/core/limits';
-import { mustAgree } from '../../nodes/RecordsDirectory/core/locator';
+import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
+import { mustAgree } from '../../nodes/RecordsDirectory/core/values/locator';
 import { requestOf } from '../../nodes/RecordsDirectory/core/request';
 import { headerOf, keyOf, siteOf } from '../../nodes/RecordsDirectory/core/site';
 import { savedOf } from '../../nodes/RecordsDirectory/core/trigger/saved';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OperationKey } from '../../nodes/RecordsDirectory/api';
 import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/failure';
-import type { Values } from '../../nodes/RecordsDirectory/core/limits';
+import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
 import { numeric } from '../../nodes/RecordsDirectory/core/json';
 import { rowsOf } from '../../nodes/RecordsDirectory/core/reply';
 import { entryOf } from './document';

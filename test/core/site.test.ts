@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Failure } from '../../nodes/RecordsDirectory/core/failure';
-import { Refusal } from '../../nodes/RecordsDirectory/core/refusal';
+import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/site';
 import { passwordsIn, redacted } from '../../nodes/RecordsDirectory/core/redaction';
 import { times } from '../support/effort';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/keyword';
+import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
 import { execute } from '../support/n8n';
 import { byId } from '../support/world';
 import { scenarios } from '../node/scenarios/all';

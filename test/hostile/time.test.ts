@@ -2,7 +2,7 @@ import { pick } from '../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { readable } from '../../nodes/RecordsDirectory/core/form/read';
 import { written } from '../../nodes/RecordsDirectory/core/form/write';
-import { located } from '../../nodes/RecordsDirectory/core/locator';
+import { located } from '../../nodes/RecordsDirectory/core/values/locator';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
 
 const zone = 'UTC';

@@ -1,4 +1,4 @@
-import { IMPORT_LIMIT } from './limits';
+import { IMPORT_LIMIT } from './values/validate';
 
 /** Some input items that go into one request. */
 export interface Batch<T> {

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { Entry } from '../api';
 import { Failure } from '../core/failure';
 import type { Row } from '../core/json';
-import { PAGE_LIMIT, type Values } from '../core/limits';
+import { PAGE_LIMIT, type Values } from '../core/values/validate';
 import { firstPage, pageAt, type Position } from '../core/pages';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';

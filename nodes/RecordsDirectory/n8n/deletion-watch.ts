@@ -11,7 +11,7 @@ import type {
 import { Failure } from '../core/failure';
 import { fingerprint } from '../core/fingerprint';
 import { numeric, type Row } from '../core/json';
-import type { Values } from '../core/limits';
+import type { Values } from '../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
 import { EVENT_PROPERTIES } from '../core/simplify';

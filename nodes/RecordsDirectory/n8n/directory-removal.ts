@@ -1,5 +1,5 @@
 import type { Row } from '../core/json';
-import { Refusal } from '../core/refusal';
+import { Refusal } from '../core/values/input-error';
 import { requestOf } from '../core/request';
 import { keptOf, writableFields } from '../core/whole';
 import { entrySteps } from './directory';

@@ -4,7 +4,7 @@ import { codeOf, type Plan, type Planned } from '../core/directory/plan';
 import { removedBy, syncedRow, type Action } from '../core/directory/rows';
 import { settingsOf, type Settings } from '../core/directory/settings';
 import type { Row } from '../core/json';
-import { Refusal } from '../core/refusal';
+import { Refusal } from '../core/values/input-error';
 import { directoryPlan, planSteps } from './directory';
 import { inTurn, removalSteps, retirementOf } from './directory-removal';
 import { hint } from './hint';

@@ -5,8 +5,8 @@ import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan'
 import { upsertedRow } from '../core/directory/rows';
 import { Failure } from '../core/failure';
 import type { Row } from '../core/json';
-import { PAGE_LIMIT } from '../core/limits';
-import type { Refusal } from '../core/refusal';
+import { PAGE_LIMIT } from '../core/values/validate';
+import type { Refusal } from '../core/values/input-error';
 import { rowsOf } from '../core/reply';
 import { bodyOf, requestOf } from '../core/request';
 import { wholeBody } from '../core/whole';

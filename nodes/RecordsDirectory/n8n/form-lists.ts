@@ -9,7 +9,7 @@ import {
 	tableOptions,
 	type Option,
 } from '../core/form/options';
-import { accepted } from '../core/limits';
+import { accepted } from '../core/values/validate';
 import { connect } from './client';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './errors';

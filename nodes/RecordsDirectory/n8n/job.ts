@@ -3,7 +3,7 @@ import type { Entry } from '../api';
 import type { Subject } from '../core/batches';
 import type { Effect } from '../core/effect';
 import type { Failure } from '../core/failure';
-import type { Values } from '../core/limits';
+import type { Values } from '../core/values/validate';
 import type { Client } from './client';
 import type { Forms } from './forms';
 import type { Given } from './given';

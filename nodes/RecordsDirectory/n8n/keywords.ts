@@ -1,8 +1,8 @@
 import { resources } from '../api';
-import { keywordIgnored, UNKNOWN_WORD } from '../core/keyword';
+import { keywordIgnored, UNKNOWN_WORD } from '../core/values/keyword';
 import { rowsOf } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';
-import type { Values } from '../core/limits';
+import type { Values } from '../core/values/validate';
 import type { Client } from './client';
 
 const { record } = resources;

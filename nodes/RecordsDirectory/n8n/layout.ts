@@ -1,7 +1,7 @@
 import type { Resource } from '../api/define';
 import type { Row } from '../core/json';
-import { listOf } from '../core/identifiers';
-import type { Values } from '../core/limits';
+import { listOf } from '../core/values/identifier-list';
+import type { Values } from '../core/values/validate';
 import { layer, mustBeSortable, splitBy, tableKey } from '../core/form/layout';
 import { simplified } from '../core/simplify';
 import type { Forms } from './forms';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { resources } from '../api';
 import type { Pickable } from '../api/define';
-import { accepted } from '../core/limits';
+import { accepted } from '../core/values/validate';
 import type { Option } from '../core/form/options';
 import { isRow, textIn, type Row } from '../core/json';
 import { rowsOf } from '../core/reply';

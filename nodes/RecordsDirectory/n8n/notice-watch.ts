@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../api';
 import { fingerprint } from '../core/fingerprint';
-import type { Values } from '../core/limits';
+import type { Values } from '../core/values/validate';
 import {
 	noticeChanges,
 	type NoticeKind,

@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../api';
 import { flag, integer, type Field, type Fields } from '../api/define';
 import { detailsOf } from '../core/form/details';
-import { listOf } from '../core/identifiers';
+import { listOf } from '../core/values/identifier-list';
 import { isRow } from '../core/json';
-import { accepted, acceptedOne, type Emptiness, type Values } from '../core/limits';
-import { mustAgree } from '../core/locator';
-import { Refusal } from '../core/refusal';
+import { accepted, acceptedOne, type Emptiness, type Values } from '../core/values/validate';
+import { mustAgree } from '../core/values/locator';
+import { Refusal } from '../core/values/input-error';
 import type { Given } from './given';
 import type { Job } from './job';
 

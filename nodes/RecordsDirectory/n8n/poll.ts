@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../core/fingerprint';
 import { Failure, type FailureKind } from '../core/failure';
-import { Refusal } from '../core/refusal';
+import { Refusal } from '../core/values/input-error';
 import { connect } from './client';
 import { toNodeError } from './errors';
 import { watchOf } from './watch';

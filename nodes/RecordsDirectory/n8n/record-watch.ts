@@ -6,12 +6,12 @@ import type { ChangeEvent, ChangeKind, ChangeState } from '../core/trigger/chang
 import type { FormField } from '../core/form/definition';
 import { fieldFor } from '../core/form/names';
 import { fingerprint } from '../core/fingerprint';
-import { listOf } from '../core/identifiers';
+import { listOf } from '../core/values/identifier-list';
 import type { Row } from '../core/json';
 import { fieldsIn, startLedger, statusIn } from '../core/trigger/ledger';
 import type { LedgerEvent, LedgerState, Watched } from '../core/trigger/ledger';
-import type { Values } from '../core/limits';
-import { Refusal } from '../core/refusal';
+import type { Values } from '../core/values/validate';
+import { Refusal } from '../core/values/input-error';
 import { recordRow } from '../core/trigger/record-row';
 import { listIn, objectIn, ofEntity } from '../core/reply';
 import { pageOf, requestOf } from '../core/request';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { withoutContent } from '../core/comment-file';
+import { withoutContent } from '../core/values/comment-file';
 import { merged, needsCurrent } from '../core/form/merge';
 import type { Row } from '../core/json';
-import type { Values } from '../core/limits';
+import type { Values } from '../core/values/validate';
 import { objectIn, rowsOf } from '../core/reply';
 import { requestOf, type ApiRequest } from '../core/request';
 import { wholeBody } from '../core/whole';

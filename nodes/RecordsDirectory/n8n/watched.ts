@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
-import { accepted, type Values } from '../core/limits';
+import { accepted, type Values } from '../core/values/validate';
 import { givenToTrigger } from './given';
 import { isSimplified } from './parameters';
 

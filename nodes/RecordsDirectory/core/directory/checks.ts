@@ -2,7 +2,7 @@ import type { Operation, Resource } from '../../api/define';
 import { inWords } from '../batches';
 import type { Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import { writableFields } from '../whole';
 
 /** The input items that share their code with another one, and what is wrong with them. */

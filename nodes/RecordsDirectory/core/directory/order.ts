@@ -1,6 +1,6 @@
 import { codeOf, type Plan, type Planned } from './plan';
 import type { Row } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 
 /** The organization above each one, once the plan is carried out. */
 type Parents = ReadonlyMap<string, string>;

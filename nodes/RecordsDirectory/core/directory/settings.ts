@@ -1,7 +1,7 @@
 import type { Operation } from '../../api/define';
-import { listOf } from '../identifiers';
-import type { Values } from '../limits';
-import { Refusal } from '../refusal';
+import { listOf } from '../values/identifier-list';
+import type { Values } from '../values/validate';
+import { Refusal } from '../values/input-error';
 
 /** What a sync is told besides the entries. */
 export interface Settings {

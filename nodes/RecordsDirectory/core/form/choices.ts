@@ -1,5 +1,5 @@
 import { isRow } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import type { Choice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
 import { labelOf, some } from './names';

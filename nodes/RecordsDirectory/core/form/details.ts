@@ -1,5 +1,5 @@
 import { isRow, rowsIn, type Row } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import { parsedOf } from './lists';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';

@@ -1,5 +1,5 @@
 import { isRow, put, rowsIn, type Row } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { captionKeys, isNamed, labelOf } from './names';
 import { readerOf, type Keys } from './read';

@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import { isRow, type Row } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { fieldFor, labelOf } from './names';
 import { readerOf } from './read';

@@ -1,5 +1,5 @@
 import type { Row } from '../json';
-import type { Reading } from '../limits';
+import type { Reading } from '../values/validate';
 import type { FormField } from './definition';
 import { readable } from './read';
 import { isEmpty } from './value';

@@ -1,6 +1,6 @@
-import { calendarDate } from '../date';
-import { Refusal } from '../refusal';
-import { timeIn } from '../zone';
+import { calendarDate } from '../values/calendar-date';
+import { Refusal } from '../values/input-error';
+import { timeIn } from '../values/time-zone';
 import type { FormField } from './definition';
 import { labelOf, titleOf } from './names';
 

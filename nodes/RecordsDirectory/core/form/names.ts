@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { nearest } from './near';
 

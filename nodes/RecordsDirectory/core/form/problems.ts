@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 
 /** Problems that are told one by one. */
 export const MOST_TOLD = 5;

@@ -1,5 +1,5 @@
 import { isRow } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { entriesOf } from './lists';
 import { labelOf } from './names';

@@ -1,6 +1,6 @@
 import { isRow } from '../json';
-import { mustBeJson } from '../record-values';
-import { Refusal } from '../refusal';
+import { mustBeJson } from '../values/record-json';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { dateTimeFor, isMoment } from './moment';
 import { labelOf } from './names';

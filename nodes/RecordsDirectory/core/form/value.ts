@@ -1,5 +1,5 @@
-import type { Reading } from '../limits';
-import { Refusal } from '../refusal';
+import type { Reading } from '../values/validate';
+import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
 import { dateFor, dateTimeFor, timeFor } from './moment';

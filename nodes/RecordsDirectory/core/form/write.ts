@@ -1,6 +1,6 @@
 import { isRow, type Row } from '../json';
-import type { Reading, Values } from '../limits';
-import { Refusal } from '../refusal';
+import type { Reading, Values } from '../values/validate';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
 import { fieldFor, isNamed, labelOf } from './names';

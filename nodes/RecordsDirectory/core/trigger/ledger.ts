@@ -3,7 +3,7 @@ import type { ChangePoll, ChangeSettings, ChangeState } from './changes';
 import { Failure } from '../failure';
 import { fingerprint } from '../fingerprint';
 import { isRow } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 import { savedOf } from './saved';
 import type { PageReply, RecordRow } from './scan';
 import { SMALLEST_PAGE } from '../page-at';

@@ -1,5 +1,5 @@
 import { isRow } from '../json';
-import { Refusal } from '../refusal';
+import { Refusal } from '../values/input-error';
 
 interface Saved {
 	readonly version: number;

@@ -1,5 +1,5 @@
 import type { DeletionState } from './state';
-import { Refusal } from '../../refusal';
+import { Refusal } from '../../values/input-error';
 
 /** More records than both of these missing at once are taken for lost rights, not for deletions. */
 export const MOST_AT_ONCE = 50;

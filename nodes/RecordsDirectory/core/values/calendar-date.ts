@@ -1,5 +1,5 @@
-import { Refusal } from './refusal';
-import { timeIn } from './zone';
+import { Refusal } from './input-error';
+import { timeIn } from './time-zone';
 
 const WRITTEN = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T.*Z$/;

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { Refusal } from './input-error';
 
 /**
  * A word that no record holds. A form without search fields may ignore keywords, and its answer to this

@@ -1,5 +1,5 @@
-import { isRow } from './json';
-import { Refusal } from './refusal';
+import { isRow } from '../json';
+import { Refusal } from './input-error';
 
 /**
  * The values of a record, by field identifier, from a JSON object, a JSON text or name and value

@@ -1,5 +1,5 @@
-import type { Field, Fields, Pickable } from '../api/define';
-import { Refusal } from './refusal';
+import type { Field, Fields, Pickable } from '../../api/define';
+import { Refusal } from './input-error';
 
 /**
  * Where the number stands in the address of a form's or record's page; one group. Page addresses are

@@ -1,4 +1,4 @@
-import { rowsIn, textIn, type Row } from './json';
+import { rowsIn, textIn, type Row } from '../json';
 
 /** A file of a comment: its name without folders, its type, its bytes in base64. */
 export interface CommentFile {

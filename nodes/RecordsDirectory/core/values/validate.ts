@@ -1,10 +1,10 @@
-import type { Field, FieldKind, Fields, Pickable } from '../api/define';
-import { calendarDate } from './date';
-import { isRow } from './json';
+import type { Field, FieldKind, Fields, Pickable } from '../../api/define';
+import { calendarDate } from './calendar-date';
+import { isRow } from '../json';
 import { located } from './locator';
-import { listOf } from './identifiers';
-import { recordOf } from './record-values';
-import { Refusal } from './refusal';
+import { listOf } from './identifier-list';
+import { recordOf } from './record-json';
+import { Refusal } from './input-error';
 
 export type Values = Readonly<Record<string, unknown>>;
 
