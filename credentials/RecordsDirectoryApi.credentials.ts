@@ -15,7 +15,7 @@ import {
 	keyOf,
 	pathBelow,
 	siteOf,
-} from '../nodes/RecordsDirectory/core/site';
+} from '../nodes/RecordsDirectory/core/request/site';
 
 // Neither is a secret, though n8n's lint takes their names for one where they stand as literals.
 const HEADER_NAME = 'apiKeyHeader';

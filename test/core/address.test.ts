@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
-import { addressOf, requestOf } from '../../nodes/RecordsDirectory/core/request';
+import { addressOf, requestOf } from '../../nodes/RecordsDirectory/core/request/request';
 import { allValues, entryOf } from './document';
 
 const SITE = 'https://site.example.com/path';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
 	batchesOf,
-	itemsInWords,
 	partsOf,
 	placesIn,
 	withSubjects,
 } from '../../nodes/RecordsDirectory/core/batches';
+import { itemsInWords } from '../../nodes/RecordsDirectory/core/request/subject';
 
 const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
 const itsPath = ({ path }: { path: string }) => path;

@@ -4,7 +4,7 @@ import {
 	IMPORT_LIMIT,
 	PAGE_LIMIT,
 } from '../../nodes/RecordsDirectory/core/values/validate';
-import { fieldsOf } from '../../nodes/RecordsDirectory/core/request';
+import { fieldsOf } from '../../nodes/RecordsDirectory/core/request/request';
 import { entryOf, UTC } from './document';
 
 /** The lengths of the document (Resources), by hand: wire name, most characters. */

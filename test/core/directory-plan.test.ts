@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isAlike } from '../../nodes/RecordsDirectory/core/directory/alike';
 import { lowestFirst, parentsOf, wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
-import { writableFields } from '../../nodes/RecordsDirectory/core/whole';
+import { writableFields } from '../../nodes/RecordsDirectory/core/request/full-update';
 import {
 	carriedOut,
 	kinds,

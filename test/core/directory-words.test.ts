@@ -1,4 +1,4 @@
-import { inWords, itemsInWords } from '../../nodes/RecordsDirectory/core/batches';
+import { inWords, itemsInWords } from '../../nodes/RecordsDirectory/core/request/subject';
 import { excess, repeated } from '../../nodes/RecordsDirectory/core/directory/checks';
 import { doubtful, lacking } from '../../nodes/RecordsDirectory/core/directory/checks';
 import type { Planned } from '../../nodes/RecordsDirectory/core/directory/plan';

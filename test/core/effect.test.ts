@@ -1,5 +1,5 @@
 import { effectInWords, type Failed } from '../../nodes/RecordsDirectory/core/effect';
-import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/failure';
+import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
 	new Failure({ kind, message: kind, ambiguous });

@@ -5,7 +5,7 @@ import {
 	isFinal,
 	type FailureKind,
 	type RawReply,
-} from '../../nodes/RecordsDirectory/core/failure';
+} from '../../nodes/RecordsDirectory/core/request/failure';
 
 const NOW = Date.parse('2027-03-31T00:00:00Z');
 const MONTH = 'Request exhausted per month';

@@ -1,4 +1,4 @@
-import { noticeRows } from '../../nodes/RecordsDirectory/core/notice-rows';
+import { noticeRows } from '../../nodes/RecordsDirectory/core/request/notice-rows';
 
 const icon = { name: 'doc', src: '/doc.svg' };
 const orders = {

@@ -1,10 +1,10 @@
-import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/failure';
+import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/request/failure';
 import {
 	begunReply,
 	connectionFailure,
 	outcomeOf,
-} from '../../nodes/RecordsDirectory/core/outcome';
-import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request';
+} from '../../nodes/RecordsDirectory/core/request/outcome';
+import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 
 const request = (method: ApiRequest['method']): ApiRequest => ({ method, path: '/', query: {} });
 const reply = (body: unknown, type = 'application/json', statusCode = 200): RawReply => ({

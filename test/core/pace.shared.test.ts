@@ -7,9 +7,9 @@ import {
 	sentAt,
 	turnOf,
 	type Pace,
-} from '../../nodes/RecordsDirectory/core/pace';
-import { delayAfter, WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
-import { Failure } from '../../nodes/RecordsDirectory/core/failure';
+} from '../../nodes/RecordsDirectory/core/request/rate-window';
+import { delayAfter, WINDOW_MS } from '../../nodes/RecordsDirectory/core/request/retry';
+import { Failure } from '../../nodes/RecordsDirectory/core/request/failure';
 import { times } from '../support/effort';
 
 const LIMIT = 100;

@@ -10,8 +10,8 @@ import {
 	withdrawn,
 	type Ask,
 	type Pace,
-} from '../../nodes/RecordsDirectory/core/pace';
-import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
+} from '../../nodes/RecordsDirectory/core/request/rate-window';
+import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/request/retry';
 import { times } from '../support/effort';
 
 const FREE_MS = WINDOW_MS + 1_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Failure } from '../../nodes/RecordsDirectory/core/failure';
+import { Failure } from '../../nodes/RecordsDirectory/core/request/failure';
 import {
 	firstPage,
 	pageAt,

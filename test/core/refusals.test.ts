@@ -13,8 +13,8 @@ import { written } from '../../nodes/RecordsDirectory/core/form/write';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../nodes/RecordsDirectory/core/values/locator';
-import { requestOf } from '../../nodes/RecordsDirectory/core/request';
-import { headerOf, keyOf, siteOf } from '../../nodes/RecordsDirectory/core/site';
+import { requestOf } from '../../nodes/RecordsDirectory/core/request/request';
+import { headerOf, keyOf, siteOf } from '../../nodes/RecordsDirectory/core/request/site';
 import { savedOf } from '../../nodes/RecordsDirectory/core/trigger/saved';
 import { entryOf, UTC } from './document';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { OperationKey } from '../../nodes/RecordsDirectory/api';
-import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/failure';
+import { Failure, type RawReply } from '../../nodes/RecordsDirectory/core/request/failure';
 import type { Values } from '../../nodes/RecordsDirectory/core/values/validate';
 import { numeric } from '../../nodes/RecordsDirectory/core/json';
-import { rowsOf } from '../../nodes/RecordsDirectory/core/reply';
+import { rowsOf } from '../../nodes/RecordsDirectory/core/request/reply';
 import { entryOf } from './document';
 
 const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({

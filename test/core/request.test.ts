@@ -5,7 +5,7 @@ import {
 	pageOf,
 	requestOf,
 	SYSTEM_FIELDS,
-} from '../../nodes/RecordsDirectory/core/request';
+} from '../../nodes/RecordsDirectory/core/request/request';
 import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from './document';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/failure';
-import { delayAfter, WINDOW_MS } from '../../nodes/RecordsDirectory/core/retry';
+import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/request/failure';
+import { delayAfter, WINDOW_MS } from '../../nodes/RecordsDirectory/core/request/retry';
 
 /** The allow-list: what may be sent again, by whether the request may be repeated. */
 const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean } } = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Failure } from '../../nodes/RecordsDirectory/core/failure';
+import { Failure } from '../../nodes/RecordsDirectory/core/request/failure';
 import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
-import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/site';
-import { passwordsIn, redacted } from '../../nodes/RecordsDirectory/core/redaction';
+import { keyKindOf, pathBelow, siteOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { passwordsIn, redacted } from '../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../support/effort';
 
 const SITE = 'https://site.example.com/path';

@@ -1,4 +1,4 @@
-import { subjectOf } from '../../nodes/RecordsDirectory/core/subject';
+import { subjectOf } from '../../nodes/RecordsDirectory/core/request/path-words';
 
 it.each([
 	['/api/apps/1/records/9999', 'record 9999 of form 1'],

@@ -1,4 +1,8 @@
-import { keptOf, wholeBody, writableFields } from '../../nodes/RecordsDirectory/core/whole';
+import {
+	keptOf,
+	wholeBody,
+	writableFields,
+} from '../../nodes/RecordsDirectory/core/request/full-update';
 import { entryOf } from './document';
 
 const { operation } = entryOf('user.update');

@@ -1,3 +1,4 @@
+import { itemsInWords, type Subject } from './request/subject';
 import { IMPORT_LIMIT } from './values/validate';
 
 /** Some input items that go into one request. */
@@ -67,50 +68,4 @@ export function grouped<T>(
 		else groups.set(key, [entry]);
 	}
 	return [...groups];
-}
-
-/** What a request is about: an input item, or by its code an entry that is to go and no item names. */
-export type Subject = number | string;
-
-/** Subjects in words: `items 0 to 99`, `items 0, 2 and 5 to 9`, `the removal of E1`. */
-export function itemsInWords(subjects: readonly Subject[]): string {
-	const items = subjects.filter((subject) => typeof subject === 'number');
-	const codes = subjects.filter((subject) => typeof subject === 'string');
-	if (codes.length === 0) return rangeInWords(items);
-	const removal = `the removal of ${inWords(codes)}`;
-	return items.length > 0 ? `${rangeInWords(items)} and ${removal}` : removal;
-}
-
-function rangeInWords(some: readonly number[]): string {
-	// What is sent first need not be what came first.
-	const items = [...some].sort((a, b) => a - b);
-	const [first] = items;
-	const last = items.at(-1);
-	if (first === undefined || last === undefined) return 'no items';
-	if (last === first) return `item ${first}`;
-	const ranges = rangesOf(items);
-	return ranges.length > MOST_RANGES
-		? `${items.length} items between ${first} and ${last}`
-		: `items ${inWords(ranges.map(([from, to]) => (from === to ? from : `${from} to ${to}`)))}`;
-}
-
-const MOST_RANGES = 4;
-
-/** Rising numbers as the ranges that have no gaps. */
-function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
-	const ranges: Array<[number, number]> = [];
-	for (const item of items) {
-		const range = ranges.at(-1);
-		if (range && item === range[1] + 1) range[1] = item;
-		else ranges.push([item, item]);
-	}
-	return ranges;
-}
-
-/** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
-export function inWords(all: readonly Subject[]): string {
-	const isLong = all.length > 4;
-	const last = isLong ? `${all.length - 3} more` : String(all.at(-1) ?? '');
-	const first = all.slice(0, isLong ? 3 : -1);
-	return first.length > 0 ? `${first.join(', ')} and ${last}` : last;
 }

@@ -1,4 +1,4 @@
-import { Failure } from './failure';
+import { Failure } from './request/failure';
 import { PAGE_LIMIT } from './values/validate';
 
 /** Where a list stands: the page to ask for, and what the page before it began with. */

@@ -1,4 +1,4 @@
-import { changed, Failure } from '../core/failure';
+import { changed, Failure } from '../core/request/failure';
 import { captioned } from '../core/form/messages';
 import type { FormField } from '../core/form/definition';
 import { withCleared } from '../core/form/mapper';

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import type { Entry } from '../api';
-import { Failure } from '../core/failure';
+import { Failure } from '../core/request/failure';
 import type { Row } from '../core/json';
 import { PAGE_LIMIT, type Values } from '../core/values/validate';
 import { firstPage, pageAt, type Position } from '../core/pages';
-import { rowsOf } from '../core/reply';
-import { pageOf, requestOf } from '../core/request';
+import { rowsOf } from '../core/request/reply';
+import { pageOf, requestOf } from '../core/request/request';
 import { startHopefulWalk, walkOn, walkRequest } from '../core/walk';
 import type { Client } from './client';
 

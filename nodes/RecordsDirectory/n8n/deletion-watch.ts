@@ -8,12 +8,12 @@ import type {
 	DeletionState,
 	PageAsk,
 } from '../core/trigger/deletions/deletions';
-import { Failure } from '../core/failure';
+import { Failure } from '../core/request/failure';
 import { fingerprint } from '../core/fingerprint';
 import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/values/validate';
-import { listIn, objectIn, ofEntity } from '../core/reply';
-import { pageOf, requestOf } from '../core/request';
+import { listIn, objectIn, ofEntity } from '../core/request/reply';
+import { pageOf, requestOf } from '../core/request/request';
 import { EVENT_PROPERTIES } from '../core/simplify';
 import type { Client } from './client';
 import { endOfList } from './collect';

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect } from '../core/effect';
-import { Failure, type FailureKind } from '../core/failure';
+import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
 import { asHtml, withoutTags } from '../core/shown';
 import { ScanError } from '../core/walk';

@@ -1,5 +1,5 @@
 import { resources } from '../api';
-import { changed, Failure } from '../core/failure';
+import { changed, Failure } from '../core/request/failure';
 import { formOf, type FormField } from '../core/form/definition';
 import type { Client } from './client';
 import { collected } from './collect';

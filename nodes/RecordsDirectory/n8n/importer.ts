@@ -1,5 +1,5 @@
-import { rowsOf } from '../core/reply';
-import { bodyOf, pathOf } from '../core/request';
+import { rowsOf } from '../core/request/reply';
+import { bodyOf, pathOf } from '../core/request/request';
 import type { Operation } from '../api/define';
 import type { Checked, Job, Step } from './job';
 import { singleSteps } from './single';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
-import type { Subject } from '../core/batches';
+import type { Subject } from '../core/request/subject';
 import type { Effect } from '../core/effect';
-import type { Failure } from '../core/failure';
+import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
 import type { Client } from './client';
 import type { Forms } from './forms';

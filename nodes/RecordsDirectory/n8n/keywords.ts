@@ -1,7 +1,7 @@
 import { resources } from '../api';
 import { keywordIgnored, UNKNOWN_WORD } from '../core/values/keyword';
-import { rowsOf } from '../core/reply';
-import { pageOf, requestOf } from '../core/request';
+import { rowsOf } from '../core/request/reply';
+import { pageOf, requestOf } from '../core/request/request';
 import type { Values } from '../core/values/validate';
 import type { Client } from './client';
 

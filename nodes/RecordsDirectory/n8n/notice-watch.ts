@@ -8,8 +8,8 @@ import {
 	type NoticeState,
 	type PersonNotices,
 } from '../core/trigger/notices';
-import { rowsOf } from '../core/reply';
-import { requestOf } from '../core/request';
+import { rowsOf } from '../core/request/reply';
+import { requestOf } from '../core/request/request';
 import type { Client } from './client';
 import type { Watch } from './watch';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../core/fingerprint';
-import { Failure, type FailureKind } from '../core/failure';
+import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
 import { connect } from './client';
 import { toNodeError } from './errors';

@@ -1,6 +1,7 @@
 import { resources } from '../api';
-import { grouped, inWords, type Some } from '../core/batches';
-import { Failure } from '../core/failure';
+import { grouped, type Some } from '../core/batches';
+import { inWords } from '../core/request/subject';
+import { Failure } from '../core/request/failure';
 import { comparer } from '../core/form/changes';
 import type { FormField } from '../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../core/form/match';

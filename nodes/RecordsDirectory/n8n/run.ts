@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { mustBeSendable } from '../core/request';
+import { mustBeSendable } from '../core/request/request';
 import { adviseImport, adviseLimit } from './advice';
 import { checkAttachments } from './attachments';
 import { connect } from './client';

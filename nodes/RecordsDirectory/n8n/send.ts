@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { itemsInWords, type Subject } from '../core/batches';
+import { itemsInWords, type Subject } from '../core/request/subject';
 import { effectOf, type Progress } from '../core/effect';
-import { changed, Failure, isFinal } from '../core/failure';
+import { changed, Failure, isFinal } from '../core/request/failure';
 import { inCaptions } from './by-form';
 import { directoryUpsertSteps, rewriteSteps } from './directory';
 import { directorySyncSteps } from './directory-sync';

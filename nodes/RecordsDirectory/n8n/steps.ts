@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	batchesOf,
-	partsOf,
-	placesIn,
-	withSubjects,
-	type Batch,
-	type Subject,
-} from '../core/batches';
-import { changed, Failure, type RawReply } from '../core/failure';
+import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../core/batches';
+import type { Subject } from '../core/request/subject';
+import { changed, Failure, type RawReply } from '../core/request/failure';
 import type { Row } from '../core/json';
 import type { Job, Step } from './job';
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../../../nodes/RecordsDirectory/core/batches';
+import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import { attemptsOf, succeeds, type Case } from './cases';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import type { Subject } from '../../../nodes/RecordsDirectory/core/batches';
+import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';
 import type { Part, Undisturbed } from './undisturbed';

@@ -1,9 +1,9 @@
 import type { Operation, Resource } from '../../api/define';
-import { inWords } from '../batches';
+import { inWords } from '../request/subject';
 import type { Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { Refusal } from '../values/input-error';
-import { writableFields } from '../whole';
+import { writableFields } from '../request/full-update';
 
 /** The input items that share their code with another one, and what is wrong with them. */
 export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<number, Refusal> {

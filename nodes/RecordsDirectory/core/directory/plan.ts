@@ -1,7 +1,7 @@
 import type { Entity, Field, Operation } from '../../api/define';
 import { isAlike } from './alike';
 import type { Row } from '../json';
-import { keptOf, writableFields } from '../whole';
+import { keptOf, writableFields } from '../request/full-update';
 
 /** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
 export interface Wanted {

@@ -1,5 +1,5 @@
 import { put, type Row } from '../json';
-import { SYSTEM_FIELDS } from '../request';
+import { SYSTEM_FIELDS } from '../request/request';
 import { EVENT_PROPERTIES } from '../simplify';
 import type { FormField } from './definition';
 import { isNamed, labelOf, namedBy } from './names';

@@ -1,4 +1,4 @@
-import { SYSTEM_FIELDS } from '../request';
+import { SYSTEM_FIELDS } from '../request/request';
 import type { FormField } from './definition';
 import { captionKeys } from './names';
 

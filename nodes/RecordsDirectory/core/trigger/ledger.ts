@@ -1,6 +1,6 @@
 import { startChanges } from './changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes';
-import { Failure } from '../failure';
+import { Failure } from '../request/failure';
 import { fingerprint } from '../fingerprint';
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';

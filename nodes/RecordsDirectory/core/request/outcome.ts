@@ -1,5 +1,5 @@
 import { Failure, failureOf, type RawReply } from './failure';
-import { isRow } from './json';
+import { isRow } from '../json';
 import type { ApiRequest } from './request';
 
 /** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */

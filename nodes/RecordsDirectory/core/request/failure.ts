@@ -1,5 +1,5 @@
-import type { Subject } from './batches';
-import { isRow } from './json';
+import type { Subject } from './subject';
+import { isRow } from '../json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =

@@ -1,4 +1,4 @@
-import { Refusal } from './values/input-error';
+import { Refusal } from '../values/input-error';
 
 /** Which of the two keys a path needs; the document issues them in different menus (Authentication, 2). */
 export type KeyKind = 'app' | 'directory';

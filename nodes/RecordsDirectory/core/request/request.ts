@@ -1,7 +1,7 @@
-import type { Field, Method, Operation } from '../api/define';
-import { listOf, sortOf } from './values/identifier-list';
-import { PAGE_LIMIT, type Values } from './values/validate';
-import { Refusal } from './values/input-error';
+import type { Field, Method, Operation } from '../../api/define';
+import { listOf, sortOf } from '../values/identifier-list';
+import { PAGE_LIMIT, type Values } from '../values/validate';
+import { Refusal } from '../values/input-error';
 
 /** One request as it goes to the service, still without address and key. */
 export interface ApiRequest {

@@ -1,7 +1,7 @@
-import type { Entity, Operation, Resource } from '../api/define';
+import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
-import { isRow, numeric, type Row } from './json';
-import type { Values } from './values/validate';
+import { isRow, numeric, type Row } from '../json';
+import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
 
 /**

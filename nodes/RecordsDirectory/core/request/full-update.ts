@@ -1,5 +1,5 @@
-import type { Field, Operation } from '../api/define';
-import { rowsIn, type Row } from './json';
+import type { Field, Operation } from '../../api/define';
+import { rowsIn, type Row } from '../json';
 import { fieldsOf } from './request';
 
 /**

@@ -1,4 +1,4 @@
-import { numeric, rowsIn, type Row } from './json';
+import { numeric, rowsIn, type Row } from '../json';
 
 /**
  * A person's notices (Resources, Notice) in rows: one a person as the service gives it, or one a
