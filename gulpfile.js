@@ -13,7 +13,7 @@ const files = () =>
 // The output schemas are made from the compiled table, so that they cannot differ from it.
 async function schemas() {
 	const { entries, resources } = require(path.resolve(NODE, 'api/index.js'));
-	const { outputSchema, triggerSchema } = require(path.resolve(NODE, 'core/schema.js'));
+	const { outputSchema, triggerSchema } = require(path.resolve(NODE, 'core/output/schema.js'));
 	const write = (file, schema) => writeFile(file, `${JSON.stringify(schema, null, '\t')}\n`);
 	for (const { resourceName, operationName, resource, operation } of entries) {
 		const folder = path.join(NODE, '__schema__/v1.0.0', resourceName);

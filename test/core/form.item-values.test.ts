@@ -1,7 +1,7 @@
 import { resources } from '../../nodes/RecordsDirectory/api';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { misspeltIn, valuesIn } from '../../nodes/RecordsDirectory/core/form/item-values';
-import { EVENT_PROPERTIES } from '../../nodes/RecordsDirectory/core/simplify';
+import { EVENT_PROPERTIES } from '../../nodes/RecordsDirectory/core/output/simplify';
 
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Customer' },

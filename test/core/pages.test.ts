@@ -5,7 +5,7 @@ import {
 	pageAt,
 	type Page,
 	type Position,
-} from '../../nodes/RecordsDirectory/core/pages';
+} from '../../nodes/RecordsDirectory/core/listing/page-loop';
 import { times } from '../support/effort';
 
 interface Row {

@@ -7,7 +7,7 @@ import {
 } from '../../nodes/RecordsDirectory/core/trigger/crowded';
 import type { RecordRow, Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import type { Tally } from '../../nodes/RecordsDirectory/core/trigger/tally';
-import { startWalk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, row, scanOf, sweptTo, tied, time, walkedTo } from './scans';
 
 /** A second that could not be passed: a young one is read again by the next scan anyway. */

@@ -1,6 +1,6 @@
 import { mayComeAgain, type Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
 import { freshOf, idEdgeOf, timeEdgeOf } from '../../nodes/RecordsDirectory/core/trigger/scan-rows';
-import { startWalk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { OVERLAP, row, scanOf, sweptTo, time, timeless, walkedTo } from './scans';
 
 /** By record id down to 50, after the times down to 700. */

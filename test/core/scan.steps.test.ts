@@ -1,5 +1,5 @@
 import { scanOn, scanRequest, startScan } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import { startWalk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, OVERLAP, row, scanOf, time, walkedTo } from './scans';
 
 const start = (changes: Partial<Parameters<typeof startScan>[0]> = {}) =>

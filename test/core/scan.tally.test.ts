@@ -10,7 +10,7 @@ import {
 	sweptOn,
 	type Tally,
 } from '../../nodes/RecordsDirectory/core/trigger/tally';
-import { startWalk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, OVERLAP, row, scanOf, sweptTo, time, timeless } from './scans';
 
 const EMPTY: Tally = { found: 0, sure: null };

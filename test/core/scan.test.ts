@@ -4,7 +4,7 @@ import {
 	type ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/walk';
+import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { row } from './scans';
 
 jest.setTimeout(120_000);

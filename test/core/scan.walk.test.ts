@@ -4,7 +4,7 @@ import {
 	type RecordRow,
 	type Scan,
 } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import { startWalk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, row, scanOf, sweptTo, tied, time, timeless, walkedTo } from './scans';
 
 const taken = (scan: Scan, rows: readonly RecordRow[], known = knowing(), date?: number) =>

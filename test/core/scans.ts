@@ -1,5 +1,5 @@
 import type { RecordRow, Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import { startWalk, type Walk } from '../../nodes/RecordsDirectory/core/walk';
+import { startWalk, type Walk } from '../../nodes/RecordsDirectory/core/listing/walk';
 
 /** The service's text for a moment so many seconds after a midnight. */
 export const time = (seconds: number): string =>

@@ -1,5 +1,5 @@
 import type { OperationKey } from '../../nodes/RecordsDirectory/api';
-import { outputSchema, triggerSchema } from '../../nodes/RecordsDirectory/core/schema';
+import { outputSchema, triggerSchema } from '../../nodes/RecordsDirectory/core/output/schema';
 import { entryOf } from './document';
 
 const typesOf = ({ properties }: ReturnType<typeof outputSchema>) =>

@@ -6,7 +6,7 @@ import {
 	walkOn,
 	type Key,
 	type Walk,
-} from '../../nodes/RecordsDirectory/core/walk';
+} from '../../nodes/RecordsDirectory/core/listing/walk';
 
 /** A page of four rows, the second of its list unless another is named. */
 const step = (walk: Walk, keys: readonly Key[], page = 2, proven = 4) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pageAt } from '../../nodes/RecordsDirectory/core/page-at';
+import { pageAt } from '../../nodes/RecordsDirectory/core/listing/covering-page';
 import {
 	startHopefulWalk,
 	startWalk,
@@ -7,7 +7,7 @@ import {
 	walkRequest,
 	type Key,
 	type Walk,
-} from '../../nodes/RecordsDirectory/core/walk';
+} from '../../nodes/RecordsDirectory/core/listing/walk';
 
 const request = (walk: Walk) => ({ ...walkRequest(walk) });
 

@@ -1,5 +1,5 @@
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { outputSchema } from '../../nodes/RecordsDirectory/core/schema';
+import { outputSchema } from '../../nodes/RecordsDirectory/core/output/schema';
 import { execute } from '../support/n8n';
 import { misfits } from '../support/schema';
 import { inWorld, jsonOf, sentTo } from '../support/world';

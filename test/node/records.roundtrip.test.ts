@@ -5,7 +5,7 @@ import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { readable } from '../../nodes/RecordsDirectory/core/form/read';
 import { written } from '../../nodes/RecordsDirectory/core/form/write';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
-import { EVENT_PROPERTIES } from '../../nodes/RecordsDirectory/core/simplify';
+import { EVENT_PROPERTIES } from '../../nodes/RecordsDirectory/core/output/simplify';
 import { type Dialect, plainDialect } from '../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../sandbox/service/service.ts';
 import { seedOr, times } from '../support/effort';

@@ -1,5 +1,5 @@
 import { resources } from '../../nodes/RecordsDirectory/api';
-import { triggerSchema } from '../../nodes/RecordsDirectory/core/schema';
+import { triggerSchema } from '../../nodes/RecordsDirectory/core/output/schema';
 import { misfits } from '../support/schema';
 import { asked, FORM, RECORDS, watching } from '../support/watching';
 

@@ -5,7 +5,7 @@ import {
 	type LedgerState,
 } from '../../nodes/RecordsDirectory/core/trigger/ledger';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
+import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { text } from './service';
 import { seedOr, times } from '../support/effort';
 

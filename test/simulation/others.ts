@@ -1,7 +1,7 @@
 import type { ChangeEvent, ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/trigger/changes';
 import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
+import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import type { Core } from './run';
 
 /** What a rule may know at a poll: what it watches, and the clock of its own machine. */

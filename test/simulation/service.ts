@@ -1,5 +1,5 @@
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import type { PageRequest } from '../../nodes/RecordsDirectory/core/walk';
+import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 
 /** What a writer does; times are real seconds, which nobody in the model can read. */
 export type Act =

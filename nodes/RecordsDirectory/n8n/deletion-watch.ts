@@ -14,7 +14,7 @@ import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../core/request/reply';
 import { pageOf, requestOf } from '../core/request/request';
-import { EVENT_PROPERTIES } from '../core/simplify';
+import { EVENT_PROPERTIES } from '../core/output/simplify';
 import type { Client } from './client';
 import { endOfList } from './collect';
 import { drive } from './drive';

@@ -3,7 +3,7 @@ import type { Effect } from '../core/effect';
 import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
 import { asHtml, withoutTags } from '../core/shown';
-import { ScanError } from '../core/walk';
+import { ScanError } from '../core/listing/walk';
 
 /** What a person can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {

@@ -3,7 +3,7 @@ import type { Row } from '../core/json';
 import { listOf } from '../core/values/identifier-list';
 import type { Values } from '../core/values/validate';
 import { layer, mustBeSortable, splitBy, tableKey } from '../core/form/layout';
-import { simplified } from '../core/simplify';
+import { simplified } from '../core/output/simplify';
 import type { Forms } from './forms';
 
 /** How a row becomes the items that people see; the definition of its form is read where it is needed. */

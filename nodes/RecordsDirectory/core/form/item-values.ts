@@ -1,6 +1,6 @@
 import { put, type Row } from '../json';
 import { SYSTEM_FIELDS } from '../request/request';
-import { EVENT_PROPERTIES } from '../simplify';
+import { EVENT_PROPERTIES } from '../output/simplify';
 import type { FormField } from './definition';
 import { isNamed, labelOf, namedBy } from './names';
 import { nearest } from './near';

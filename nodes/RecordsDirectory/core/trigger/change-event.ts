@@ -2,7 +2,7 @@ import { laterOf } from './clock';
 import { fingerprint } from '../fingerprint';
 import type { PageReply, RecordRow } from './scan';
 import type { SeenVersion } from './seen';
-import type { PageRequest } from '../walk';
+import type { PageRequest } from '../listing/walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 

@@ -6,8 +6,8 @@ import { scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow, Scan, ScanStep } from './scan';
 import { savedOf } from './saved';
 import { openSeen } from './seen';
-import { resumeWalk } from '../walk';
-import type { PageRequest } from '../walk';
+import { resumeWalk } from '../listing/walk';
+import type { PageRequest } from '../listing/walk';
 
 export type { ChangeEvent, ChangeKind } from './change-event';
 export type { ChangeSettings, ChangeState } from './change-state';

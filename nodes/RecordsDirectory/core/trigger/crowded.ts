@@ -3,8 +3,8 @@ import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { countIn, mayStayOpen, pageTaken, startTally } from './tally';
 import type { Tally } from './tally';
-import { startWalk } from '../walk';
-import type { PageRequest } from '../walk';
+import { startWalk } from '../listing/walk';
+import type { PageRequest } from '../listing/walk';
 
 /** A scan that counts rows. */
 interface CountingScan extends Scan {

@@ -6,8 +6,8 @@ import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
 import { savedOf } from './saved';
 import type { PageReply, RecordRow } from './scan';
-import { SMALLEST_PAGE } from '../page-at';
-import { startWalk, walkOn, walkRequest } from '../walk';
+import { SMALLEST_PAGE } from '../listing/covering-page';
+import { startWalk, walkOn, walkRequest } from '../listing/walk';
 
 /** What is watched of every record: its text tells whether it changed. */
 export type Watched = (row: RecordRow) => string;

@@ -1,5 +1,5 @@
 import { isTextTime } from './clock';
-import { ScanError } from '../walk';
+import { ScanError } from '../listing/walk';
 
 /** One row of the record list, its system fields normalised; `raw` is the record as replied. */
 export interface RecordRow {

@@ -3,8 +3,8 @@ import type { RecordRow } from './record-list';
 import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, pageTaken, startTally, sweptOn } from './tally';
-import { startWalk, walkOn, walkRequest } from '../walk';
-import type { Key } from '../walk';
+import { startWalk, walkOn, walkRequest } from '../listing/walk';
+import type { Key } from '../listing/walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
 export function walked(

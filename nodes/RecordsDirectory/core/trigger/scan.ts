@@ -6,9 +6,9 @@ import { idEdgeOf, timeEdgeOf } from './scan-rows';
 import { walked } from './scan-walk';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import type { Tally } from './tally';
-import { SMALLEST_PAGE } from '../page-at';
-import { ScanError, startWalk, walkRequest } from '../walk';
-import type { PageRequest, Walk } from '../walk';
+import { SMALLEST_PAGE } from '../listing/covering-page';
+import { ScanError, startWalk, walkRequest } from '../listing/walk';
+import type { PageRequest, Walk } from '../listing/walk';
 
 export type { PageReply, RecordRow } from './record-list';
 

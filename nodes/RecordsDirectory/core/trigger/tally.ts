@@ -1,10 +1,10 @@
 import { shiftTime } from './clock';
 import type { RecordRow } from './record-list';
 import type { KnownRecords, Scan } from './scan';
-import { isFalling } from '../falling';
-import { pageAt } from '../page-at';
-import { ScanError } from '../walk';
-import type { PageRequest } from '../walk';
+import { isFalling } from '../listing/falling';
+import { pageAt } from '../listing/covering-page';
+import { ScanError } from '../listing/walk';
+import type { PageRequest } from '../listing/walk';
 
 /**
  * Counting saves a walk by record id from going through the whole form. The list by time tells at one

@@ -2,7 +2,7 @@ import { DeletionRun } from './run';
 import type { ListedRow } from './known';
 import type { DeletionState } from './state';
 import { savedOf } from '../saved';
-import type { PageRequest } from '../../walk';
+import type { PageRequest } from '../../listing/walk';
 
 export type { ListedRow } from './known';
 export type { DeletionState } from './state';

@@ -1,9 +1,9 @@
 import type { Known, ListedRow } from './known';
 import { Spans } from './spans';
 import type { Span } from './spans';
-import { pageAt } from '../../page-at';
+import { pageAt } from '../../listing/covering-page';
 import { idsOf } from './sweep';
-import type { PageRequest } from '../../walk';
+import type { PageRequest } from '../../listing/walk';
 
 /** Rows at the head that are asked for beyond what is known, and rows wanted from the tail. */
 const HEAD = 20;

@@ -1,6 +1,6 @@
 import { Ids } from './ids';
 import type { DeletionState } from './state';
-import { SMALLEST_PAGE } from '../../page-at';
+import { SMALLEST_PAGE } from '../../listing/covering-page';
 
 /** One row of the list: all that a deletion needs to know of it. */
 export interface ListedRow {

@@ -1,7 +1,7 @@
 import type { Known, ListedRow } from './known';
-import { SMALLEST_PAGE } from '../../page-at';
-import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../walk';
-import type { PageRequest, Walk } from '../../walk';
+import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../listing/walk';
+import type { PageRequest, Walk } from '../../listing/walk';
 
 /** The reading of the whole list by record id, over one or more polls; plain JSON. */
 export interface Sweep {

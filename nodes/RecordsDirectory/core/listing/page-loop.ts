@@ -1,5 +1,5 @@
-import { Failure } from './request/failure';
-import { PAGE_LIMIT } from './values/validate';
+import { Failure } from '../request/failure';
+import { PAGE_LIMIT } from '../values/validate';
 
 /** Where a list stands: the page to ask for, and what the page before it began with. */
 export interface Position {

@@ -1,4 +1,4 @@
-import type { EntityType, Operation, Resource } from '../api/define';
+import type { EntityType, Operation, Resource } from '../../api/define';
 
 /** The shape of an operation's output as n8n's editor shows it before the first run (JSON Schema). */
 export interface OutputSchema {

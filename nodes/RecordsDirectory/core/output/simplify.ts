@@ -1,5 +1,5 @@
-import type { Resource } from '../api/define';
-import { put, type Row } from './json';
+import type { Resource } from '../../api/define';
+import { put, type Row } from '../json';
 
 /** What an event of a record has beside the record; a field of such a name stands as `record.<name>`. */
 export const EVENT_PROPERTIES = {

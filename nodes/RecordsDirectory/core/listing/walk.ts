@@ -1,5 +1,5 @@
 import { isFalling } from './falling';
-import { pageAt } from './page-at';
+import { pageAt } from './covering-page';
 
 /**
  * Which page of a descending list to ask for next, and whether a reply joins what has been read.
