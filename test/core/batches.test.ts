@@ -4,7 +4,7 @@ import {
 	partsOf,
 	placesIn,
 	withSubjects,
-} from '../../nodes/RecordsDirectory/core/batches';
+} from '../../nodes/RecordsDirectory/core/bulk/batches';
 import { itemsInWords } from '../../nodes/RecordsDirectory/core/request/subject';
 
 const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));

@@ -1,4 +1,4 @@
-import { effectInWords, type Failed } from '../../nodes/RecordsDirectory/core/effect';
+import { effectInWords, type Failed } from '../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure, type FailureKind } from '../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import type { Effect } from '../core/effect';
+import type { Effect } from '../core/bulk/effect';
 import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
 import { asHtml, withoutTags } from '../core/shown';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Entry } from '../api';
 import type { Subject } from '../core/request/subject';
-import type { Effect } from '../core/effect';
+import type { Effect } from '../core/bulk/effect';
 import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
 import type { Client } from './client';

@@ -1,5 +1,5 @@
 import { resources } from '../api';
-import { grouped, type Some } from '../core/batches';
+import { grouped, type Some } from '../core/bulk/batches';
 import { inWords } from '../core/request/subject';
 import { Failure } from '../core/request/failure';
 import { comparer } from '../core/form/changes';

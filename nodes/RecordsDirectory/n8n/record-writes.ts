@@ -1,5 +1,5 @@
 import { resources } from '../api';
-import { grouped } from '../core/batches';
+import { grouped } from '../core/bulk/batches';
 import { comparer, type Comparison } from '../core/form/changes';
 import type { FormField } from '../core/form/definition';
 import type { Row } from '../core/json';

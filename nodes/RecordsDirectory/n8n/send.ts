@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { itemsInWords, type Subject } from '../core/request/subject';
-import { effectOf, type Progress } from '../core/effect';
+import { effectOf, type Progress } from '../core/bulk/effect';
 import { changed, Failure, isFinal } from '../core/request/failure';
 import { inCaptions } from './by-form';
 import { directoryUpsertSteps, rewriteSteps } from './directory';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../core/batches';
+import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../core/bulk/batches';
 import type { Subject } from '../core/request/subject';
 import { changed, Failure, type RawReply } from '../core/request/failure';
 import type { Row } from '../core/json';

@@ -1,5 +1,5 @@
 import type { Subject } from '../core/request/subject';
-import type { Failed, Progress } from '../core/effect';
+import type { Failed, Progress } from '../core/bulk/effect';
 import { Failure } from '../core/request/failure';
 import type { Step } from './job';
 

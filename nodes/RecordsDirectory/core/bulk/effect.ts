@@ -1,5 +1,5 @@
-import { itemsInWords, type Subject } from './request/subject';
-import type { Failure } from './request/failure';
+import { itemsInWords, type Subject } from '../request/subject';
+import type { Failure } from '../request/failure';
 
 /** What failed together. */
 export interface Failed {

@@ -1,5 +1,5 @@
-import { itemsInWords, type Subject } from './request/subject';
-import { IMPORT_LIMIT } from './values/validate';
+import { itemsInWords, type Subject } from '../request/subject';
+import { IMPORT_LIMIT } from '../values/validate';
 
 /** Some input items that go into one request. */
 export interface Batch<T> {
