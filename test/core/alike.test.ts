@@ -1,5 +1,5 @@
 import { date, flag, integer, rows, text } from '../../nodes/RecordsDirectory/api/define';
-import { isAlike } from '../../nodes/RecordsDirectory/core/directory/alike';
+import { isAlike } from '../../nodes/RecordsDirectory/core/directory/same-value';
 
 const NOTE = text('Note');
 const ON = flag('On');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Entry } from '../../nodes/RecordsDirectory/api';
-import { lowestFirst, wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
+import { lowestFirst, wavesOf } from '../../nodes/RecordsDirectory/core/directory/waves';
 import { planOf, type Plan, type Wanted } from '../../nodes/RecordsDirectory/core/directory/plan';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { entryOf } from './document';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isAlike } from '../../nodes/RecordsDirectory/core/directory/alike';
-import { lowestFirst, parentsOf, wavesOf } from '../../nodes/RecordsDirectory/core/directory/order';
+import { isAlike } from '../../nodes/RecordsDirectory/core/directory/same-value';
+import { lowestFirst, parentsOf, wavesOf } from '../../nodes/RecordsDirectory/core/directory/waves';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../nodes/RecordsDirectory/core/request/full-update';
 import {

@@ -6,7 +6,7 @@ import {
 	removedBy,
 	syncedRow,
 	upsertedRow,
-} from '../../nodes/RecordsDirectory/core/directory/rows';
+} from '../../nodes/RecordsDirectory/core/directory/output';
 import { settingsOf } from '../../nodes/RecordsDirectory/core/directory/settings';
 import { entryOf } from './document';
 import { planned, syncOf } from './directory-model';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { comparer } from '../../nodes/RecordsDirectory/core/form/changes';
+import { comparer } from '../../nodes/RecordsDirectory/core/form/comparison';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { canonical } from '../../nodes/RecordsDirectory/core/fingerprint';
 

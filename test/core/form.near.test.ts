@@ -1,4 +1,4 @@
-import { nearest } from '../../nodes/RecordsDirectory/core/form/near';
+import { nearest } from '../../nodes/RecordsDirectory/core/form/suggestion';
 
 const near = (text: string, ...names: string[]) => nearest(text, names, (name) => [name]);
 

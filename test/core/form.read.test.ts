@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { captionKeys, fieldFor } from '../../nodes/RecordsDirectory/core/form/names';
-import { readable } from '../../nodes/RecordsDirectory/core/form/read';
+import { readable } from '../../nodes/RecordsDirectory/core/form/record-reader';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../support/effort';
 

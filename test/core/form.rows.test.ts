@@ -1,5 +1,5 @@
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import { cellsOf } from '../../nodes/RecordsDirectory/core/form/rows';
+import { cellsOf } from '../../nodes/RecordsDirectory/core/form/table-cells';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 
 const plain = formOf([{ uniqueId: 'a', caption: 'A' }, { uniqueId: 'b' }]);

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
 import { entriesOf, parsedOf } from '../../nodes/RecordsDirectory/core/form/lists';
-import { isMoment } from '../../nodes/RecordsDirectory/core/form/moment';
+import { isMoment } from '../../nodes/RecordsDirectory/core/form/date-time';
 import { exactNumber } from '../../nodes/RecordsDirectory/core/form/number';
-import { written } from '../../nodes/RecordsDirectory/core/form/write';
+import { written } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { Refusal } from '../../nodes/RecordsDirectory/core/values/input-error';
 
 const zone = 'Asia/Tokyo';

@@ -9,7 +9,7 @@ import {
 	type Field,
 } from '../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import { written } from '../../nodes/RecordsDirectory/core/form/write';
+import { written } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import type { Row } from '../../nodes/RecordsDirectory/core/json';
 import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../nodes/RecordsDirectory/core/values/locator';

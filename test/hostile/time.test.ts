@@ -1,7 +1,7 @@
 import { pick } from '../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
-import { readable } from '../../nodes/RecordsDirectory/core/form/read';
-import { written } from '../../nodes/RecordsDirectory/core/form/write';
+import { readable } from '../../nodes/RecordsDirectory/core/form/record-reader';
+import { written } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { located } from '../../nodes/RecordsDirectory/core/values/locator';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
 

@@ -4,7 +4,7 @@ import type { FormField } from '../core/form/definition';
 import { withCleared } from '../core/form/mapper';
 import { misspeltIn, valuesIn } from '../core/form/item-values';
 import { fieldFor, labelOf, some } from '../core/form/names';
-import { written } from '../core/form/write';
+import { written } from '../core/form/record-writer';
 import type { Values } from '../core/values/validate';
 import { Refusal } from '../core/values/input-error';
 import { hint } from './hint';

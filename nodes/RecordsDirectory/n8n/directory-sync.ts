@@ -1,7 +1,7 @@
 import { doubtful, excess } from '../core/directory/checks';
-import { lowestFirst } from '../core/directory/order';
+import { lowestFirst } from '../core/directory/waves';
 import { codeOf, type Plan, type Planned } from '../core/directory/plan';
-import { removedBy, syncedRow, type Action } from '../core/directory/rows';
+import { removedBy, syncedRow, type Action } from '../core/directory/output';
 import { settingsOf, type Settings } from '../core/directory/settings';
 import type { Row } from '../core/json';
 import { Refusal } from '../core/values/input-error';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { lacking, repeated } from '../core/directory/checks';
-import { wavesOf } from '../core/directory/order';
+import { wavesOf } from '../core/directory/waves';
 import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan';
-import { upsertedRow } from '../core/directory/rows';
+import { upsertedRow } from '../core/directory/output';
 import { Failure } from '../core/request/failure';
 import type { Row } from '../core/json';
 import { PAGE_LIMIT } from '../core/values/validate';

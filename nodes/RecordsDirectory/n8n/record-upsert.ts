@@ -2,7 +2,7 @@ import { resources } from '../api';
 import { grouped, type Some } from '../core/bulk/batches';
 import { inWords } from '../core/request/subject';
 import { Failure } from '../core/request/failure';
-import { comparer } from '../core/form/changes';
+import { comparer } from '../core/form/comparison';
 import type { FormField } from '../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../core/form/match';
 import { merged } from '../core/form/merge';

@@ -1,6 +1,6 @@
 import { resources } from '../api';
 import { grouped } from '../core/bulk/batches';
-import { comparer, type Comparison } from '../core/form/changes';
+import { comparer, type Comparison } from '../core/form/comparison';
 import type { FormField } from '../core/form/definition';
 import type { Row } from '../core/json';
 import { IMPORT_LIMIT } from '../core/values/validate';

@@ -1,5 +1,5 @@
 import type { Entity, Field, Operation } from '../../api/define';
-import { isAlike } from './alike';
+import { isAlike } from './same-value';
 import type { Row } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 

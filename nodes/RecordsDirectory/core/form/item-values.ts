@@ -3,7 +3,7 @@ import { SYSTEM_FIELDS } from '../request/request';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import type { FormField } from './definition';
 import { isNamed, labelOf, namedBy } from './names';
-import { nearest } from './near';
+import { nearest } from './suggestion';
 
 const OF_RECORDS: ReadonlySet<string> = new Set([...SYSTEM_FIELDS.keys(), 'appsId', 'record']);
 const OF_EVENTS: ReadonlySet<string> = new Set([...OF_RECORDS, ...Object.keys(EVENT_PROPERTIES)]);

@@ -2,7 +2,7 @@ import { isRow, put, rowsIn, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { captionKeys, isNamed, labelOf } from './names';
-import { readerOf, type Keys } from './read';
+import { readerOf, type Keys } from './record-reader';
 
 /** Records of replies with a `record` of one shape, its values by caption or identifier. */
 export function layer(fields: readonly FormField[], keys: Keys): (row: Row) => Row {

@@ -3,7 +3,7 @@ import { isRow, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { fieldFor, labelOf } from './names';
-import { readerOf } from './read';
+import { readerOf } from './record-reader';
 import { isEmpty } from './value';
 
 /**

@@ -1,9 +1,9 @@
 import type { Row } from '../json';
 import type { Reading } from '../values/validate';
 import type { FormField } from './definition';
-import { readable } from './read';
+import { readable } from './record-reader';
 import { isEmpty } from './value';
-import { written } from './write';
+import { written } from './record-writer';
 
 /** Fields that an update has to send beside what changes. */
 export type Kept = 'keys' | 'whole';

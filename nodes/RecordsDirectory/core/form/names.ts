@@ -1,6 +1,6 @@
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import { nearest } from './near';
+import { nearest } from './suggestion';
 
 type Named = Pick<FormField, 'id' | 'caption'>;
 

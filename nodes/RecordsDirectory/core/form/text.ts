@@ -2,7 +2,7 @@ import { isRow } from '../json';
 import { mustBeJson } from '../values/record-json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import { dateTimeFor, isMoment } from './moment';
+import { dateTimeFor, isMoment } from './date-time';
 import { labelOf } from './names';
 
 /**

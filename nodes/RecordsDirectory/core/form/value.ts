@@ -2,7 +2,7 @@ import type { Reading } from '../values/validate';
 import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
-import { dateFor, dateTimeFor, timeFor } from './moment';
+import { dateFor, dateTimeFor, timeFor } from './date-time';
 import { labelOf } from './names';
 import { numberFor } from './number';
 import { selectionFor } from './selections';

@@ -4,7 +4,7 @@ import type { FormField } from './definition';
 import { namesIn } from './lists';
 import { captionKeys } from './names';
 import { exactNumber } from './number';
-import { cellsOf } from './rows';
+import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
 
 /** What the values of a record are found by. */

@@ -4,8 +4,8 @@ import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
 import { fieldFor, isNamed, labelOf } from './names';
-import { joined, MOST_TOLD, placed } from './problems';
-import { cellsOf } from './rows';
+import { joined, MOST_TOLD, placed } from './input-errors';
+import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
 /** The values of a record for the wire, and the read-only fields whose values are not among them. */

@@ -2,8 +2,8 @@ import { canonical } from '../fingerprint';
 import { isRow, type Row } from '../json';
 import type { FormField } from './definition';
 import { spelled } from './match';
-import { readerOf } from './read';
-import { cellsOf } from './rows';
+import { readerOf } from './record-reader';
+import { cellsOf } from './table-cells';
 import { isEmpty } from './value';
 
 /**
