@@ -1,4 +1,4 @@
-import { asHtml, withoutTags } from '../../nodes/RecordsDirectory/core/shown';
+import { asHtml, withoutTags } from '../../nodes/RecordsDirectory/core/output/shown';
 
 it.each([
 	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asHtml } from '../core/shown';
+import { asHtml } from '../core/output/shown';
 
 /** Shows a text above the output of the node. */
 export function hint(context: IExecuteFunctions, text: string, type?: 'warning'): void {
