@@ -3,7 +3,7 @@ import {
 	sampleEvents,
 	sampleRequest,
 	type ChangeKind,
-} from '../../nodes/RecordsDirectory/core/trigger/change-event';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { row, time } from './scans';
 
 test('a record that is not known is new where it was created in the window', () => {

@@ -3,12 +3,12 @@ import {
 	emptyState,
 	pause,
 	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/trigger/change-state';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/state';
 import {
 	startChanges,
 	type ChangeSettings,
-} from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { LIMITS, row, scanOf, sweptTo, tied, time, walkedTo } from './scans';
 
 const settings: ChangeSettings = {

@@ -3,8 +3,8 @@ import {
 	type ChangeKind,
 	type ChangeSettings,
 	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 const settings = (event: ChangeKind): ChangeSettings => ({
 	event,

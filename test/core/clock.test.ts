@@ -1,4 +1,8 @@
-import { isTextTime, laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/clock';
+import {
+	isTextTime,
+	laterOf,
+	shiftTime,
+} from '../../nodes/RecordsDirectory/core/trigger/text-time';
 
 test.each([
 	['2026-03-01 00:00:30', -60, '2026-02-28 23:59:30'],

@@ -1,12 +1,12 @@
-import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import type {
 	DeletionAsk,
 	DeletionSettings,
 	DeletionState,
 	ListedRow,
 	SingleRecord,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 
 export const settings: DeletionSettings = {
 	scope: 'a',

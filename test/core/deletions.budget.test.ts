@@ -1,5 +1,5 @@
-import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import { startDeletions } from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import type { DeletionState } from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { packed, poll, range, settings, stateOf, without } from './deletions-poll';
 
 const thousand = range(1, 1_000);

@@ -1,4 +1,4 @@
-import { Guard } from '../../nodes/RecordsDirectory/core/trigger/deletions/guard';
+import { Guard } from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
 import { Known } from '../../nodes/RecordsDirectory/core/trigger/deletions/known';
 import { pageOf, range, rowsOf, stateOf, without } from './deletions-poll';
 

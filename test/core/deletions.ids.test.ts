@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { seeded } from '../simulation/random';
 import { range } from './deletions-poll';
 

@@ -1,4 +1,4 @@
-import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { Known } from '../../nodes/RecordsDirectory/core/trigger/deletions/known';
 import { packed, range, rowsOf, stateOf } from './deletions-poll';
 

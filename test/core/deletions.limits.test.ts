@@ -2,7 +2,7 @@ import {
 	MOST_STATE,
 	mustBeFew,
 	mustBeSmall,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/limits';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
 import { stateOf } from './deletions-poll';
 
 describe('records missing at once', () => {

@@ -1,7 +1,7 @@
 import type {
 	DeletionState,
 	SingleRecord,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { poll, range, without as all, type Service } from './deletions-poll';
 
 const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;

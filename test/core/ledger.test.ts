@@ -3,8 +3,8 @@ import {
 	statusIn,
 	type LedgerSettings,
 	type LedgerState,
-} from '../../nodes/RecordsDirectory/core/trigger/ledger';
-import { recordRow } from '../../nodes/RecordsDirectory/core/trigger/record-row';
+} from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import { recordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 const settings = (changes: Partial<LedgerSettings> = {}): LedgerSettings => ({
 	event: 'recordStatusChanged',

@@ -1,5 +1,5 @@
-import { fieldsIn, statusIn } from '../../nodes/RecordsDirectory/core/trigger/ledger';
-import { recordRow } from '../../nodes/RecordsDirectory/core/trigger/record-row';
+import { fieldsIn, statusIn } from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import { recordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 describe('what is watched', () => {
 	const watched = fieldsIn(['a', 'b']);

@@ -15,7 +15,7 @@ import { accepted } from '../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../nodes/RecordsDirectory/core/values/locator';
 import { requestOf } from '../../nodes/RecordsDirectory/core/request/request';
 import { headerOf, keyOf, siteOf } from '../../nodes/RecordsDirectory/core/request/site';
-import { savedOf } from '../../nodes/RecordsDirectory/core/trigger/saved';
+import { savedOf } from '../../nodes/RecordsDirectory/core/trigger/saved-state';
 import { entryOf, UTC } from './document';
 
 /* What a person reads when something is refused: what is wrong, and what to do about it. */

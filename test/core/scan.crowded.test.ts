@@ -4,9 +4,10 @@ import {
 	paged,
 	probed,
 	sweep,
-} from '../../nodes/RecordsDirectory/core/trigger/crowded';
-import type { RecordRow, Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import type { Tally } from '../../nodes/RecordsDirectory/core/trigger/tally';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/count-step';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { Scan } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
+import type { Tally } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, row, scanOf, sweptTo, tied, time, walkedTo } from './scans';
 

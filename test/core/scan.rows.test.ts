@@ -1,5 +1,10 @@
-import { mayComeAgain, type Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
-import { freshOf, idEdgeOf, timeEdgeOf } from '../../nodes/RecordsDirectory/core/trigger/scan-rows';
+import { mayComeAgain } from '../../nodes/RecordsDirectory/core/trigger/changes/scan';
+import type { Scan } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
+import {
+	freshOf,
+	idEdgeOf,
+	timeEdgeOf,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/scan-rows';
 import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { OVERLAP, row, scanOf, sweptTo, time, timeless, walkedTo } from './scans';
 

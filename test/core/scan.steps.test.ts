@@ -1,4 +1,8 @@
-import { scanOn, scanRequest, startScan } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import {
+	scanOn,
+	scanRequest,
+	startScan,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/scan';
 import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, OVERLAP, row, scanOf, time, walkedTo } from './scans';
 

@@ -8,8 +8,8 @@ import {
 	probeRequest,
 	startTally,
 	sweptOn,
-	type Tally,
-} from '../../nodes/RecordsDirectory/core/trigger/tally';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/tally';
+import type { Tally } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, OVERLAP, row, scanOf, sweptTo, time, timeless } from './scans';
 

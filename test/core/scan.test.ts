@@ -2,8 +2,8 @@ import {
 	startChanges,
 	type ChangeSettings,
 	type ChangeState,
-} from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { ScanError, type PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { row } from './scans';
 

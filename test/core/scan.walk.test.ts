@@ -1,9 +1,6 @@
-import {
-	scanOn,
-	startScan,
-	type RecordRow,
-	type Scan,
-} from '../../nodes/RecordsDirectory/core/trigger/scan';
+import { scanOn, startScan } from '../../nodes/RecordsDirectory/core/trigger/changes/scan';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { Scan } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { startWalk } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { knowing, LIMITS, row, scanOf, sweptTo, tied, time, timeless, walkedTo } from './scans';
 

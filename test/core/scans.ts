@@ -1,4 +1,5 @@
-import type { RecordRow, Scan } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { Scan } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { startWalk, type Walk } from '../../nodes/RecordsDirectory/core/listing/walk';
 
 /** The service's text for a moment so many seconds after a midnight. */

@@ -13,7 +13,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'no confirmation read': {
 		changes: [
 			[
-				'deletions/run.ts',
+				'deletions/poll.ts',
 				CONFIRM,
 				'while (this.canConfirm) this.confirmed.take(known.pending.lowest, undefined);',
 			],
@@ -21,33 +21,33 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: 'records that are not listed though they are there',
 	},
 	'a record that the single read still finds is deleted all the same': {
-		changes: [['deletions/confirm.ts', 'record?.isDeleted === 0', "'no' === String(record)"]],
+		changes: [['deletions/poll.ts', 'record?.isDeleted === 0', "'no' === String(record)"]],
 		breaks: 'records that are not listed though they are there',
 	},
 	'a guard that trusts positions: an unmoved tail means that nothing is gone': {
-		changes: [['deletions/run.ts', '?? this.patrolStep()', '']],
+		changes: [['deletions/poll.ts', '?? this.patrolStep()', '']],
 		breaks: 'records that come back',
 	},
 	'what is missing from the list is deleted, and nothing else is': {
 		changes: [
-			['deletions/run.ts', '?? this.probeStep() ?? this.patrolStep()', ''],
+			['deletions/poll.ts', '?? this.probeStep() ?? this.patrolStep()', ''],
 			['deletions/known.ts', 'this.suspect(dead', 'if (!dead) this.suspect(dead'],
 		],
 		breaks: 'a busy form',
 	},
 	'mass deletion allowed': {
-		changes: [['deletions/limits.ts', 'if (missing <= ', 'if (missing < Infinity || missing <= ']],
+		changes: [['deletions/alarms.ts', 'if (missing <= ', 'if (missing < Infinity || missing <= ']],
 		breaks: 'lost rights',
 	},
 	'confirmed before it is known how many are missing': {
-		changes: [['deletions/run.ts', ': this.guard.isFramed', ': true']],
+		changes: [['deletions/poll.ts', ': this.guard.isFramed', ': true']],
 		breaks: 'lost rights',
 	},
 	'weighed by the tail alone, which new records push down': {
 		changes: [
-			['deletions/guard.ts', 'return this.isHeadRead && ', 'return '],
+			['deletions/gap-finder.ts', 'return this.isHeadRead && ', 'return '],
 			[
-				'deletions/guard.ts',
+				'deletions/gap-finder.ts',
 				'if (!this.isHeadRead) return',
 				'if (this.known === undefined) return',
 			],
@@ -57,7 +57,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'state moved on failure': {
 		changes: [
 			[
-				'deletions/run.ts',
+				'deletions/poll.ts',
 				'this.left = maxRequests;',
 				'this.left = maxRequests; if (state) Object.assign(state, { sincePatrol: 1 });',
 			],
@@ -66,14 +66,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'a short page is the end of the list': {
 		changes: [
-			['deletions/guard.ts', 'Math.min(limit, this.known.largestPage)', 'limit'],
+			['deletions/gap-finder.ts', 'Math.min(limit, this.known.largestPage)', 'limit'],
 			['deletions/sweep.ts', 'sweep.largestPage)', '1_000_000)'],
 		],
 		breaks: 'pages that the service cuts',
 	},
 	'one id for all deletions of a record': {
 		changes: [
-			['deletions/confirm.ts', 'this.known.tell(recordId) + 1', 'this.known.tell(recordId) && 1'],
+			['deletions/poll.ts', 'this.known.tell(recordId) + 1', 'this.known.tell(recordId) && 1'],
 		],
 		breaks: 'records that come back',
 	},

@@ -1,9 +1,9 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import type {
 	DeletionEvent,
 	DeletionState,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
-import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/ids';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { DeletionService } from './deletions-service';
 import type { Act, Dialect } from './deletions-service';
 import { Life, repeatedIn } from './life';

@@ -2,7 +2,7 @@ import type {
 	DeletionAsk,
 	DeletionReply,
 	ListedRow,
-} from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 
 /** What happens at the service; ids are chosen among those it applies to. */
 export type Act =

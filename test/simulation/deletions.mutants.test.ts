@@ -27,15 +27,15 @@ function isKept(core: Core, name: keyof typeof scenarios): boolean {
 }
 
 test.each(Object.entries(MUTANTS))('breaks promise 17: %s', (_, { changes, breaks }) => {
-	expect(isKept(mutated<Core>('deletions/deletions', changes), breaks)).toBe(false);
+	expect(isKept(mutated<Core>('deletions/poll', changes), breaks)).toBe(false);
 });
 
 test('the core loaded without a mistake keeps the promise', () => {
-	expect(isKept(mutated<Core>('deletions/deletions', []), 'a busy form')).toBe(true);
+	expect(isKept(mutated<Core>('deletions/poll', []), 'a busy form')).toBe(true);
 });
 
 test('a mistake in a place that the source no longer has is noticed', () => {
 	expect(() =>
-		mutated<Core>('deletions/deletions', [['deletions/deletions.ts', 'no such text', '']]),
+		mutated<Core>('deletions/poll', [['deletions/poll.ts', 'no such text', '']]),
 	).toThrow('does not hold');
 });

@@ -3,8 +3,8 @@ import {
 	startLedger,
 	statusIn,
 	type LedgerState,
-} from '../../nodes/RecordsDirectory/core/trigger/ledger';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+} from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { text } from './service';
 import { seedOr, times } from '../support/effort';

@@ -27,18 +27,18 @@ function isKept(core: Core, name: keyof typeof PROMISES): boolean {
 }
 
 describe.each(Object.entries(MUTANTS))('the core with a mistake: %s', (_, { changes, breaks }) => {
-	const core = mutated<Core>('changes', changes);
+	const core = mutated<Core>('changes/changes', changes);
 	test.each(breaks)('breaks promise %s', (name) => expect(isKept(core, name)).toBe(false), 120_000);
 });
 
 test('the core loaded without a mistake keeps a promise', () => {
 	expect(
-		isKept(mutated<Core>('changes', []), '3: a second edit within the second of the first'),
+		isKept(mutated<Core>('changes/changes', []), '3: a second edit within the second of the first'),
 	).toBe(true);
 });
 
 test('a mistake in a place that the source no longer has is noticed', () => {
-	expect(() => mutated<Core>('changes', [['changes.ts', 'no such text', '']])).toThrow(
-		'does not hold',
-	);
+	expect(() =>
+		mutated<Core>('changes/changes', [['changes/changes.ts', 'no such text', '']]),
+	).toThrow('does not hold');
 });

@@ -26,7 +26,10 @@ export function mutated<Core>(entry: string, changes: readonly Change[]): Core {
 		new Function('require', 'exports', compiled.code)(load(file), exports);
 		return exports;
 	};
-	return load('')(`./${entry}`) as Core;
+	const core = load('')(`./${entry}`) as Core;
+	const missed = changes.find(([file]) => !loaded.has(file));
+	if (missed) throw new Error(`${entry} does not import ${missed[0]}`);
+	return core;
 }
 
 function sourceOf(file: string, changes: readonly Change[]): string {

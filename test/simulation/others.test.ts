@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { compareOn, KINDS, OURS } from './comparison';
 import type { Scores } from './comparison';
 import { HARDSHIPS } from './hardships';

@@ -1,6 +1,9 @@
-import type { ChangeEvent, ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import type {
+	ChangeEvent,
+	ChangeState,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { ChangeSettings } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { PageReply, RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import type { Core } from './run';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { startChanges } from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
+import { startChanges } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { everything, scenarios } from './plans';
 import { PROMISES } from './promises';
 import { Run } from './run';

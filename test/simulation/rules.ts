@@ -1,5 +1,5 @@
-import { shiftTime } from '../../nodes/RecordsDirectory/core/trigger/clock';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import { shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { asCore, readDown } from './others';
 import type { Rule } from './others';
 import type { Core } from './run';

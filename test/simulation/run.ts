@@ -1,9 +1,9 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type {
 	ChangeEvent,
 	ChangeKind,
 	ChangeState,
-} from '../../nodes/RecordsDirectory/core/trigger/changes';
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';
 import { seeded } from './random';

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
-import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes';
-import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
+import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notices';
 import * as deletions from './deletions-plans';
 import { DeletionLife } from './deletions-run';

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 
 /** What a writer does; times are real seconds, which nobody in the model can read. */

@@ -43,9 +43,9 @@ test.each([
 });
 
 const strict = changesWith['strict >: the newest second counts as finished at once']!;
-const changes = mutated<Cores['changes']>('changes', strict.changes);
+const changes = mutated<Cores['changes']>('changes/changes', strict.changes);
 const again = deletionsWith['one id for all deletions of a record']!;
-const deletions = mutated<Cores['deletions']>('deletions/deletions', again.changes);
+const deletions = mutated<Cores['deletions']>('deletions/poll', again.changes);
 const forgotten = noticesWith['a notice that has disappeared is forgotten']!;
 const notices = mutated<Cores['notices']>('notices', forgotten.changes);
 

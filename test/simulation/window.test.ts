@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes';
-import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/scan';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { mutated } from './mutated';
 import type { Change } from './mutated';
 import { seeded } from './random';
@@ -149,17 +149,17 @@ test('promise 9: what lies behind the window has been told, whatever made up for
 
 const MISTAKES: Readonly<Record<string, readonly Change[]>> = {
 	'rows that came after the count count as well': [
-		['tally.ts', 'row[by] < calm || known.has(row.recordId)', 'true'],
+		['changes/tally.ts', 'row[by] < calm || known.has(row.recordId)', 'true'],
 	],
 	'rows read before the count count as well': [
-		['crowded.ts', 'if (sure !== null && sure >= count)', 'if (found >= count)'],
+		['changes/count-step.ts', 'if (sure !== null && sure >= count)', 'if (found >= count)'],
 	],
-	'a row that comes twice counts twice': [['tally.ts', ' && !before.has(row.recordId)', '']],
+	'a row that comes twice counts twice': [['changes/tally.ts', ' && !before.has(row.recordId)', '']],
 	'a window that is not proven closes': [
-		['change-state.ts', 'isOpen ? state.bound : laterOf', 'laterOf'],
+		['changes/state.ts', 'isOpen ? state.bound : laterOf', 'laterOf'],
 	],
 };
 
 test.each(Object.entries(MISTAKES))('a mistake that it finds: %s', (_, changes) => {
-	expect(found(mutated<Core>('changes', changes))).toBeDefined();
+	expect(found(mutated<Core>('changes/changes', changes))).toBeDefined();
 });

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../api';
-import { deletionId, startDeletions } from '../core/trigger/deletions/deletions';
+import { deletionId } from '../core/trigger/deletions/types';
+import { startDeletions } from '../core/trigger/deletions/poll';
 import type {
 	DeletionAsk,
 	DeletionEvent,
 	DeletionReply,
 	DeletionState,
 	PageAsk,
-} from '../core/trigger/deletions/deletions';
+} from '../core/trigger/deletions/types';
 import { Failure } from '../core/request/failure';
 import { fingerprint } from '../core/fingerprint';
 import { numeric, type Row } from '../core/json';

@@ -1,5 +1,5 @@
 import { numberIn, type Row } from '../json';
-import { savedOf } from './saved';
+import { savedOf } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 

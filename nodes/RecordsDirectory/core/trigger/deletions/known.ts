@@ -1,4 +1,4 @@
-import { Ids } from './ids';
+import { Ids } from './id-set';
 import type { DeletionState } from './state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 

@@ -1,4 +1,4 @@
-import type { Sweep } from './sweep';
+import type { Walk } from '../../listing/walk';
 
 /** All the trigger keeps between polls, as plain JSON; each text is a packed set of ids. */
 export interface DeletionState {
@@ -29,4 +29,17 @@ export interface DeletionState {
 	readonly sincePatrol: number;
 	/** The unlisted record that was looked at last. */
 	readonly hiddenAt?: number;
+}
+
+/** The reading of the whole list by record id, over one or more polls; plain JSON. */
+export interface Sweep {
+	/**
+	 * The first one takes the silent baseline; an urgent one stands in for a guard that the budget
+	 * did not let end; a patrol goes on by a page now and then.
+	 */
+	readonly kind: 'baseline' | 'urgent' | 'patrol';
+	readonly walk: Walk;
+	/** Most rows of a page of this sweep: a page with fewer is the end of the list. */
+	readonly largestPage: number;
+	readonly requests: number;
 }

@@ -1,20 +1,8 @@
 import type { Known, ListedRow } from './known';
+import type { Sweep } from './state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../listing/walk';
-import type { PageRequest, Walk } from '../../listing/walk';
-
-/** The reading of the whole list by record id, over one or more polls; plain JSON. */
-export interface Sweep {
-	/**
-	 * The first one takes the silent baseline; an urgent one stands in for a guard that the budget
-	 * did not let end; a patrol goes on by a page now and then.
-	 */
-	readonly kind: 'baseline' | 'urgent' | 'patrol';
-	readonly walk: Walk;
-	/** Most rows of a page of this sweep: a page with fewer is the end of the list. */
-	readonly largestPage: number;
-	readonly requests: number;
-}
+import type { PageRequest } from '../../listing/walk';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;

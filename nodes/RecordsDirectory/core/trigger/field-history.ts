@@ -1,11 +1,11 @@
-import { startChanges } from './changes';
-import type { ChangePoll, ChangeSettings, ChangeState } from './changes';
+import { startChanges } from './changes/changes';
+import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
 import { Failure } from '../request/failure';
 import { fingerprint } from '../fingerprint';
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
-import { savedOf } from './saved';
-import type { PageReply, RecordRow } from './scan';
+import { savedOf } from './saved-state';
+import type { PageReply, RecordRow } from './listed-record';
 import { SMALLEST_PAGE } from '../listing/covering-page';
 import { startWalk, walkOn, walkRequest } from '../listing/walk';
 

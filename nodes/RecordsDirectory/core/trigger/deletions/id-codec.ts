@@ -1,5 +1,3 @@
-import type { Run } from './runs';
-
 /** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
@@ -48,4 +46,29 @@ function packed(value: number): string {
 	let rest = value;
 	for (; rest >= 32; rest = Math.floor(rest / 32)) text += DIGITS.charAt(32 + (rest % 32));
 	return text + DIGITS.charAt(rest);
+}
+
+/** Neighbouring ids, from the first to the last of them. */
+export interface Run {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** Runs under construction: added by rising start, joined where they touch. */
+export class Runs {
+	readonly list: Run[] = [];
+	private last: Run | undefined;
+
+	/** A run that ends before it starts is none. */
+	add(run: Run): void {
+		const { last } = this;
+		if (run.start > run.end) return;
+		if (last === undefined || run.start > last.end + 1) {
+			this.list.push(run);
+			this.last = run;
+		} else {
+			this.last = { start: last.start, end: Math.max(last.end, run.end) };
+			this.list[this.list.length - 1] = this.last;
+		}
+	}
 }

@@ -1,15 +1,33 @@
-import { Confirmed } from './confirm';
-import { Guard } from './guard';
+import { Guard } from './gap-finder';
 import { Known } from './known';
 import type { ListedRow } from './known';
-import { mustBeFew, mustBeSmall } from './limits';
-import { Patrol } from './patrol';
-import { canProbe, probeOf } from './probe';
-import type { DeletionState } from './state';
-import { pageStep, recordStep, type Step } from './step';
-import type { DeletionAsk, DeletionEvent, DeletionReply } from './deletions';
-import type { DeletionSettings, PageAsk } from './deletions';
-import { resumeSweep, startSweep, sweepOn, sweepRequest, type Sweep } from './sweep';
+import { mustBeFew, mustBeSmall } from './alarms';
+import { canProbe, Patrol, probeOf } from './patrol';
+import type { DeletionState, Sweep } from './state';
+import { deletionId } from './types';
+import type {
+	DeletionAsk,
+	DeletionEvent,
+	DeletionPoll,
+	DeletionReply,
+	DeletionSettings,
+	PageAsk,
+	SingleRecord,
+} from './types';
+import { savedOf } from '../saved-state';
+import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
+
+/**
+ * Promises: one poll from a saved state (undefined, or of another scope: a silent baseline, over
+ * several polls if need be). A deletion is told once, and only after a single read has confirmed it.
+ * The state given is never changed: a poll that fails is a poll that never was.
+ */
+export function startDeletions(
+	saved: DeletionState | undefined,
+	settings: DeletionSettings,
+): DeletionPoll {
+	return new DeletionRun(savedOf(saved, settings.scope, []), settings);
+}
 
 const PATROL_EVERY = 10;
 
@@ -18,7 +36,7 @@ const PATROL_EVERY = 10;
  * deleted, one gone while another came back, records that are no longer listed) is found by a probe
  * and by a patrol. When the budget does not let a guard get anywhere, a sweep does its work.
  */
-export class DeletionRun {
+class DeletionRun {
 	private readonly settings: DeletionSettings;
 	private readonly known: Known;
 	private readonly guard: Guard;
@@ -146,3 +164,52 @@ export class DeletionRun {
 		});
 	}
 }
+
+/** What single reads have shown: the only source of events. */
+class Confirmed {
+	private readonly known: Known;
+	private readonly appsId: number;
+	private readonly found: DeletionEvent[] = [];
+
+	constructor(known: Known, appsId: number) {
+		this.known = known;
+		this.appsId = appsId;
+	}
+
+	/** By rising id: the oldest records first. */
+	get events(): readonly DeletionEvent[] {
+		return [...this.found].sort((a, b) => a.recordId - b.recordId);
+	}
+
+	/** Takes what a single read gave; no record where the service says 404. */
+	take(recordId: number, record: SingleRecord | undefined): void {
+		if (record?.isDeleted === 0) return this.known.stay(recordId);
+		const nth = this.known.tell(recordId) + 1;
+		const eventId = deletionId(this.appsId, recordId, nth);
+		this.found.push({ event: 'recordDeleted', eventId, recordId, ...(record && { record }) });
+	}
+}
+
+/** A request, and what becomes of its reply. */
+interface Step {
+	readonly ask: DeletionAsk;
+	readonly take: (reply: DeletionReply) => void;
+}
+
+/** Promises: a step that takes the rows of a page, and nothing else for them. */
+const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Step => ({
+	ask,
+	take: (reply) => {
+		if (reply.kind !== 'page') throw new Error('A page was asked for');
+		take(reply.rows);
+	},
+});
+
+/** Promises: a step that takes a single read; only a reply to one can say that a record is gone. */
+const recordStep = (recordId: number, take: (record: SingleRecord | undefined) => void): Step => ({
+	ask: { kind: 'record', recordId },
+	take: (reply) => {
+		if (reply.kind !== 'record') throw new Error('A record was asked for');
+		take(reply.record);
+	},
+});

@@ -1,8 +1,8 @@
-import { laterOf } from './clock';
-import { fingerprint } from '../fingerprint';
-import type { PageReply, RecordRow } from './scan';
+import { laterOf } from '../text-time';
+import { fingerprint } from '../../fingerprint';
+import type { PageReply, RecordRow } from '../listed-record';
 import type { SeenVersion } from './seen';
-import type { PageRequest } from '../listing/walk';
+import type { PageRequest } from '../../listing/walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 

@@ -1,58 +1,14 @@
-import { laterOf, shiftTime } from './clock';
-import { paged, probed } from './crowded';
-import { mustBeRow } from './record-list';
-import type { PageReply, RecordRow } from './record-list';
+import { laterOf, shiftTime } from '../text-time';
+import { paged, probed } from './count-step';
+import { mustBeRow } from '../listed-record';
+import type { PageReply } from '../listed-record';
 import { idEdgeOf, timeEdgeOf } from './scan-rows';
-import { walked } from './scan-walk';
+import { walked } from './walk-step';
+import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
-import type { Tally } from './tally';
-import { SMALLEST_PAGE } from '../listing/covering-page';
-import { ScanError, startWalk, walkRequest } from '../listing/walk';
-import type { PageRequest, Walk } from '../listing/walk';
-
-export type { PageReply, RecordRow } from './record-list';
-
-/** The reading of all rows down to a bound, over one or more polls; plain JSON. */
-export interface Scan {
-	/** The time that counts: creations never move in a list by `createdAt`. */
-	readonly by: 'updatedAt' | 'createdAt';
-	readonly isBaseline: boolean;
-	/** Oldest time that is wanted. */
-	readonly bound: string;
-	/** Newest time known when the first page was read; null before that. */
-	readonly top: string | null;
-	/** Rows older than this cannot change any more without becoming newer. */
-	readonly calm: string;
-	/** The server's time of the first page, in milliseconds. */
-	readonly startedAt?: number;
-	/** The server's time when the newest time known before was first read. */
-	readonly newestReadAt?: number | undefined;
-	readonly walk: Walk;
-	/** Set in a walk by record id: the time down to which the walk by time has read. */
-	readonly timeEdge?: string | undefined;
-	/** Most rows that one page of this scan held: a page with fewer is the end of the list. */
-	readonly largestPage: number;
-	readonly requests: number;
-	readonly tally?: Tally;
-	/** Newest time of the first of the scans in a row whose rows were not proven to be all. */
-	readonly unproven?: string | undefined;
-}
-
-export interface ScanLimits {
-	readonly overlapSeconds: number;
-	readonly pageSize: number;
-}
-
-/** The records of which the trigger remembers a version in the window. */
-export type KnownRecords = Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>;
-
-/** What a reply did to a scan. `open`: most likely read to the end, and to be proven later. */
-export interface ScanStep {
-	readonly scan: Scan;
-	/** The rows of the reply that are wanted and were not certainly read before. */
-	readonly fresh: readonly RecordRow[];
-	readonly end?: 'complete' | 'open';
-}
+import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { ScanError, startWalk, walkRequest } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;

@@ -1,7 +1,7 @@
-import type { Watched } from './change-event';
-import { laterOf } from './clock';
+import type { Watched } from './event';
+import { laterOf } from '../text-time';
 import { mayComeAgain } from './scan';
-import type { Scan } from './scan';
+import type { Scan } from './scan-state';
 import { packSeen } from './seen';
 import type { SeenRecords, SeenVersion } from './seen';
 

@@ -1,6 +1,6 @@
-import { packRuns, unpackRuns } from './pack';
-import { Runs } from './runs';
-import type { Run } from './runs';
+import { packRuns, unpackRuns } from './id-codec';
+import { Runs } from './id-codec';
+import type { Run } from './id-codec';
 
 /**
  * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes

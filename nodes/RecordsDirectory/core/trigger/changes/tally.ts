@@ -1,28 +1,10 @@
-import { shiftTime } from './clock';
-import type { RecordRow } from './record-list';
-import type { KnownRecords, Scan } from './scan';
-import { isFalling } from '../listing/falling';
-import { pageAt } from '../listing/covering-page';
-import { ScanError } from '../listing/walk';
-import type { PageRequest } from '../listing/walk';
-
-/**
- * Counting saves a walk by record id from going through the whole form. The list by time tells at one
- * moment how many rows are in the window: the index of the first older one. A row read afterwards that
- * was known before, or is too old to have come since, was among them; so many such rows are all of them.
- */
-export interface Tally {
-	/** Index at which the window is believed to end; the next request looks there. */
-	readonly probe?: number;
-	/** Rows in the window when they were counted; null when that cannot be known any more. */
-	readonly count?: number | null | undefined;
-	/** Rows in the window that have been read since. */
-	readonly found: number;
-	/** Those of them that were there for certain when the rows were counted; null: the walk is older. */
-	readonly sure: number | null;
-	/** Set while page after page is read as they come: the next one, and the ids read so far. */
-	readonly pages?: { readonly next: number; readonly read: readonly number[] };
-}
+import { shiftTime } from '../text-time';
+import type { RecordRow } from '../listed-record';
+import type { KnownRecords, Scan, Tally } from './scan-state';
+import { isFalling } from '../../listing/falling';
+import { pageAt } from '../../listing/covering-page';
+import { ScanError } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
 
 /** Rows of a look at the end of the window. */
 const PROBE_ROWS = 100;

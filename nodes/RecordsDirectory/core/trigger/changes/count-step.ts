@@ -1,10 +1,10 @@
-import type { RecordRow } from './record-list';
-import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
+import type { RecordRow } from '../listed-record';
+import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { countIn, mayStayOpen, pageTaken, startTally } from './tally';
-import type { Tally } from './tally';
-import { startWalk } from '../listing/walk';
-import type { PageRequest } from '../listing/walk';
+import type { Tally } from './scan-state';
+import { startWalk } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
 
 /** A scan that counts rows. */
 interface CountingScan extends Scan {

@@ -1,7 +1,5 @@
-import { DeletionRun } from './run';
 import type { ListedRow } from './known';
 import type { DeletionState } from './state';
-import { savedOf } from '../saved';
 import type { PageRequest } from '../../listing/walk';
 
 export type { ListedRow } from './known';
@@ -56,18 +54,6 @@ export interface DeletionPoll {
 	take(reply: DeletionReply): void;
 	/** Promises: the events, by rising id, and the state to save, once, after everything else. */
 	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState };
-}
-
-/**
- * Promises: one poll from a saved state (undefined, or of another scope: a silent baseline, over
- * several polls if need be). A deletion is told once, and only after a single read has confirmed it.
- * The state given is never changed: a poll that fails is a poll that never was.
- */
-export function startDeletions(
-	saved: DeletionState | undefined,
-	settings: DeletionSettings,
-): DeletionPoll {
-	return new DeletionRun(savedOf(saved, settings.scope, []), settings);
 }
 
 /** Promises: the id of the event that tells this record's deletion for the nth time. */

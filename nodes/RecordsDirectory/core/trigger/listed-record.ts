@@ -1,4 +1,5 @@
-import { isTextTime } from './clock';
+import { textIn, type Row } from '../json';
+import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
 /** One row of the record list, its system fields normalised; `raw` is the record as replied. */
@@ -24,4 +25,15 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
 	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
 	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
+}
+
+/** A record of the list as the change detector reads it; the record itself stays as it came. */
+export function recordRow(raw: Row): RecordRow {
+	return {
+		recordId: Number(textIn(raw.recordId)),
+		createdAt: textIn(raw.createdAt),
+		updatedAt: textIn(raw.updatedAt),
+		isDeleted: Number(textIn(raw.isDeleted ?? 0)),
+		raw,
+	};
 }

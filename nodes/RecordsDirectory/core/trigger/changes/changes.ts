@@ -1,16 +1,17 @@
-import { changeOf, timeOf } from './change-event';
-import type { ChangeEvent } from './change-event';
-import { complete, emptyState, pause } from './change-state';
-import type { ChangeSettings, ChangeState } from './change-state';
+import { changeOf, timeOf } from './event';
+import type { ChangeEvent } from './event';
+import { complete, emptyState, pause } from './state';
+import type { ChangeSettings, ChangeState } from './state';
 import { scanOn, scanRequest, startScan } from './scan';
-import type { PageReply, RecordRow, Scan, ScanStep } from './scan';
-import { savedOf } from './saved';
+import type { PageReply, RecordRow } from '../listed-record';
+import type { Scan, ScanStep } from './scan-state';
+import { savedOf } from '../saved-state';
 import { openSeen } from './seen';
-import { resumeWalk } from '../listing/walk';
-import type { PageRequest } from '../listing/walk';
+import { resumeWalk } from '../../listing/walk';
+import type { PageRequest } from '../../listing/walk';
 
-export type { ChangeEvent, ChangeKind } from './change-event';
-export type { ChangeSettings, ChangeState } from './change-state';
+export type { ChangeEvent, ChangeKind } from './event';
+export type { ChangeSettings, ChangeState } from './state';
 
 /** One poll: answer `ask` until it is undefined (or stop earlier, when time is up), then `end`. */
 export interface ChangePoll {

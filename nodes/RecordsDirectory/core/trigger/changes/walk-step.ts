@@ -1,10 +1,10 @@
-import { fromFirstPage, judged, sweep } from './crowded';
-import type { RecordRow } from './record-list';
-import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan';
+import { fromFirstPage, judged, sweep } from './count-step';
+import type { RecordRow } from '../listed-record';
+import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, pageTaken, startTally, sweptOn } from './tally';
-import { startWalk, walkOn, walkRequest } from '../listing/walk';
-import type { Key } from '../listing/walk';
+import { startWalk, walkOn, walkRequest } from '../../listing/walk';
+import type { Key } from '../../listing/walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
 export function walked(

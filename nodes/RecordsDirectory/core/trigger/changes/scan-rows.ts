@@ -1,5 +1,5 @@
-import type { RecordRow } from './record-list';
-import type { Scan } from './scan';
+import type { RecordRow } from '../listed-record';
+import type { Scan } from './scan-state';
 
 /** Whether the scan walks by record id. */
 export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
