@@ -1,4 +1,4 @@
-import { spanInWords } from '../../nodes/RecordsDirectory/n8n/progress';
+import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
 import { inAHurry } from '../support/hurry';
 import { execute, executeWithHints, takeLog } from '../support/n8n';
 import { inWorld } from '../support/world';

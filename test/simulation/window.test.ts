@@ -154,7 +154,9 @@ const MISTAKES: Readonly<Record<string, readonly Change[]>> = {
 	'rows read before the count count as well': [
 		['changes/count-step.ts', 'if (sure !== null && sure >= count)', 'if (found >= count)'],
 	],
-	'a row that comes twice counts twice': [['changes/tally.ts', ' && !before.has(row.recordId)', '']],
+	'a row that comes twice counts twice': [
+		['changes/tally.ts', ' && !before.has(row.recordId)', ''],
+	],
 	'a window that is not proven closes': [
 		['changes/state.ts', 'isOpen ? state.bound : laterOf', 'laterOf'],
 	],

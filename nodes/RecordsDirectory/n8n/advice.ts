@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../api';
-import { hint } from './hint';
-import { spanInWords, WORTH_TELLING_MS } from './progress';
+import { asHtml } from '../core/output/shown';
+import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
 
 /** From so many items on, a hundred in a request are worth telling. */
 const MANY = 20;
@@ -25,4 +25,13 @@ export function adviseLimit(context: IExecuteFunctions, ms: number): void {
 		context,
 		`${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
 	);
+}
+
+/** Shows a text above the output of the node. */
+export function hint(context: IExecuteFunctions, text: string, type?: 'warning'): void {
+	context.addExecutionHints({
+		message: asHtml(text),
+		...(type ? { type } : {}),
+		location: 'outputPane',
+	});
 }

@@ -7,7 +7,7 @@ import { fieldFor, labelOf, some } from '../core/form/names';
 import { written } from '../core/form/record-writer';
 import type { Values } from '../core/values/validate';
 import { Refusal } from '../core/values/input-error';
-import { hint } from './hint';
+import { hint } from './advice';
 import type { Checked, Fail, Job } from './job';
 import type { Mapped } from './parameters';
 

@@ -14,7 +14,7 @@ import { headerOf, keyOf, siteOf } from '../core/request/site';
 import { subjectOf } from '../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn, waitFor, type Stop } from './pacer';
-import { spanInWords, WORTH_TELLING_MS } from './progress';
+import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
 
 const TIMEOUT_MS = 120_000;
 const DEFAULT_LIMIT = 100;

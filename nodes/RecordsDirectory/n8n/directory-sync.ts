@@ -7,7 +7,7 @@ import type { Row } from '../core/json';
 import { Refusal } from '../core/values/input-error';
 import { directoryPlan, planSteps } from './directory';
 import { inTurn, removalSteps, retirementOf } from './directory-removal';
-import { hint } from './hint';
+import { hint } from './advice';
 import type { Checked, Fail, Job, Step } from './job';
 import { idleStep } from './steps';
 

@@ -1,21 +1,17 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Entry } from '../api';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Subject } from '../core/request/subject';
 import type { Effect } from '../core/bulk/effect';
 import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
 import type { Client } from './client';
 import type { Forms } from './forms';
-import type { Given } from './given';
+import type { Start } from './parameters';
 import type { Keywords } from './keywords';
 import type { LinkOf } from './links';
 import type { Stop } from './pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
-export interface Job {
-	readonly context: IExecuteFunctions;
-	readonly given: Given;
-	readonly entry: Entry;
+export interface Job extends Start {
 	readonly client: Client;
 	readonly forms: Forms;
 	readonly keywords: Keywords;

@@ -8,10 +8,13 @@ import { accepted, acceptedOne, type Emptiness, type Values } from '../core/valu
 import { mustAgree } from '../core/values/locator';
 import { Refusal } from '../core/values/input-error';
 import type { Given } from './given';
-import type { Job } from './job';
 
 /** What is known of an execution before anything is sent. */
-export type Start = Pick<Job, 'context' | 'given' | 'entry'>;
+export interface Start {
+	readonly context: IExecuteFunctions;
+	readonly given: Given;
+	readonly entry: Entry;
+}
 
 /** The operation that the person chose; it is the same for all items. */
 export function chosen(given: Given): Entry {

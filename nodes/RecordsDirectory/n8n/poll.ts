@@ -4,7 +4,7 @@ import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
 import { connect } from './client';
 import { toNodeError } from './errors';
-import { watchOf } from './watch';
+import { watchOf } from './watched';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;

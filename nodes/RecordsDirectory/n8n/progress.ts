@@ -1,10 +1,8 @@
+import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
 import type { Job } from './job';
 
 /** The log is told of long work so often. */
 const OFTEN_MS = 10_000;
-/** A shorter wait for the limit is not worth a word. */
-export const WORTH_TELLING_MS = 5_000;
-
 /** Tells the log how far long work has come: `Import records: 2,300 of 10,000 items`. */
 export function progressOf({ context, entry }: Pick<Job, 'context' | 'entry'>, what: string) {
 	let told = performance.now();
@@ -26,13 +24,3 @@ export function tellBudget({ context, entry, client }: Job, requests: number): v
 }
 
 const inDigits = (count: number) => count.toLocaleString('en-US');
-
-/** A time as people say it: `45 s`, `3 min 20 s`, `2 h 47 min`. */
-export function spanInWords(ms: number): string {
-	const seconds = Math.ceil(ms / 1000);
-	const minutes = Math.floor(seconds / 60);
-	if (minutes === 0) return `${seconds} s`;
-	return minutes < 60
-		? `${minutes} min ${seconds % 60} s`
-		: `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

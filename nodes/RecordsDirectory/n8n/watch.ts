@@ -1,9 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { Client } from './client';
-import { deletionWatch } from './deletion-watch';
-import { noticeWatch } from './notice-watch';
-import { watchedOf } from './watched';
-import { recordWatch } from './record-watch';
+import type { IDataObject } from 'n8n-workflow';
 
 /** The circumstances of a poll. */
 export interface Occasion {
@@ -24,24 +19,3 @@ export interface Found<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
 }
-
-/** What the person chose to watch; every kind of watch knows its own state by its scope. */
-export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
-	const { event, values, simplify } = watchedOf(context);
-	const { catchUp, ...rest } = values;
-	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
-	const watch = (
-		isNotice
-			? noticeWatch(client, event, rest)
-			: event === 'recordDeleted'
-				? deletionWatch(client, rest, simplify)
-				: recordWatch(client, event, catchUp === 'newest' ? values : rest, simplify)
-	) as Watch<unknown>;
-	return catchUp === 'nothing' ? withoutCatchingUp(watch) : watch;
-}
-
-/** After n8n was down a new baseline is taken, as if the trigger had just been activated. */
-const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
-	...watch,
-	changes: (saved, occasion) => watch.changes(occasion.isFirst ? undefined : saved, occasion),
-});

@@ -3,15 +3,41 @@ import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
 import { accepted, type Values } from '../core/values/validate';
 import { givenToTrigger } from './given';
 import { isSimplified } from './parameters';
+import type { Client } from './client';
+import { deletionWatch } from './deletion-watch';
+import { noticeWatch } from './notice-watch';
+import { recordWatch } from './record-watch';
+import type { Watch } from './watch';
 
-export interface Watched {
+/** What the person chose to watch; every kind of watch knows its own state by its scope. */
+export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
+	const { event, values, simplify } = watchedOf(context);
+	const { catchUp, ...rest } = values;
+	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
+	const watch = (
+		isNotice
+			? noticeWatch(client, event, rest)
+			: event === 'recordDeleted'
+				? deletionWatch(client, rest, simplify)
+				: recordWatch(client, event, catchUp === 'newest' ? values : rest, simplify)
+	) as Watch<unknown>;
+	return catchUp === 'nothing' ? withoutCatchingUp(watch) : watch;
+}
+
+/** After n8n was down a new baseline is taken, as if the trigger had just been activated. */
+const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
+	...watch,
+	changes: (saved, occasion) => watch.changes(occasion.isFirst ? undefined : saved, occasion),
+});
+
+interface Watched {
 	readonly event: TriggerEventName;
 	readonly values: Values;
 	readonly simplify: boolean;
 }
 
 /** What the trigger is to watch, checked like the values of an item. */
-export function watchedOf(context: IPollFunctions): Watched {
+function watchedOf(context: IPollFunctions): Watched {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watches, options } = triggerEvents[event];
