@@ -1,6 +1,6 @@
 import { entries } from '../../nodes/RecordsDirectory/api';
-import type { Client } from '../../nodes/RecordsDirectory/n8n/client';
-import { collect } from '../../nodes/RecordsDirectory/n8n/collect';
+import type { Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
+import { collect } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { endless } from './endless';
 
 /** More than a million rows are no list that anybody wants in n8n, but a service that makes them up. */

@@ -10,7 +10,7 @@ import type { Refusal } from '../core/values/input-error';
 import { rowsOf } from '../core/request/reply';
 import { bodyOf, requestOf } from '../core/request/request';
 import { wholeBody } from '../core/request/full-update';
-import { collected } from './collect';
+import { collected } from './transport/list-reader';
 import type { Checked, Fail, Job, Step } from './job';
 import { idleStep, importSteps, type Subjected } from './steps';
 

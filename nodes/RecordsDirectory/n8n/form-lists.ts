@@ -10,9 +10,9 @@ import {
 	type Option,
 } from '../core/form/options';
 import { accepted } from '../core/values/validate';
-import { connect } from './client';
+import { connect } from './transport/client';
 import { contains, current, IN_THE_EDITOR } from './editor';
-import { toNodeError } from './errors';
+import { toNodeError } from './transport/errors';
 import { readForm } from './forms';
 import { few } from './list-search';
 import { optionsOf, searchOf } from './property';

@@ -3,12 +3,12 @@ import type { Subject } from '../core/request/subject';
 import type { Effect } from '../core/bulk/effect';
 import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
-import type { Client } from './client';
+import type { Client } from './transport/client';
 import type { Forms } from './forms';
 import type { Start } from './parameters';
 import type { Keywords } from './keywords';
 import type { LinkOf } from './links';
-import type { Stop } from './pacer';
+import type { Stop } from './transport/pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
 export interface Job extends Start {

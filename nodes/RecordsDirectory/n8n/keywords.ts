@@ -3,7 +3,7 @@ import { keywordIgnored, UNKNOWN_WORD } from '../core/values/keyword';
 import { rowsOf } from '../core/request/reply';
 import { pageOf, requestOf } from '../core/request/request';
 import type { Values } from '../core/values/validate';
-import type { Client } from './client';
+import type { Client } from './transport/client';
 
 const { record } = resources;
 const list = record.operations.getAll;

@@ -6,10 +6,10 @@ import type { Option } from '../core/form/options';
 import { isRow, textIn, type Row } from '../core/json';
 import { rowsOf } from '../core/request/reply';
 import { pageOf, requestOf } from '../core/request/request';
-import { connect } from './client';
-import { collected } from './collect';
+import { connect } from './transport/client';
+import { collected } from './transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
-import { toNodeError } from './errors';
+import { toNodeError } from './transport/errors';
 import { ignoresKeywords } from './keywords';
 import { searchOf } from './property';
 

@@ -10,7 +10,7 @@ import {
 } from '../core/trigger/notices';
 import { rowsOf } from '../core/request/reply';
 import { requestOf } from '../core/request/request';
-import type { Client } from './client';
+import type { Client } from './transport/client';
 import type { Watch } from './watch';
 
 const { notice } = resources;

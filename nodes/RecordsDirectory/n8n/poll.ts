@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { fingerprint } from '../core/fingerprint';
 import { Failure, type FailureKind } from '../core/request/failure';
 import { Refusal } from '../core/values/input-error';
-import { connect } from './client';
-import { toNodeError } from './errors';
+import { connect } from './transport/client';
+import { toNodeError } from './transport/errors';
 import { watchOf } from './watched';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */

@@ -10,7 +10,7 @@ import { listOf } from '../core/values/identifier-list';
 import { numeric, type Row } from '../core/json';
 import type { Values } from '../core/values/validate';
 import { Refusal } from '../core/values/input-error';
-import { collect } from './collect';
+import { collect } from './transport/list-reader';
 import type { Checked, Fail, Job, Step } from './job';
 import type { Mapped } from './parameters';
 import { writeSteps, type Planned } from './record-writes';

@@ -7,7 +7,7 @@ import { objectIn, rowsOf } from '../core/request/reply';
 import { requestOf, type ApiRequest } from '../core/request/request';
 import { wholeBody } from '../core/request/full-update';
 import { downloaded, withAttachments } from './attachments';
-import { collect } from './collect';
+import { collect } from './transport/list-reader';
 import type { Checked, Job, Step } from './job';
 import { layoutOf } from './layout';
 import { progressOf } from './progress';

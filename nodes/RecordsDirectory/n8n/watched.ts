@@ -3,7 +3,7 @@ import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
 import { accepted, type Values } from '../core/values/validate';
 import { givenToTrigger } from './given';
 import { isSimplified } from './parameters';
-import type { Client } from './client';
+import type { Client } from './transport/client';
 import { deletionWatch } from './deletion-watch';
 import { noticeWatch } from './notice-watch';
 import { recordWatch } from './record-watch';

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { Failure } from '../core/request/failure';
+import { Failure } from '../../core/request/failure';
 import {
 	allowed,
 	asked,
@@ -10,7 +10,7 @@ import {
 	turnOf,
 	withdrawn,
 	type Pace,
-} from '../core/request/rate-window';
+} from '../../core/request/rate-window';
 
 /**
  * The pace of every site, for the whole process: the limit counts for the site, so all executions,

@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import type { Effect } from '../core/bulk/effect';
-import { Failure, type FailureKind } from '../core/request/failure';
-import { Refusal } from '../core/values/input-error';
-import { asHtml, withoutTags } from '../core/output/shown';
-import { ScanError } from '../core/listing/walk';
+import type { Effect } from '../../core/bulk/effect';
+import { Failure, type FailureKind } from '../../core/request/failure';
+import { Refusal } from '../../core/values/input-error';
+import { asHtml, withoutTags } from '../../core/output/shown';
+import { ScanError } from '../../core/listing/walk';
 
 /** What a person can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {

@@ -1,20 +1,20 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
-import { changed, Failure, type RawReply } from '../core/request/failure';
-import { isRow } from '../core/json';
+import { changed, Failure, type RawReply } from '../../core/request/failure';
+import { isRow } from '../../core/json';
 import {
 	begunReply,
 	connectionFailure,
 	outcomeOf,
 	type ConnectionError,
-} from '../core/request/outcome';
-import { passwordsIn, redacted } from '../core/request/redaction';
-import { addressOf, type ApiRequest } from '../core/request/request';
-import { delayAfter, LONGEST_QUIET_MS } from '../core/request/retry';
-import { headerOf, keyOf, siteOf } from '../core/request/site';
-import { subjectOf } from '../core/request/path-words';
+} from '../../core/request/outcome';
+import { passwordsIn, redacted } from '../../core/request/redaction';
+import { addressOf, type ApiRequest } from '../../core/request/request';
+import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
+import { headerOf, keyOf, siteOf } from '../../core/request/site';
+import { subjectOf } from '../../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn, waitFor, type Stop } from './pacer';
-import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 
 const TIMEOUT_MS = 120_000;
 const DEFAULT_LIMIT = 100;

@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
-import type { Entry } from '../api';
-import { Failure } from '../core/request/failure';
-import type { Row } from '../core/json';
-import { PAGE_LIMIT, type Values } from '../core/values/validate';
-import { firstPage, pageAt, type Position } from '../core/listing/page-loop';
-import { rowsOf } from '../core/request/reply';
-import { pageOf, requestOf } from '../core/request/request';
-import { startHopefulWalk, walkOn, walkRequest } from '../core/listing/walk';
+import type { Entry } from '../../api';
+import { Failure } from '../../core/request/failure';
+import type { Row } from '../../core/json';
+import { PAGE_LIMIT, type Values } from '../../core/values/validate';
+import { firstPage, pageAt, type Position } from '../../core/listing/page-loop';
+import { rowsOf } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import { startHopefulWalk, walkOn, walkRequest } from '../../core/listing/walk';
 import type { Client } from './client';
 
 type List = Pick<Entry, 'resource' | 'operation'>;
