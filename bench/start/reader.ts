@@ -1,5 +1,5 @@
-import { givenTo } from '../../nodes/RecordsDirectory/n8n/given';
-import { chosen, reader } from '../../nodes/RecordsDirectory/n8n/parameters';
+import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
+import { chosen, reader } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
 import { record, WAYS } from '../contestants/ours';

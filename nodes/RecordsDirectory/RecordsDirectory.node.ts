@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { formOptions, formSearch, resourceMapping } from './n8n/form-lists';
 import { listSearch } from './n8n/list-search';
-import { properties } from './n8n/properties';
+import { properties } from './n8n/description/node-properties';
 import { run } from './n8n/run';
 
 export class RecordsDirectory implements INodeType {

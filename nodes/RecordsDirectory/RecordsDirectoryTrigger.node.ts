@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { formOptions } from './n8n/form-lists';
 import { getUsers, listSearch } from './n8n/list-search';
 import { poll } from './n8n/poll';
-import { triggerProperties } from './n8n/trigger-properties';
+import { triggerProperties } from './n8n/description/trigger-properties';
 
 export class RecordsDirectoryTrigger implements INodeType {
 	description: INodeTypeDescription = {

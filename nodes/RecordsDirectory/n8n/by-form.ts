@@ -9,7 +9,7 @@ import type { Values } from '../core/values/validate';
 import { Refusal } from '../core/values/input-error';
 import { hint } from './advice';
 import type { Checked, Fail, Job } from './job';
-import type { Mapped } from './parameters';
+import type { Mapped } from './parameters/item-values';
 
 /** The items with their records for the wire: what was mapped is checked against its form. */
 export async function byForm(

@@ -15,7 +15,7 @@ import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './transport/errors';
 import { readForm } from './forms';
 import { few } from './list-search';
-import { optionsOf, searchOf } from './property';
+import { optionsOf, searchOf } from './description/field-property';
 
 /** The fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {

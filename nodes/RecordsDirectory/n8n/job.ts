@@ -5,7 +5,7 @@ import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
 import type { Client } from './transport/client';
 import type { Forms } from './forms';
-import type { Start } from './parameters';
+import type { Start } from './parameters/item-values';
 import type { Keywords } from './keywords';
 import type { LinkOf } from './links';
 import type { Stop } from './transport/pacer';

@@ -11,7 +11,7 @@ import { collected } from './transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from './transport/errors';
 import { ignoresKeywords } from './keywords';
-import { searchOf } from './property';
+import { searchOf } from './description/field-property';
 
 interface Listing {
 	readonly value: string;

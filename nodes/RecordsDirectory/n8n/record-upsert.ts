@@ -12,7 +12,7 @@ import type { Values } from '../core/values/validate';
 import { Refusal } from '../core/values/input-error';
 import { collect } from './transport/list-reader';
 import type { Checked, Fail, Job, Step } from './job';
-import type { Mapped } from './parameters';
+import type { Mapped } from './parameters/item-values';
 import { writeSteps, type Planned } from './record-writes';
 
 const { record } = resources;

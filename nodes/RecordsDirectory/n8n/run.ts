@@ -6,12 +6,12 @@ import { connect } from './transport/client';
 import { byForm } from './by-form';
 import { toNodeError, wordsOf } from './transport/errors';
 import { formsOf } from './forms';
-import { givenTo } from './given';
+import { givenTo } from './parameters/parameter-source';
 import { isImported } from './importer';
 import type { Checked, Fail } from './job';
 import { keywordsOf } from './keywords';
 import { linksOf } from './links';
-import { chosen, leakOf, reader, wantedOf, type Start } from './parameters';
+import { chosen, leakOf, reader, wantedOf, type Start } from './parameters/item-values';
 import { send, type Outputs } from './send';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */

@@ -11,7 +11,7 @@ import { collect } from './transport/list-reader';
 import type { Checked, Job, Step } from './job';
 import { layoutOf } from './layout';
 import { progressOf } from './progress';
-import { simplifyOf, wantedOf, type Mapped } from './parameters';
+import { simplifyOf, wantedOf, type Mapped } from './parameters/item-values';
 
 /** One item a step: its request, or the pages of its list. */
 export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>

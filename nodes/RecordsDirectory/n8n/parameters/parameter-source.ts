@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { isRow } from '../core/json';
+import { isRow } from '../../core/json';
 
 /** What was entered for a parameter, with its expressions worked out for an input item. */
 export interface Given {

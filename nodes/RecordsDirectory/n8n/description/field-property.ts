@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { Field, Pickable } from '../api/define';
-import { NUMBER_IN_URL } from '../core/values/locator';
+import type { Field, Pickable } from '../../api/define';
+import { NUMBER_IN_URL } from '../../core/values/locator';
 
 const EXAMPLE: { readonly [P in Pickable]: string } = {
 	comment: '7',

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { entries, type Entry } from '../api';
-import { flag, integer, type Field, type Fields } from '../api/define';
-import { detailsOf } from '../core/form/details';
-import { listOf } from '../core/values/identifier-list';
-import { isRow } from '../core/json';
-import { accepted, acceptedOne, type Emptiness, type Values } from '../core/values/validate';
-import { mustAgree } from '../core/values/locator';
-import { Refusal } from '../core/values/input-error';
-import type { Given } from './given';
+import { entries, type Entry } from '../../api';
+import { flag, integer, type Field, type Fields } from '../../api/define';
+import { detailsOf } from '../../core/form/details';
+import { listOf } from '../../core/values/identifier-list';
+import { isRow } from '../../core/json';
+import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
+import { mustAgree } from '../../core/values/locator';
+import { Refusal } from '../../core/values/input-error';
+import type { Given } from './parameter-source';
 
 /** What is known of an execution before anything is sent. */
 export interface Start {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Fields } from '../api/define';
-import { triggerEvents, watched, type TriggerEvent } from '../api/trigger';
+import type { Fields } from '../../api/define';
+import { triggerEvents, watched, type TriggerEvent } from '../../api/trigger';
 import { SIMPLIFY } from './fixed-properties';
-import { propertyOf } from './property';
+import { propertyOf } from './field-property';
 
 const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { resources } from '../api';
-import type { Field, Fields, Operation, Resource } from '../api/define';
+import { resources } from '../../api';
+import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
-import { propertyOf } from './property';
+import { propertyOf } from './field-property';
 
 /** Everything that the main node shows, made from the table of operations. */
 export function properties(): INodeProperties[] {
