@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { formOptions, formSearch, resourceMapping } from './n8n/form-lists';
-import { listSearch } from './n8n/list-search';
+import { formOptions, formSearch, resourceMapping } from './n8n/methods/load-options';
+import { listSearch } from './n8n/methods/list-search';
 import { properties } from './n8n/description/node-properties';
 import { run } from './n8n/run';
 

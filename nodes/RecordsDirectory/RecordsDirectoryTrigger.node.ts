@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { formOptions } from './n8n/form-lists';
-import { getUsers, listSearch } from './n8n/list-search';
+import { formOptions } from './n8n/methods/load-options';
+import { getUsers, listSearch } from './n8n/methods/list-search';
 import { poll } from './n8n/poll';
 import { triggerProperties } from './n8n/description/trigger-properties';
 

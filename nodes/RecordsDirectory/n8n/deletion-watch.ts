@@ -19,9 +19,9 @@ import { EVENT_PROPERTIES } from '../core/output/simplify';
 import type { Client } from './transport/client';
 import { endOfList } from './transport/list-reader';
 import { drive } from './drive';
-import { formsOf } from './forms';
-import { keywordsOf } from './keywords';
-import { layoutOf } from './layout';
+import { formsOf } from './form/form-cache';
+import { keywordsOf } from './form/keywords';
+import { layoutOf } from './form/output-rows';
 import type { Watch } from './watch';
 
 const { record } = resources;

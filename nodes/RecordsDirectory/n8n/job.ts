@@ -4,9 +4,9 @@ import type { Effect } from '../core/bulk/effect';
 import type { Failure } from '../core/request/failure';
 import type { Values } from '../core/values/validate';
 import type { Client } from './transport/client';
-import type { Forms } from './forms';
+import type { Forms } from './form/form-cache';
 import type { Start } from './parameters/item-values';
-import type { Keywords } from './keywords';
+import type { Keywords } from './form/keywords';
 import type { LinkOf } from './links';
 import type { Stop } from './transport/pacer';
 

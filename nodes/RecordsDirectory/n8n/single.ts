@@ -9,7 +9,7 @@ import { wholeBody } from '../core/request/full-update';
 import { downloaded, withAttachments } from './attachments';
 import { collect } from './transport/list-reader';
 import type { Checked, Job, Step } from './job';
-import { layoutOf } from './layout';
+import { layoutOf } from './form/output-rows';
 import { progressOf } from './progress';
 import { simplifyOf, wantedOf, type Mapped } from './parameters/item-values';
 

@@ -1,21 +1,21 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
-import { form } from '../api/fields';
-import type { FormField } from '../core/form/definition';
-import { distinctForModels, mapperFields, type People } from '../core/form/mapper';
+import { form } from '../../api/fields';
+import type { FormField } from '../../core/form/definition';
+import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
 import {
 	columnOptions,
 	outputOptions,
 	sortOptions,
 	tableOptions,
 	type Option,
-} from '../core/form/options';
-import { accepted } from '../core/values/validate';
-import { connect } from './transport/client';
+} from '../../core/form/options';
+import { accepted } from '../../core/values/validate';
+import { connect } from '../transport/client';
 import { contains, current, IN_THE_EDITOR } from './editor';
-import { toNodeError } from './transport/errors';
-import { readForm } from './forms';
+import { toNodeError } from '../transport/errors';
+import { readForm } from '../form/form-cache';
 import { few } from './list-search';
-import { optionsOf, searchOf } from './description/field-property';
+import { optionsOf, searchOf } from '../description/field-property';
 
 /** The fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {

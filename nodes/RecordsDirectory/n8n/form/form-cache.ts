@@ -1,8 +1,8 @@
-import { resources } from '../api';
-import { changed, Failure } from '../core/request/failure';
-import { formOf, type FormField } from '../core/form/definition';
-import type { Client } from './transport/client';
-import { collected } from './transport/list-reader';
+import { resources } from '../../api';
+import { changed, Failure } from '../../core/request/failure';
+import { formOf, type FormField } from '../../core/form/definition';
+import type { Client } from '../transport/client';
+import { collected } from '../transport/list-reader';
 
 /** The fields of a form, by its ID; each form is read once, however many items need it. */
 export type Forms = (form: number) => Promise<readonly FormField[]>;

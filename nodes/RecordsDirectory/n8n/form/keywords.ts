@@ -1,9 +1,9 @@
-import { resources } from '../api';
-import { keywordIgnored, UNKNOWN_WORD } from '../core/values/keyword';
-import { rowsOf } from '../core/request/reply';
-import { pageOf, requestOf } from '../core/request/request';
-import type { Values } from '../core/values/validate';
-import type { Client } from './transport/client';
+import { resources } from '../../api';
+import { keywordIgnored, UNKNOWN_WORD } from '../../core/values/keyword';
+import { rowsOf } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import type { Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
 
 const { record } = resources;
 const list = record.operations.getAll;

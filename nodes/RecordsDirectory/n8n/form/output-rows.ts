@@ -1,10 +1,10 @@
-import type { Resource } from '../api/define';
-import type { Row } from '../core/json';
-import { listOf } from '../core/values/identifier-list';
-import type { Values } from '../core/values/validate';
-import { layer, mustBeSortable, splitBy, tableKey } from '../core/form/layout';
-import { simplified } from '../core/output/simplify';
-import type { Forms } from './forms';
+import type { Resource } from '../../api/define';
+import type { Row } from '../../core/json';
+import { listOf } from '../../core/values/identifier-list';
+import type { Values } from '../../core/values/validate';
+import { layer, mustBeSortable, splitBy, tableKey } from '../../core/form/layout';
+import { simplified } from '../../core/output/simplify';
+import type { Forms } from './form-cache';
 
 /** How a row becomes the items that people see; the definition of its form is read where it is needed. */
 export async function layoutOf(

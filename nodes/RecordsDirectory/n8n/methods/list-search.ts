@@ -1,17 +1,17 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { resources } from '../api';
-import type { Pickable } from '../api/define';
-import { accepted } from '../core/values/validate';
-import type { Option } from '../core/form/options';
-import { isRow, textIn, type Row } from '../core/json';
-import { rowsOf } from '../core/request/reply';
-import { pageOf, requestOf } from '../core/request/request';
-import { connect } from './transport/client';
-import { collected } from './transport/list-reader';
+import { resources } from '../../api';
+import type { Pickable } from '../../api/define';
+import { accepted } from '../../core/values/validate';
+import type { Option } from '../../core/form/options';
+import { isRow, textIn, type Row } from '../../core/json';
+import { rowsOf } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import { connect } from '../transport/client';
+import { collected } from '../transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
-import { toNodeError } from './transport/errors';
-import { ignoresKeywords } from './keywords';
-import { searchOf } from './description/field-property';
+import { toNodeError } from '../transport/errors';
+import { ignoresKeywords } from '../form/keywords';
+import { searchOf } from '../description/field-property';
 
 interface Listing {
 	readonly value: string;
