@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { formOptions, formSearch, resourceMapping } from './n8n/methods/load-options';
 import { listSearch } from './n8n/methods/list-search';
 import { properties } from './n8n/description/node-properties';
-import { run } from './n8n/run';
+import { run } from './n8n/execute/run';
 
 export class RecordsDirectory implements INodeType {
 	description: INodeTypeDescription = {

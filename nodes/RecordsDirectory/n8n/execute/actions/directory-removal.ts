@@ -1,9 +1,9 @@
-import type { Row } from '../core/json';
-import { Refusal } from '../core/values/input-error';
-import { requestOf } from '../core/request/request';
-import { keptOf, writableFields } from '../core/request/full-update';
-import { entrySteps } from './directory';
-import type { Job, Step } from './job';
+import type { Row } from '../../../core/json';
+import { Refusal } from '../../../core/values/input-error';
+import { requestOf } from '../../../core/request/request';
+import { keptOf, writableFields } from '../../../core/request/full-update';
+import { entrySteps } from './directory-plan';
+import type { Job, Step } from '../job';
 import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {

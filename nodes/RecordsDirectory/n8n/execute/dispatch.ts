@@ -1,16 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { itemsInWords, type Subject } from '../core/request/subject';
-import { effectOf, type Progress } from '../core/bulk/effect';
-import { changed, Failure, isFinal } from '../core/request/failure';
-import { inCaptions } from './by-form';
-import { directoryUpsertSteps, rewriteSteps } from './directory';
-import { directorySyncSteps } from './directory-sync';
-import { createSteps, itemImportSteps } from './importer';
+import { itemsInWords, type Subject } from '../../core/request/subject';
+import { effectOf, type Progress } from '../../core/bulk/effect';
+import { changed, Failure, isFinal } from '../../core/request/failure';
+import { inCaptions } from './record-mapping';
+import { directoryUpsertSteps, rewriteSteps } from './actions/directory-plan';
+import { directorySyncSteps } from './actions/directory-sync';
+import { createSteps, itemImportSteps } from './actions/import';
 import type { Checked, Fail, Job, Step } from './job';
 import { progressOf, tellBudget } from './progress';
-import { recordUpsertSteps } from './record-upsert';
-import { singleSteps } from './single';
-import { UnderWay } from './under-way';
+import { recordUpsertSteps } from './actions/record-upsert';
+import { singleSteps } from './actions/single';
+import { UnderWay } from './concurrent-steps';
 
 /** What each subject comes to. */
 export type Outputs = Map<Subject, readonly INodeExecutionData[]>;

@@ -1,7 +1,7 @@
-import { rowsOf } from '../core/request/reply';
-import { bodyOf, pathOf } from '../core/request/request';
-import type { Operation } from '../api/define';
-import type { Checked, Job, Step } from './job';
+import { rowsOf } from '../../../core/request/reply';
+import { bodyOf, pathOf } from '../../../core/request/request';
+import type { Operation } from '../../../api/define';
+import type { Checked, Job, Step } from '../job';
 import { singleSteps } from './single';
 import { importSteps } from './steps';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Entry } from '../api';
-import { asHtml } from '../core/output/shown';
-import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
+import type { Entry } from '../../api';
+import { asHtml } from '../../core/output/shown';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 
 /** From so many items on, a hundred in a request are worth telling. */
 const MANY = 20;

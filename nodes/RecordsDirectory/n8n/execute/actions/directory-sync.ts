@@ -1,14 +1,14 @@
-import { doubtful, excess } from '../core/directory/checks';
-import { lowestFirst } from '../core/directory/waves';
-import { codeOf, type Plan, type Planned } from '../core/directory/plan';
-import { removedBy, syncedRow, type Action } from '../core/directory/output';
-import { settingsOf, type Settings } from '../core/directory/settings';
-import type { Row } from '../core/json';
-import { Refusal } from '../core/values/input-error';
-import { directoryPlan, planSteps } from './directory';
+import { doubtful, excess } from '../../../core/directory/checks';
+import { lowestFirst } from '../../../core/directory/waves';
+import { codeOf, type Plan, type Planned } from '../../../core/directory/plan';
+import { removedBy, syncedRow, type Action } from '../../../core/directory/output';
+import { settingsOf, type Settings } from '../../../core/directory/settings';
+import type { Row } from '../../../core/json';
+import { Refusal } from '../../../core/values/input-error';
+import { directoryPlan, planSteps } from './directory-plan';
 import { inTurn, removalSteps, retirementOf } from './directory-removal';
-import { hint } from './advice';
-import type { Checked, Fail, Job, Step } from './job';
+import { hint } from '../hints';
+import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep } from './steps';
 
 /** The input items as the whole list: what differs is sent, then what is missing goes. */

@@ -1,14 +1,14 @@
-import { resources } from '../api';
-import { grouped } from '../core/bulk/batches';
-import { comparer, type Comparison } from '../core/form/comparison';
-import type { FormField } from '../core/form/definition';
-import type { Row } from '../core/json';
-import { IMPORT_LIMIT } from '../core/values/validate';
-import { Refusal } from '../core/values/input-error';
-import { objectIn } from '../core/request/reply';
-import { pathOf } from '../core/request/request';
-import { ofItems } from './importer';
-import type { Checked, Job, Step } from './job';
+import { resources } from '../../../api';
+import { grouped } from '../../../core/bulk/batches';
+import { comparer, type Comparison } from '../../../core/form/comparison';
+import type { FormField } from '../../../core/form/definition';
+import type { Row } from '../../../core/json';
+import { IMPORT_LIMIT } from '../../../core/values/validate';
+import { Refusal } from '../../../core/values/input-error';
+import { objectIn } from '../../../core/request/reply';
+import { pathOf } from '../../../core/request/request';
+import { ofItems } from './import';
+import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { get } = resources.record.operations;

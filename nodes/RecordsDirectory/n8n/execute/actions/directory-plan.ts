@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { lacking, repeated } from '../core/directory/checks';
-import { wavesOf } from '../core/directory/waves';
-import { codeOf, planOf, type Plan, type Planned } from '../core/directory/plan';
-import { upsertedRow } from '../core/directory/output';
-import { Failure } from '../core/request/failure';
-import type { Row } from '../core/json';
-import { PAGE_LIMIT } from '../core/values/validate';
-import type { Refusal } from '../core/values/input-error';
-import { rowsOf } from '../core/request/reply';
-import { bodyOf, requestOf } from '../core/request/request';
-import { wholeBody } from '../core/request/full-update';
-import { collected } from './transport/list-reader';
-import type { Checked, Fail, Job, Step } from './job';
+import { lacking, repeated } from '../../../core/directory/checks';
+import { wavesOf } from '../../../core/directory/waves';
+import { codeOf, planOf, type Plan, type Planned } from '../../../core/directory/plan';
+import { upsertedRow } from '../../../core/directory/output';
+import { Failure } from '../../../core/request/failure';
+import type { Row } from '../../../core/json';
+import { PAGE_LIMIT } from '../../../core/values/validate';
+import type { Refusal } from '../../../core/values/input-error';
+import { rowsOf } from '../../../core/request/reply';
+import { bodyOf, requestOf } from '../../../core/request/request';
+import { wholeBody } from '../../../core/request/full-update';
+import { collected } from '../../transport/list-reader';
+import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
 /** Entries matched by code with one pass over the list; only what is new or differs is sent. */

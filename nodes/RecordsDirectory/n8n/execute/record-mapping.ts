@@ -1,15 +1,15 @@
-import { changed, Failure } from '../core/request/failure';
-import { captioned } from '../core/form/messages';
-import type { FormField } from '../core/form/definition';
-import { withCleared } from '../core/form/mapper';
-import { misspeltIn, valuesIn } from '../core/form/item-values';
-import { fieldFor, labelOf, some } from '../core/form/names';
-import { written } from '../core/form/record-writer';
-import type { Values } from '../core/values/validate';
-import { Refusal } from '../core/values/input-error';
-import { hint } from './advice';
+import { changed, Failure } from '../../core/request/failure';
+import { captioned } from '../../core/form/messages';
+import type { FormField } from '../../core/form/definition';
+import { withCleared } from '../../core/form/mapper';
+import { misspeltIn, valuesIn } from '../../core/form/item-values';
+import { fieldFor, labelOf, some } from '../../core/form/names';
+import { written } from '../../core/form/record-writer';
+import type { Values } from '../../core/values/validate';
+import { Refusal } from '../../core/values/input-error';
+import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
-import type { Mapped } from './parameters/item-values';
+import type { Mapped } from '../parameters/item-values';
 
 /** The items with their records for the wire: what was mapped is checked against its form. */
 export async function byForm(

@@ -1,5 +1,5 @@
 import type { IPairedItemData } from 'n8n-workflow';
-import type { Subject } from '../core/request/subject';
+import type { Subject } from '../../core/request/subject';
 
 export type LinkOf = (subject: Subject) => IPairedItemData | IPairedItemData[];
 

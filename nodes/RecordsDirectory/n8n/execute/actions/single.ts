@@ -1,17 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { withoutContent } from '../core/values/comment-file';
-import { merged, needsCurrent } from '../core/form/merge';
-import type { Row } from '../core/json';
-import type { Values } from '../core/values/validate';
-import { objectIn, rowsOf } from '../core/request/reply';
-import { requestOf, type ApiRequest } from '../core/request/request';
-import { wholeBody } from '../core/request/full-update';
-import { downloaded, withAttachments } from './attachments';
-import { collect } from './transport/list-reader';
-import type { Checked, Job, Step } from './job';
-import { layoutOf } from './form/output-rows';
-import { progressOf } from './progress';
-import { simplifyOf, wantedOf, type Mapped } from './parameters/item-values';
+import { withoutContent } from '../../../core/values/comment-file';
+import { merged, needsCurrent } from '../../../core/form/merge';
+import type { Row } from '../../../core/json';
+import type { Values } from '../../../core/values/validate';
+import { objectIn, rowsOf } from '../../../core/request/reply';
+import { requestOf, type ApiRequest } from '../../../core/request/request';
+import { wholeBody } from '../../../core/request/full-update';
+import { downloaded, withAttachments } from '../attachments';
+import { collect } from '../../transport/list-reader';
+import type { Checked, Job, Step } from '../job';
+import { layoutOf } from '../../form/output-rows';
+import { progressOf } from '../progress';
+import { simplifyOf, wantedOf, type Mapped } from '../../parameters/item-values';
 
 /** One item a step: its request, or the pages of its list. */
 export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>

@@ -1,6 +1,6 @@
-import type { Subject } from '../core/request/subject';
-import type { Failed, Progress } from '../core/bulk/effect';
-import { Failure } from '../core/request/failure';
+import type { Subject } from '../../core/request/subject';
+import type { Failed, Progress } from '../../core/bulk/effect';
+import { Failure } from '../../core/request/failure';
 import type { Step } from './job';
 
 type Outputs = Awaited<ReturnType<Step['work']>>;

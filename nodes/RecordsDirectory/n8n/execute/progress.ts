@@ -1,4 +1,4 @@
-import { spanInWords, WORTH_TELLING_MS } from '../core/duration';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 import type { Job } from './job';
 
 /** The log is told of long work so often. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../core/bulk/batches';
-import type { Subject } from '../core/request/subject';
-import { changed, Failure, type RawReply } from '../core/request/failure';
-import type { Row } from '../core/json';
-import type { Job, Step } from './job';
+import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../../../core/bulk/batches';
+import type { Subject } from '../../../core/request/subject';
+import { changed, Failure, type RawReply } from '../../../core/request/failure';
+import type { Row } from '../../../core/json';
+import type { Job, Step } from '../job';
 
 /** How entries of one kind travel in import requests, up to 100 in each (Limits). */
 export interface Import<T> {

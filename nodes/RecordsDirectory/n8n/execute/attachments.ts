@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, filesOf, type CommentFile } from '../core/values/comment-file';
-import type { Values } from '../core/values/validate';
-import type { Row } from '../core/json';
+import { fileNameOf, filesOf, type CommentFile } from '../../core/values/comment-file';
+import type { Values } from '../../core/values/validate';
+import type { Row } from '../../core/json';
 
 /** Fails when an input field that is to be attached holds no file; nothing has been sent then. */
 export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {

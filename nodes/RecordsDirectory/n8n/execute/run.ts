@@ -1,18 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { mustBeSendable } from '../core/request/request';
-import { adviseImport, adviseLimit } from './advice';
+import { mustBeSendable } from '../../core/request/request';
+import { adviseImport, adviseLimit } from './hints';
 import { checkAttachments } from './attachments';
-import { connect } from './transport/client';
-import { byForm } from './by-form';
-import { toNodeError, wordsOf } from './transport/errors';
-import { formsOf } from './form/form-cache';
-import { givenTo } from './parameters/parameter-source';
-import { isImported } from './importer';
+import { connect } from '../transport/client';
+import { byForm } from './record-mapping';
+import { toNodeError, wordsOf } from '../transport/errors';
+import { formsOf } from '../form/form-cache';
+import { givenTo } from '../parameters/parameter-source';
+import { isImported } from './actions/import';
 import type { Checked, Fail } from './job';
-import { keywordsOf } from './form/keywords';
+import { keywordsOf } from '../form/keywords';
 import { linksOf } from './links';
-import { chosen, leakOf, reader, wantedOf, type Start } from './parameters/item-values';
-import { send, type Outputs } from './send';
+import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
+import { send, type Outputs } from './dispatch';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -1,14 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Subject } from '../core/request/subject';
-import type { Effect } from '../core/bulk/effect';
-import type { Failure } from '../core/request/failure';
-import type { Values } from '../core/values/validate';
-import type { Client } from './transport/client';
-import type { Forms } from './form/form-cache';
-import type { Start } from './parameters/item-values';
-import type { Keywords } from './form/keywords';
+import type { Subject } from '../../core/request/subject';
+import type { Effect } from '../../core/bulk/effect';
+import type { Failure } from '../../core/request/failure';
+import type { Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
+import type { Forms } from '../form/form-cache';
+import type { Start } from '../parameters/item-values';
+import type { Keywords } from '../form/keywords';
 import type { LinkOf } from './links';
-import type { Stop } from './transport/pacer';
+import type { Stop } from '../transport/pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
 export interface Job extends Start {
