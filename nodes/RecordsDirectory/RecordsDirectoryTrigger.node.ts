@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { formOptions } from './n8n/methods/load-options';
 import { getUsers, listSearch } from './n8n/methods/list-search';
-import { poll } from './n8n/poll';
+import { poll } from './n8n/trigger/poll';
 import { triggerProperties } from './n8n/description/trigger-properties';
 
 export class RecordsDirectoryTrigger implements INodeType {

@@ -1,4 +1,4 @@
-import { Failure } from '../core/request/failure';
+import { Failure } from '../../core/request/failure';
 
 interface Poll<Ask, Reply> {
 	readonly ask: Ask | undefined;

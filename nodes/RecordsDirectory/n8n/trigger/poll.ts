@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { fingerprint } from '../core/fingerprint';
-import { Failure, type FailureKind } from '../core/request/failure';
-import { Refusal } from '../core/values/input-error';
-import { connect } from './transport/client';
-import { toNodeError } from './transport/errors';
-import { watchOf } from './watched';
+import { fingerprint } from '../../core/fingerprint';
+import { Failure, type FailureKind } from '../../core/request/failure';
+import { Refusal } from '../../core/values/input-error';
+import { connect } from '../transport/client';
+import { toNodeError } from '../transport/errors';
+import { watchOf } from './choose-watch';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;

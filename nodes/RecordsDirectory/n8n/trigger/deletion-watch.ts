@@ -1,27 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
-import { resources } from '../api';
-import { deletionId } from '../core/trigger/deletions/types';
-import { startDeletions } from '../core/trigger/deletions/poll';
+import { resources } from '../../api';
+import { deletionId } from '../../core/trigger/deletions/types';
+import { startDeletions } from '../../core/trigger/deletions/poll';
 import type {
 	DeletionAsk,
 	DeletionEvent,
 	DeletionReply,
 	DeletionState,
 	PageAsk,
-} from '../core/trigger/deletions/types';
-import { Failure } from '../core/request/failure';
-import { fingerprint } from '../core/fingerprint';
-import { numeric, type Row } from '../core/json';
-import type { Values } from '../core/values/validate';
-import { listIn, objectIn, ofEntity } from '../core/request/reply';
-import { pageOf, requestOf } from '../core/request/request';
-import { EVENT_PROPERTIES } from '../core/output/simplify';
-import type { Client } from './transport/client';
-import { endOfList } from './transport/list-reader';
-import { drive } from './drive';
-import { formsOf } from './form/form-cache';
-import { keywordsOf } from './form/keywords';
-import { layoutOf } from './form/output-rows';
+} from '../../core/trigger/deletions/types';
+import { Failure } from '../../core/request/failure';
+import { fingerprint } from '../../core/fingerprint';
+import { numeric, type Row } from '../../core/json';
+import type { Values } from '../../core/values/validate';
+import { listIn, objectIn, ofEntity } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import { EVENT_PROPERTIES } from '../../core/output/simplify';
+import type { Client } from '../transport/client';
+import { endOfList } from '../transport/list-reader';
+import { drive } from './poll-loop';
+import { formsOf } from '../form/form-cache';
+import { keywordsOf } from '../form/keywords';
+import { layoutOf } from '../form/output-rows';
 import type { Watch } from './watch';
 
 const { record } = resources;

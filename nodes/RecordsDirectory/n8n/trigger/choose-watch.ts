@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { triggerEvents, watched, type TriggerEventName } from '../api/trigger';
-import { accepted, type Values } from '../core/values/validate';
-import { givenToTrigger } from './parameters/parameter-source';
-import { isSimplified } from './parameters/item-values';
-import type { Client } from './transport/client';
+import { triggerEvents, watched, type TriggerEventName } from '../../api/trigger';
+import { accepted, type Values } from '../../core/values/validate';
+import { givenToTrigger } from '../parameters/parameter-source';
+import { isSimplified } from '../parameters/item-values';
+import type { Client } from '../transport/client';
 import { deletionWatch } from './deletion-watch';
 import { noticeWatch } from './notice-watch';
 import { recordWatch } from './record-watch';

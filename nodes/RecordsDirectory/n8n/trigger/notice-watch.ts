@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { resources } from '../api';
-import { fingerprint } from '../core/fingerprint';
-import type { Values } from '../core/values/validate';
+import { resources } from '../../api';
+import { fingerprint } from '../../core/fingerprint';
+import type { Values } from '../../core/values/validate';
 import {
 	noticeChanges,
 	type NoticeKind,
 	type NoticeState,
 	type PersonNotices,
-} from '../core/trigger/notices';
-import { rowsOf } from '../core/request/reply';
-import { requestOf } from '../core/request/request';
-import type { Client } from './transport/client';
+} from '../../core/trigger/notices';
+import { rowsOf } from '../../core/request/reply';
+import { requestOf } from '../../core/request/request';
+import type { Client } from '../transport/client';
 import type { Watch } from './watch';
 
 const { notice } = resources;
