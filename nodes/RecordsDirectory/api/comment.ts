@@ -11,7 +11,7 @@ import {
 	rows,
 	text,
 } from './define';
-import { commentId, form, parentCommentId, recordId } from './fields';
+import { commentId, form, parentCommentId, recordId } from './fields/shared';
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',

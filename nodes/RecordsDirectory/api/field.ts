@@ -1,5 +1,5 @@
 import { many, one, operation, resource } from './define';
-import { fieldId, form, nameSearch } from './fields';
+import { fieldId, form, nameSearch } from './fields/shared';
 
 export const field = resource({
 	label: 'Field',

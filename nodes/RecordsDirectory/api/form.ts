@@ -1,5 +1,5 @@
 import { many, one, operation, resource } from './define';
-import { form as formField, nameSearch } from './fields';
+import { form as formField, nameSearch } from './fields/shared';
 
 export const form = resource({
 	label: 'Form',

@@ -23,8 +23,8 @@ import {
 	note,
 	splitRefused,
 	throughImport,
-} from './fields';
-import { neverRemove, sync } from './sync';
+} from './fields/shared';
+import { neverRemove, sync } from './fields/sync';
 
 const newCode = text('Code', {
 	wire: 'code',

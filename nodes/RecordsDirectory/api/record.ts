@@ -16,7 +16,7 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { form, names, recordId, requestsAtOnce, splitRefused, throughImport } from './fields';
+import { form, names, recordId, requestsAtOnce, splitRefused, throughImport } from './fields/shared';
 
 const body = recordBody('Record');
 

@@ -1,5 +1,5 @@
 import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
-import { form, names } from './fields';
+import { form, names } from './fields/shared';
 
 /** An event of the trigger: what it watches, and what can be said about that beside. */
 export interface TriggerEvent {

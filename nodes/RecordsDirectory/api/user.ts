@@ -11,8 +11,8 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { changedCode, keepOthers, nameSearch, splitRefused, throughImport } from './fields';
-import { neverRemove, userSync } from './sync';
+import { changedCode, keepOthers, nameSearch, splitRefused, throughImport } from './fields/shared';
+import { neverRemove, userSync } from './fields/sync';
 import {
 	existing,
 	existingToo,
@@ -25,7 +25,7 @@ import {
 	organizationCode,
 	several,
 	whole,
-} from './user-fields';
+} from './fields/user';
 
 export const user = resource({
 	label: 'User',

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { Subject } from '../../core/request/subject';
 import type { Effect } from '../../core/bulk/effect';
 import type { Failure } from '../../core/request/failure';
@@ -7,7 +7,6 @@ import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
 import type { Start } from '../parameters/item-values';
 import type { Keywords } from '../form/keywords';
-import type { LinkOf } from './links';
 import type { Stop } from '../transport/pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
@@ -41,3 +40,14 @@ export interface Step {
 	/** One that is called off sends nothing more. */
 	work(calledOff?: Stop): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }
+
+export type LinkOf = (subject: Subject) => IPairedItemData | IPairedItemData[];
+
+/** What an output is linked to in n8n: its input item, or all of them where none names its subject. */
+export function linksOf(total: number): LinkOf {
+	let all: IPairedItemData | IPairedItemData[] | undefined;
+	return (subject) => (typeof subject === 'number' ? { item: subject } : (all ??= toAll(total)));
+}
+
+const toAll = (total: number): IPairedItemData | IPairedItemData[] =>
+	total === 1 ? { item: 0 } : Array.from({ length: total }, (_, item) => ({ item }));

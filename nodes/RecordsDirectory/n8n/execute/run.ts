@@ -10,7 +10,7 @@ import { givenTo } from '../parameters/parameter-source';
 import { isImported } from './actions/import';
 import type { Checked, Fail } from './job';
 import { keywordsOf } from '../form/keywords';
-import { linksOf } from './links';
+import { linksOf } from './job';
 import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
 import { send, type Outputs } from './dispatch';
 

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
-import { form } from '../../api/fields';
+import { form } from '../../api/fields/shared';
 import type { FormField } from '../../core/form/definition';
 import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
 import {

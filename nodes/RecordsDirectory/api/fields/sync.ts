@@ -1,4 +1,4 @@
-import { choice, flag, identifiers, integer, type Choice } from './define';
+import { choice, flag, identifiers, integer, type Choice } from '../define';
 
 const NOTHING: Choice = {
 	name: 'Leave Them',

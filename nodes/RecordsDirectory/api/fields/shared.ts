@@ -1,4 +1,4 @@
-import { choice, flag, integer, pick, text } from './define';
+import { choice, flag, integer, pick, text } from '../define';
 
 export const CODE_LENGTH = 256;
 

@@ -1,5 +1,5 @@
-import { date, flag, integer, pick, rows, text, type Field } from './define';
-import { CODE_LENGTH, kana } from './fields';
+import { date, flag, integer, pick, rows, text, type Field } from '../define';
+import { CODE_LENGTH, kana } from './shared';
 
 const newCode = text('Code', {
 	wire: 'code',
