@@ -7,7 +7,7 @@ import { execute } from './execute.ts';
 import type { FaultAnswer } from './faults.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
-import type { Running } from './service.ts';
+import type { Running } from './running.ts';
 import {
 	answer,
 	cut,

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from './errors.ts';
 import { liveRecord } from './record-changes.ts';
 import type { Affiliation, Comment, CommentFile, CommentTarget } from './resources.ts';
-import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
 import { collectMessages } from './values.ts';
 
 export interface CommentBody {
@@ -14,7 +14,7 @@ export interface CommentBody {
 }
 
 export function addComment(
-	store: Store,
+	store: Tables,
 	appsId: number,
 	recordId: number,
 	body: CommentBody,
@@ -52,7 +52,7 @@ export function addComment(
 	});
 }
 
-export function deleteComment(store: Store, appsId: number, recordId: number, id: number): void {
+export function deleteComment(store: Tables, appsId: number, recordId: number, id: number): void {
 	store.change(() => {
 		liveRecord(store, appsId, recordId);
 		liveComment(store, appsId, recordId, id);
@@ -61,23 +61,23 @@ export function deleteComment(store: Store, appsId: number, recordId: number, id
 	});
 }
 
-export function liveComment(store: Store, appsId: number, recordId: number, id: number): Comment {
+export function liveComment(store: Tables, appsId: number, recordId: number, id: number): Comment {
 	const comment = store.comments.get(appsId, recordId, id);
 	if (comment === undefined || comment.isDeleted !== 0) throw notFound();
 	return comment;
 }
 
-function checkUser(store: Store, code: string, name: string): void {
+function checkUser(store: Tables, code: string, name: string): void {
 	if (!store.users.has(code)) throw badRequest(`[${name}] names [${code}], which does not exist.`);
 }
 
-function checkParent(store: Store, appsId: number, recordId: number, parentId: number): void {
+function checkParent(store: Tables, appsId: number, recordId: number, parentId: number): void {
 	if (parentId > 0 && store.comments.get(appsId, recordId, parentId) === undefined) {
 		throw badRequest(`[parentId] names [${parentId}], which does not exist.`);
 	}
 }
 
-function checkTarget(store: Store, target: { userCode?: string } & Affiliation, at: string): void {
+function checkTarget(store: Tables, target: { userCode?: string } & Affiliation, at: string): void {
 	const { userCode, organizationCode, positionCode } = target;
 	if (!userCode && !organizationCode && !positionCode) throw badRequest(`[${at}] is empty.`);
 	if (userCode) checkUser(store, userCode, `${at}.userCode`);
@@ -89,7 +89,7 @@ function checkTarget(store: Store, target: { userCode?: string } & Affiliation, 
 	}
 }
 
-function namedTarget(store: Store, target: { userCode?: string } & Affiliation): CommentTarget {
+function namedTarget(store: Tables, target: { userCode?: string } & Affiliation): CommentTarget {
 	const { userCode = '', organizationCode = '', positionCode = '' } = target;
 	return {
 		userCode,

@@ -4,7 +4,7 @@ import { authorize } from './keys.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
 import { operations } from './operations/index.ts';
-import type { Running } from './service.ts';
+import type { Running } from './running.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 

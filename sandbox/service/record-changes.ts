@@ -4,11 +4,11 @@ import { valueColumn } from './identifiers.ts';
 import { readRecordBody } from './record-body.ts';
 import { type ChangeOptions, newRow, type NewRecord, updatedBy } from './record-rows.ts';
 import type { Field, Form, RecordRow, Values } from './resources.ts';
-import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
 import type { Names } from './values.ts';
 
 export function createRecord(
-	store: Store,
+	store: Tables,
 	appsId: number,
 	given: Values,
 	options: ChangeOptions = {},
@@ -31,7 +31,7 @@ export function createRecord(
 }
 
 export function updateRecord(
-	store: Store,
+	store: Tables,
 	appsId: number,
 	recordId: number,
 	given: Values,
@@ -57,7 +57,7 @@ export function updateRecord(
 }
 
 export function deleteRecord(
-	store: Store,
+	store: Tables,
 	appsId: number,
 	recordId: number,
 	options: ChangeOptions = {},
@@ -70,7 +70,7 @@ export function deleteRecord(
 	});
 }
 
-export function addRecords(store: Store, appsId: number, records: readonly NewRecord[]): number {
+export function addRecords(store: Tables, appsId: number, records: readonly NewRecord[]): number {
 	const form = formOf(store, appsId);
 	return store.change(() => {
 		const first = store.forms.takeRecordIds(appsId, records.length);
@@ -81,37 +81,37 @@ export function addRecords(store: Store, appsId: number, records: readonly NewRe
 	});
 }
 
-export function liveRecord(store: Store, appsId: number, recordId: number): RecordRow {
+export function liveRecord(store: Tables, appsId: number, recordId: number): RecordRow {
 	const row = store.records.get(appsId, recordId);
 	if (row === undefined || row.isDeleted !== 0) throw notFound();
 	return row;
 }
 
-export function formOf(store: Store, appsId: number): Form {
+export function formOf(store: Tables, appsId: number): Form {
 	const form = store.forms.get(appsId);
 	if (form === undefined) throw notFound();
 	return form;
 }
 
-function namesOf(store: Store): Names {
+function namesOf(store: Tables): Names {
 	return {
 		user: (code) => store.users.get(code)?.name,
 		organization: (code) => store.organizations.get(code)?.name,
 	};
 }
 
-function keyTaken(store: Store, appsId: number, recordId: number, field: Field, value: unknown) {
+function keyTaken(store: Tables, appsId: number, recordId: number, field: Field, value: unknown) {
 	const where = [`${valueColumn(field.uniqueId)} = ?`, 'recordId <> ?'];
 	const asStored = field.fieldType === 'number' ? Number(value) : String(value);
 	return store.records.count(appsId, where, [asStored, recordId]) > 0;
 }
 
-function visibleFrom(store: Store): number {
+function visibleFrom(store: Tables): number {
 	const seconds = store.dialect().visibleAfterSeconds;
 	return seconds === 0 ? 0 : store.clock.now().getTime() + seconds * 1000;
 }
 
-function announce(store: Store, action: 'created' | 'updated' | 'deleted', row: RecordRow): void {
+function announce(store: Tables, action: 'created' | 'updated' | 'deleted', row: RecordRow): void {
 	const { appsId, recordId, uniqueId } = row;
 	store.announce('record', { action, appsId, recordId, uniqueId });
 }

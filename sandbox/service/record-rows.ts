@@ -1,5 +1,5 @@
 import type { Form, RecordRow, Values } from './resources.ts';
-import type { Store } from './store.ts';
+import type { Tables } from './tables.ts';
 
 export interface ChangeOptions {
 	/** Code of the user who does it; default: the service integration. */
@@ -17,7 +17,7 @@ export interface NewRecord extends ChangeOptions {
 /** What the service writes as creator and updater of a change made with an authentication key. */
 const integration = { code: 'api', name: 'Service integration' };
 
-export function newRow(store: Store, form: Form, recordId: number, record: NewRecord): RecordRow {
+export function newRow(store: Tables, form: Form, recordId: number, record: NewRecord): RecordRow {
 	const author = authorOf(store, record.by);
 	const now = store.clock.text();
 	const createdAt = record.createdAt ?? record.updatedAt ?? now;
@@ -37,7 +37,7 @@ export function newRow(store: Store, form: Form, recordId: number, record: NewRe
 	};
 }
 
-export function updatedBy(store: Store, { by, updatedAt }: ChangeOptions) {
+export function updatedBy(store: Tables, { by, updatedAt }: ChangeOptions) {
 	const author = authorOf(store, by);
 	return {
 		updaterCode: author.code,
@@ -46,7 +46,7 @@ export function updatedBy(store: Store, { by, updatedAt }: ChangeOptions) {
 	};
 }
 
-function authorOf(store: Store, by: string | undefined) {
+function authorOf(store: Tables, by: string | undefined) {
 	if (by === undefined) return integration;
 	return { code: by, name: store.users.get(by)?.name ?? '' };
 }

@@ -5,13 +5,14 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { guard } from '../guard/guard.ts';
 import { createApp } from './app.ts';
-import { type Clock, serviceClock } from './clock.ts';
+import { serviceClock } from './clock.ts';
 import { loadContract } from './contract.ts';
 import { type Dialect, plainDialect } from './dialects.ts';
 import { type Fault, Faults } from './faults.ts';
 import type { ApiKey } from './keys.ts';
 import { Limits, type LimitSettings } from './limits.ts';
 import type { LogEntry } from './log.ts';
+import type { Running } from './running.ts';
 import { seed } from './seed.ts';
 import type { Identifiers } from './seed/identifiers.ts';
 import { Store } from './store.ts';
@@ -55,23 +56,6 @@ export interface Service {
 	readonly faults: { add(fault: Fault): void; clear(): void };
 	/** Ends all connections; throws when `problems` is not empty. */
 	close(): Promise<void>;
-}
-
-/** What the parts of a running service share. */
-export interface Running {
-	basePath: string;
-	keys: readonly ApiKey[];
-	headerName: string;
-	mount?: (app: Hono) => void;
-	now: () => Date;
-	clock: Clock;
-	limits: Limits;
-	faults: Faults;
-	log: LogEntry[];
-	problems: string[];
-	store: Store;
-	dialect: Dialect;
-	url: () => string;
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {

@@ -7,7 +7,7 @@ process.env.LONGER ??= '0.03';
 export const MOST_RUNS = 25;
 
 export const FILES = [
-	'test/core/*.test.ts',
+	'test/core/**/*.test.ts',
 	'test/simulation/{deletions,ledger,notices,promises,window}.test.ts',
 ];
 
@@ -22,13 +22,14 @@ const LEFT_OUT = [
 	/window\.test\.ts: a mistake that it finds/,
 ];
 
-const OF_TRIGGER = /\/core\/(trigger\/|walk|page-at|falling|fingerprint)/;
+const OF_TRIGGER = /\/core\/(trigger|listing|fingerprint)/;
 
 /** Simulations are about the trigger; of the rest they would only take long to say that it works. */
 export const isAbout = (test, mutated) =>
 	!test.includes('/simulation/') || OF_TRIGGER.test(mutated);
 
 /** Modules that keep what they once worked out: a mutant shows in those loaded anew. */
-export const remembers = (mutated) => /\/core\/(request|zone|form\/names)\.ts$/.test(mutated);
+export const remembers = (mutated) =>
+	/\/core\/(request\/request|values\/time-zone|form\/names)\.ts$/.test(mutated);
 
 export const isLeftOut = (id) => LEFT_OUT.some((pattern) => pattern.test(id));

@@ -77,10 +77,78 @@ function impurities({ path, text }: SourceFile): string[] {
 	return impure.filter((name) => names.has(name)).map((name) => `${path} uses ${name}`);
 }
 
+/** The rooms of a house, from the top of its stairs: a room imports only rooms on lower steps. */
+const stairs: { [house: string]: string[][] } = {
+	core: [
+		['directory', 'trigger'],
+		['form', 'bulk', 'listing'],
+		['request', 'output'],
+		['values'],
+		['.'],
+	],
+	n8n: [['trigger'], ['execute', 'methods'], ['form'], ['description', 'parameters', 'transport']],
+};
+
+/** A room inside another one stands on its step; files beside the rooms stand at the bottom. */
+function stepOf(path: string): { house: string; room: string; step: number } | undefined {
+	const [, house = '', room = '.'] =
+		new RegExp(`^${NODE}/(core|n8n)/(?:([^/]+)/)?`).exec(path) ?? [];
+	const step = stairs[house]?.findIndex((rooms) => rooms.includes(room));
+	return step === undefined ? undefined : { house, room, step };
+}
+
+function climbs({ path, text }: SourceFile): string[] {
+	const here = stepOf(path);
+	if (!here) return [];
+	if (here.step < 0) return [`${path} stands in a room without a step`];
+	return importsOf(text)
+		.map(({ from }) => posix.join(posix.dirname(path), from))
+		.filter((to) => {
+			const there = stepOf(to);
+			const isOther = there?.house === here.house && there.room !== here.room;
+			return isOther && there.step <= here.step;
+		})
+		.map((to) => `${path} imports ${to}, up the stairs`);
+}
+
+/** Files that import each other, types included, each circle once. */
+function circlesIn(files: readonly SourceFile[]): string[] {
+	const known = new Set(files.map(({ path }) => path));
+	const targets = new Map(
+		files.map(({ path, text }) => {
+			const paths = importsOf(text).flatMap(({ from }) => {
+				const to = posix.join(posix.dirname(path), from);
+				return [to, `${to}.ts`, `${to}/index.ts`].filter((one) => known.has(one));
+			});
+			return [path, paths];
+		}),
+	);
+	const done = new Set<string>();
+	const circles: string[] = [];
+	const visit = (path: string, above: readonly string[]): void => {
+		if (above.includes(path))
+			circles.push([...above.slice(above.indexOf(path)), path].join(' -> '));
+		if (done.has(path)) return;
+		done.add(path);
+		for (const to of targets.get(path) ?? []) visit(to, [...above, path]);
+	};
+	for (const { path } of files) visit(path, []);
+	return circles;
+}
+
 const ours = [...sourceFiles('nodes'), ...sourceFiles('credentials')];
 
 test('no file imports what its layer must not know', () => {
 	expect([...ours, ...sourceFiles('sandbox/service')].flatMap(forbiddenImports)).toEqual([]);
+});
+
+test('a room imports only rooms further down the stairs', () => {
+	expect(ours.flatMap(climbs)).toEqual([]);
+});
+
+test('no files import each other, whether code or types', () => {
+	const folders = ['sandbox', 'test', 'bench', 'scripts'];
+	expect(circlesIn([...ours, ...folders.flatMap((one) => sourceFiles(one))])).toEqual([]);
 });
 
 test('api and core know no clock, no randomness and no I/O', () => {
@@ -125,6 +193,33 @@ describe('the checks can fail', () => {
 			"import { sleep } from 'n8n-workflow'; import { retry } from '../core/retry';",
 		),
 	])('allowed in $path: $text', (fine) => expect(forbiddenImports(fine)).toEqual([]));
+
+	test.each([
+		file('~/core/values/a.ts', "import type { Failure } from '../request/failure';"),
+		file('~/core/json.ts', "import type { Values } from './values/validate';"),
+		file('~/core/request/a.ts', "import { simplified } from '../output/simplify';"),
+		file('~/core/trigger/changes/a.ts', "import { planOf } from '../../directory/plan';"),
+		file('~/n8n/form/a.ts', "import type { Job } from '../execute/job';"),
+		file('~/core/attic/a.ts', ''),
+	])('up the stairs: $path: $text', (broken) => expect(climbs(broken)).toHaveLength(1));
+
+	test.each([
+		file('~/core/trigger/changes/a.ts', "import { laterOf } from '../text-time';"),
+		file('~/core/trigger/a.ts', "import { Walk } from '../listing/walk';"),
+		file('~/core/trigger/a.ts', "import { isRow } from '../json';"),
+		file('~/n8n/form/a.ts', "import { Failure } from '../../core/request/failure';"),
+	])('down the stairs: $path: $text', (fine) => expect(climbs(fine)).toEqual([]));
+
+	test('circles, also of types and of three', () => {
+		const files = [
+			file('~/a.ts', "import type { B } from './b';"),
+			file('~/b.ts', "import { c } from './c/index';"),
+			file('~/c/index.ts', "export * from '../a.ts';"),
+			file('~/d.ts', "import './a';"),
+		];
+		expect(circlesIn(files)).toHaveLength(1);
+		expect(circlesIn(files.slice(1))).toEqual([]);
+	});
 
 	test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'setTimeout(f)'])(
 		'impure: %s',

@@ -1,7 +1,8 @@
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { NODE } from '../support/host';
 import { inAHurry } from '../support/hurry';
-import { executeWithHints, runWorkflow, takeLog } from '../support/n8n';
+import { executeWithHints, takeLog } from '../support/n8n';
+import { runWorkflow } from '../support/engine';
 import { inWorld, type World } from '../support/world';
 import { KINDS } from './faults';
 import { bothKeys, keys, secretIn } from './kept';

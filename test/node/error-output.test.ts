@@ -1,4 +1,4 @@
-import { runWorkflow } from '../support/n8n';
+import { runWorkflow } from '../support/engine';
 import { inWorld, jsonOf } from '../support/world';
 import { create, importing, subjects } from './runs';
 

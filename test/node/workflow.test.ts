@@ -1,4 +1,5 @@
-import { execute, runWorkflow } from '../support/n8n';
+import { execute } from '../support/n8n';
+import { runWorkflow } from '../support/engine';
 import { byId, inWorld, jsonOf } from '../support/world';
 import { countOf, create, subjects } from './runs';
 

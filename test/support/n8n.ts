@@ -15,8 +15,6 @@ import {
 } from 'n8n-workflow';
 import { NODE, logLines, nodeOf, nodeType, recordLog, surroundings, workflowOf } from './host';
 
-export { runWorkflow, type WorkflowResult, type WorkflowRun } from './engine';
-
 interface Settings {
 	parameters: INodeParameters;
 	credentials: ICredentialDataDecryptedObject;

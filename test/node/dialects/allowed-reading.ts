@@ -1,4 +1,4 @@
-import type { Allowed } from './allowed';
+import type { Allowed } from './difference';
 import { each, rewritten, runs } from './lines';
 import type { Outcome } from './tried';
 

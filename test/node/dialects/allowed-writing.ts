@@ -1,4 +1,4 @@
-import type { Allowed } from './allowed';
+import type { Allowed } from './difference';
 import { each, failed, rewritten, runs, unadvised } from './lines';
 import type { Run } from './runs';
 import type { Outcome } from './tried';

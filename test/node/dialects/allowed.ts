@@ -1,23 +1,10 @@
 import { ON_READING } from './allowed-reading';
 import { ON_REFUSAL } from './allowed-refusal';
 import { ON_WRITING } from './allowed-writing';
+import type { Allowed, Others } from './difference';
 import type { Run } from './runs';
 import type { Setting } from './settings';
 import type { Outcome } from './tried';
-
-/** How a run may differ under a setting from what it comes to under the plain dialect, and why. */
-export interface Allowed {
-	/** Of settings. */
-	readonly under: readonly string[];
-	readonly why: string;
-	readonly of: (run: Run, usual: Outcome) => boolean;
-	readonly becomes: (usual: Outcome, others: Others) => Outcome;
-	/** What the document leaves open in a result, before it is compared. */
-	readonly read?: (outcome: Outcome) => Outcome;
-}
-
-/** The usual outcome of another run. */
-export type Others = (name: string) => Outcome;
 
 /** In this order, where several settings come together. */
 export const allowed: readonly Allowed[] = [...ON_WRITING, ...ON_READING, ...ON_REFUSAL];

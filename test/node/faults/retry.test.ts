@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { execute, runWorkflow } from '../../support/n8n';
+import { execute } from '../../support/n8n';
+import { runWorkflow } from '../../support/engine';
 import { jsonOf } from '../../support/world';
 import { attemptsOf, copiesOf, type Case } from './cases';
 import { expectedOf } from './expected';
