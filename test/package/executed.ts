@@ -43,11 +43,11 @@ export const executed: Readonly<Record<string, Executed>> = {
 		says: /144 runs, seed 1/,
 	},
 	'npm run test:long': {
-		inPlace: 'npm run test:long -- 1 7 test/core/site',
+		inPlace: 'npm run test:long -- 1 7 test/core/request/site',
 		says: /1 times as many cases[^]*Tests: +\d+ passed/,
 	},
 	'npm run test:long -- 20 7': {
-		inPlace: 'npm run test:long -- 2 7 test/core/site',
+		inPlace: 'npm run test:long -- 2 7 test/core/request/site',
 		says: /2 times as many cases, seed 7[^]*Tests: +\d+ passed/,
 	},
 	'npm run test:mutation': { ci: ['npm run test:mutation'] },

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import {
+	batchesOf,
+	partsOf,
+	placesIn,
+	withSubjects,
+} from '../../../nodes/RecordsDirectory/core/bulk/batches';
+import { itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
+
+const entriesOf = (paths: readonly string[]) => paths.map((path, item) => ({ path, item }));
+const itsPath = ({ path }: { path: string }) => path;
+const sizesOf = (count: number) =>
+	batchesOf(entriesOf(Array<string>(count).fill('/a')), itsPath).map(
+		({ entries }) => entries.length,
+	);
+
+describe('input items in requests', () => {
+	it.each([
+		[0, []],
+		[1, [1]],
+		[99, [99]],
+		[100, [100]],
+		[101, [100, 1]],
+		[200, [100, 100]],
+		[250, [100, 100, 50]],
+	])('%i items go in requests of %j', (count, sizes) => expect(sizesOf(count)).toEqual(sizes));
+
+	it('items for the same form go together, whatever lies between', () => {
+		const batches = batchesOf(entriesOf(['/a', '/b', '/a', '/b', '/a']), itsPath);
+		expect(batches.map(({ path, entries }) => [path, entries.map(({ item }) => item)])).toEqual([
+			['/a', [0, 2, 4]],
+			['/b', [1, 3]],
+		]);
+	});
+
+	it('no item is lost, doubled, moved before another of its form, or sent to another form', () => {
+		const paths = fc.array(fc.constantFrom('/a', '/b', '/c', '__proto__'), { maxLength: 60 });
+		fc.assert(
+			fc.property(paths, fc.integer({ min: 1, max: 9 }), (all, limit) => {
+				const entries = entriesOf(all);
+				const batches = batchesOf(entries, itsPath, limit);
+				const sent = batches.flatMap((batch) => batch.entries);
+				for (const path of new Set(all)) {
+					const ours = (entry: { path: string }) => entry.path === path;
+					expect(sent.filter(ours)).toEqual(entries.filter(ours));
+					const needed = Math.ceil(entries.filter(ours).length / limit);
+					expect(batches.filter(ours)).toHaveLength(needed);
+				}
+				expect(sent).toHaveLength(entries.length);
+				for (const batch of batches) {
+					expect(batch.entries.length).toBeLessThanOrEqual(limit);
+					expect(batch.entries.every(({ path }) => path === batch.path)).toBe(true);
+				}
+			}),
+		);
+	});
+});
+
+describe('items in words', () => {
+	it.each<[readonly number[], string]>([
+		[[], 'no items'],
+		[[7], 'item 7'],
+		[[0, 1], 'items 0 to 1'],
+		[[0, 1, 2, 3], 'items 0 to 3'],
+		[[0, 2, 5], 'items 0, 2 and 5'],
+		[[0, 1, 3, 5, 6, 7], 'items 0 to 1, 3 and 5 to 7'],
+		[[0, 2, 4, 6], 'items 0, 2, 4 and 6'],
+		[[0, 2, 4, 6, 8], '5 items between 0 and 8'],
+	])('%j: %s', (items, words) => expect(itemsInWords(items)).toBe(words));
+
+	it('"from to" is said only where none is left out', () => {
+		fc.assert(
+			fc.property(fc.uniqueArray(fc.nat(30), { minLength: 2 }), (any) => {
+				const items = [...any].sort((a, b) => a - b);
+				const isGapless = items.every((item, n) => item === (items[0] ?? 0) + n);
+				expect(/^items \d+ to \d+$/.test(itemsInWords(items))).toBe(isGapless);
+			}),
+		);
+	});
+});
+
+describe('the places of a list that a message names', () => {
+	const items = [100, 101, 102, 103, 104, 105];
+
+	it('get the items that stand there; places inside of one do not', () => {
+		const said = "[records[5].record.records[1]] is wrong; other[2], records[9], records[0]'s too";
+		expect(withSubjects(said, 'records', items)).toBe(
+			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
+		);
+		expect(placesIn(said, 'records')).toEqual([5, 9, 0]);
+	});
+
+	it('part a refused batch', () => {
+		expect(partsOf([1, 2, 3, 4, 5], [])).toEqual([
+			[1, 2, 3],
+			[4, 5],
+		]);
+		expect(partsOf([1, 2, 3], [1, 7])).toEqual([[1, 3], [2]]);
+		expect(partsOf([1, 2], [0, 1])).toEqual([[1], [2]]);
+	});
+});

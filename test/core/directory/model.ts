@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import type { Entry } from '../../../nodes/RecordsDirectory/api';
+import { lowestFirst, wavesOf } from '../../../nodes/RecordsDirectory/core/directory/waves';
+import {
+	planOf,
+	type Plan,
+	type Wanted,
+} from '../../../nodes/RecordsDirectory/core/directory/plan';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { entryOf } from '../document';
+
+/** A directory as plain data, by code. */
+export type Model = Map<string, Row>;
+
+export const kinds = ['organization', 'position', 'user'] as const;
+export type Kind = (typeof kinds)[number];
+export const syncOf = (kind: Kind): Entry => entryOf(`${kind}.sync`);
+
+/** How a service spells what is empty, and dates, in its list; what it has besides. */
+export interface Spelling {
+	readonly empty: 'text' | 'null' | 'missing';
+	readonly dashes: boolean;
+}
+
+const text = fc.constantFrom('', 'a', 'b', '0');
+const code = (n: number) => `C${n}`;
+const affiliations = fc.uniqueArray(
+	fc.record({
+		organizationCode: fc.constantFrom('O1', 'O2'),
+		positionCode: fc.constantFrom('', 'P1'),
+	}),
+	{ maxLength: 2, selector: (row) => JSON.stringify(row) },
+);
+
+const named = { name: fc.constantFrom('x', 'y'), kana: fc.constantFrom('x', 'y') };
+const plain = { alias: text, note: text };
+const optional: { readonly [K in Kind]: Record<string, fc.Arbitrary<unknown>> } = {
+	organization: plain,
+	position: plain,
+	user: {
+		expire: fc.constantFrom('9999/12/31', '2030/01/31'),
+		outsideAccess: fc.boolean(),
+		positionCode: text,
+		loginErrorCount: fc.nat(2),
+		subBelong: affiliations,
+	},
+};
+const required: { readonly [K in Kind]: Record<string, fc.Arbitrary<unknown>> } = {
+	organization: named,
+	position: named,
+	user: { ...named, loginId: text, organizationCode: fc.constantFrom('O1', 'O2') },
+};
+
+/** Entries with some fields each; organizations stand in a tree, some of them at the top. */
+export const someEntries = (kind: Kind) =>
+	fc.uniqueArray(fc.nat(11), { maxLength: 8 }).chain((numbers) =>
+		fc.tuple(
+			...numbers.map((n, at) =>
+				fc
+					.tuple(
+						fc.record(
+							{ ...required[kind], ...optional[kind] } as Record<string, fc.Arbitrary<unknown>>,
+							{
+								requiredKeys: Object.keys(required[kind]),
+							},
+						),
+						fc.option(fc.nat(), { nil: undefined }),
+					)
+					.map(([fields, above]): Row => {
+						const parent = above === undefined || at === 0 ? '' : code(numbers[above % at] ?? 0);
+						const place = kind === 'organization' ? { parentCode: parent } : {};
+						return { code: code(n), ...fields, ...place };
+					}),
+			),
+		),
+	);
+
+export const modelOf = (entries: readonly Row[]): Model =>
+	new Map(entries.map((entry) => [String(entry.code), entry]));
+
+/** The service's list, as it may be spelled. */
+export const listed = (model: Model, { empty, dashes }: Spelling): Row[] =>
+	[...model.values()].map((entry, id) => {
+		const pairs = Object.entries(entry)
+			.filter(([name]) => name !== 'loginPass')
+			.map(([name, value]) => {
+				if (value === '') return [name, empty === 'text' ? '' : null] as const;
+				if (name === 'expire' && dashes) return [name, String(value).replaceAll('/', '-')] as const;
+				if (name !== 'subBelong') return [name, value] as const;
+				const keyed = (value as Row[]).map((row) => ({ ...row, organizationKeyMan: false }));
+				return [name, keyed.reverse()] as const;
+			});
+		const shown = pairs.filter(([, value]) => value !== null || empty !== 'missing');
+		return { id, organizationKeyMan: true, ...Object.fromEntries(shown) };
+	});
+
+export const wantedOf = (entries: readonly Row[]): Wanted[] =>
+	entries.map((body, item) => ({ item, code: String(body.code), body }));
+
+export const planned = (kind: Kind, wanted: readonly Row[], list: readonly Row[]): Plan => {
+	const { operation, resource } = syncOf(kind);
+	return planOf(operation, resource.entity, wantedOf(wanted), list);
+};
+
+/** Carries a plan out, strictly: an import is looked at as a whole, in any order. */
+export function carriedOut(plan: Plan, before: Model, shuffle: <T>(all: T[]) => T[]): Model {
+	const model = new Map(before);
+	for (const wave of wavesOf(plan)) {
+		const known = new Set(model.keys());
+		for (const { code: own, body } of shuffle([...wave])) {
+			const { parentCode: above = '' } = body;
+			if (above !== '' && !known.has(String(above))) throw new Error(`${own}: no ${above} yet`);
+			model.set(own, body);
+			mustEnd(model, own);
+		}
+	}
+	for (const { code: own } of lowestFirst(plan, plan.missing)) {
+		const below = [...model.values()].filter(({ parentCode }) => parentCode === own);
+		if (below.length > 0) throw new Error(`${own} has others below it`);
+		model.delete(String(own));
+	}
+	return model;
+}
+
+function mustEnd(model: Model, start: string): void {
+	let at: unknown = start;
+	for (let steps = 0; at; steps++) {
+		if (steps > model.size) throw new Error(`${start} stands below itself`);
+		at = model.get(String(at))?.parentCode;
+	}
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { isAlike } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import {
+	lowestFirst,
+	parentsOf,
+	wavesOf,
+} from '../../../nodes/RecordsDirectory/core/directory/waves';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
+import {
+	carriedOut,
+	kinds,
+	listed,
+	modelOf,
+	planned,
+	someEntries,
+	syncOf,
+	type Kind,
+	type Spelling,
+} from './model';
+import { times } from '../../support/effort';
+
+const spelling: fc.Arbitrary<Spelling> = fc.record({
+	empty: fc.constantFrom('text', 'null', 'missing'),
+	dashes: fc.boolean(),
+});
+const reversed = <T>(all: T[]) => all.reverse();
+
+const differing = (kind: Kind, entry: Row, from: Row): string[] =>
+	[...writableFields(syncOf(kind).operation)]
+		.filter(([name]) => entry[name] !== undefined)
+		.filter(([name, field]) => !isAlike(field, entry[name], from[name]))
+		.map(([name]) => name);
+
+describe.each(kinds)('%s', (kind) => {
+	const worlds = fc.tuple(someEntries(kind), someEntries(kind), spelling);
+
+	it('carried out, a plan leaves exactly what is wanted, and keeps what was not given', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const after = carriedOut(plan, before, reversed);
+				expect([...after.keys()].sort()).toEqual(wanted.map(({ code }) => code).sort());
+				for (const entry of wanted) {
+					const now = after.get(String(entry.code)) ?? {};
+					expect(differing(kind, entry, now)).toEqual([]);
+					const old = before.get(String(entry.code)) ?? {};
+					expect(differing(kind, { ...old, ...entry }, now)).toEqual([]);
+				}
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it('a second one is empty', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const after = carriedOut(plan, before, (all) => all);
+				const again = planned(kind, wanted, listed(after, spelled));
+				expect(wavesOf(again)).toEqual([]);
+				expect(again.missing).toEqual([]);
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it('what does not differ is never sent, and what differs is', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const before = modelOf(present);
+				const plan = planned(kind, wanted, listed(before, spelled));
+				const sent = wavesOf(plan).flatMap((wave) => wave.map(({ code }) => code));
+				const news = wanted.filter((entry) => {
+					const old = before.get(String(entry.code));
+					return !old || differing(kind, entry, old).length > 0;
+				});
+				expect(sent.sort()).toEqual(news.map(({ code }) => code).sort());
+				for (const { action, changes, code, body } of plan.planned) {
+					const names = differing(kind, body, before.get(code) ?? {});
+					if (action !== 'create') expect(Object.keys(changes).sort()).toEqual(names.sort());
+				}
+			}),
+			{ numRuns: times(500) },
+		);
+	});
+
+	it('what is read-only is not sent back', () => {
+		fc.assert(
+			fc.property(worlds, ([present, wanted, spelled]) => {
+				const plan = planned(kind, wanted, listed(modelOf(present), spelled));
+				expect(JSON.stringify(plan.planned)).not.toMatch(/organizationKeyMan|"id"/);
+			}),
+		);
+	});
+});
+
+describe('what cannot be read', () => {
+	const present = { code: 'E1', name: 'A', loginId: 'a' };
+
+	it('differs whenever it is given', () => {
+		const [one] = planned('user', [{ code: 'E1', isRetired: false }], [present]).planned;
+		expect(one).toMatchObject({ action: 'update', changes: { isRetired: { to: false } } });
+	});
+
+	it('an initial password is for new ones', () => {
+		const wanted = [
+			{ code: 'E1', loginPass: 'secret' },
+			{ code: 'E2', loginPass: 'secret' },
+		];
+		const [old, fresh] = planned('user', wanted, [present]).planned;
+		expect(old).toMatchObject({ action: 'unchanged', changes: {} });
+		expect(old?.body).toEqual(present);
+		expect(fresh).toMatchObject({ action: 'create', body: { code: 'E2', loginPass: 'secret' } });
+		expect(JSON.stringify([old?.changes, fresh?.changes])).not.toContain('secret');
+	});
+});
+
+it('codes are texts, and an entry without one is left alone', () => {
+	const list = [
+		{ code: 7, name: 'A' },
+		{ name: 'B' },
+		{ code: '', name: 'C' },
+		{ code: '__proto__' },
+	];
+	const plan = planned('position', [{ code: '7', name: 'A' }], list);
+	expect(plan.planned[0]?.action).toBe('unchanged');
+	expect(plan.missing).toEqual([{ code: '__proto__' }]);
+});
+
+describe('the order of a tree', () => {
+	const org = (code: string, parentCode: string, name = 'A') => ({ code, name, parentCode });
+	const there = [org('E1', ''), org('E2', 'E1')];
+	const waves = (...wanted: Row[]) =>
+		wavesOf(planned('organization', wanted, there)).map((wave) => wave.map(({ code }) => code));
+
+	it('what is new or moved follows what is new or moved above it, and nothing else', () => {
+		expect(waves(org('N1', ''), org('N2', 'E2'))).toEqual([['N1', 'N2']]);
+		expect(waves(org('E1', '', 'B'), org('N1', 'E1'))).toEqual([['E1', 'N1']]);
+		expect(waves(org('N1', ''), org('N2', 'N1'), org('E2', 'N2'))).toEqual([
+			['N1'],
+			['N2'],
+			['E2'],
+		]);
+		expect(waves(org('E2', 'E1', 'B'), org('N1', ''), org('N2', 'N1'))).toEqual([
+			['E2', 'N1'],
+			['N2'],
+		]);
+	});
+
+	it('a circle is refused with everyone in it', () => {
+		expect(() => waves(org('A', 'C'), org('B', 'A'), org('C', 'B'))).toThrow(
+			expect.objectContaining({
+				message: 'The organizations "A", "C", "B" stand below each other',
+				advice: "Correct 'Parent Organization': following it upwards must lead to the top level.",
+			}),
+		);
+	});
+
+	it('what stands below a circle of the service is not part of it', () => {
+		const list = [org('X', 'Y'), org('Y', 'X')];
+		const [wave] = wavesOf(planned('organization', [org('N', 'X')], list));
+		expect(wave?.map(({ code }) => code)).toEqual(['N']);
+	});
+
+	it('the lowest go first', () => {
+		const rows = [org('1', ''), org('3', '2'), org('2', '1'), org('4', '3'), org('5', '1')];
+		const plan = planned('organization', [], rows);
+		expect(lowestFirst(plan, rows).map(({ code }) => code)).toEqual(['4', '3', '2', '5', '1']);
+		expect(parentsOf(planned('organization', [], [{ code: 'A' }])).get('A')).toBe('');
+	});
+});

@@ -1,0 +1,38 @@
+import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
+import { isAlike } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+
+const NOTE = text('Note');
+const ON = flag('On');
+const COUNT = integer('Count');
+const DAY = date('Day');
+const PLACES = rows('Places', { organizationCode: text('O'), positionCode: text('P') });
+const place = (organizationCode: string, more: object = {}) => ({ organizationCode, ...more });
+
+it.each([
+	[NOTE, '', null],
+	[NOTE, '', undefined],
+	[NOTE, '7', 7],
+	[ON, false, undefined],
+	[ON, true, 'true'],
+	[COUNT, 0, null],
+	[COUNT, 12, '12'],
+	[DAY, '2030/01/05', '2030-01-05'],
+	[DAY, '2030/01/05', '2030-01-05T00:00:00Z'],
+	[DAY, '', null],
+	[PLACES, [], null],
+	[PLACES, [place('A'), place('B')], [place('B'), place('A')]],
+	[PLACES, [place('A')], [place('A', { positionCode: '', organizationKeyMan: true })]],
+])('%j: %j is %j', (field, one, other) => expect(isAlike(field, one, other)).toBe(true));
+
+it.each([
+	[NOTE, 'a', 'A'],
+	[NOTE, 'a', 'a '],
+	[ON, true, undefined],
+	[COUNT, 0, 1],
+	[DAY, '2030/01/05', '2030/01/06'],
+	[DAY, '2030/01/05', ''],
+	[DAY, 'about 2030/01/05', 'about 2030-01-05'],
+	[PLACES, [], [place('A')]],
+	[PLACES, [place('A')], [place('A'), place('A')]],
+	[PLACES, [place('A', { positionCode: 'B' })], [place('B', { positionCode: 'A' })]],
+])('%j: %j is not %j', (field, one, other) => expect(isAlike(field, one, other)).toBe(false));

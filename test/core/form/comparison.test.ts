@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { comparer } from '../../../nodes/RecordsDirectory/core/form/comparison';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { canonical } from '../../../nodes/RecordsDirectory/core/fingerprint';
+
+const CHOICES = { selectItems: [{ selectName: 'a' }, { selectName: 'b' }] };
+const fields = formOf([
+	{ uniqueId: 'text', caption: 'Text' },
+	{ uniqueId: 'number', caption: 'Number', fieldType: 'number' },
+	{ uniqueId: 'date', caption: 'Date', fieldType: 'date' },
+	{ uniqueId: 'moment', caption: 'Moment', fieldType: 'datetime' },
+	{ uniqueId: 'time', caption: 'Time', fieldType: 'time' },
+	{ uniqueId: 'choice', caption: 'Choice', ...CHOICES },
+	{ uniqueId: 'choices', caption: 'Choices', multiple: true, ...CHOICES },
+	{ uniqueId: 'users', caption: 'Users', fieldType: 'user' },
+	{
+		uniqueId: 'table',
+		caption: 'Table',
+		subTable: [
+			{ uniqueId: 'c-1', caption: 'One' },
+			{ uniqueId: 'c-2', caption: 'Two', fieldType: 'number' },
+			{ uniqueId: 'c-3', caption: 'Sum', calc: 'c-2 * 2' },
+		],
+	},
+	{ uniqueId: '__proto__', caption: 'Odd' },
+]);
+const compare = comparer(fields);
+const likeness = (id: string, current: unknown, sent: unknown) =>
+	compare(JSON.parse(JSON.stringify({ [id]: current })), { [id]: sent }).get(id);
+
+describe('the same value', () => {
+	it.each([
+		['text', 'A', 'A'],
+		['text', '', null],
+		['text', 7, '7'],
+		['text', { a: 1, b: 2 }, { b: 2, a: 1 }],
+		['number', '1.50', 1.5],
+		['date', '2027/01/02', '2027-01-02'],
+		['date', '2027-01-02 00:00:00', '2027/01/02'],
+		['moment', '2027/01/02 9:30', '2027-01-02 09:30:00'],
+		['time', '9:30', '09:30:00'],
+		['choice', { id: 1, selectName: 'a' }, 'a'],
+		['choices', 'a,b', ['b', 'a']],
+		['choices', undefined, []],
+		['users', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
+		['table', [{ record: { 'c-1': 'x', 'c-2': '2', 'c-3': 4 } }], [{ 'c-1': 'x', 'c-2': 2 }]],
+		['table', [{ 'c-1': 'x', 'c-2': '' }], [{ 'c-1': 'x' }]],
+		['table', '', []],
+		['__proto__', 'A', 'A'],
+	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('same'));
+});
+
+describe('a value that differs however it is spelled', () => {
+	it.each([
+		['text', 'A', 'B'],
+		['text', 'A', ''],
+		['text', undefined, 'A'],
+		['text', '007', '7'],
+		['number', 1, 2],
+		['number', null, 0],
+		['date', '2027-01-02', '2027-01-03'],
+		['moment', '2027-01-02 09:30:00', '2027-01-02 09:31:00'],
+		['choice', 'a', 'b'],
+		['choices', ['a'], ['a', 'b']],
+		['users', [{ code: 'E1' }], [{ code: 'E2' }]],
+		['users', [], [{ code: 'E2' }]],
+		['table', [{ 'c-1': 'x' }], []],
+		['table', [{ 'c-1': 'x' }], [{ 'c-1': 'y' }]],
+		['__proto__', 'A', 'B'],
+	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('different'));
+});
+
+describe('a value that may mean the same', () => {
+	it.each([
+		['text', '9:05', '09:05:00'],
+		['text', '2027/1/2', '2027-01-02 00:00'],
+		['text', 'A\r\nB', 'A\nB '],
+		['text', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
+		['text', [{ code: 'E1' }], [{ code: 'E2' }]],
+		['text', 'E1', [{ code: 'E1' }]],
+		['table', [{ 'c-1': 'x', 'c-2': 5 }], [{ 'c-1': 'x' }]],
+		['table', ['a row as text'], [{ 'c-1': 'x' }]],
+		['no field of the form', 'A', 'A'],
+	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('unsure'));
+});
+
+it('of a table, the row that differs most decides', () => {
+	const rows = [{ 'c-1': '9:05' }, { 'c-1': 'x' }];
+	expect(likeness('table', rows, [{ 'c-1': '09:05:00' }, { 'c-1': 'y' }])).toBe('different');
+	expect(likeness('table', rows, [{ 'c-1': '09:05:00' }, { 'c-1': 'x' }])).toBe('unsure');
+});
+
+it('a text field is the same only for equal JSON, equal digits or nothing at all', () => {
+	const values = fc.oneof(fc.string(), fc.integer(), fc.jsonValue({ maxDepth: 2 }));
+	const plain = (value: unknown) =>
+		value === null || (Array.isArray(value) && value.length === 0)
+			? ''
+			: typeof value === 'object'
+				? canonical(value)
+				: String(value);
+	fc.assert(
+		fc.property(values, values, (current, sent) => {
+			const isSame = likeness('text', current, sent) === 'same';
+			expect(isSame).toBe(plain(current) === plain(sent));
+		}),
+	);
+});

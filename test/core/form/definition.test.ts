@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { seedOr, times } from '../../support/effort';
+
+const only = (row: Row): FormField => {
+	const [field] = formOf([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
+	if (!field) throw new Error('no field');
+	return field;
+};
+
+const items = [{ selectName: 'High' }, { selectName: 'Low' }];
+
+describe('the kind of a field', () => {
+	it.each<[string, Row, string]>([
+		['nothing known', {}, 'text'],
+		['a type without meaning', { fieldType: 'T123' }, 'text'],
+		['a length', { max_length: 10, digit: 0, min: 0 }, 'text'],
+		['decimals', { digit: 0 }, 'number'],
+		['a bound as text', { max: '99' }, 'number'],
+		['a smallest value', { min: -1 }, 'number'],
+		['a formula', { calc: 'a * b' }, 'number'],
+		['a formula with a length', { calc: 'a & b', max_length: 10 }, 'text'],
+		['parts that say nothing', { digit: null, min: '', selectItems: [], subTable: [] }, 'text'],
+		['choices', { selectItems: items }, 'choice'],
+		['choices, one of them', { selectItems: items, multiple: false }, 'choice'],
+		['choices, several', { selectItems: items, multiple: true }, 'choices'],
+		['several, as a text', { selectItems: items, multiple: 'true' }, 'choices'],
+		['several, as a number', { selectItems: items, multiple: 1 }, 'choices'],
+		['one, as a text', { selectItems: items, multiple: '0' }, 'choice'],
+		[
+			'check boxes that do not say how many',
+			{ selectItems: items, fieldType: 'checkBox' },
+			'choices',
+		],
+		['radio buttons', { selectItems: items, fieldType: 'radioButton' }, 'choice'],
+		['columns', { subTable: [{ uniqueId: 'a' }], fieldType: 'text' }, 'table'],
+		['choices of dates', { selectItems: items, fieldType: 'date' }, 'choice'],
+		['a date with bounds', { fieldType: 'date', digit: 0, min: 0 }, 'date'],
+	])('%s', (_, row, kind) => expect(only(row).kind).toBe(kind));
+
+	it.each<[string, string]>([
+		...['date', 'DATE', 'dateField', '日付', '年月日'].map(
+			(name) => [name, 'date'] as [string, string],
+		),
+		...['dateTime', 'datetime', 'DATE_TIME', 'Date and time', 'timestamp', '日時', '日付時刻'].map(
+			(name) => [name, 'dateTime'] as [string, string],
+		),
+		...['time', 'TIME', '時刻'].map((name) => [name, 'time'] as [string, string]),
+		...['userSelection', 'USER', 'employee', '社員選択', 'ユーザー'].map(
+			(name) => [name, 'users'] as [string, string],
+		),
+		...['organizationSelection', 'Organization', '組織'].map(
+			(name) => [name, 'organizations'] as [string, string],
+		),
+		...['number', 'Numeric', '数値'].map((name) => [name, 'number'] as [string, string]),
+		// Words that only hold a hint.
+		...['update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
+			(name) => [name, 'text'] as [string, string],
+		),
+	])('a type called %s is a hint: %s', (fieldType, kind) =>
+		expect(only({ fieldType }).kind).toBe(kind),
+	);
+});
+
+describe('the parts of a field', () => {
+	it('in numbers and texts', () => {
+		const parts = { fieldId: 9, digit: 1, min: 0, max: 1000, required: true, primaryKey: false };
+		const texts = Object.entries(parts).map(([name, part]) => [name, String(part)]);
+		expect(only(Object.fromEntries(texts))).toEqual(only(parts));
+		expect(only(parts)).toEqual({
+			id: 'field-1',
+			caption: 'Field',
+			kind: 'number',
+			decimals: 1,
+			min: 0,
+			max: 1000,
+			required: true,
+			isKey: false,
+			isReadOnly: false,
+			isMultiple: false,
+			choices: [],
+			columns: [],
+		});
+	});
+
+	it('choices with their related codes', () => {
+		const item = {
+			id: 1,
+			selectName: 'High',
+			code1: 'H',
+			code2: 30,
+			code4: null,
+			regulationValue: 'true',
+		};
+		expect(only({ selectItems: [item, { selectName: '' }, 'nonsense'] }).choices).toEqual([
+			{ name: 'High', codes: ['H', '30', '', '', ''], isDefault: true },
+		]);
+	});
+
+	it('lengths, and what people are told', () => {
+		const row = {
+			min_length: '2',
+			max_length: 9,
+			prefix: '#',
+			suffix: 'h',
+			explanation: 'Why',
+			default: 'x',
+		};
+		expect(only(row)).toMatchObject({
+			minLength: 2,
+			maxLength: 9,
+			prefix: '#',
+			suffix: 'h',
+			explanation: 'Why',
+			default: 'x',
+		});
+	});
+
+	it.each<[string, Row]>([
+		['0 to 0', { min: 0, max: 0, digit: 0 }],
+		['a length of 0', { max_length: 0 }],
+		['a blank', { digit: 0, max: ' ' }],
+		['a word', { digit: 0, max: 'many' }],
+	])('%s is no bound', (_, row) => {
+		expect(only(row).max).toBeUndefined();
+		expect(only(row).maxLength).toBeUndefined();
+	});
+
+	it.each<[string, Row, boolean]>([
+		['always', { required: true }, true],
+		['always, as a number', { required: '1' }, true],
+		['not', { required: 'false' }, false],
+		['when another field holds something', { required: true, requiredId: 7 }, false],
+		['no other field', { required: true, requiredId: 0 }, true],
+	])('required: %s', (_, row, required) => expect(only(row).required).toBe(required));
+
+	it('a formula makes a field read-only, nothing else does', () => {
+		expect(only({ calc: 'a + b' }).isReadOnly).toBe(true);
+		expect(only({ calc: '' }).isReadOnly).toBe(false);
+		expect(only({ fieldType: 'label', calcFieldId: 3 }).isReadOnly).toBe(false);
+	});
+
+	it.each([
+		[{ selectItems: items, multiple: true }, true],
+		[{ selectItems: items }, false],
+		[{ subTable: [{ uniqueId: 'a' }] }, true],
+		[{ fieldType: 'user', multiple: false }, false],
+		[{ fieldType: 'user', multiple: true }, true],
+		[{ fieldType: 'user' }, true],
+		[{ fieldType: 'text', multiple: true }, false],
+	])('%j takes several: %s', (row, expected) => expect(only(row).isMultiple).toBe(expected));
+
+	it('without a caption the identifier stands for it', () => {
+		expect(only({ caption: undefined }).caption).toBe('field-1');
+	});
+});
+
+describe('the fields of a form', () => {
+	const table = { fieldId: 24, uniqueId: 'table', subTable: [{ fieldId: 241, uniqueId: 'a' }] };
+	const ids = (fields: readonly FormField[]): unknown[] =>
+		fields.map(({ id, columns }) => (columns.length > 0 ? [id, ids(columns)] : id));
+
+	it.each<[string, Row[], unknown[]]>([
+		['columns in the table', [table], [['table', ['a']]]],
+		[
+			'columns beside the table as well',
+			[{ fieldId: 241, parentFieldId: 24, uniqueId: 'a' }, table],
+			[['table', ['a']]],
+		],
+		[
+			'columns beside it that do not say so',
+			[table, { fieldId: '241', uniqueId: 'a' }],
+			[['table', ['a']]],
+		],
+		[
+			'columns beside the table only',
+			[
+				{ fieldId: '24', uniqueId: 'table' },
+				{ fieldId: 241, parentFieldId: '24', uniqueId: 'a' },
+			],
+			[['table', ['a']]],
+		],
+		[
+			'a column called like a field',
+			[
+				{ ...table, subTable: [{ uniqueId: 'x' }] },
+				{ fieldId: 1, uniqueId: 'x' },
+			],
+			[['table', ['x']], 'x'],
+		],
+		[
+			'ordinary fields',
+			[
+				{ parentFieldId: -1, uniqueId: 'a' },
+				{ parentFieldId: '-1', uniqueId: 'b' },
+			],
+			['a', 'b'],
+		],
+		['a field without an identifier', [{ caption: 'Heading' }, { uniqueId: '' }], []],
+		['a field that comes twice', [{ uniqueId: 'a' }, { uniqueId: 'a' }], ['a']],
+		['a number as identifier', [{ uniqueId: 12 }], ['12']],
+		[
+			'names that JavaScript uses itself',
+			[{ uniqueId: '__proto__' }, { uniqueId: 'constructor' }],
+			['__proto__', 'constructor'],
+		],
+		['a parent of 0, which is none', [{ fieldId: 0, parentFieldId: 0, uniqueId: 'a' }], ['a']],
+		['no fields', [], []],
+	])('%s', (_, rows, expected) => expect(ids(formOf(rows))).toStrictEqual(expected));
+
+	it('no definition is too broken to be read', () => {
+		const names = [
+			'uniqueId',
+			'selectItems',
+			'subTable',
+			'parentFieldId',
+			'fieldId',
+			'digit',
+			'max',
+		];
+		const rows = fc.array(
+			fc.dictionary(fc.constantFrom(...names), fc.jsonValue(), { noNullPrototype: true }),
+		);
+		fc.assert(
+			fc.property(rows, (given) => {
+				const fields = formOf(given as Row[]);
+				expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+			}),
+			{ seed: seedOr(4), numRuns: times(300) },
+		);
+	});
+});
+
+it('columns that only name their table stand in it, in their order', () => {
+	const rows = [
+		{ uniqueId: 't', fieldId: 5, parentFieldId: -1 },
+		{ uniqueId: 'a', fieldId: 6, parentFieldId: 5 },
+		{ uniqueId: 'x', fieldId: 7, parentFieldId: 0 },
+		{ uniqueId: 'b', fieldId: 8, parentFieldId: '5' },
+	];
+	const fields = formOf(rows);
+	expect(fields.map(({ id, columns }) => [id, columns.map((column) => column.id)])).toEqual([
+		['t', ['a', 'b']],
+		['x', []],
+	]);
+});

@@ -1,0 +1,131 @@
+import { resources } from '../../../nodes/RecordsDirectory/api';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { misspeltIn, valuesIn } from '../../../nodes/RecordsDirectory/core/form/item-values';
+import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
+
+const fields = formOf([
+	{ uniqueId: 'f-1', caption: 'Customer' },
+	{ uniqueId: 'f-2', caption: 'Note' },
+	{ uniqueId: 'f-3', caption: 'Note' },
+	{ uniqueId: 'f-4', caption: 'status' },
+	{ uniqueId: 'Customs', caption: 'Duty' },
+	{ uniqueId: 'f-5', caption: 'a\nb' },
+	{ uniqueId: 'f-6', caption: 'X' },
+]);
+
+const OF_RECORDS = Object.keys(resources.record.entity);
+const OF_EVENTS = Object.keys(EVENT_PROPERTIES);
+const record = { recordId: 1, createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
+const event = { appsId: 1, recordId: 1, event: 'recordCreated', eventId: '1' };
+
+describe('the values of an item that are of the form', () => {
+	it('are those by a caption or an identifier, also as outputs are laid out', () => {
+		const item = {
+			Customer: 'A',
+			'f-2': 'B',
+			Note: 'C',
+			'record.status': 'D',
+			'record.f-6': 'E',
+			'record.a\nb': 'F',
+		};
+		expect(valuesIn(fields, item)).toEqual({
+			values: { Customer: 'A', 'f-2': 'B', Note: 'C', status: 'D', 'f-6': 'E', 'a\nb': 'F' },
+			beside: [],
+		});
+	});
+
+	it('are not what names no field', () => {
+		const item = { record: {}, 'record.': 1, 'my record.f-6': 2, 'record.more': 3, more: 3 };
+		expect(valuesIn(fields, item)).toEqual({ values: {}, beside: [] });
+	});
+
+	it('are not what is given once more behind `record.`, and that is said', () => {
+		const item = { Customer: 'beside', 'record.Customer': 'meant' };
+		expect(valuesIn(fields, item)).toEqual({
+			values: { Customer: 'meant' },
+			beside: ['Customer'],
+		});
+	});
+});
+
+describe('a field that is called like what records and events have beside fields', () => {
+	const form = (caption: string) => formOf([{ uniqueId: 'f-1', caption }]);
+
+	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: the form decides what an item holds', (name) => {
+		expect(valuesIn(form(name), { [name]: 1, more: 2 })).toEqual({
+			values: { [name]: 1 },
+			beside: [],
+		});
+		expect(valuesIn(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
+			values: { [name]: 2 },
+			beside: [],
+		});
+	});
+
+	it.each(OF_RECORDS)('%s: an output of this node has that for itself', (name) => {
+		const item = { ...record, [name]: 1 };
+		expect(valuesIn(form(name), item)).toEqual({ values: {}, beside: [name] });
+		expect(valuesIn(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
+			values: { [name]: 2 },
+			beside: [],
+		});
+	});
+
+	it.each(OF_EVENTS)('%s: a record that was read has no such property beside a field', (name) => {
+		expect(valuesIn(form(name), { ...record, [name]: 1 })).toEqual({
+			values: { [name]: 1 },
+			beside: [],
+		});
+	});
+
+	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: an event has that for itself', (name) => {
+		for (const more of [{}, record]) {
+			const item = { ...more, ...event, [name]: 1 };
+			expect(valuesIn(form(name), item)).toEqual({ values: {}, beside: [name] });
+		}
+	});
+});
+
+describe('a field that is called like another one of an output', () => {
+	const both = formOf([
+		{ uniqueId: 'f-1', caption: 'status' },
+		{ uniqueId: 'f-2', caption: 'record.status' },
+	]);
+
+	it.each([record, event, {}])('stands behind one `record.` more: %j', (own) => {
+		const item = { ...own, status: 'own', 'record.status': 1, 'record.record.status': 2 };
+		expect(valuesIn(both, item)).toEqual({
+			values: { status: 1, 'record.status': 2 },
+			beside: [],
+		});
+	});
+
+	it('is meant by its whole name in any other item', () => {
+		const item = { status: 1, 'record.status': 2 };
+		expect(valuesIn(both, item)).toEqual({ values: item, beside: [] });
+	});
+});
+
+describe('keys that look much like a name', () => {
+	it('are told with the field that may be meant', () => {
+		expect(misspeltIn(fields, ['Custmer', 'Dutty', 'F-1'])).toEqual([
+			"'Custmer' may mean 'Customer' (f-1)",
+			"'Dutty' may mean 'Duty' (Customs)",
+			"'F-1' may mean 'Customer' (f-1)",
+		]);
+	});
+
+	it('are none that name a field, are like none, or are of every record', () => {
+		const fine = ['Customer', 'f-2', 'record.Customer', 'Shipping', 'Cust', 'status', 'updatedAt'];
+		expect(misspeltIn(fields, fine)).toEqual([]);
+	});
+
+	it('are looked for among the first twenty unknown ones', () => {
+		const others = (count: number) => Array.from({ length: count }, (_, n) => `unlike-any-${n}`);
+		expect(misspeltIn(fields, [...others(19), 'Custmer'])).toHaveLength(1);
+		expect(misspeltIn(fields, [...others(20), 'Custmer'])).toEqual([]);
+		expect(
+			misspeltIn(fields, [...fields.map(({ id }) => id), ...others(19), 'Custmer']),
+		).toHaveLength(1);
+	});
+});

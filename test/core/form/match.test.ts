@@ -1,0 +1,99 @@
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { keyReader, matchFields, wantedKey } from '../../../nodes/RecordsDirectory/core/form/match';
+
+const fields = formOf([
+	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
+	{ uniqueId: 'f-2', caption: 'Day', fieldType: 'date' },
+	{ uniqueId: 'f-3', caption: 'Owners', fieldType: 'user' },
+	{ uniqueId: 'f-4', caption: 'Lines', subTable: [{ uniqueId: 'c', caption: 'Item' }] },
+	{ uniqueId: 'f-5', caption: 'Units', fieldType: 'organization' },
+	{ uniqueId: 'f-6', caption: 'Tags', multiple: true, selectItems: [{ selectName: 'a' }] },
+]);
+const [NUMBER, DAY, OWNERS, , UNITS] = fields;
+const refusal = (message: string, advice: string) => expect.objectContaining({ message, advice });
+
+describe('the fields that records are found by', () => {
+	const ids = (names: string[], all = fields) => matchFields(all, names).map(({ id }) => id);
+
+	it('are those that are named, by caption or identifier', () => {
+		expect(ids(['Day', 'f-3'])).toEqual(['f-2', 'f-3']);
+	});
+
+	it('are the key fields where none is named', () => {
+		expect(ids([])).toEqual(['f-1']);
+	});
+
+	it('are asked for where the form has no key', () => {
+		expect(() => ids([], fields.slice(1))).toThrow(
+			refusal(
+				'The form has no key field, so that it is not known what to match on',
+				'Choose the fields by which an existing record is found.',
+			),
+		);
+	});
+
+	it('are no detail tables', () => {
+		expect(() => ids(['f-1', 'Lines'])).toThrow(
+			refusal(
+				"Records cannot be matched on 'Lines' (f-4), a detail table",
+				'Match on a field with one value.',
+			),
+		);
+	});
+});
+
+describe('what a record is found by', () => {
+	const key = (value: unknown, field = NUMBER) => keyReader([field!])({ [field!.id]: value });
+
+	it.each([
+		['12', 12],
+		['2027-03-31', '2027/03/31'],
+		['2027-03-01', '2027/3/1'],
+		['2027-03-31', '2027-03-31 00:00:00'],
+		['2027-03-31', '2027-03-31T00:00'],
+		['2027-03-31 09:05:00', '2027/3/31 9:05'],
+		['2027-03-31 09:05:07', '2027-03-31T09:05:07'],
+		['09:05:00', '9:05'],
+		['', null],
+		['', undefined],
+	])('%j and %j are one', (one, other) => expect(key(other)).toBe(key(one)));
+
+	it.each([
+		['a', 'A'],
+		['null', null],
+		['undefined', undefined],
+		['2027-03-31', '2027-03-30'],
+		['2027-03-31 09:05:07', '2027-03-31 09:05'],
+		['2027-03-31 00:00:01', '2027-03-31'],
+		['12:30', '12:31'],
+		['x 2027/03/31', 'x 2027-03-31'],
+		['2027/03/31 x', '2027-03-31 x'],
+		['12027/03/31', '12027-03-31'],
+		['9:05 x', '09:05:00 x'],
+		['109:05', '109:05:00'],
+	])('%j and %j are two', (one, other) => expect(key(other)).not.toBe(key(one)));
+
+	it('people and organizations go by code, in any order', () => {
+		const [a, b] = [
+			{ code: 'A', name: 'One' },
+			{ code: 'B', name: 'Two' },
+		];
+		expect(key([a, b], OWNERS)).toBe(key([b, 'A'], OWNERS));
+		expect(key([{ code: 'A', name: 'Other' }], UNITS)).toBe(key('A', UNITS));
+		expect(key([a], OWNERS)).not.toBe(key([b], OWNERS));
+		expect(key([a], UNITS)).not.toBe(key([b], UNITS));
+		expect(key([a], OWNERS)).not.toBe(key([a, b], OWNERS));
+	});
+
+	it('an item must give every one of them', () => {
+		expect(wantedKey([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' })).toBe(
+			keyReader([NUMBER!, DAY!])({ 'f-1': '7', 'f-2': '2027-01-02' }),
+		);
+		expect(() => wantedKey([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] })).toThrow(
+			refusal(
+				"'Number' (f-1) and 'Day' (f-2) is empty, so that no record can be found by it",
+				'Give every field that is matched on a value, or match on others.',
+			),
+		);
+	});
+});

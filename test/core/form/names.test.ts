@@ -1,0 +1,29 @@
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { fieldFor, isNamed } from '../../../nodes/RecordsDirectory/core/form/names';
+
+const fields = formOf([
+	{ uniqueId: 'f-1', caption: 'Customer' },
+	{ uniqueId: 'f-2', caption: 'Note' },
+	{ uniqueId: 'f-3', caption: 'Note' },
+	{ uniqueId: 'f-4', caption: 'status' },
+	{ uniqueId: 'Customs', caption: 'Duty' },
+	{ uniqueId: 'f-5', caption: 'a\nb' },
+	{ uniqueId: 'f-6', caption: 'X' },
+]);
+
+it('a key names one field, several, or none', () => {
+	expect(isNamed(fields, 'Note')).toBe(true);
+	expect(isNamed(fields, 'Customer (f-1)')).toBe(true);
+	expect(isNamed(fields, 'Noted')).toBe(false);
+	expect(fieldFor(fields, 'Note (f-3)').id).toBe('f-3');
+	expect(() => fieldFor(fields, 'Note')).toThrow(
+		"'Note' is the caption of several fields: f-2, f-3",
+	);
+});
+
+it('an unknown key is told with what may have been meant, and a long one in part', () => {
+	expect(() => fieldFor(fields, 'Custome')).toThrow(
+		"The form has no field 'Custome'; did you mean 'Customer' (f-1) or 'Duty' (Customs)?",
+	);
+	expect(() => fieldFor(fields, '?'.repeat(200))).toThrow(`no field '${'?'.repeat(100)}';`);
+});

@@ -1,0 +1,487 @@
+import { DateTime } from 'luxon';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
+import { isMoment } from '../../../nodes/RecordsDirectory/core/form/date-time';
+import { exactNumber } from '../../../nodes/RecordsDirectory/core/form/number';
+import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+
+const zone = 'Asia/Tokyo';
+const priority = [
+	{ selectName: 'High', code1: 'H', code2: '1' },
+	{ selectName: 'Low', code1: 'L', code2: '2' },
+	{ selectName: 'None', code1: '0', code2: '2' },
+	{ selectName: 'L' },
+	{ selectName: 'A, B' },
+];
+const fields = formOf([
+	{ uniqueId: 'f-1', caption: 'Subject', required: true, min_length: 2, max_length: 5 },
+	{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0, max: 1000 },
+	{ uniqueId: 'f-3', caption: 'Big', digit: 3 },
+	{ uniqueId: 'f-4', caption: 'Due', fieldType: 'date' },
+	{ uniqueId: 'f-5', caption: 'Begins', fieldType: 'dateTime' },
+	{ uniqueId: 'f-6', caption: 'Priority', selectItems: priority },
+	{ uniqueId: 'f-7', caption: 'Channels', selectItems: priority, multiple: true },
+	{ uniqueId: 'f-8', caption: 'Owner', fieldType: 'user', multiple: false },
+	{ uniqueId: 'f-9', caption: 'Team', fieldType: 'user', multiple: true },
+	{ uniqueId: 'f-10', caption: 'Units', fieldType: 'organization' },
+	{ uniqueId: 'f-11', caption: 'Total', calc: 'a * b' },
+	{ uniqueId: 'f-12', caption: 'At', fieldType: 'time' },
+	{ uniqueId: 'f-13', caption: 'Note' },
+	{ uniqueId: 'f-14', caption: 'Number', primaryKey: true },
+	{ uniqueId: 'f-15', caption: 'Note' },
+	{
+		uniqueId: 'f-20',
+		caption: 'Contacts',
+		subTable: [
+			{ uniqueId: 'c-1', caption: 'Name', required: true },
+			{ uniqueId: 'c-2', caption: 'Age', digit: 0 },
+			{ uniqueId: 'c-3', caption: 'Sum', calc: 'x' },
+			{ uniqueId: 'c-4', caption: 'Roles', selectItems: [{ selectName: 'Buyer' }], multiple: true },
+		],
+	},
+]);
+
+const write = (values: Record<string, unknown>) => written(fields, values, { zone });
+const value = (id: string, given: unknown) => write({ [id]: given }).record[id];
+const refused = (values: Record<string, unknown>): Refusal => {
+	try {
+		write(values);
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+	throw new Error('not refused');
+};
+
+describe('a value of each kind', () => {
+	const luxon = DateTime.fromISO('2027-03-31T23:30:00', { zone: 'Europe/London' });
+	it.each<[string, string, unknown, unknown]>([
+		['a text', 'f-1', 'Hello', 'Hello'],
+		['letters beyond the BMP', 'f-1', '𠮷'.repeat(5), '𠮷'.repeat(5)],
+		['blanks stay', 'f-13', ' a ', ' a '],
+		['a number for a text', 'f-13', 12.5, '12.5'],
+		['false for a text', 'f-13', false, 'false'],
+		['a list for what may be a selection', 'f-13', [{ code: 'E1' }], [{ code: 'E1' }]],
+		['a moment for a text', 'f-13', new Date('2027-03-31T15:00:00Z'), '2027-04-01 00:00:00'],
+		['a number', 'f-2', 1.5, 1.5],
+		['0', 'f-2', 0, 0],
+		['a number as text', 'f-2', ' 1.50 ', 1.5],
+		['a sign', 'f-3', '+12', 12],
+		['no leading 0', 'f-3', '.5', 0.5],
+		['the bounds', 'f-2', '1000.0', 1000],
+		['the largest safe number', 'f-3', '9007199254740991', 9007199254740991],
+		['more digits than a number holds', 'f-3', '9007199254740993', '9007199254740993'],
+		['more of them with decimals', 'f-3', '12345678901234567.891', '12345678901234567.891'],
+		['as many digits as a number holds', 'f-3', '123456789012.340', 123456789012.34],
+		['a BigInt', 'f-3', 9007199254740993n, '9007199254740993'],
+		['as JavaScript writes a large number', 'f-3', '1e+21', '1e+21'],
+		['a small exponent', 'f-3', '1.5e2', 150],
+		['a date', 'f-4', '2027-03-31', '2027/03/31'],
+		['a compact date', 'f-4', '20270331', '2027/03/31'],
+		['a compact moment', 'f-4', '20270331T150000Z', '2027/04/01'],
+		['a moment', 'f-4', new Date('2027-03-31T15:00:00Z'), '2027/04/01'],
+		['a Luxon date', 'f-4', luxon, '2027/03/31'],
+		['a date and time', 'f-5', '2027-03-31T09:30', '2027-03-31 09:30:00'],
+		["the service's spelling", 'f-5', '2027/03/31 09:30:15', '2027-03-31 09:30:15'],
+		['a date for a date and time', 'f-5', '2027-3-1', '2027-03-01 00:00:00'],
+		['blanks around it', 'f-5', ' 2027-03-31 09:05\n', '2027-03-31 09:05:00'],
+		['an early hour', 'f-5', '2027-03-31 9:05', '2027-03-31 09:05:00'],
+		['an hour', 'f-5', '2027-03-31T09', '2027-03-31 09:00:00'],
+		['parts of a second', 'f-5', '2027-03-31T09:30:15.999', '2027-03-31 09:30:15'],
+		['UTC', 'f-5', '2027-03-31T15:00:00.000Z', '2027-04-01 00:00:00'],
+		['an offset', 'f-5', '2027-03-31T10:00:00-05:30', '2027-04-01 00:30:00'],
+		['a short offset', 'f-5', '2027-03-31 10:00+02', '2027-03-31 17:00:00'],
+		['a compact date and time', 'f-5', '20270331T100000+0200', '2027-03-31 17:00:00'],
+		['a compact one without a zone', 'f-5', '20270331T1000', '2027-03-31 10:00:00'],
+		['a Date', 'f-5', new Date('2027-03-31T15:00:00Z'), '2027-04-01 00:00:00'],
+		['a Luxon DateTime', 'f-5', luxon, '2027-04-01 07:30:00'],
+		[
+			'what only has toISOString',
+			'f-5',
+			{ toISOString: () => '2027-03-31T15:00:00Z' },
+			'2027-04-01 00:00:00',
+		],
+		['the end of time', 'f-5', '9999-12-31 23:59:59', '9999-12-31 23:59:59'],
+		['a time', 'f-12', '9:05', '09:05'],
+		['a time with seconds', 'f-12', '23:59:59', '23:59:59'],
+		['the time of a moment', 'f-12', '2027-03-31T15:00:00Z', '00:00:00'],
+		['a choice', 'f-6', 'High', 'High'],
+		['a choice by code', 'f-6', 'H', 'High'],
+		['by a code that is a number', 'f-6', 1, 'High'],
+		['a name before a code', 'f-6', 'L', 'L'],
+		['blanks around a choice', 'f-6', ' High\n', 'High'],
+		['a choice as it was read', 'f-6', { id: 1, selectName: 'High', code1: 'H' }, 'High'],
+		['a list of one choice', 'f-6', ['High'], 'High'],
+		['several choices', 'f-7', ['High', 'L'], ['High', 'L']],
+		['between commas', 'f-7', 'High, 0', ['High', 'None']],
+		['in lines', 'f-7', 'High\r\nLow\n', ['High', 'Low']],
+		['a name with a comma', 'f-7', 'A, B', ['A, B']],
+		['a name with a comma among others', 'f-7', 'High,A, B,Low', ['High', 'A, B', 'Low']],
+		['a name with a comma after a blank', 'f-7', 'High, A, B', ['High', 'A, B']],
+		['lines with nothing', 'f-7', 'High\n \n', ['High']],
+		['as JSON', 'f-7', '["High","Low"]', ['High', 'Low']],
+		['as they were read', 'f-7', [{ selectName: 'High' }], ['High']],
+		['one choice', 'f-7', { selectName: 'High' }, ['High']],
+		['a choice twice, by name and by code', 'f-7', ['High', 'H', null, ''], ['High']],
+		['a user', 'f-8', 'E0001', [{ code: 'E0001' }]],
+		[
+			'a user as it was read',
+			'f-8',
+			[{ code: 'E1', name: 'Aiko' }],
+			[{ code: 'E1', name: 'Aiko' }],
+		],
+		['one user', 'f-8', { code: 'E1', name: 'Aiko', id: 7 }, [{ code: 'E1', name: 'Aiko' }]],
+		['a name that is no text', 'f-8', { code: 'E1', name: 5 }, [{ code: 'E1' }]],
+		['users', 'f-9', 'E1, E2\nE3,', [{ code: 'E1' }, { code: 'E2' }, { code: 'E3' }]],
+		[
+			'users as a list',
+			'f-9',
+			['E,1', 2, { code: 'E3' }],
+			[{ code: 'E,1' }, { code: '2' }, { code: 'E3' }],
+		],
+		['users as JSON', 'f-9', '[{"code":"E1"}]', [{ code: 'E1' }]],
+		['a code that looks like a number', 'f-9', '12e3', [{ code: '12e3' }]],
+		['a user twice', 'f-9', 'E1,E1', [{ code: 'E1' }]],
+		['organizations', 'f-10', ['ORG1', 'ORG2'], [{ code: 'ORG1' }, { code: 'ORG2' }]],
+	])('%s', (_, id, given, expected) => expect(value(id, given)).toEqual(expected));
+});
+
+describe('nothing', () => {
+	it.each([null, '', []])('%j clears a field', (given) => {
+		for (const id of ['f-2', 'f-4', 'f-5', 'f-6', 'f-12']) expect(value(id, given)).toBe('');
+		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, given)).toEqual([]);
+	});
+
+	it('clears a text, and what may be a list by a list', () => {
+		expect(value('f-13', null)).toBe('');
+		expect(value('f-13', '')).toBe('');
+		expect(value('f-13', [])).toEqual([]);
+	});
+
+	it('undefined is not sent', () => {
+		expect(write({ 'f-1': undefined, 'f-11': undefined, 'f-2': 1 })).toEqual({
+			record: { 'f-2': 1 },
+			ignored: [],
+		});
+		expect(write({})).toEqual({ record: {}, ignored: [] });
+	});
+
+	it.each([
+		['f-1', "'Subject' (f-1) is required and cannot be cleared"],
+		['f-14', "'Number' (f-14) is the key of the form and cannot be cleared"],
+	])('%s cannot be cleared', (id, message) => {
+		expect(refused({ [id]: '' }).message).toBe(message);
+		expect(refused({ [id]: null }).message).toBe(message);
+	});
+
+	it('a list without entries clears as well, and so cannot in a required field', () => {
+		const required = formOf([{ uniqueId: 'u', fieldType: 'user', required: true }]);
+		expect(() => written(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
+		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
+		expect(() => written(table, { t: [] }, { zone })).toThrow("'t' is required");
+	});
+});
+
+describe('tables', () => {
+	it.each<[string, unknown, unknown]>([
+		[
+			'rows',
+			[{ 'c-1': 'A', 'c-2': '7' }, { 'c-1': 'B' }],
+			[{ 'c-1': 'A', 'c-2': 7 }, { 'c-1': 'B' }],
+		],
+		['captions', [{ Name: 'A', Roles: 'Buyer' }], [{ 'c-1': 'A', 'c-4': ['Buyer'] }]],
+		['one row', { Name: 'A' }, [{ 'c-1': 'A' }]],
+		['JSON', '[{"Name":"A","Age":null}]', [{ 'c-1': 'A', 'c-2': '' }]],
+		['JSON of one row', ' {"Name":"A"}', [{ 'c-1': 'A' }]],
+		['rows as JSON', ['{"Name":"A"}'], [{ 'c-1': 'A' }]],
+		['rows as another service answers them', [{ record: { 'c-1': 'A' } }], [{ 'c-1': 'A' }]],
+	])('%s', (_, given, expected) => expect(value('f-20', given)).toEqual(expected));
+
+	it.each<[string, unknown, string]>([
+		['no row', ['A'], "'Contacts' (f-20), row 1: is no row"],
+		['no JSON', '[{', "'Contacts' (f-20), row 1: is no row"],
+		['an empty row', [{ Name: 'A' }, {}], "'Contacts' (f-20), row 2: is empty"],
+		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2: is no row"],
+		[
+			'a bad cell',
+			[{ Name: 'A' }, { Age: 'x' }],
+			`'Contacts' (f-20), row 2: 'Age' (c-2) is not a number: "x"`,
+		],
+		[
+			'a cleared cell',
+			[{ Name: '' }],
+			"'Contacts' (f-20), row 1: 'Name' (c-1) is required and cannot be cleared",
+		],
+		[
+			'an unknown column',
+			[{ Nmae: 'x' }],
+			"row 1: The form has no field 'Nmae'; did you mean 'Name' (c-1)?",
+		],
+	])('refused: %s', (_, given, message) =>
+		expect(refused({ 'f-20': given }).message).toContain(message),
+	);
+
+	it('a column may be called record', () => {
+		const table = formOf([
+			{ uniqueId: 't', subTable: [{ uniqueId: 'record', selectItems: [{ selectName: 'A' }] }] },
+		]);
+		const rows = [{ record: { selectName: 'A' } }, { record: { record: 'A' } }, { record: 'A' }];
+		expect(written(table, { t: rows }, { zone }).record.t).toEqual(Array(3).fill({ record: 'A' }));
+	});
+});
+
+it('read-only fields are not sent, and told', () => {
+	const values = {
+		'f-11': 12,
+		Total: undefined,
+		'f-20': [
+			{ Name: 'A', Sum: 1 },
+			{ Name: 'B', Sum: 2 },
+		],
+	};
+	expect(write(values)).toEqual({
+		record: { 'f-20': [{ 'c-1': 'A' }, { 'c-1': 'B' }] },
+		ignored: ["'Total' (f-11)", "'Sum' (c-3)"],
+	});
+});
+
+describe('what is wrong is said by caption and identifier', () => {
+	it.each<[string, Record<string, unknown>, string]>([
+		[
+			'a long text',
+			{ 'f-1': 'Hello!' },
+			"'Subject' (f-1) is 6 characters long; the form takes up to 5",
+		],
+		[
+			'a short text',
+			{ 'f-1': 'H' },
+			"'Subject' (f-1) is 1 characters long; the form takes 2 or more",
+		],
+		['half a letter', { 'f-13': '\ud83d' }, "'Note' (f-13) holds half of a character"],
+		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN"],
+		['words', { 'f-2': 'many' }, `'Hours' (f-2) is not a number: "many"`],
+		['separators', { 'f-2': '1,000.5' }, `'Hours' (f-2) is written with separators: "1,000.5"`],
+		['several separators', { 'f-2': '-1,234,567' }, "'Hours' (f-2) is written with separators"],
+		['apostrophes', { 'f-2': "12'345.67" }, "'Hours' (f-2) is written with separators"],
+		['separators and letters', { 'f-2': '1,234x' }, `'Hours' (f-2) is not a number: "1,234x"`],
+		['letters and separators', { 'f-2': 'x1,234' }, `'Hours' (f-2) is not a number: "x1,234"`],
+		['a decimal comma', { 'f-2': '1,5' }, `'Hours' (f-2) is not a number: "1,5"`],
+		['another notation', { 'f-2': '0x10' }, `'Hours' (f-2) is not a number`],
+		['a calculation that failed', { 'f-2': NaN }, "'Hours' (f-2) is not a number"],
+		['true', { 'f-2': true }, "'Hours' (f-2) is not a number"],
+		['a list', { 'f-2': [5] }, "'Hours' (f-2) is not a number"],
+		['an object', { 'f-2': {} }, "'Hours' (f-2) is not a number"],
+		['too much', { 'f-2': '1000.1' }, "'Hours' (f-2) is 1000.1; the largest is 1000"],
+		['too little', { 'f-2': -0.1 }, "'Hours' (f-2) is -0.1; the smallest is 0"],
+		['too fine', { 'f-2': 1.25 }, "'Hours' (f-2) is 1.25, with 2 decimals; the form takes 1"],
+		['as sums come out', { 'f-2': 0.1 + 0.2 }, 'with 17 decimals'],
+		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
+		['tiny', { 'f-3': 1e-7 }, 'with 7 decimals'],
+		['no date', { 'f-4': '2027-02-30' }, `The date in 'Due (f-4)' cannot be read: "2027-02-30"`],
+		[
+			'no date and time',
+			{ 'f-5': '2027-02-30 10:00' },
+			`'Begins' (f-5) is not a date and time: "2027-02-30 10:00"`,
+		],
+		["25 o'clock", { 'f-5': '2027-02-28T25:00:00Z' }, "'Begins' (f-5) is not a date and time"],
+		[
+			'midnight of no day',
+			{ 'f-5': '2027-02-28T24:00:00' },
+			"'Begins' (f-5) is not a date and time",
+		],
+		['milliseconds', { 'f-5': 1_806_451_200_000 }, "'Begins' (f-5) is not a date and time"],
+		['an invalid Date', { 'f-5': new Date(NaN) }, "'Begins' (f-5) is not a date and time"],
+		[
+			'an invalid DateTime',
+			{ 'f-5': DateTime.invalid('x') },
+			"'Begins' (f-5) is not a date and time",
+		],
+		['no time', { 'f-12': '24:00' }, `'At' (f-12) is not a time of day: "24:00"`],
+		[
+			'no choice',
+			{ 'f-6': 'Hihg' },
+			"'Priority' (f-6) has no choice 'Hihg'; choices are High, Low, None, L, A, B",
+		],
+		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) has no such choice"],
+		[
+			'a code of several',
+			{ 'f-6': '2' },
+			`'Priority' (f-6): "2" is the code of several choices: Low, None`,
+		],
+		['a list of nothing', { 'f-6': [null] }, "'Priority' (f-6) has no such choice"],
+		['one of several', { 'f-7': 'High, Hihg' }, "'Channels' (f-7) has no choice 'Hihg'"],
+		['two users for one', { 'f-8': 'E1,E2' }, "'Owner' (f-8) takes one code, not 2"],
+		[
+			'a user without a code',
+			{ 'f-9': [{ name: 'Aiko' }] },
+			"'Team' (f-9) holds something without a code",
+		],
+		[
+			'an unknown field',
+			{ Priorty: 1 },
+			"The form has no field 'Priorty'; did you mean 'Priority' (f-6)?",
+		],
+		['a field like no other', { Colour: 1 }, "fields are 'Subject' (f-1), 'Hours' (f-2)"],
+		['a name that JavaScript knows', { constructor: 1 }, "The form has no field 'constructor'"],
+		['a caption of two', { Note: 'x' }, "'Note' is the caption of several fields: f-13, f-15"],
+		['a field given twice', { 'f-6': 'High', Priority: 'Low' }, "'Priority' (f-6) is given twice"],
+	])('%s', (_, values, message) => {
+		expect(refused(values).message).toContain(message);
+		expect(refused(values).advice).not.toBe('');
+	});
+
+	it('many choices are not all listed', () => {
+		const selectItems = Array.from({ length: 30 }, (_, n) => ({ selectName: `C${n}` }));
+		const many = formOf([{ uniqueId: 'a', selectItems }]);
+		expect(() => written(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
+		const ten = formOf([{ uniqueId: 'a', selectItems: selectItems.slice(0, 10) }]);
+		expect(() => written(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
+	});
+
+	it('all at once, but not without end', () => {
+		const { message, advice } = refused({ 'f-2': 'x', 'f-6': 'y', 'f-20': [{ Age: 'z' }] });
+		expect(message.split('; ')).toEqual([
+			`'Hours' (f-2) is not a number: "x"`,
+			"'Priority' (f-6) has no choice 'y'",
+			'choices are High, Low, None, L, A, B',
+			`'Contacts' (f-20), row 1: 'Age' (c-2) is not a number: "z"`,
+		]);
+		expect(advice).toBe(
+			'Use digits and a point, such as 1234.5. Use the name of a choice, or its related code.',
+		);
+		const rows = Array(9).fill({ Age: 'z' });
+		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
+	});
+
+	it('a mistake of the program is no refusal', () => {
+		const broken = { toISO: () => 1 };
+		expect(() => write({ 'f-2': 'x', 'f-5': broken })).toThrow(TypeError);
+	});
+});
+
+describe('keys', () => {
+	const odd = formOf([
+		{ uniqueId: 'a', caption: 'b' },
+		{ uniqueId: 'b', caption: 'c' },
+		{ uniqueId: '__proto__', caption: 'constructor' },
+	]);
+	it.each([
+		['b', 'b'],
+		['c', 'b'],
+		['b (a)', 'a'],
+		['__proto__', '__proto__'],
+		['constructor', '__proto__'],
+	])('%s means %s', (key, id) => {
+		const { record } = written(odd, Object.fromEntries([[key, 'x']]), { zone });
+		expect(Object.entries(record)).toEqual([[id, 'x']]);
+	});
+});
+
+describe('numbers and the digits that they hold', () => {
+	it.each([
+		['0x10', undefined],
+		['', undefined],
+		[' 1', undefined],
+		['1.2345678901234e-5', 0.000012345678901234],
+		['+0.000123456789012345', 0.000123456789012345],
+		['+1.0000000000000012', undefined],
+		['9007199254740993', undefined],
+		['0.30000000000000004', 0.30000000000000004],
+	])('%j is %j', (text, number) => expect(exactNumber(text)).toBe(number));
+
+	it('a number stays one, however large; a text that it could not hold stays a text', () => {
+		expect(value('f-3', 2 ** 60)).toBe(2 ** 60);
+		expect(value('f-3', '12345678901234567.12000')).toBe('12345678901234567.12000');
+	});
+
+	it('where the form sets no number of decimals, any will do', () => {
+		const free = formOf([{ uniqueId: 'f-1', min: 0 }]);
+		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
+	});
+
+	it.each([
+		['f-2', `1${',234'.repeat(20)}`],
+		['f-2', 'x'.repeat(60)],
+		['f-5', 'x'.repeat(60)],
+		['f-12', 'x'.repeat(60)],
+		['f-6', 'x'.repeat(60)],
+	])('%s: a long text is not repeated in full', (id, long) => {
+		const { message } = refused({ [id]: long });
+		expect(message).toContain(long.slice(0, 40));
+		expect(message).not.toContain(long.slice(0, 41));
+	});
+});
+
+describe('the bounds of what is given', () => {
+	it('a text may be as short and as long as the form says', () => {
+		expect(value('f-1', 'ab')).toBe('ab');
+		expect(value('f-1', 'abcde')).toBe('abcde');
+	});
+
+	it('an object for a field of an unknown type must be JSON', () => {
+		expect(refused({ 'f-13': { a: [Infinity] } }).message).toBe(
+			"'Note' (f-13) is Infinity, not a number",
+		);
+	});
+
+	it('a blank is no choice, though choices without a code have an empty one', () => {
+		expect(refused({ 'f-6': ' ' }).message).toContain("'Priority' (f-6) has no choice ' '");
+	});
+
+	it('a choice that looks like a list is one', () => {
+		const odd = formOf([
+			{
+				uniqueId: 'f-1',
+				multiple: true,
+				selectItems: [{ selectName: '["x"]' }, { selectName: 'two\nlines' }],
+			},
+		]);
+		const chosen = (given: string) => written(odd, { 'f-1': given }, { zone }).record['f-1'];
+		expect(chosen('["x"]')).toEqual(['["x"]']);
+		expect(chosen('two\nlines')).toEqual(['two\nlines']);
+	});
+});
+
+describe('rows', () => {
+	it('a table that must hold something takes rows, and is not cleared', () => {
+		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
+		const sent = (rows: unknown) => written(table, { t: rows }, { zone }).record;
+		expect(sent([{ c: 'x' }])).toEqual({ t: [{ c: 'x' }] });
+		expect(() => sent([])).toThrow("'t' is required and cannot be cleared");
+	});
+
+	it('one whose cells are all undefined is empty', () => {
+		expect(refused({ 'f-20': [{ Name: undefined }] }).message).toContain('row 1: is empty');
+		expect(write({ 'f-20': [{ Name: 'A', Age: undefined }] }).record['f-20']).toEqual([
+			{ 'c-1': 'A' },
+		]);
+	});
+
+	it('what is none is told with the columns that there are', () => {
+		expect(refused({ 'f-20': [7] }).advice).toBe(
+			'Give a list of objects with Name, Age, Sum, Roles.',
+		);
+	});
+});
+
+describe('lists, however they come', () => {
+	it('empty entries are left out', () => {
+		expect(entriesOf([undefined, null, '', 'a', 0])).toEqual(['a', 0]);
+		expect(entriesOf('a\r\n\nb')).toEqual(['a', 'b']);
+		expect(entriesOf({ a: 1 })).toEqual([{ a: 1 }]);
+	});
+
+	it('only a text that begins like a list or an object is read as JSON', () => {
+		expect(parsedOf(' [1]')).toEqual([1]);
+		expect(parsedOf('"[a"')).toBe('"[a"');
+		expect(parsedOf('[a')).toBe('[a');
+		const list = ['[1]'];
+		expect(parsedOf(list)).toBe(list);
+	});
+
+	it('null is no moment', () => {
+		expect(isMoment(null)).toBe(false);
+		expect(isMoment({ toISO: 'x' })).toBe(false);
+	});
+});

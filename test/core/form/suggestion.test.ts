@@ -1,0 +1,23 @@
+import { nearest } from '../../../nodes/RecordsDirectory/core/form/suggestion';
+
+const near = (text: string, ...names: string[]) => nearest(text, names, (name) => [name]);
+
+it.each<[string, string[], string[]]>([
+	['Priorty', ['Hours', 'Priority'], ['Priority']],
+	['Nmae', ['Age', 'Name'], ['Name']],
+	[' PRIORITY ', ['Priority'], ['Priority']],
+	// A letter added, left out or exchanged counts one: the nearest comes first.
+	['abcdef', ['abcxyf', 'abcdxf', 'abcdef', 'abcxyz'], ['abcdef', 'abcdxf', 'abcxyf']],
+	['abcdef', ['abc'], ['abc']],
+	['abc', ['abcd', 'abcde'], ['abcd']],
+	['abcdef', ['ab', 'uvwxef', 'fedcba'], []],
+	['abcd', ['cdab', 'xxabcd', 'xabcdx', 'bcda'], ['xxabcd', 'xabcdx', 'bcda']],
+	['a', ['b', 'bc', 'ab'], ['b', 'ab']],
+	['', ['a', 'ab'], ['a']],
+	['題名', ['件名', '優先度'], ['件名']],
+])('%s of %j', (text, names, expected) => expect(near(text, ...names)).toEqual(expected));
+
+it('any name of a thing will do', () => {
+	const things = [{ names: ['field-1', 'Subject'] }, { names: ['field-99', 'Else'] }];
+	expect(nearest('subjekt', things, ({ names }) => names)).toEqual([things[0]]);
+});

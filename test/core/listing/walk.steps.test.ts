@@ -1,0 +1,168 @@
+import {
+	resumeWalk,
+	ScanError,
+	startHopefulWalk,
+	startWalk,
+	walkOn,
+	type Key,
+	type Walk,
+} from '../../../nodes/RecordsDirectory/core/listing/walk';
+
+/** A page of four rows, the second of its list unless another is named. */
+const step = (walk: Walk, keys: readonly Key[], page = 2, proven = 4) =>
+	walkOn(walk, { order: `${walk.order}:desc`, page, limit: 4 }, keys, proven);
+
+const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back: 64, stalls: 3 };
+const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
+const hopeful: Walk = { ...startHopefulWalk(4), at: 4, edge: 8, last: 8 };
+
+describe('a page that joins', () => {
+	it('gets further: the next begins at the last row that is newer than the oldest', () => {
+		const walk = { ...byTime, edge: 'm', last: 'm' };
+		expect(step(walk, ['n', 'm', 'c', 'b'])).toEqual({
+			outcome: 'next',
+			isJoined: true,
+			walk: { ...walk, edge: 'b', last: 'b', stalls: 0, back: 0, at: 6 },
+		});
+	});
+
+	it.each<[string, Key | null, number]>([
+		['is on its way to the edge', 'z', 3],
+		['is where the page before was', 'v', 4],
+		['is above the page before', 'u', 4],
+		['is the first that was read', null, 4],
+	])('lies above the edge and %s: the list has grown', (_, last, stalls) => {
+		const walk = { ...byTime, edge: 'm', last };
+		expect(step(walk, ['y', 'x', 'v', 'v'])).toEqual({
+			outcome: 'next',
+			isJoined: true,
+			walk: { ...walk, size: 9, last: 'v', stalls, back: 0, at: 7 },
+		});
+	});
+
+	it('ends at the edge: it got no further', () => {
+		const walk = { ...byTime, edge: 'm', last: 'z' };
+		expect(step(walk, ['n', 'n', 'm', 'm']).walk).toEqual({
+			...walk,
+			last: 'm',
+			stalls: 4,
+			back: 0,
+			at: 5,
+		});
+	});
+
+	it('by record ID: the next begins with its last row', () => {
+		expect(step(byId, [8, 7, 6, 5]).walk).toEqual({ ...byId, edge: 5, last: 5, at: 7 });
+	});
+
+	it('is empty: the list is, and the walk stays', () => {
+		const walk = startWalk('updatedAt', 4);
+		const { walk: after, ...rest } = step(walk, [], 1);
+		expect(rest).toEqual({ outcome: 'end', isJoined: true });
+		expect(after).toBe(walk);
+	});
+});
+
+describe('a page without a missing ID', () => {
+	it('is followed by the very next row', () => {
+		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({ ...hopeful, edge: 4, last: 4, at: 8 });
+	});
+
+	it.each<[string, Walk, readonly Key[]]>([
+		['where the walk does not hope', byId, [8, 7, 6, 5]],
+		['where hope has just failed', { ...hopeful, back: 32 }, [7, 6, 5, 4]],
+		['where it got no further', { ...hopeful, edge: 4 }, [7, 6, 5, 4]],
+		['where an ID is missing', hopeful, [7, 6, 5, 3]],
+	])('but by its last row once more %s', (_, walk, keys) => {
+		expect(step(walk, keys).walk.at).toBe(7);
+	});
+});
+
+describe('a short page that may be all that the service gives', () => {
+	it('the first: it is the size from now on, until longer ones are wanted again', () => {
+		const { outcome, walk } = step(startWalk('recordId', 9), [9, 7, 5], 1, 3);
+		expect(outcome).toBe('next');
+		expect(walk).toMatchObject({ size: 3, wantedSize: 9 });
+	});
+
+	it('a later one: so it always is', () => {
+		const { outcome, walk } = step(byId, [8, 6, 4], 2, 3);
+		expect(outcome).toBe('next');
+		expect(walk).toMatchObject({ size: 3, wantedSize: 3 });
+	});
+
+	it('a full one says nothing of that', () => {
+		expect(step(byId, [8, 6, 4, 2], 2, 3).walk).toMatchObject({ size: 9, wantedSize: 9 });
+	});
+
+	it('a full one that ends at the edge does not either', () => {
+		const walk = { ...byId, size: 5, edge: 5 };
+		expect(step(walk, [8, 7, 6, 5]).walk).toMatchObject({ size: 5, wantedSize: 9 });
+	});
+});
+
+describe('whether a page joins', () => {
+	it.each<[string, Walk, number, boolean]>([
+		['the first always does', { ...byId, edge: 3 }, 1, true],
+		['a later one does not where nothing was read', startWalk('recordId', 4), 2, false],
+	])('%s', (_, walk, page, isJoined) => {
+		expect(step(walk, [2, 1], page).isJoined).toBe(isJoined);
+	});
+
+	it.each([
+		[0, 32, 68],
+		[32, 64, 36],
+		[64, 128, 0],
+	])('one that does not: after a step of %i back, one of %i', (back, next, at) => {
+		const walk = { ...byId, at: 100, back };
+		expect(step(walk, [2, 1])).toEqual({
+			outcome: 'next',
+			isJoined: false,
+			walk: { ...walk, at, back: next, stalls: 1 },
+		});
+	});
+});
+
+describe('a walk that gets no further', () => {
+	const faultOf = (work: () => unknown) => {
+		try {
+			return work();
+		} catch (error) {
+			return error;
+		}
+	};
+
+	it.each<[number, string]>([
+		[23, 'next'],
+		[24, 'stuck'],
+	])('by time, after %i requests for nothing: %s', (stalls, outcome) => {
+		expect(step({ ...byTime, edge: 'm', stalls }, ['a']).outcome).toBe(outcome);
+	});
+
+	it('by record ID it is a fault of the list', () => {
+		expect(step({ ...byId, stalls: 23 }, [2]).outcome).toBe('next');
+		const fault = faultOf(() => step({ ...byId, stalls: 24 }, [2]));
+		expect(fault).toBeInstanceOf(ScanError);
+		expect(fault).toMatchObject({
+			name: 'ScanError',
+			fault: 'pages',
+			message: 'The pages of the record list do not join: rows may be missing',
+		});
+	});
+
+	it('nor does one in pages of a single record', () => {
+		const single = { order: 'recordId:desc' as const, page: 1, limit: 1 };
+		expect(faultOf(() => walkOn(startWalk('recordId', 1), single, [5], 1))).toMatchObject({
+			fault: 'pages',
+			message: 'The pages of the record list cannot be joined by record id',
+		});
+	});
+
+	it.each([
+		[3, 3],
+		[8, 8],
+		[24, 8],
+	])('after %i requests for nothing a later poll begins at %i', (stalls, resumed) => {
+		expect(resumeWalk({ ...byId, stalls })).toEqual({ ...byId, stalls: resumed });
+	});
+});

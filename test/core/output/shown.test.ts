@@ -1,0 +1,14 @@
+import { asHtml, withoutTags } from '../../../nodes/RecordsDirectory/core/output/shown';
+
+it.each([
+	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
+	['an entity', '&lt;', '&amp;lt;'],
+	['what n8n sets as code', '`x`', '&#96;x&#96;'],
+	['quotes, which change nothing outside of a tag', `"'`, `"'`],
+])('HTML shows it as it was written: %s', (_, text, html) => expect(asHtml(text)).toBe(html));
+
+it('a text without tags reads alike, and stays when it is made twice', () => {
+	const shown = withoutTags('<b>x</b> & y < 3');
+	expect(shown).toBe('‹b›x‹/b› & y ‹ 3');
+	expect(withoutTags(shown)).toBe(shown);
+});

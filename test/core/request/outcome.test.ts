@@ -1,0 +1,144 @@
+import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
+import {
+	begunReply,
+	connectionFailure,
+	outcomeOf,
+} from '../../../nodes/RecordsDirectory/core/request/outcome';
+import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
+
+const request = (method: ApiRequest['method']): ApiRequest => ({ method, path: '/', query: {} });
+const reply = (body: unknown, type = 'application/json', statusCode = 200): RawReply => ({
+	statusCode,
+	headers: { 'content-type': type },
+	body,
+});
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const WRITES = METHODS.slice(1);
+const PAGE = '<html>Sign in</html>';
+const HTML = 'text/html';
+
+describe('a reply with a status of success', () => {
+	it.each(METHODS)('that is an object succeeds: %s', (method) => {
+		for (const status of [200, 201, 299]) {
+			const fine = reply({ code: 'E1' }, 'application/json', status);
+			expect(outcomeOf(request(method), fine, 0)).toBe(fine);
+		}
+	});
+
+	it('may speak of errors where something was read', () => {
+		const body = { errors: [], name: 'a form' };
+		expect(outcomeOf(request('GET'), reply(body), 0)).not.toBeInstanceOf(Failure);
+	});
+
+	it.each([
+		['nothing', ''],
+		['nothing at all', undefined],
+		['null', null],
+		['a list', []],
+		['a JSON text', 'ok'],
+	])('to a write may hold %s', (_, body) => {
+		for (const method of WRITES)
+			expect(outcomeOf(request(method), reply(body), 0)).toEqual(reply(body));
+	});
+
+	it.each(WRITES)('that is a page or an error is not from the service: %s', (method) => {
+		for (const other of [reply(PAGE, HTML), reply({ errors: {} })]) {
+			expect(outcomeOf(request(method), other, 0)).toMatchObject({
+				kind: 'foreign',
+				status: 200,
+				message: 'What answered is not the API of the records service',
+				ambiguous: true,
+			});
+		}
+	});
+
+	it.each([
+		['a page', reply(PAGE, HTML), 'foreign'],
+		['nothing', reply('', HTML), 'foreign'],
+		['an empty text of JSON', reply(''), 'foreign'],
+		['a list', reply([]), 'foreign'],
+		['null', reply(null), 'foreign'],
+		['JSON that was cut off', reply('{"a":'), 'service'],
+		['JSON that never came', reply(undefined, 'APPLICATION/JSON; charset=utf-8'), 'service'],
+	])('to a read must hold an object, not %s', (_, other, kind) => {
+		const message =
+			kind === 'service'
+				? "The service's answer was cut off"
+				: 'What answered is not the API of the records service';
+		const failure = outcomeOf(request('GET'), other, 0);
+		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
+	});
+});
+
+it.each([199, 300, 302, 404, 500])('the status %i is a failure', (status) => {
+	const body = { errors: { message: 'x' } };
+	expect(outcomeOf(request('GET'), reply(body, HTML, status), 0)).toMatchObject({
+		message: 'x',
+		status,
+	});
+});
+
+describe('what had arrived when the connection broke', () => {
+	const JSON_TYPE = { 'content-type': 'application/json' };
+
+	it.each([
+		['nothing', {}, undefined],
+		['nothing, with a code', { httpCode: 'ECONNRESET' }, undefined],
+		['no status', { cause: { code: 'ECONNRESET' } }, undefined],
+		['no status, whatever n8n says', { httpCode: '200', cause: {} }, undefined],
+		['no status that there is', { httpCode: '600' }, undefined],
+		['no status, but a number', { httpCode: '12000' }, undefined],
+		['no status, but a long number', { httpCode: '1200' }, undefined],
+		['null', { httpCode: null }, undefined],
+		['a status', { httpCode: '204' }, { statusCode: 204, headers: JSON_TYPE, body: undefined }],
+		[
+			'a status and headers',
+			{ cause: { response: { status: 200, headers: { a: 'b' } } } },
+			{ statusCode: 200, headers: { a: 'b' }, body: undefined },
+		],
+		[
+			'a status without headers',
+			{ cause: { response: { status: 500 } } },
+			{ statusCode: 500, headers: {}, body: undefined },
+		],
+	])('%s', (_, error, expected) => expect(begunReply(error)).toEqual(expected));
+});
+
+describe('a broken connection', () => {
+	it.each([
+		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+		...['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_URL', 'CERT_HAS_EXPIRED'],
+		...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	])('%s: nothing was sent', (code) => {
+		expect(connectionFailure({ cause: { code } }, false)).toMatchObject({
+			kind: 'network',
+			code,
+			message: `The service could not be reached (${code})`,
+			ambiguous: false,
+		});
+	});
+
+	it.each(['ECONNRESET', 'ECONNABORTED', 'X_CERT_', ''])('%s: nobody knows', (code) => {
+		expect(connectionFailure({ httpCode: code }, false)).toMatchObject({ code, ambiguous: true });
+	});
+
+	it('is told by the first code that there is, or in its own words', () => {
+		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
+		const said = (error: object) => connectionFailure(error, false).message;
+		const reached = (why: string) => `The service could not be reached (${why})`;
+		expect(said({ cause, httpCode, code })).toBe(reached('A'));
+		expect(said({ cause: {}, httpCode, code, message: 'x' })).toBe(reached('B'));
+		expect(said({ httpCode: null, code })).toBe(reached('C'));
+		expect(said({ message: 'x' })).toBe(reached('x'));
+		expect(said({})).toBe(reached('no answer'));
+	});
+
+	it('is no failure of the service where n8n stopped the execution', () => {
+		expect(connectionFailure({ code: 'ECONNREFUSED' }, true)).toMatchObject({
+			kind: 'cancelled',
+			message: 'The execution was canceled while a request was under way',
+			ambiguous: true,
+		});
+	});
+});

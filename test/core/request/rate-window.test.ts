@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import {
+	allowed,
+	asked,
+	freshPace,
+	refusedAt,
+	sentAt,
+	timeFor,
+	turnOf,
+	withdrawn,
+	type Ask,
+	type Pace,
+} from '../../../nodes/RecordsDirectory/core/request/rate-window';
+import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/request/retry';
+import { times } from '../../support/effort';
+
+const FREE_MS = WINDOW_MS + 1_000;
+const GAP_MS = 250;
+
+interface Plan {
+	readonly gap: number;
+	readonly limit: number;
+	readonly isUrgent: boolean;
+	/** Milliseconds after which it does not wait any longer. */
+	readonly patience: number;
+}
+
+interface Sent extends Ask {
+	readonly askedAt: number;
+	readonly sentAt: number;
+}
+
+/** A site on a clock of its own, on which everybody is sent as soon as it may. */
+function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
+	let now = 0;
+	const asks = plans.map(({ gap, ...plan }, id) => ({ ...plan, id, askedAt: (now += gap) }));
+	const sent: Sent[] = [];
+	let pace = start;
+	const moments = new Set(asks.flatMap(({ askedAt, patience }) => [askedAt, askedAt + patience]));
+	moments.add(pace.quietUntil).add(pace.sharedUntil);
+	for (let left = [...moments]; left.length > 0; ) {
+		const at = Math.min(...left);
+		left = left.filter((moment) => moment > at && moment < Infinity);
+		for (const one of asks) {
+			if (one.askedAt === at) pace = asked(pace, one);
+			if (one.askedAt + one.patience === at) pace = withdrawn(pace, one.id);
+		}
+		for (const id of allowed(pace, at)) {
+			pace = sentAt(pace, id, at);
+			sent.push({ ...asks[id]!, sentAt: at });
+			left.push(at + FREE_MS, at + GAP_MS);
+		}
+	}
+	expect(pace.waiting).toEqual([]);
+	return sent;
+}
+
+/** The most requests that any 100 seconds hold; both ends count. */
+const crowdOf = (times: readonly number[]) =>
+	Math.max(0, ...times.map((t) => times.filter((u) => u >= t && u <= t + WINDOW_MS).length));
+
+const plan = (more: Partial<Plan> = {}): Plan => ({
+	gap: 0,
+	limit: 100,
+	isUrgent: false,
+	patience: Infinity,
+	...more,
+});
+const same = (count: number, more: Partial<Plan> = {}) =>
+	Array.from({ length: count }, () => plan(more));
+const timesOf = (sent: readonly Sent[]) => sent.map(({ sentAt: at }) => at);
+
+const gap = fc.oneof(fc.constant(0), fc.nat(50), fc.nat(5_000), fc.nat(150_000));
+const patience = fc.oneof(fc.constant(Infinity), fc.constant(Infinity), fc.nat(200_000));
+const plans = (limit: fc.Arbitrary<number>, isPatient = false) =>
+	fc.array(
+		fc.record({
+			gap,
+			limit,
+			isUrgent: fc.boolean(),
+			patience: isPatient ? fc.constant(Infinity) : patience,
+		}),
+		{ minLength: 1, maxLength: 60 },
+	);
+const small = fc.integer({ min: 1, max: 8 });
+
+describe('the pace of a site', () => {
+	it('lets a burst go at once, less a share for triggers and the editor', () => {
+		const times = timesOf(lives(same(100)));
+		expect(times.filter((at) => at === 0)).toHaveLength(80);
+		expect(times.filter((at) => at === FREE_MS)).toHaveLength(20);
+	});
+
+	it('does not divide a small limit', () => {
+		expect(timesOf(lives(same(19, { limit: 19 })))).toEqual(Array(19).fill(0));
+	});
+
+	it('holds nobody who asks slowly enough', () => {
+		const times = timesOf(lives(same(50, { limit: 2, gap: 60_000 })));
+		expect(times).toEqual(times.map((_, n) => (n + 1) * 60_000));
+	});
+
+	it('never holds more than the limit in any 100 seconds', () => {
+		const property = fc.property(small, (limit) =>
+			fc.assert(
+				fc.property(plans(fc.constant(limit)), (all) => {
+					expect(crowdOf(timesOf(lives(all)))).toBeLessThanOrEqual(limit);
+				}),
+				{ numRuns: times(30) },
+			),
+		);
+		fc.assert(property, { numRuns: times(10) });
+	});
+
+	it('keeps that up while credentials with other limits share it', () => {
+		fc.assert(
+			fc.property(plans(small), (all) => {
+				const sent = lives(all);
+				sent.forEach(({ limit, sentAt: at }, n) => {
+					const before = sent.slice(0, n + 1).filter((one) => one.sentAt >= at - WINDOW_MS);
+					expect(before.length).toBeLessThanOrEqual(limit);
+				});
+			}),
+		);
+	});
+
+	it('sends every request that goes on waiting, each kind in the order of asking', () => {
+		fc.assert(
+			fc.property(small, fc.boolean(), (limit, isUrgent) =>
+				fc.assert(
+					fc.property(plans(fc.constant(limit), true), (all) => {
+						const sent = lives(all);
+						expect(sent).toHaveLength(all.length);
+						const kind = sent.filter((one) => one.isUrgent === isUrgent).map(({ id }) => id);
+						expect(kind).toEqual([...kind].sort((a, b) => a - b));
+					}),
+					{ numRuns: times(20) },
+				),
+			),
+			{ numRuns: times(10) },
+		);
+	});
+
+	it('knows the turn of whoever waits, if nobody else asks', () => {
+		fc.assert(
+			fc.property(plans(small, true), (all) => {
+				const crowd = all.map((one) => ({ ...one, gap: 0 }));
+				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), freshPace);
+				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
+			}),
+			{ numRuns: times(50) },
+		);
+	});
+
+	it('knows how long many more will take', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(120), fc.nat(40), (limit, more, used) => {
+				const before = lives(same(used, { limit, gap: 3_000 }));
+				const pace = before.reduce((made, { id, sentAt: at }) => sentAt(made, id, at), freshPace);
+				const now = Math.max(0, ...timesOf(before));
+				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
+				const full = waiting.reduce((made, ask) => asked(made, { ...ask, isUrgent: false }), pace);
+				const last = more === 0 ? now : turnOf(full, used + more - 1, now);
+				expect(timeFor(pace, limit, more, now)).toBe(last - now);
+			}),
+		);
+	});
+
+	it('gives the turn of one who withdraws to the next, at once', () => {
+		const [, second, third] = lives([
+			plan({ limit: 1 }),
+			plan({ limit: 1, patience: 50_000 }),
+			plan({ limit: 1 }),
+		]);
+		expect([second?.id, second?.sentAt, third]).toEqual([2, FREE_MS, undefined]);
+	});
+
+	it('is not held up by somebody whose own limit is small', () => {
+		const sent = lives([plan({ limit: 2 }), ...same(3, { limit: 2 }), ...same(5, { limit: 10 })]);
+		const large = sent.filter(({ limit }) => limit === 10);
+		expect(timesOf(large)).toEqual([0, 0, 0, 0, 0]);
+	});
+
+	it('remembers no more than what still counts', () => {
+		let pace = freshPace;
+		for (let n = 0; n < 1_000; n++) pace = sentAt(pace, n, n * 1_000);
+		expect(pace.sent.length).toBeLessThanOrEqual(102);
+	});
+});
+
+describe('a long import beside triggers and the editor', () => {
+	it('never lets them wait, as long as they need no more than their share', () => {
+		const often = fc.array(fc.nat(60_000), { minLength: 80, maxLength: 80 });
+		fc.assert(
+			fc.property(often, (moments) => {
+				const urgent = [...moments].map((at) => at * 30).sort((a, b) => a - b);
+				// No more than twenty in any 101 seconds.
+				const few = urgent.filter((at, n) => n < 20 || at - urgent[n - 20]! > FREE_MS);
+				let now = 0;
+				const asks = few.map((at) => {
+					const after = at - now;
+					now = at;
+					return plan({ isUrgent: true, gap: after });
+				});
+				const sent = lives([...same(600), ...asks]);
+				for (const { isUrgent, askedAt, sentAt: at } of sent)
+					if (isUrgent) expect(at).toBe(askedAt);
+				expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
+			}),
+			{ numRuns: times(20) },
+		);
+	});
+});
+
+it('many triggers that poll all the time are not starved by an import that comes', () => {
+	const polls = Array.from({ length: 300 }, (_, n) => ({
+		...plan({ isUrgent: true }),
+		at: n * 3_000,
+	}));
+	const imports = Array.from({ length: 300 }, () => ({ ...plan(), at: 120_000 }));
+	let now = 0;
+	const asks = [...polls, ...imports]
+		.sort((a, b) => a.at - b.at)
+		.map(({ at, ...ask }) => {
+			const one = { ...ask, gap: at - now };
+			now = at;
+			return one;
+		});
+	const sent = lives(asks);
+	expect(crowdOf(timesOf(sent))).toBeLessThanOrEqual(100);
+	for (const { isUrgent, askedAt, sentAt: at } of sent) if (isUrgent) expect(at).toBe(askedAt);
+	// 33 polls in 100 s leave it 61 or 62, of 100.
+	expect(Math.max(...timesOf(sent.filter(({ isUrgent }) => !isUrgent)))).toBeLessThan(625_000);
+});
+
+describe('quiet after a refusal', () => {
+	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
+		const quiet = refusedAt(freshPace, 0, 42_000);
+		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
+		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
+	});
+
+	it('all go together again when nothing was refused for ten windows', () => {
+		const pace = refusedAt(freshPace, 0, 42_000);
+		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
+	});
+
+	it('a shorter one does not end a longer one', () => {
+		expect(refusedAt(refusedAt(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(9_000);
+		expect(refusedAt(refusedAt(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(9_000);
+	});
+
+	it('the requests before it still count', () => {
+		const used = sentAt(freshPace, 0, 0);
+		const pace = asked(refusedAt(used, 0, 5_000), { id: 1, limit: 1, isUrgent: true });
+		expect(allowed(pace, 6_000)).toEqual([]);
+		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
+	});
+
+	it('knows the turn of whoever waits', () => {
+		fc.assert(
+			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
+				const crowd = all.map((one) => ({ ...one, gap: 0 }));
+				const refused = refusedAt(freshPace, -ago, 100_000 - ago);
+				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), refused);
+				for (const { id, sentAt: at } of lives(crowd, refused)) {
+					expect(turnOf(pace, id, 0)).toBe(at);
+				}
+			}),
+			{ numRuns: times(50) },
+		);
+	});
+});

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
+import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/request/failure';
+import type { Values } from '../../../nodes/RecordsDirectory/core/values/validate';
+import { numeric } from '../../../nodes/RecordsDirectory/core/json';
+import { rowsOf } from '../../../nodes/RecordsDirectory/core/request/reply';
+import { entryOf } from '../document';
+
+const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
+	statusCode: 200,
+	headers,
+	body,
+});
+function rows(key: OperationKey, body: unknown, values: Values = {}, headers = {}) {
+	const { resource, operation } = entryOf(key);
+	return rowsOf(resource, operation, values, reply(body, headers));
+}
+const RECORD = { form: 3, record: { 'field-1': 'a' } };
+const USER = { newCode: '007', name: 'Sato', loginPass: 'secret' };
+const COMMENT = { form: 3, recordId: 4, content: 'Hello' };
+
+describe('reads', () => {
+	it.each<[OperationKey, unknown, unknown]>([
+		['form.get', { id: '3', name: '12', count: '0' }, { id: 3, name: '12', count: 0 }],
+		['form.get', { id: 3, extra: '5' }, { id: 3, extra: '5' }],
+		['user.get', { code: '007', id: '7', loginId: '42' }, { code: '007', id: 7, loginId: '42' }],
+		['position.get', { code: '12' }, { code: '12' }],
+		['record.get', { recordId: '5', record: { n: '5' } }, { recordId: 5, record: { n: '5' } }],
+		['comment.get', { appsId: 3, recordId: 4, comment: { id: '9' } }, { id: 9 }],
+		['form.get', { id: '007' }, { id: '007' }],
+		['form.get', { id: '' }, { id: '' }],
+		['form.get', { id: null }, { id: null }],
+	])('%s: %j', (key, body, expected) => expect(rows(key, body)).toStrictEqual([expected]));
+
+	it.each<[OperationKey, string]>([
+		['organization.getAll', 'organizations'],
+		['position.getAll', 'positions'],
+		['user.getAll', 'user'],
+		['form.getAll', 'forms'],
+		['field.getAll', 'fields'],
+		['record.getAll', 'records'],
+		['comment.getAll', 'comments'],
+	])('%s: the rows stand below %s', (key, root) => {
+		expect(rows(key, { [root]: [{ code: '01' }, { code: '02' }], total: 2 })).toHaveLength(2);
+		expect(rows(key, { [root]: [] })).toEqual([]);
+	});
+
+	it.each<[string, OperationKey, unknown]>([
+		['nothing', 'form.get', undefined],
+		['null', 'form.get', null],
+		['a text', 'form.get', '<html>'],
+		['a list', 'form.get', [{ id: 3 }]],
+		['an empty object', 'form.get', {}],
+		['an object that speaks of something else', 'form.get', { status: 'ok' }],
+		['an object with inherited names only', 'form.get', { constructor: 1, toString: 2 }],
+		['a comment that is missing', 'comment.get', { appsId: 3, recordId: 4 }],
+		['a comment that is a list', 'comment.get', { comment: [] }],
+		['a list below another root', 'user.getAll', { users: [] }],
+		['an object for a list', 'form.getAll', { forms: { 0: {} } }],
+		['a list without a root', 'form.getAll', [{ id: 3 }]],
+		['rows that are no objects', 'form.getAll', { forms: ['a'] }],
+		['a list for a row', 'form.getAll', { forms: [[{ id: 3 }]] }],
+		['a null among the rows', 'form.getAll', { forms: [{ id: 3 }, null] }],
+		['notices that are a text', 'notice.get', 'none'],
+		['notices that are a list', 'notice.get', []],
+	])('%s is foreign', (_, key, body) => {
+		const read = () => rows(key, body);
+		expect(read).toThrow(Failure);
+		expect(read).toThrow(expect.objectContaining({ kind: 'foreign' }));
+	});
+
+	it('identifiers that JavaScript uses itself stay properties of the row', () => {
+		const body: unknown = JSON.parse('{"id":"3","__proto__":"1","constructor":"2"}');
+		const entries = Object.entries(rows('form.get', body)[0] ?? {});
+		expect(entries).toEqual([
+			['id', 3],
+			['__proto__', '1'],
+			['constructor', '2'],
+		]);
+	});
+});
+
+describe('a creation tells what is certain', () => {
+	const at = (location: string) => ({ location });
+
+	it.each<[string, OperationKey, Values, unknown, object, object]>([
+		['no body', 'record.create', RECORD, undefined, {}, { appsId: 3 }],
+		['an empty text', 'record.create', RECORD, '', {}, { appsId: 3 }],
+		[
+			'the new record',
+			'record.create',
+			RECORD,
+			{ recordId: '5', status: 'open' },
+			{},
+			{ appsId: 3, recordId: 5, status: 'open' },
+		],
+		[
+			'an address',
+			'record.create',
+			RECORD,
+			'',
+			at('https://x/api/apps/3/records/5'),
+			{ appsId: 3, recordId: 5 },
+		],
+		[
+			'an address with a slash',
+			'record.create',
+			RECORD,
+			'',
+			at('/api/apps/3/records/5/'),
+			{ appsId: 3, recordId: 5 },
+		],
+		['an address of a list', 'record.create', RECORD, '', at('/api/apps/3/records'), { appsId: 3 }],
+		['a list', 'record.create', RECORD, [1], {}, { appsId: 3 }],
+		['something foreign', 'record.create', RECORD, { status: 'ok' }, {}, { appsId: 3 }],
+		['a code like a number', 'user.create', { newCode: '42' }, { code: '42' }, {}, { code: '42' }],
+		['no body for a user', 'user.create', USER, '', {}, { code: '007' }],
+		[
+			'the new user',
+			'user.create',
+			USER,
+			{ code: '007', id: '7', name: 'Sato' },
+			{},
+			{ code: '007', id: 7, name: 'Sato' },
+		],
+		[
+			'the user with the password',
+			'user.create',
+			USER,
+			{ code: '007', loginPass: 'secret' },
+			{},
+			{ code: '007' },
+		],
+		['a notice', 'user.create', USER, { code: '007', notices: [] }, {}, { code: '007' }],
+		['an address of a user', 'user.create', USER, '', at('/api/admin/users/7'), { code: '007' }],
+		[
+			'the comment',
+			'comment.create',
+			COMMENT,
+			{ commentId: '9' },
+			{},
+			{ appsId: 3, recordId: 4, commentId: 9 },
+		],
+	])('%s (%s)', (_, key, values, body, headers, expected) => {
+		expect(rows(key, body, values, headers)).toStrictEqual([{ success: true, ...expected }]);
+	});
+});
+
+describe('other writes tell what was asked, whatever the answer', () => {
+	it.each([undefined, '', { notices: [] }, [], null, '<html>'])('%j', (body) => {
+		const user = { code: 'E1', name: 'x', loginPass: 'secret' };
+		expect(rows('user.delete', body, user)).toEqual([{ deleted: true }]);
+		expect(rows('user.update', body, user)).toEqual([{ success: true, code: 'E1' }]);
+		const fresh = { newCode: 'E1', name: 'x', loginPass: 'secret' };
+		expect(rows('user.import', body, fresh)).toEqual([{ success: true, code: 'E1' }]);
+		const record = { form: 3, recordId: 4, record: {} };
+		expect(rows('record.update', body, record)).toEqual([
+			{ success: true, appsId: 3, recordId: 4 },
+		]);
+		expect(rows('record.import', body, record)).toEqual([{ success: true, recordId: 4 }]);
+		expect(rows('record.import', body, { form: 3, record: {} })).toEqual([{ success: true }]);
+	});
+});
+
+it('a text becomes a number only where nothing is lost', () => {
+	fc.assert(
+		fc.property(
+			fc.oneof(fc.string(), fc.integer().map(String), fc.stringMatching(/^-?\d+$/)),
+			(text) => {
+				expect(String(numeric(text))).toBe(text);
+			},
+		),
+	);
+	expect(['12', '-1', '0', '007', '1e3', '1.5', ' 1', '9007199254740993'].map(numeric)).toEqual([
+		...[12, -1, 0, '007', '1e3', '1.5', ' 1', '9007199254740993'],
+	]);
+});
+
+describe('the notices of a person', () => {
+	const app = { appsId: 1, appsName: 'A', noticeList: [{ id: 2, label: 'L', count: '3' }] };
+	const read = (body: unknown, values: Values = {}) =>
+		rows('notice.get', body, { code: '007', ...values });
+
+	it('are one row each, or one for the person', () => {
+		expect(read({ code: '007', notices: [app, app] })).toHaveLength(2);
+		expect(read({ notices: [app] })).toMatchObject([{ code: '007', appsId: 1, id: 2, count: 3 }]);
+		const person = { notices: [app], more: 1 };
+		expect(read(person, { split: 'person' })).toEqual([{ ...person, code: '007' }]);
+		expect(read({ code: 7, notices: [] }, { code: '7' })).toEqual([]);
+	});
+
+	it('may be left out where there are none', () => {
+		expect(read({ code: '007' })).toEqual([]);
+		expect(read({ code: '007', notices: null })).toEqual([]);
+	});
+
+	it.each([
+		['nothing', {}],
+		["somebody else's", { code: '008', notices: [app] }],
+		["somebody else's none", { code: '008' }],
+		['a text', { code: '007', notices: 'none' }],
+		['apps without a list', { code: '007', notices: [app, { appsId: 1 }] }],
+		['apps that are none', { code: '007', notices: [null] }],
+	])('cannot be %s', (_, body) => {
+		expect(() => read(body)).toThrow(
+			expect.objectContaining({
+				kind: 'foreign',
+				message: 'The answer does not have the shape of the records service',
+			}),
+		);
+	});
+});
+
+it('a password that is read is not shown', () => {
+	expect(rows('user.get', { code: '1', loginPass: 'x', name: 'A' })).toEqual([
+		{ code: '1', name: 'A' },
+	]);
+});
+
+it('a row in which nothing is spelled otherwise is not copied', () => {
+	const row = { id: 3, name: 'A' };
+	expect(rows('form.getAll', { forms: [row] })[0]).toBe(row);
+});
+
+it('an address tells a number of any length, and only at its end', () => {
+	const created = (location?: string) =>
+		rows('record.create', '', RECORD, location === undefined ? {} : { location })[0];
+	expect(created('/records/125')).toMatchObject({ recordId: 125 });
+	expect(created('/records/125/edit')).not.toHaveProperty('recordId');
+	expect(created()).not.toHaveProperty('recordId');
+});
+
+it('writes of what the package composes are told as such', () => {
+	const done = [{ success: true, code: 'E1' }];
+	expect(rows('user.upsert', '', { newCode: 'E1' })).toEqual(done);
+	expect(rows('user.sync', '', { newCode: 'E1' })).toEqual(done);
+	const written = rows('user.retire', '', { code: 'E1' });
+	expect(written).toEqual(done);
+	expect(Object.keys(rows('record.import', '', { form: 1 })[0] ?? {})).toEqual(['success']);
+	const renamed = rows('user.update', '', { code: 'E1', newCode: 'E2' });
+	expect(renamed).toEqual([{ success: true, code: 'E2' }]);
+});

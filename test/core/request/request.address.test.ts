@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { entries } from '../../../nodes/RecordsDirectory/api';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { addressOf, requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
+import { allValues, entryOf } from '../document';
+
+const SITE = 'https://site.example.com/path';
+const HOSTILE = [
+	['a slash', 'a/b'],
+	['a backslash', 'a\\b'],
+	['a way up', '../../admin/users'],
+	['an encoded way up', '%2e%2e'],
+	['an encoded slash', 'a%2Fb'],
+	['a query', 'a?limit=1'],
+	['a fragment', 'a#b'],
+	['another parameter', 'a&limit=1'],
+	['a line break', 'a\r\nX-Service-API-Key: b'],
+	['a null byte', 'a\0b'],
+	['a blank', ' '],
+	['plus and percent', '100%+1'],
+	['a slot', '{code}'],
+	['a replacement pattern', "$& $1 $' $$"],
+	['Japanese', '営業部'],
+	['an emoji', '👩‍👩‍👧'],
+	['another host', '//evil.example.com'],
+] as const;
+
+const anyText = fc.oneof(
+	fc.string({ unit: 'binary', minLength: 1 }),
+	fc.string({ unit: 'grapheme', minLength: 1 }),
+	fc.constantFrom(...HOSTILE.map(([, text]) => text)),
+);
+const slotted = entries.filter(({ operation }) => operation.path.includes('{'));
+const slotsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
+const paramOf = (slot: string) => (slot === 'appsId' ? 'form' : slot);
+
+describe('whatever stands in a slot stays in its segment', () => {
+	it.each(HOSTILE)('%s', (_, code) => {
+		const { path } = requestOf(entryOf('user.get').operation, { code });
+		expect(path.split('/')).toHaveLength(5);
+		expect(decodeURIComponent(path.split('/')[4] ?? '')).toBe(code);
+		expect(path).toMatch(/^[!-~]+$/);
+		expect(new URL(SITE + path).href).toBe(SITE + path);
+	});
+
+	it('any text, in every slot of every route', () => {
+		const texts = fc.array(anyText, { minLength: 3, maxLength: 3 });
+		fc.assert(
+			fc.property(fc.constantFrom(...slotted), texts, (entry, filling) => {
+				fc.pre(filling.every((text) => text !== '.' && text !== '..'));
+				const template = entry.operation.path;
+				const slots = slotsOf(template);
+				const values = Object.fromEntries(slots.map((slot, n) => [paramOf(slot), filling[n]]));
+				const { path } = requestOf(entry.operation, { ...allValues(entry), ...values });
+				const expected = template
+					.split('/')
+					.map((part) => (part.startsWith('{') ? filling[slots.indexOf(part.slice(1, -1))] : part));
+				expect(path.split('/').map(decodeURIComponent)).toEqual(expected);
+				expect(new URL(SITE + path).href).toBe(SITE + path);
+			}),
+		);
+	});
+
+	it.each([
+		['nothing', ''],
+		['a dot', '.'],
+		['two dots', '..'],
+		['half of a surrogate pair', 'E\ud83d'],
+		['the other half', '\ude00'],
+	])('%s is refused with the name of the parameter', (_, code) => {
+		const { operation } = entryOf('user.delete');
+		const refused = () => requestOf(operation, { code });
+		expect(refused).toThrow(Refusal);
+		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
+	});
+
+	it('an absent value is refused, not written out as "undefined"', () => {
+		expect(() => requestOf(entryOf('record.delete').operation, { form: 3 })).toThrow(Refusal);
+	});
+});
+
+describe('whatever stands in a parameter of a query stays there', () => {
+	it.each(HOSTILE)('%s', (_, keyword) => {
+		const request = requestOf(entryOf('record.getAll').operation, { form: 3, keyword });
+		const { searchParams, hash } = new URL(SITE + addressOf(request));
+		expect([...searchParams]).toEqual([
+			['keyword', keyword],
+			['order', 'recordId:desc'],
+		]);
+		expect(hash).toBe('');
+	});
+
+	it('any texts, in all parameters at once', () => {
+		fc.assert(
+			fc.property(fc.dictionary(anyText, anyText, { noNullPrototype: true }), (query) => {
+				const address = addressOf({ path: '/api/apps/forms', query });
+				const url = new URL(SITE + address);
+				expect([...url.searchParams]).toEqual(Object.entries(query));
+				expect(url.pathname).toBe('/path/api/apps/forms');
+				expect(address).toMatch(/^[!-~]*$/);
+			}),
+		);
+	});
+
+	it('brackets of related codes are encoded as the document writes them', () => {
+		const request = requestOf(entryOf('record.getAll').operation, { form: 3, fields: 'f-1[2]' });
+		expect(addressOf(request)).toContain('fields=f-1%5B2%5D&');
+	});
+
+	it('no question mark without a query', () => {
+		expect(addressOf({ path: '/api/apps/forms', query: {} })).toBe('/api/apps/forms');
+	});
+});

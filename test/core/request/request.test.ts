@@ -1,0 +1,163 @@
+import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api';
+import {
+	addressOf,
+	bodyOf,
+	pageOf,
+	requestOf,
+	SYSTEM_FIELDS,
+} from '../../../nodes/RecordsDirectory/core/request/request';
+import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from '../document';
+
+const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');
+const keyed = documented.map((entry) => [entry.key, entry] as const);
+
+describe('the table has the routes of the document', () => {
+	it.each(Object.entries(ROUTES))('%s is %s', (key, route) => {
+		const { operation } = entryOf(key as OperationKey);
+		expect(`${operation.method} ${operation.path}`).toBe(route);
+	});
+
+	it('and no other', () => {
+		expect(documented.map(({ key }) => key).sort()).toEqual(Object.keys(ROUTES).sort());
+	});
+});
+
+describe('every value goes to the part of the request that the document gives it', () => {
+	it.each(keyed)('%s: method and path', (key, entry) => {
+		const { method, path } = requestOf(entry.operation, allValues(entry));
+		const filled = ROUTES[key].replace(/\{\w+\}/g, '12');
+		expect(`${method} ${path}`).toBe(filled);
+	});
+
+	it.each(keyed)('%s: the query has what the document lists, no more', (key, entry) => {
+		const { query } = requestOf(entry.operation, allValues(entry));
+		expect(Object.keys(query).sort()).toEqual([...(QUERIES[key] ?? [])].sort());
+	});
+
+	it.each(keyed)('%s: the body has what the document lists, no more', (key, entry) => {
+		const { body } = requestOf(entry.operation, allValues(entry));
+		expect(Object.keys(body ?? {}).sort()).toEqual([...(BODIES[key] ?? [])].sort());
+	});
+
+	it.each(keyed)('%s: a body goes along with POST and PUT only', (_, entry) => {
+		const { method, body } = requestOf(entry.operation, allValues(entry));
+		expect(body !== undefined).toBe(method === 'POST' || method === 'PUT');
+	});
+
+	it('the code of an update stands in the path and in the body', () => {
+		const request = requestOf(entryOf('position.update').operation, { code: 'CHIEF', name: 'x' });
+		expect(request).toEqual({
+			method: 'PUT',
+			path: '/api/admin/positions/CHIEF',
+			query: {},
+			body: { code: 'CHIEF', name: 'x' },
+		});
+	});
+
+	it.each(['organization.update', 'position.update', 'user.update'] as const)(
+		'%s: a new code goes to the body, the present one stays in the path',
+		(key) => {
+			const request = requestOf(entryOf(key).operation, { code: 'OLD', newCode: 'NEW' });
+			expect(request.path).toMatch(/\/OLD$/);
+			expect(request.body).toEqual({ code: 'NEW' });
+		},
+	);
+
+	it('an entry of an import names no form: the path does', () => {
+		const { operation } = entryOf('record.import');
+		expect(bodyOf(operation, { form: 3, record: { a: 1 } })).toEqual({ record: { a: 1 } });
+	});
+
+	it.each([
+		['false', { outsideAccess: false }],
+		['0', { loginErrorCount: 0 }],
+		['an empty text', { positionCode: '' }],
+		['an empty list', { subBelong: [] }],
+	])('%s is sent; undefined is not', (_, values) => {
+		const { operation } = entryOf('user.update');
+		const request = requestOf(operation, { code: 'E1', name: undefined, ...values });
+		expect(request.body).toStrictEqual({ code: 'E1', ...values });
+	});
+});
+
+describe('lists', () => {
+	it.each(LISTS.map((entry) => [entry.key, entry] as const))(
+		'%s: page and limit are always sent',
+		(_, entry) => {
+			const request = pageOf(requestOf(entry.operation, allValues(entry)), 2, 50);
+			expect(request.query).toMatchObject({ page: 2, limit: 50 });
+			expect(addressOf(request)).toMatch(/[?&]page=2&limit=50$/);
+		},
+	);
+
+	it('no page is larger than the document permits', () => {
+		const request = requestOf(entryOf('form.getAll').operation, {});
+		expect(pageOf(request, 1, 1_000).query.limit).toBe(1_000);
+		expect(pageOf(request, 1, 1_001).query.limit).toBe(1_000);
+		expect(pageOf(request, 1, Infinity).query.limit).toBe(1_000);
+	});
+
+	it.each([
+		[' updatedAt ', 'updatedAt:desc'],
+		['a:asc', 'a:asc'],
+	])('sorted by "%s" is %s', (order, sent) => {
+		expect(requestOf(entryOf('record.getAll').operation, { form: 3, order }).query.order).toBe(
+			sent,
+		);
+	});
+
+	it('records come in an order without ties when no order is wanted', () => {
+		const { operation } = entryOf('record.getAll');
+		expect(requestOf(operation, { form: 3 }).query.order).toBe('recordId:desc');
+	});
+
+	it.each(['form.getAll', 'user.getAll', 'comment.getAll', 'field.getAll'] as const)(
+		'%s: nothing is sorted, as the document gives it no order',
+		(key) => {
+			const { query } = requestOf(entryOf(key).operation, { form: 3, recordId: 4 });
+			expect(query).not.toHaveProperty('order');
+		},
+	);
+});
+
+describe('sorting by what is not output is refused before the service does it', () => {
+	const { operation } = entryOf('record.getAll');
+	const sorted = (fields: string | undefined, order: string) => () =>
+		requestOf(operation, { form: 3, fields, order });
+
+	it.each([
+		['a field when all are output', undefined, 'field-9:desc'],
+		['a listed field', 'field-1,field-9', 'field-9:desc'],
+		['a field listed with a related code', 'field-9[2]', 'field-9:desc'],
+		['a system field', 'field-1', 'updatedAt:desc'],
+		['listed fields in two directions', 'field-1,field-2', 'field-1:asc,field-2:desc'],
+		['a listed field without a direction', 'field-1', 'field-1'],
+	])('accepted: %s', (_, fields, order) => {
+		expect(sorted(fields, order)().query.order).toBe(order.includes(':') ? order : `${order}:desc`);
+	});
+
+	it.each([
+		['an unlisted field', 'field-1', 'field-9:desc', 'field-9'],
+		['a field that only begins like a listed one', 'field-10', 'field-1:desc', 'field-1'],
+		['the second of two', 'field-1', 'field-1:desc,field-9:desc', 'field-9'],
+	])('refused: %s', (_, fields, order, named) => {
+		expect(sorted(fields, order)).toThrow(`'Sort By' names "${named}"`);
+	});
+});
+
+it('a switch that sends a value of its own sends it where it is on, and nothing where it is off', () => {
+	const { operation } = entryOf('user.update');
+	const body = (noSubBelong?: boolean) => bodyOf(operation, { code: 'E1', noSubBelong });
+	expect(body(true)).toMatchObject({ subBelong: [] });
+	for (const off of [false, undefined]) expect(body(off)).not.toHaveProperty('subBelong');
+});
+
+it('the system fields are those of the document, each with a name that a person knows', () => {
+	expect([...SYSTEM_FIELDS.keys()]).toEqual([
+		...['recordId', 'uniqueId', 'status', 'isDeleted', 'createdAt', 'creatorCode', 'creator'],
+		...['updatedAt', 'updaterCode', 'updater', 'accessUrl', 'accessEditUrl'],
+	]);
+	const names = [...SYSTEM_FIELDS.values()];
+	expect(names.every((name) => /^[A-Z]\w+/.test(name))).toBe(true);
+	expect(new Set(names).size).toBe(names.length);
+});

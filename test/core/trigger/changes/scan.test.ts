@@ -1,0 +1,126 @@
+import {
+	startChanges,
+	type ChangeSettings,
+	type ChangeState,
+} from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type {
+	PageReply,
+	RecordRow,
+} from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { ScanError, type PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
+import { row } from './scans';
+
+jest.setTimeout(120_000);
+
+const settings: ChangeSettings = {
+	event: 'recordCreatedOrUpdated',
+	appsId: 1,
+	scope: 's',
+	overlapSeconds: 120,
+	maxRequests: 40,
+	pageSize: 100,
+};
+
+/** Rows 1 to `count`, the newest first, a second apart. */
+const rows = (count: number): RecordRow[] =>
+	Array.from({ length: count }, (_, i) => row(count - i, count - i));
+
+const pageOf = (list: readonly RecordRow[], { page, limit }: PageRequest) =>
+	list.slice((page - 1) * limit, page * limit);
+
+type Answer = (asked: PageRequest, requests: number) => PageReply;
+
+/** Polls until the scan is complete, a fault is found, or far too many requests are made. */
+function read(answer: Answer, state?: ChangeState, chosen = settings) {
+	let requests = 0;
+	let events = 0;
+	for (let saved = state; requests < 25_000; ) {
+		const poll = startChanges(saved, chosen);
+		while (poll.ask) poll.take(answer(poll.ask, requests++));
+		const ended = poll.end();
+		events += ended.events.length;
+		saved = ended.state;
+		if (!saved.scan) return { requests, events, state: saved };
+	}
+	throw new Error('the scan does not end');
+}
+
+const fault = (answer: Answer, state?: ChangeState, chosen = settings): string => {
+	try {
+		read(answer, state, chosen);
+	} catch (error) {
+		if (error instanceof ScanError) return error.fault;
+		throw error;
+	}
+	return 'none';
+};
+
+/** The form was empty at the baseline, so that a scan wants every row there is. */
+const empty = () => read(() => ({ rows: [] })).state;
+
+describe('a service that keeps its document', () => {
+	test('a scan over many pages finds every row', () => {
+		const list = rows(2_345);
+		const { events, requests } = read((asked) => ({ rows: pageOf(list, asked) }), empty());
+		expect(events).toBe(2_345);
+		expect(requests).toBeLessThan(34);
+	});
+
+	test.each([20, 33, 99])('so it does when pages are cut to %s rows without a word', (cap) => {
+		const list = rows(500);
+		const cut = ({ page, limit }: PageRequest) => ({ page, limit: Math.min(limit, cap) });
+		const answer: Answer = (asked) => ({ rows: pageOf(list, { ...asked, ...cut(asked) }) });
+		expect(read(answer, empty()).events).toBe(500);
+	});
+
+	test('and when a second holds more rows than a page', () => {
+		const list = Array.from({ length: 730 }, (_, i) => row(730 - i, 7));
+		const answer: Answer = (asked, n) => {
+			const shuffled = [...list.slice(n % 700), ...list.slice(0, n % 700)];
+			return { rows: pageOf(asked.order === 'recordId:desc' ? list : shuffled, asked) };
+		};
+		expect(read(answer, empty()).events).toBe(730);
+	});
+});
+
+describe('a service that does not ends in a clear failure, never in an endless loop', () => {
+	const list = rows(1_000);
+	const tied = Array.from({ length: 1_000 }, (_, i) => row(1_000 - i, 7));
+
+	test.each<[string, Answer, string]>([
+		['ignores the order', (asked) => ({ rows: pageOf([...list].reverse(), asked) }), 'order'],
+		['ignores the page', ({ limit }) => ({ rows: list.slice(0, limit) }), 'pages'],
+		['ignores the page of a full second', ({ limit }) => ({ rows: tied.slice(0, limit) }), 'pages'],
+		['ignores page and limit', () => ({ rows: list.slice(0, 50) }), 'pages'],
+		['lists rows without an id', () => ({ rows: [{ ...row(1, 1), recordId: NaN }] }), 'row'],
+		['lists rows without a time', () => ({ rows: [{ ...row(1, 1), updatedAt: '' }] }), 'row'],
+		['writes times otherwise', () => ({ rows: [{ ...row(1, 1), createdAt: '1/2/2026' }] }), 'row'],
+	])('one that %s', (_, answer, expected) => {
+		expect(fault(answer, empty())).toBe(expected);
+	});
+
+	test('one that only knows its own page size is read all the same, or fails', () => {
+		const answer: Answer = ({ page }) => ({ rows: list.slice((page - 1) * 20, page * 20) });
+		expect(['none', 'pages']).toContain(fault(answer, empty()));
+	});
+
+	test('one that answers nothing after page 1', () => {
+		const answer: Answer = (asked) => ({ rows: asked.page === 1 ? pageOf(list, asked) : [] });
+		expect(fault(answer, empty())).toBe('pages');
+	});
+
+	test('a failure is not for ever: the state still serves once the service is well', () => {
+		expect(fault(({ limit }) => ({ rows: list.slice(0, limit) }), empty())).toBe('pages');
+		expect(read((asked) => ({ rows: pageOf(list, asked) }), empty()).events).toBe(1_000);
+	});
+});
+
+test.each([
+	[{ recordId: 0 }, 'The service listed a record without a record ID: 0'],
+	[
+		{ updatedAt: '' },
+		'Record 1 has no times YYYY-MM-DD hh:mm:ss: createdAt "2026-01-01 00:00:01", updatedAt ""',
+	],
+])('a row with %j is told as it came', (wrong, message) => {
+	expect(() => read(() => ({ rows: [{ ...row(1, 1), ...wrong }] }), empty())).toThrow(message);
+});

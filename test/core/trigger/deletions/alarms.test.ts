@@ -1,0 +1,46 @@
+import {
+	MOST_STATE,
+	mustBeFew,
+	mustBeSmall,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
+import { stateOf } from './polls';
+
+describe('records missing at once', () => {
+	test.each([
+		[50, 60],
+		[50, 100],
+		[200, 1_000],
+		[200, 1_004],
+	])('%i of %i may be deletions', (missing, known) => {
+		expect(() => mustBeFew(missing, known)).not.toThrow();
+	});
+
+	test.each([
+		[51, 100],
+		[201, 1_004],
+	])('%i of %i are taken for lost rights, and it is said what can be done', (missing, known) => {
+		expect(() => mustBeFew(missing, known)).toThrow(
+			expect.objectContaining({
+				message: `At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
+				advice: expect.stringMatching(
+					/^Most likely the key has lost the right to them.* goes on as if nothing had been\. To begin anew without events for what is missing now, give the trigger another name\.$/,
+				),
+			}),
+		);
+	});
+});
+
+test('a state of a million characters is saved, a larger one is refused', () => {
+	const most = 1_000_000;
+	expect(MOST_STATE).toBe(most);
+	const rest = most - JSON.stringify(stateOf([1], { hidden: '' })).length;
+	const sized = (length: number) => stateOf([1], { hidden: 'A'.repeat(rest + length) });
+	expect(() => mustBeSmall(sized(0), 1)).not.toThrow();
+	expect(() => mustBeSmall(sized(1), 300_000)).toThrow(
+		expect.objectContaining({
+			message:
+				'The form has too many records to watch for deletions: 300000, which take 1000001 characters',
+			advice: 'Watch a part of them: set a search in the options of the trigger.',
+		}),
+	);
+});

@@ -1,0 +1,125 @@
+import type {
+	DeletionState,
+	SingleRecord,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import { poll, range, without as all, type Service } from './polls';
+
+const known = (listed: Service['listed'] = range(1, 60)) => poll(undefined, { listed }).state;
+const without = (...gone: number[]) => all(60, ...gone);
+
+describe('what a missing record is', () => {
+	const read = (isDeleted: number): SingleRecord => ({ isDeleted, raw: { name: 'x' } });
+
+	test.each<[string, Service, string[]]>([
+		['nothing is missing', { listed: without() }, []],
+		['gone for good', { listed: without(7) }, ['recordDeleted:4:7:1']],
+		[
+			'two, by rising id',
+			{ listed: without(60, 1) },
+			['recordDeleted:4:1:1', 'recordDeleted:4:60:1'],
+		],
+		[
+			'readable as deleted',
+			{ listed: without(7), single: { 7: read(1) } },
+			['recordDeleted:4:7:1'],
+		],
+		['there, when read singly', { listed: without(7), single: { 7: read(0) } }, []],
+		[
+			'listed as deleted',
+			{ listed: [...without(7), { recordId: 7, isDeleted: 2 }], single: { 7: read(2) } },
+			['recordDeleted:4:7:1'],
+		],
+		[
+			'listed as deleted, and yet there',
+			{ listed: [...without(7), { recordId: 7, isDeleted: 1 }], single: { 7: read(0) } },
+			[],
+		],
+	])('%s', (_, service, told) => {
+		const first = poll(known(), service);
+		expect(first.told).toEqual(told);
+		expect(poll(first.state, service).told).toEqual([]);
+	});
+
+	test('gives the record that the single read still gave', () => {
+		const { events } = poll(known(), { listed: without(7), single: { 7: read(1) } });
+		expect(events).toEqual([
+			{ event: 'recordDeleted', eventId: 'recordDeleted:4:7:1', recordId: 7, record: read(1) },
+		]);
+	});
+
+	test('an unlisted record that was there is looked at again in its turn', () => {
+		let { state } = poll(known(), { listed: without(7), single: { 7: read(0) } });
+		const told: string[] = [];
+		for (let polls = 0; polls < 10; polls++) {
+			const next = poll(state, { listed: without(7) });
+			({ state } = next);
+			told.push(...next.told);
+		}
+		expect(told).toEqual(['recordDeleted:4:7:1']);
+	});
+});
+
+describe('a poll', () => {
+	test('takes a baseline in silence, and another one for another scope', () => {
+		expect(poll(undefined, { listed: [] }).told).toEqual([]);
+		const other = poll(known(), { listed: without(7) }, { scope: 'b' });
+		expect(other.told).toEqual([]);
+		expect(other.state.scope).toBe('b');
+	});
+
+	test('reads a long form over several polls, with no more requests than it may', () => {
+		let state: DeletionState | undefined;
+		const listed = range(1, 950);
+		for (let polls = 0; polls === 0 || state?.sweep; polls++) {
+			const next = poll(state, { listed }, { maxRequests: 3 });
+			expect(next.asked.length).toBeLessThanOrEqual(3);
+			expect(polls).toBeLessThan(6);
+			({ state } = next);
+		}
+		expect(poll(state, { listed: listed.slice(1) }).told).toEqual(['recordDeleted:4:1:1']);
+	});
+
+	test('leaves to the next what it may not ask any more', () => {
+		const service = { listed: without(...range(10, 19)) };
+		const first = poll(known(), service, { maxRequests: 5 });
+		expect(first.told).toHaveLength(4);
+		const second = poll(first.state, service, { maxRequests: 5 });
+		const third = poll(second.state, service, { maxRequests: 5 });
+		expect([first, second, third].flatMap(({ told }) => told)).toHaveLength(10);
+	});
+
+	test.each([
+		[100, 51, false],
+		[100, 50, true],
+		[400, 80, true],
+		[400, 81, false],
+	])('of %i records, %i missing at once: are deletions: %s', (size, missing, areDeletions) => {
+		const all = range(1, size);
+		const saved = known(all);
+		const ask = () => poll(saved, { listed: all.slice(missing) }, { maxRequests: 200 });
+		if (areDeletions) expect(ask().told).toHaveLength(missing);
+		else expect(ask).toThrow(/records are missing at once/);
+	});
+
+	test('says what to do about many missing records, and asks for none of them', () => {
+		const saved = known();
+		expect(() => poll(saved, { listed: [] })).toThrow(
+			expect.objectContaining({
+				message: 'At least 60 of 60 records are missing at once: none is reported as deleted',
+				advice: expect.stringContaining('give the trigger another name'),
+			}),
+		);
+	});
+
+	test('counts the deletions of a record that comes back', () => {
+		let state = known();
+		const told: string[] = [];
+		for (const listed of [without(7), without(), without(7), without(), without(7)]) {
+			const next = poll(state, { listed });
+			({ state } = next);
+			told.push(...next.told);
+		}
+		expect(told).toEqual([1, 2, 3].map((nth) => `recordDeleted:4:7:${nth}`));
+		expect(state).toMatchObject({ toldAgain: { 7: 2 } });
+	});
+});

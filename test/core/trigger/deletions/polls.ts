@@ -1,0 +1,97 @@
+import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import type {
+	DeletionAsk,
+	DeletionSettings,
+	DeletionState,
+	ListedRow,
+	SingleRecord,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+
+export const settings: DeletionSettings = {
+	scope: 'a',
+	appsId: 4,
+	maxRequests: 30,
+	pageSize: 100,
+};
+
+export const range = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** The numbers from 1 to `count` without some. */
+export const without = (count: number, ...gone: readonly number[]) =>
+	range(1, count).filter((id) => !gone.includes(id));
+
+export const packed = (...ids: readonly number[]) => Ids.of(ids).pack();
+
+/** A state in which these records are listed, and one page has held 100 rows. */
+export const stateOf = (
+	listed: readonly number[],
+	changes: Partial<DeletionState> = {},
+): DeletionState => ({
+	version: 1,
+	scope: 'a',
+	listed: packed(...listed),
+	largestPage: 100,
+	sincePatrol: 0,
+	...changes,
+});
+
+type Listed = ReadonlyArray<number | ListedRow>;
+
+/** The rows of a list, highest record first; a number is a live record. */
+export const rowsOf = (listed: Listed): ListedRow[] =>
+	listed
+		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
+		.sort((a, b) => b.recordId - a.recordId);
+
+/** The page of rows that a service gives which cuts pages to `cap` rows without a word. */
+export const pageOf = (
+	rows: readonly ListedRow[],
+	{ page, limit }: { page: number; limit: number },
+	cap = 1_000,
+) => {
+	const size = Math.min(limit, cap);
+	return rows.slice((page - 1) * size, page * size);
+};
+
+/** What a list and single reads say; a record that is in neither is answered with 404. */
+export interface Service {
+	readonly listed: Listed;
+	readonly single?: Readonly<Record<number, SingleRecord>>;
+}
+
+/** A request in few words: `page 2 of 50`, `page 1 of 10 by isDeleted:desc`, `record 7`. */
+function inWords(ask: DeletionAsk): string {
+	if (ask.kind === 'record') return `record ${ask.recordId}`;
+	const page = `${ask.kind} ${ask.page} of ${ask.limit}`;
+	return ask.order === 'recordId:desc' ? page : `${page} by ${ask.order}`;
+}
+
+/** One poll; the service may change from one request to the next. */
+export function poll(
+	saved: DeletionState | undefined,
+	service: Service | ((requests: number) => Service),
+	changed: Partial<DeletionSettings> = {},
+) {
+	const polling = startDeletions(saved, { ...settings, ...changed });
+	const before = JSON.stringify(saved);
+	const asked: string[] = [];
+	for (let ask = polling.ask; ask; ask = polling.ask) {
+		const { listed, single } = typeof service === 'function' ? service(asked.length) : service;
+		asked.push(inWords(ask));
+		if (ask.kind === 'record') {
+			const record = single?.[ask.recordId];
+			polling.take(record ? { kind: 'record', record } : { kind: 'record' });
+			continue;
+		}
+		const deletion = (row: ListedRow) => row.isDeleted ?? 0;
+		const rows = rowsOf(listed);
+		if (ask.order !== 'recordId:desc') rows.sort((a, b) => deletion(b) - deletion(a));
+		polling.take({ kind: 'page', rows: pageOf(rows, ask) });
+	}
+	const { events, state } = polling.end();
+	expect(JSON.stringify(saved)).toBe(before);
+	const told = events.map(({ eventId }) => eventId);
+	return { told, events, asked, state: JSON.parse(JSON.stringify(state)) as DeletionState };
+}

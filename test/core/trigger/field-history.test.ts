@@ -1,0 +1,169 @@
+import {
+	startLedger,
+	statusIn,
+	type LedgerSettings,
+	type LedgerState,
+} from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+
+const settings = (changes: Partial<LedgerSettings> = {}): LedgerSettings => ({
+	event: 'recordStatusChanged',
+	appsId: 4,
+	scope: 's',
+	overlapSeconds: 120,
+	maxRequests: 30,
+	pageSize: 1_000,
+	watched: statusIn,
+	...changes,
+});
+const at = (minute: number) => `2026-05-01 08:${String(minute).padStart(2, '0')}:00`;
+const row = (recordId: number, status: string, updated = 0, created = 0) =>
+	recordRow({ recordId, status, createdAt: at(created), updatedAt: at(updated) });
+
+type Row = ReturnType<typeof row>;
+
+function poll(
+	saved: LedgerState | undefined,
+	rows: readonly Row[],
+	chosen = settings(),
+	most = 99,
+) {
+	const running = startLedger(saved, chosen);
+	for (let ask = running.ask; ask && most-- > 0; ask = running.ask) {
+		const by = ask.order.split(':')[0] as 'recordId' | 'updatedAt';
+		const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
+		running.take({ rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit) });
+	}
+	return running.end();
+}
+
+const told = ({ events }: ReturnType<typeof poll>) =>
+	events.map(({ event, row: { recordId }, previous }) => [event, recordId, previous]);
+
+describe('changes of what is watched', () => {
+	const before = () => poll(undefined, [row(1, 'Open'), row(2, 'Open')]).state;
+
+	it('are told with what was before, once', () => {
+		const after = poll(before(), [row(1, 'Done', 30), row(2, 'Open', 31), row(3, 'New', 32, 32)]);
+		expect(told(after)).toEqual([['recordStatusChanged', 1, 'Open']]);
+		expect(after.events[0]?.eventId).toMatch(
+			/^recordStatusChanged:4:1:2026-05-01 08:30:00:[0-9a-f]{8}$/,
+		);
+		expect(told(poll(after.state, [row(1, 'Done', 33), row(3, 'New', 32, 32)]))).toEqual([]);
+		expect(after.state.ledger).toEqual({ 1: 'Done', 2: 'Open', 3: 'New' });
+	});
+
+	it('creations are, where they are asked for', () => {
+		const chosen = settings({ event: 'recordCreatedOrUpdated' });
+		const start = poll(undefined, [row(1, 'Open')], chosen).state;
+		const after = poll(start, [row(1, 'Done', 30), row(2, 'Open', 31, 31)], chosen);
+		expect(told(after)).toEqual([
+			['recordUpdated', 1, 'Open'],
+			['recordCreated', 2, undefined],
+		]);
+		expect(after.events[1]).not.toHaveProperty('previous');
+		expect(after.events[1]?.eventId).toMatch(/^recordCreatedOrUpdated:4:2:/);
+	});
+
+	it('updates are, where they are asked for', () => {
+		const chosen = settings({ event: 'recordUpdated' });
+		const start = poll(undefined, [row(1, 'Open')], chosen).state;
+		const after = poll(start, [row(1, 'Done', 30), row(2, 'Open', 31, 31)], chosen);
+		expect(told(after)).toEqual([['recordUpdated', 1, 'Open']]);
+	});
+
+	it.each(['recordStatusChanged', 'recordUpdated', 'recordCreatedOrUpdated'] as const)(
+		'of a record that was never seen are not, for %s',
+		(event) => {
+			const state = { ...before(), ledger: {} };
+			expect(told(poll(state, [row(1, 'Done', 30)], settings({ event })))).toEqual([]);
+		},
+	);
+
+	it('in one second are told apart, by what is held and by what was', () => {
+		const changed = (previous: string, status: string) => {
+			const state = poll(undefined, [row(1, previous)]).state;
+			return poll(state, [row(1, status, 30)]).events[0]?.eventId;
+		};
+		const all = [changed('Open', 'Done'), changed('Open', 'Lost'), changed('Late', 'Done')];
+		expect(new Set(all).size).toBe(3);
+		expect(changed('Open', 'Done')).toBe(all[0]);
+	});
+
+	it('need both parts of the saved state', () => {
+		const { changes, ledger, ...rest } = before();
+		for (const damaged of [
+			{ ...rest, changes },
+			{ ...rest, ledger },
+		])
+			expect(() => poll(damaged as LedgerState, [])).toThrow(
+				'The saved state of this trigger is damaged',
+			);
+	});
+});
+
+describe('the first reading', () => {
+	const many = (count: number) => Array.from({ length: count }, (_, i) => row(count - i, 'Open'));
+
+	it('knows every record of the form', () => {
+		const { events, state } = poll(undefined, many(2_100));
+		expect(events).toEqual([]);
+		expect(Object.keys(state.ledger)).toHaveLength(2_100);
+	});
+
+	it('must end in one poll', () => {
+		expect(() => poll(undefined, many(2_100), settings(), 2)).toThrow(
+			expect.objectContaining({
+				kind: 'service',
+				message: 'The first reading of the form did not end in the time of one poll',
+			}),
+		);
+	});
+
+	/** What the first poll asks for by record ID; by time it is shown one record only. */
+	function firstReading(list: readonly Row[]) {
+		const running = startLedger(undefined, settings());
+		let pages = 0;
+		for (let ask = running.ask; ask; ask = running.ask) {
+			const byId = ask.order === 'recordId:desc';
+			if (byId) pages++;
+			const rows = byId
+				? list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit)
+				: [row(1, '')];
+			running.take({ rows });
+		}
+		return { pages, state: running.end().state };
+	}
+
+	it('is one request for each page, of which the next begins in the one before', () => {
+		const counts = [19, 1_000, 1_500, 1_999];
+		expect(counts.map((count) => firstReading(many(count)).pages)).toEqual([1, 2, 2, 3]);
+	});
+
+	it('knows a record that is created meanwhile', () => {
+		const { state } = firstReading([row(2, 'New', 30, 30), row(1, '')]);
+		const event = 'recordCreatedOrUpdated' as const;
+		const next = poll(state, [row(2, 'New', 30, 30), row(1, '')], settings({ event }));
+		expect(told(next)).toEqual([]);
+	});
+
+	const tooLarge = expect.objectContaining({
+		message: 'The form has more than 20,000 records, too many to remember each',
+		advice:
+			'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
+	}) as Error;
+
+	it('refuses a form that is too large', () => {
+		expect(() => firstReading(many(20_001))).toThrow(tooLarge);
+		expect(Object.keys(firstReading(many(20_000)).state.ledger)).toHaveLength(20_000);
+	});
+
+	it('leaves room for as many again, and no more', () => {
+		const { state } = firstReading([row(1, '')]);
+		const ids = Array.from({ length: 39_999 }, (_, i) => [i + 1, 'Open'] as const);
+		const grown = { ...state, ledger: Object.fromEntries(ids) };
+		const one = [row(40_000, 'New', 30, 30), row(1, '')];
+		expect(Object.keys(poll(grown, one).state.ledger)).toHaveLength(40_000);
+		expect(() => poll(grown, [row(40_001, 'New', 31, 31), ...one])).toThrow(tooLarge);
+	});
+});

@@ -1,0 +1,41 @@
+import { fieldsIn, statusIn } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+
+describe('what is watched', () => {
+	const watched = fieldsIn(['a', 'b']);
+	const text = (record: unknown) => watched(recordRow({ recordId: 1, record }));
+
+	it.each([{}, { a: null }, { a: '', b: [] }, { a: false, c: 1 }, undefined, 'x', []])(
+		'%j is nothing',
+		(record) => expect(text(record)).toBe(text({})),
+	);
+
+	it.each([{ a: 0 }, { a: true }, { a: ['x'] }, { b: 'x' }, { a: 'x' }, { a: ' ' }])(
+		'%j is something, and its own',
+		(record) => {
+			expect(text(record)).not.toBe(text({}));
+			expect(text({ ...record, c: 1 })).toBe(text(record));
+			expect(text({ a: 'other', ...record, b: 'other' })).not.toBe(text(record));
+		},
+	);
+
+	it.each([
+		[{ status: 'Open' }, 'Open'],
+		[{ status: 3 }, '3'],
+		[{ status: null }, ''],
+		[{}, ''],
+	])('the status of %j is %j', (raw, status) => expect(statusIn(recordRow(raw))).toBe(status));
+});
+
+it('a record of the list, however the service spells its numbers', () => {
+	const times = { createdAt: '2026-05-01 08:01:00', updatedAt: '2026-05-01 08:02:00' };
+	const raw = { recordId: '7', ...times, isDeleted: '1', more: {} };
+	expect(recordRow(raw)).toEqual({
+		recordId: 7,
+		...times,
+		isDeleted: 1,
+		raw,
+	});
+	expect(recordRow({ recordId: 7 })).toMatchObject({ createdAt: '', updatedAt: '', isDeleted: 0 });
+	expect(recordRow({ recordId: 7, isDeleted: null }).isDeleted).toBe(0);
+});

@@ -1,0 +1,204 @@
+import {
+	noticeChanges,
+	type NoticeKind,
+	type NoticeState,
+} from '../../../nodes/RecordsDirectory/core/trigger/notices';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+
+const notice = (id: unknown, count: unknown, appsId: unknown = '7'): Row => ({
+	appsId,
+	appsName: 'Support',
+	id,
+	label: 'To do',
+	count,
+	url: `https://x/${String(id)}`,
+	icon: { name: 'bell', src: 'data:' },
+});
+
+/** Polls one after another; each is what the people have then. */
+function polls(
+	event: NoticeKind,
+	steps: readonly Readonly<Record<string, readonly Row[]>>[],
+	from?: NoticeState,
+) {
+	let state = from;
+	return steps.map((step) => {
+		const people = Object.entries(step).map(([code, rows]) => ({ code, rows }));
+		const { events, state: next } = noticeChanges(state, people, { event, scope: 's' });
+		state = JSON.parse(JSON.stringify(next)) as NoticeState;
+		return { events, state };
+	});
+}
+
+const counts = (event: NoticeKind, steps: readonly Readonly<Record<string, readonly Row[]>>[]) =>
+	polls(event, steps).map(({ events }) =>
+		events.map((e) => `${e.code}/${e.id} ${e.previousCount}>${e.count} (${e.difference})`),
+	);
+
+test.each<[string, readonly (readonly Row[])[], readonly string[], readonly string[]]>([
+	['the baseline is silent', [[notice('a', 5)]], [''], ['']],
+	['no change is no event', [[notice('a', 5)], [notice('a', 5)]], ['', ''], ['', '']],
+	['up', [[notice('a', 1)], [notice('a', 3)]], ['', 'e/a 1>3 (2)'], ['', 'e/a 1>3 (2)']],
+	['down', [[notice('a', 3)], [notice('a', 1)]], ['', 'e/a 3>1 (-2)'], ['', '']],
+	['a new notice', [[], [notice('a', 2)]], ['', 'e/a 0>2 (2)'], ['', 'e/a 0>2 (2)']],
+	['gone', [[notice('a', 2)], []], ['', 'e/a 2>0 (-2)'], ['', '']],
+	[
+		'gone or 0 is the same',
+		[[notice('a', 2)], [notice('a', 0)], []],
+		['', 'e/a 2>0 (-2)', ''],
+		['', '', ''],
+	],
+	[
+		'gone and back',
+		[[notice('a', 2)], [], [notice('a', 2)]],
+		['', 'e/a 2>0 (-2)', 'e/a 0>2 (2)'],
+		['', '', 'e/a 0>2 (2)'],
+	],
+	[
+		'counts as text',
+		[[notice('a', '9')], [notice('a', '10')]],
+		['', 'e/a 9>10 (1)'],
+		['', 'e/a 9>10 (1)'],
+	],
+	['text or number is the same', [[notice(1, '9', 7)], [notice('1', 9)]], ['', ''], ['', '']],
+	[
+		'no number keeps the count',
+		[[notice('a', 2)], [notice('a', null)], [notice('a', 3)]],
+		['', '', 'e/a 2>3 (1)'],
+		['', '', 'e/a 2>3 (1)'],
+	],
+])('%s', (_, steps, changed, increased) => {
+	const people = steps.map((rows) => ({ e: rows }));
+	const told = (event: NoticeKind) => counts(event, people).map((events) => events.join(', '));
+	expect(told('noticeCountChanged')).toEqual(changed);
+	expect(told('noticeCountIncreased')).toEqual(increased);
+});
+
+test('an event has all of the notice', () => {
+	const [, { events }] = polls('noticeCountChanged', [{ e1: [] }, { e1: [notice('a', 2)] }]) as [
+		unknown,
+		ReturnType<typeof polls>[number],
+	];
+	expect(events).toEqual([
+		{
+			event: 'noticeCountChanged',
+			eventId: 'noticeCountChanged:e1:7:a:1:0:2',
+			code: 'e1',
+			appsId: '7',
+			appsName: 'Support',
+			id: 'a',
+			label: 'To do',
+			count: 2,
+			previousCount: 0,
+			difference: 2,
+			url: 'https://x/a',
+			icon: { name: 'bell', src: 'data:' },
+		},
+	]);
+});
+
+test('each change has an id of its own, and the same one when a poll is run again', () => {
+	const steps = [1, 2, 1, 2, 1].map((count) => ({ e: [notice('a', count)] }));
+	const all = polls('noticeCountChanged', steps);
+	const ids = all.flatMap(({ events }) => events.map(({ eventId }) => eventId));
+	expect(new Set(ids).size).toBe(4);
+	const again = polls('noticeCountChanged', steps.slice(2, 4), all[1]!.state);
+	expect(again.flatMap(({ events }) => events.map(({ eventId }) => eventId))).toEqual(
+		ids.slice(1, 3),
+	);
+});
+
+test('parts of an id do not run into each other', () => {
+	const changed = polls('noticeCountChanged', [
+		{ 'a:7': [], a: [] },
+		{ 'a:7': [notice('x', 1, 'b')], a: [notice('x', 1, '7:b')] },
+	]);
+	const ids = changed[1]!.events.map(({ eventId }) => eventId);
+	expect(new Set(ids).size).toBe(2);
+});
+
+test('a person who is added is a silent baseline; the others go on', () => {
+	const told = counts('noticeCountIncreased', [
+		{ a: [notice('x', 1)] },
+		{ a: [notice('x', 2)], b: [notice('x', 9)] },
+		{ a: [notice('x', 2)], b: [notice('x', 10)] },
+	]);
+	expect(told).toEqual([[], ['a/x 1>2 (1)'], ['b/x 9>10 (1)']]);
+});
+
+test.each(['__proto__', 'constructor', '日本', ''])(
+	'the code or id %j is as good as any',
+	(name) => {
+		const people = (count: number) => [{ code: name, rows: [notice(name, count, name)] }];
+		const settings = { event: 'noticeCountIncreased', scope: 's' } as const;
+		const { state } = noticeChanges(undefined, people(1), settings);
+		const saved = JSON.parse(JSON.stringify(state)) as NoticeState;
+		expect(noticeChanges(saved, people(3), settings).events).toMatchObject([
+			{ code: name, id: name, difference: 2 },
+		]);
+	},
+);
+
+test('the state keeps what is needed of each notice; one without a number only once it has one', () => {
+	const [first, second] = polls('noticeCountIncreased', [
+		{ e: [], f: [notice('a', null), notice('b', 0)] },
+		{ e: [], f: [notice('a', null), notice('b', 4)] },
+	]);
+	const b = { appsId: '7', appsName: 'Support', id: 'b', label: 'To do', url: 'https://x/b' };
+	const people = (known: object) => [
+		{ code: 'e', known: [] },
+		{ code: 'f', known: [known] },
+	];
+	expect(first?.state).toEqual({
+		version: 1,
+		scope: 's',
+		people: people({ ...b, count: 0, changes: 0 }),
+	});
+	expect(second?.state.people).toEqual(people({ ...b, count: 4, changes: 1 }));
+});
+
+test('a state without its people is damaged', () => {
+	const { people: _, ...damaged } = polls('noticeCountChanged', [{}])[0]!.state;
+	expect(() => polls('noticeCountChanged', [{}], damaged as NoticeState)).toThrow(
+		'The saved state of this trigger is damaged',
+	);
+});
+
+test('another scope is a new baseline', () => {
+	const people = (count: number) => [{ code: 'e', rows: [notice('a', count)] }];
+	const { state } = noticeChanges(undefined, people(1), {
+		event: 'noticeCountIncreased',
+		scope: 's',
+	});
+	const other = noticeChanges(state, people(5), { event: 'noticeCountIncreased', scope: 't' });
+	expect(other.events).toEqual([]);
+});
+
+describe('an event of a notice', () => {
+	const EVENT: NoticeKind = 'noticeCountChanged';
+	const last = (code: string, before: Row[], after: Row[]) =>
+		polls(EVENT, [{ [code]: before }, { [code]: after }])[1]?.events ?? [];
+
+	it('has an id whose parts do not run into each other, whatever the codes are', () => {
+		const [one] = last('a:b%', [notice('1', 1)], [notice('1', 2)]);
+		expect(one?.eventId).toBe('noticeCountChanged:a%3Ab%25:7:1:1:1:2');
+		const [other] = last('a', [notice('1:7', 1)], [notice('1:7', 2)]);
+		expect(other?.eventId).toBe('noticeCountChanged:a:7:1%3A7:1:1:2');
+	});
+
+	it('has the texts of the notice, and its picture where there is one', () => {
+		const bare = (count: number) => ({ appsId: 7, id: null, count });
+		const [one] = last('a', [bare(1)], [bare(2)]);
+		expect(one).toMatchObject({ appsId: '7', appsName: '', id: '', label: '', url: '' });
+		expect(one).not.toHaveProperty('icon');
+		const [pictured] = last('a', [notice('1', 1)], [notice('1', 2)]);
+		expect(pictured?.icon).toEqual({ name: 'bell', src: 'data:' });
+		expect(last('a', [notice('1', 1)], [])[0]).not.toHaveProperty('icon');
+	});
+
+	it('is not of another notice of the same app, nor of the same notice of another app', () => {
+		const all = [notice('1', 1), notice('2', 1), notice('1', 1, '8')];
+		const told = last('a', all, [notice('1', 1), notice('2', 5), notice('1', 1, '8')]);
+		expect(told.map(({ appsId, id }) => [appsId, id])).toEqual([['7', '2']]);
+	});
+});

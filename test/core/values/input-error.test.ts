@@ -1,0 +1,472 @@
+import {
+	flag,
+	identifiers,
+	integer,
+	pick,
+	recordBody,
+	rows,
+	text,
+	type Field,
+} from '../../../nodes/RecordsDirectory/api/define';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
+import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
+import { headerOf, keyOf, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
+import { savedOf } from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
+import { entryOf, UTC } from '../document';
+
+/* What a person reads when something is refused: what is wrong, and what to do about it. */
+
+type Refused = [what: string, work: () => unknown, message: string, advice: string];
+
+const says = (cases: Refused[]) =>
+	it.each(cases)('%s', (_, work, message, advice) => {
+		expect(work).toThrow(expect.objectContaining({ name: 'Refusal', message, advice }));
+	});
+
+describe('a credential', () => {
+	const KEPT = 'The key would travel unprotected otherwise.';
+	says([
+		[
+			'with no address',
+			() => siteOf('site'),
+			'The Base URL of the credential is not a URL',
+			'Enter the address of your site, for example https://your-site.example.com',
+		],
+		[
+			'without protection',
+			() => siteOf('http://site.example.com'),
+			'The Base URL of the credential must start with https://',
+			`${KEPT} http:// is accepted for this machine only (localhost).`,
+		],
+		[
+			'with a query',
+			() => siteOf('https://site.example.com/?a'),
+			'The Base URL of the credential holds more than an address',
+			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
+		],
+		[
+			'with /api',
+			() => siteOf('https://site.example.com/a/api//'),
+			'The Base URL of the credential ends with /api',
+			'Leave /api out: the nodes add it.',
+		],
+		[
+			'with a header that is none',
+			() => headerOf('X Key'),
+			'The API Key Header of the credential cannot be the name of a header',
+			'Use letters, digits and hyphens, for example X-Service-API-Key.',
+		],
+		[
+			'with a key that no header can carry',
+			() => keyOf('a\nb'),
+			'The API key of the credential holds a character that no key has',
+			'Copy it again from the authentication settings of the service, without line breaks.',
+		],
+	]);
+
+	it.each([
+		[undefined, 'X-Service-API-Key'],
+		['', 'X-Service-API-Key'],
+		[' X-Other_1 ', 'X-Other_1'],
+	])('the header %j is %s', (given, header) => expect(headerOf(given)).toBe(header));
+
+	it.each([
+		[undefined, ''],
+		[null, ''],
+		[' a b~ÿ\n', 'a b~ÿ'],
+	])('the key %j is %j', (given, key) => expect(keyOf(given)).toBe(key));
+
+	it.each(['X-Key:', 'X-Key\n:', 'ヘッダ', 'a b'])('the header %j is refused', (header) => {
+		expect(() => headerOf(header)).toThrow('cannot be the name of a header');
+	});
+
+	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is refused', (key) => {
+		expect(() => keyOf(key)).toThrow('a character that no key has');
+	});
+});
+
+describe('a parameter', () => {
+	const taken = (field: Field, value: unknown) => () =>
+		accepted({ it: field }, { it: value }, UTC, 'refused');
+	const FORM = pick('Form', 'form');
+	const SINGLE = 'Point the expression at a single value.';
+	const PAIRS = recordBody('Record');
+	const rowsOf = rows('Notify', { userCode: text('User'), note: text('Note') });
+	const NAME = text('Name', { maxLength: 3 });
+	says([
+		[
+			'that is empty',
+			taken(NAME, null),
+			"'Name' is empty",
+			"The service needs it. Enter a value in 'Name', or check that the expression finds one.",
+		],
+		['that is a list', taken(NAME, ['a']), "'Name' holds a list, not a text", SINGLE],
+		['that is an object', taken(NAME, {}), "'Name' holds an object, not a text", SINGLE],
+		[
+			'that is no number',
+			taken(NAME, NaN),
+			"'Name' is NaN, not a value",
+			'Check the calculation in the expression.',
+		],
+		[
+			'that is too long',
+			taken(NAME, '𠮷bcd'),
+			"'Name' is 4 characters long; the service takes up to 3",
+			"Shorten the text in 'Name'.",
+		],
+		[
+			'with half a character',
+			taken(NAME, '\ud83d'),
+			"'Name' holds half of a character",
+			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+		],
+		[
+			'that is not whole',
+			taken(integer('Count'), 1.5),
+			"'Count' is not a whole number",
+			'Enter a number such as 12.',
+		],
+		[
+			'that is not whole, where 12 is too large',
+			taken(integer('Count', { max: 5 }), 1.5),
+			"'Count' is not a whole number",
+			'Enter a number such as 5.',
+		],
+		[
+			'that is too small',
+			taken(integer('Count', { min: 2 }), '1'),
+			"'Count' is 1; the smallest that is possible is 2",
+			'Enter 2 or more.',
+		],
+		[
+			'that is too large',
+			taken(integer('Count', { max: 5 }), 6),
+			"'Count' is 6; the largest that is possible is 5",
+			'Enter 5 or less.',
+		],
+		[
+			'that is no switch',
+			taken(flag('On'), 'maybe'),
+			"'On' is neither true nor false",
+			'Switch it on or off.',
+		],
+		[
+			'without rows',
+			taken(rowsOf, 'a'),
+			"'Notify' is not a list of rows",
+			'Give a list of objects with userCode, note, or add rows by hand.',
+		],
+		[
+			'with an empty row',
+			taken(rowsOf, [{ userCode: 'a' }, { userCode: '' }]),
+			"'Notify' has an empty row",
+			'Fill the row, or remove it.',
+		],
+		[
+			'with an address that leads elsewhere',
+			taken(FORM, { mode: 'url', value: 'https://site.example.com/' }),
+			"The URL in 'Form' does not lead to a form",
+			"Copy the address of the form's page from your browser, or give its ID.",
+		],
+		[
+			"with an address of another form's record",
+			() =>
+				mustAgree(
+					{ form: FORM, recordId: pick('Record', 'record') },
+					{ recordId: { mode: 'url', value: 'https://x/forms/3/records/4' } },
+					{ form: 2, recordId: 4 },
+				),
+			"The URL in 'Record' leads to form 3, but the chosen form is 2",
+			'Choose that form, or copy the address of a record of this one.',
+		],
+		[
+			'with half a character in a list of identifiers',
+			taken(identifiers('Fields'), '\ud83d'),
+			"'Fields' holds half of a character",
+			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+		],
+		[
+			'that is a record but no object',
+			taken(PAIRS, [1]),
+			"'Record' is not an object with field identifiers and values",
+			'Write it as {"field-1": "a value", "field-2": 12}.',
+		],
+		[
+			'that is a record without a value',
+			taken(PAIRS, { a: undefined }),
+			"'Record' holds no value",
+			'Add a field with a value, or check that the expressions find what they look for.',
+		],
+		[
+			'that is a record with too many levels',
+			taken(PAIRS, {
+				a: JSON.parse(`${'['.repeat(201)}${']'.repeat(201)}`),
+			}),
+			'The value of "a" has more than 200 levels of lists and objects',
+			'Check what the expression gives.',
+		],
+		[
+			'that is a record with a number that is none',
+			taken(PAIRS, { a: [Infinity] }),
+			'The value of "a" is Infinity, not a number',
+			'Check the calculation in the expression.',
+		],
+		[
+			'that is a record with a number too large',
+			taken(PAIRS, { a: { b: 2 ** 53 } }),
+			'The value of "a" is 9007199254740992, too large to be exact',
+			'Write it as a text, in quotes.',
+		],
+		[
+			'that is a record with a field twice',
+			taken(PAIRS, [{ name: 'a' }, { name: ' a' }]),
+			'The field "a" stands twice in \'Record\'',
+			'Remove one of the two.',
+		],
+		[
+			'that is a record with a field without a name',
+			taken(PAIRS, [{ name: {}, value: 1 }]),
+			"A field in 'Record' has no name",
+			'Enter the identifier of the field.',
+		],
+		[
+			'that is a record of broken JSON',
+			taken(PAIRS, '{'),
+			"'Record' is not valid JSON",
+			'Check quotes and commas, for example {"field-1": "a value"}.',
+		],
+	]);
+
+	it('an address agrees with the chosen form, or names none, or nothing was chosen', () => {
+		const fields = { form: FORM, recordId: pick('Record', 'record') };
+		const at = (value: string, mode = 'url') => ({ recordId: { mode, value } });
+		const agree = (raw: Row, form?: number) => () => mustAgree(fields, raw, { form });
+		expect(agree(at('https://x/forms/3/records/4'), 3)).not.toThrow();
+		expect(agree(at('https://x/records/4'), 3)).not.toThrow();
+		expect(agree(at('https://x/forms/3/records/4'))).not.toThrow();
+		expect(agree(at('https://x/forms/3/records/4', 'id'), 2)).not.toThrow();
+		expect(agree({ form: { mode: 'url', value: 'https://x/forms/3' } }, 2)).not.toThrow();
+		expect(agree({ recordId: 4 }, 2)).not.toThrow();
+	});
+});
+
+describe('a request', () => {
+	const list = (order: string, fields: string) => () =>
+		requestOf(entryOf('record.getAll').operation, { form: 1, order, fields });
+	says([
+		[
+			'with a code that no address holds',
+			() => requestOf(entryOf('user.get').operation, { code: '..' }),
+			'\'User\' is "..", which cannot be part of an address',
+			'Such a code can be read and changed at the service itself only.',
+		],
+		[
+			'sorted by what is not output',
+			list('a:asc,b', 'a,c'),
+			"'Sort By' names \"b\", which is not among the 'Output Fields'",
+			'Add "b" to \'Output Fields\', or sort by another field.',
+		],
+	]);
+});
+
+describe('a value of a form', () => {
+	const choices = [
+		{ selectName: 'High', code1: 'H' },
+		{ selectName: 'Hot', code1: 'H' },
+	];
+	const fields = formOf([
+		{ uniqueId: 'f-1', caption: 'Name', required: true, min_length: 2, max_length: 4 },
+		{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0, max: 24 },
+		{ uniqueId: 'f-3', caption: 'Due', fieldType: 'date' },
+		{ uniqueId: 'f-4', caption: 'Begins', fieldType: 'dateTime' },
+		{ uniqueId: 'f-5', caption: 'At', fieldType: 'time' },
+		{ uniqueId: 'f-6', caption: 'State', selectItems: choices },
+		{ uniqueId: 'f-7', caption: 'Owner', fieldType: 'user', multiple: false },
+		{ uniqueId: 'f-8', caption: 'Lines', subTable: [{ uniqueId: 'c', caption: 'Item' }] },
+		{ uniqueId: 'f-9', caption: 'Key', primaryKey: true },
+		{ uniqueId: 'a', caption: 'Note' },
+		{ uniqueId: 'b', caption: 'Note' },
+	]);
+	const write = (values: Row) => () => written(fields, values, UTC);
+	says([
+		[
+			'that is too short',
+			write({ Name: 'a' }),
+			"'Name' (f-1) is 1 characters long; the form takes 2 or more",
+			'Lengthen the text.',
+		],
+		[
+			'that is too long',
+			write({ Name: 'abcde' }),
+			"'Name' (f-1) is 5 characters long; the form takes up to 4",
+			'Shorten the text.',
+		],
+		[
+			'that is no text',
+			write({ Name: Infinity }),
+			"'Name' (f-1) is Infinity",
+			'Check the calculation in the expression.',
+		],
+		[
+			'with half a character',
+			write({ Name: 'a\ud83d' }),
+			"'Name' (f-1) holds half of a character",
+			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+		],
+		[
+			'that must stay',
+			write({ Name: '' }),
+			"'Name' (f-1) is required and cannot be cleared",
+			'Give it a value, or leave the field out.',
+		],
+		[
+			'that is the key',
+			write({ Key: null }),
+			"'Key' (f-9) is the key of the form and cannot be cleared",
+			'Give it a value, or leave the field out.',
+		],
+		[
+			'with separators',
+			write({ Hours: '1,234.5' }),
+			'\'Hours\' (f-2) is written with separators: "1,234.5"',
+			'Write the number without separators, such as 1234567.5.',
+		],
+		[
+			'that is no number',
+			write({ Hours: 'ten' }),
+			'\'Hours\' (f-2) is not a number: "ten"',
+			'Use digits and a point, such as 1234.5.',
+		],
+		[
+			'that is nothing like a number',
+			write({ Hours: {} }),
+			"'Hours' (f-2) is not a number",
+			'Use digits and a point, such as 1234.5.',
+		],
+		[
+			'below its bound',
+			write({ Hours: -1 }),
+			"'Hours' (f-2) is -1; the smallest is 0",
+			'Enter a number within the bounds.',
+		],
+		[
+			'above its bound',
+			write({ Hours: '24.5' }),
+			"'Hours' (f-2) is 24.5; the largest is 24",
+			'Enter a number within the bounds.',
+		],
+		[
+			'with too many decimals',
+			write({ Hours: 1.25 }),
+			"'Hours' (f-2) is 1.25, with 2 decimals; the form takes 1",
+			'Round it, for example with {{ (1.25).toFixed(1) }}.',
+		],
+		[
+			'that is no date',
+			write({ Due: 'soon' }),
+			'The date in \'Due (f-3)\' cannot be read: "soon"',
+			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
+		],
+		[
+			'that is no date and time',
+			write({ Begins: `soon${'.'.repeat(60)}` }),
+			`'Begins' (f-4) is not a date and time: "soon${'.'.repeat(36)}"`,
+			'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
+		],
+		[
+			'that is no time',
+			write({ At: '24:00' }),
+			'\'At\' (f-5) is not a time of day: "24:00"',
+			'Use a time such as 09:30.',
+		],
+		[
+			'that is no choice',
+			write({ State: 'Cold' }),
+			"'State' (f-6) has no choice 'Cold'; choices are High, Hot",
+			'Use the name of a choice, or its related code.',
+		],
+		[
+			'that cannot be a choice',
+			write({ State: {} }),
+			"'State' (f-6) has no such choice; choices are High, Hot",
+			'Use the name of a choice, or its related code.',
+		],
+		[
+			'that is the code of two choices',
+			write({ State: 'H' }),
+			'\'State\' (f-6): "H" is the code of several choices: High, Hot',
+			'Use the name of the choice.',
+		],
+		[
+			'with two codes for one person',
+			write({ Owner: 'A,B' }),
+			"'Owner' (f-7) takes one code, not 2",
+			'Give the code that is meant.',
+		],
+		[
+			'without a code',
+			write({ Owner: { name: 'A' } }),
+			"'Owner' (f-7) holds something without a code",
+			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
+		],
+		[
+			'that is no row',
+			write({ Lines: ['a'] }),
+			"'Lines' (f-8), row 1: is no row",
+			'Give a list of objects with Item.',
+		],
+		[
+			'that is an empty row',
+			write({ Lines: [{ c: 1 }, {}] }),
+			"'Lines' (f-8), row 2: is empty",
+			'Fill the row, or remove it.',
+		],
+		[
+			'that is given twice',
+			write({ Due: '', 'f-3': '' }),
+			"'Due' (f-3) is given twice, by its caption and by its identifier",
+			'Remove one of the two.',
+		],
+		[
+			'whose caption is that of two',
+			write({ Note: 'x' }),
+			"'Note' is the caption of several fields: a, b",
+			'Use the identifier of the field that is meant.',
+		],
+		[
+			'of a field that is much like another',
+			write({ Hour: 1 }),
+			"The form has no field 'Hour'; did you mean 'Hours' (f-2)?",
+			'Pick the field from the list, or look its identifier up with Field: Get Many.',
+		],
+	]);
+
+	it('a field that is like none is told with those that there are', () => {
+		expect(write({ 'Something else entirely': 1 })).toThrow(
+			/^The form has no field 'Something else entirely'; fields are 'Name' \(f-1\), .* and 1 more$/,
+		);
+	});
+});
+
+describe('the saved state of a trigger', () => {
+	const saved = { version: 1, scope: 's', seen: {}, list: [] };
+	const damaged = (state: object) => () =>
+		savedOf({ ...saved, ...state } as typeof saved, 's', ['seen', 'list']);
+	const MESSAGE = 'The saved state of this trigger is damaged';
+	const ADVICE = 'Give the node another name: it then starts anew from how things are.';
+	says([
+		['without a part', damaged({ seen: undefined }), MESSAGE, ADVICE],
+		['with a part of another kind', damaged({ list: 'x' }), MESSAGE, ADVICE],
+	]);
+
+	it('is gone on with where it is whole, of this version and of what is watched', () => {
+		expect(savedOf(saved, 's', ['seen', 'list'])).toBe(saved);
+		expect(savedOf(saved, 'other', ['seen'])).toBeUndefined();
+		expect(savedOf({ ...saved, version: 2 }, 's', ['seen'])).toBeUndefined();
+		expect(savedOf(undefined as typeof saved | undefined, 's', ['seen'])).toBeUndefined();
+	});
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { recordOf } from '../../../nodes/RecordsDirectory/core/values/record-json';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+
+const read = (value: unknown) => recordOf('Record', value);
+
+describe('the values of a record', () => {
+	it.each<[string, unknown, object]>([
+		['an object', { 'field-1': 'a', field_2: 0 }, { 'field-1': 'a', field_2: 0 }],
+		['a JSON text', '{"項目":["a","b"],"empty":null}', { 項目: ['a', 'b'], empty: null }],
+		['pairs', [{ name: ' field-1 ', value: 'a' }], { 'field-1': 'a' }],
+		['a pair with 0', [{ name: 'a', value: 0 }], { a: 0 }],
+		['a pair with false', [{ name: 'a', value: false }], { a: false }],
+		['a pair with an empty text', [{ name: 'a', value: '' }], { a: '' }],
+		['a pair with null', [{ name: 'a', value: null }], { a: null }],
+		[
+			'a pair without a value, which is not sent',
+			[{ name: 'a' }, { name: 'b', value: 1 }],
+			{ b: 1 },
+		],
+		['pairs as JSON', '[{"name":"a","value":1}]', { a: 1 }],
+	])('%s', (_, value, expected) => expect(read(value)).toStrictEqual(expected));
+
+	it.each<[string, unknown]>([
+		['JSON', '{"__proto__":1,"constructor":2,"toString":3}'],
+		['pairs', ['__proto__', 'constructor', 'toString'].map((name, n) => ({ name, value: n + 1 }))],
+	])('identifiers that JavaScript uses itself survive: %s', (_, value) => {
+		const values = read(value);
+		expect(Object.entries(values)).toEqual([
+			['__proto__', 1],
+			['constructor', 2],
+			['toString', 3],
+		]);
+		expect(JSON.stringify(values)).toBe('{"__proto__":1,"constructor":2,"toString":3}');
+	});
+
+	it.each<[string, unknown, string]>([
+		['broken JSON', '{"a":', "'Record' is not valid JSON"],
+		['an empty text', '', "'Record' is not valid JSON"],
+		['JSON of a number', '12', "'Record' is not an object"],
+		['JSON of null', 'null', "'Record' is not an object"],
+		['a list of texts', ['a'], "'Record' is not an object"],
+		['a list with one that is no pair', [{ name: 'a' }, {}], "'Record' is not an object"],
+		['a date', new Date(), "'Record' is not an object"],
+		['no pairs', [], "'Record' holds no value"],
+		['pairs without values', [{ name: 'a' }], "'Record' holds no value"],
+		['an empty object', {}, "'Record' holds no value"],
+		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a number'],
+		['no end', { a: Infinity }, 'The value of "a" is Infinity'],
+		[
+			'a pair with an object for a name',
+			[{ name: {}, value: 1 }],
+			"A field in 'Record' has no name",
+		],
+		['a number', 12, "'Record' is not an object"],
+		['nothing', undefined, "'Record' is not an object"],
+		['a pair without a name', [{ name: ' ', value: 1 }], "A field in 'Record' has no name"],
+		['a pair with null for a name', [{ name: null }], "A field in 'Record' has no name"],
+		[
+			'a name that stands twice',
+			[{ name: 'a' }, { name: 'a ' }],
+			`The field "a" stands twice in 'Record'`,
+		],
+	])('refused: %s', (_, value, message) => {
+		expect(() => read(value)).toThrow(Refusal);
+		expect(() => read(value)).toThrow(message);
+	});
+
+	it('any object is the same as its JSON and as its pairs', () => {
+		const names = fc.string({ minLength: 1 }).filter((name) => name.trim() === name);
+		const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()));
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(fc.tuple(names, values), { selector: ([n]) => n, minLength: 1 }),
+				(entries) => {
+					const record = Object.fromEntries(entries);
+					const pairs = entries.map(([name, value]) => ({ name, value }));
+					expect(read(JSON.stringify(record))).toEqual(record);
+					expect(read(pairs)).toEqual(record);
+				},
+			),
+		);
+	});
+});

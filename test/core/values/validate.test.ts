@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import {
+	choice,
+	date,
+	files,
+	flag,
+	identifiers,
+	integer,
+	pick,
+	recordBody,
+	rows,
+	text,
+	type Field,
+} from '../../../nodes/RecordsDirectory/api/define';
+import { listOf } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
+import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { UTC } from '../document';
+
+const demanded = (field: Field, value: unknown) =>
+	accepted({ it: field }, { it: value }, UTC, 'refused').it;
+const offered = (field: Field, value: unknown) =>
+	accepted({ it: field }, { it: value }, UTC, 'clears');
+
+const WHOLE = integer('Count');
+const FLAG = flag('Switch');
+const TEXT = text('Name');
+const FORM = pick('Form', 'form');
+const USER = pick('User', 'user');
+const TARGET = rows('Notify', { userCode: text('User Code', { maxLength: 3 }) });
+const FIELDS = identifiers('Output Fields');
+const SORT = pick('Sort By', 'sortField');
+
+describe('a value becomes what the service takes', () => {
+	it.each<[string, Field, unknown, unknown]>([
+		['a number for a text', TEXT, 7, '7'],
+		['zero for a text', TEXT, 0, '0'],
+		['false for a text', TEXT, false, 'false'],
+		['blanks around a text, which stay', TEXT, ' a ', ' a '],
+		['a choice', choice('Output', []), 'person', 'person'],
+		['zero', WHOLE, 0, 0],
+		['a number', WHOLE, -12, -12],
+		['a number as text', WHOLE, ' 12 ', 12],
+		['a number with a sign, as text', WHOLE, '+12', 12],
+		['the largest that is possible', integer('Count', { max: 5 }), 5, 5],
+		['a number as a spreadsheet writes it', WHOLE, '12.00', 12],
+		['false', FLAG, false, false],
+		['false as text', FLAG, 'False', false],
+		['true as text', FLAG, 'true', true],
+		['a form by ID', FORM, { __rl: true, mode: 'id', value: '12' }, 12],
+		['a form from the list', FORM, { __rl: true, mode: 'list', value: 12 }, 12],
+		['a form from an expression', FORM, '12', 12],
+		['a user whose code looks like a number', USER, { mode: 'id', value: '007' }, '007'],
+		['a user whose code is a number', USER, 7, '7'],
+		['a date', date('Expiry'), '2027-03-31', '2027/03/31'],
+		['a record', recordBody('Record'), '{"a":0}', { a: 0 }],
+		['names of files', files('Files'), 'data, invoice,', ['data', 'invoice']],
+		['identifiers in a text', FIELDS, ' a , b[1],', 'a,b[1]'],
+		['identifiers in a list', FIELDS, ['a', ' b[1]'], 'a,b[1]'],
+		['a field to sort by', SORT, { mode: 'list', value: 'updatedAt' }, 'updatedAt'],
+		['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
+		['no rows', TARGET, [], []],
+	])('%s', (_, field, value, expected) => {
+		expect(demanded(field, value)).toStrictEqual(expected);
+		expect(offered(field, value)).toStrictEqual({ it: expected });
+	});
+});
+
+describe('a value that the service cannot take is refused by the name of its parameter', () => {
+	it.each<[string, Field, unknown, string]>([
+		['an object for a text', TEXT, { a: 1 }, "'Name' holds an object, not a text"],
+		['a list for a text', TEXT, ['a'], "'Name' holds a list, not a text"],
+		['half a character', TEXT, 'a\ud83d', "'Name' holds half of a character"],
+		['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' holds half"],
+		['half a character to sort by', SORT, '\ude00', "'Sort By' holds half"],
+		['an object to sort by', SORT, {}, "'Sort By' holds an object"],
+		['an object for identifiers', FIELDS, {}, "'Output Fields' holds an object"],
+		['a fraction', WHOLE, 1.5, "'Count' is not a whole number"],
+		['a fraction as text', WHOLE, '1.5', "'Count' is not a whole number"],
+		['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
+		['a hexadecimal', WHOLE, '0x10', "'Count' is not a whole number"],
+		['a power', WHOLE, '1e3', "'Count' is not a whole number"],
+		['a blank', WHOLE, ' ', "'Count' is not a whole number"],
+		['a number too large to be exact', WHOLE, '9007199254740993', "'Count' is not a whole number"],
+		['not a number', WHOLE, NaN, "'Count' is not a whole number"],
+		['true', WHOLE, true, "'Count' is not a whole number"],
+		['form 0', FORM, 0, "'Form' is 0; the smallest that is possible is 1"],
+		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
+		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
+		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' holds an object"],
+		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
+		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
+		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
+		['a text for a row', TARGET, ['E1'], "'Notify' is not a list of rows"],
+		['null for a row', TARGET, [null], "'Notify' is not a list of rows"],
+		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
+	])('%s', (_, field, value, message) => {
+		for (const refused of [() => demanded(field, value), () => offered(field, value)]) {
+			expect(refused).toThrow(Refusal);
+			expect(refused).toThrow(message);
+		}
+	});
+});
+
+describe('absence', () => {
+	const nothing = [undefined, null];
+
+	it.each(['', ...nothing])('%j is not enough for what is required', (value) => {
+		for (const field of [TEXT, WHOLE, FLAG, FORM, USER, TARGET, FIELDS, SORT, recordBody('R')]) {
+			expect(() => demanded(field, value)).toThrow(`'${field.label}' is empty`);
+		}
+		expect(() => demanded(FORM, { mode: 'list', value })).toThrow("'Form' is empty");
+		expect(() => demanded(FORM, { mode: 'url', value })).toThrow("'Form' is empty");
+	});
+
+	it.each(nothing)('%j in a collection is absent', (value) => {
+		for (const field of [TEXT, WHOLE, FLAG, USER, TARGET, FIELDS, SORT]) {
+			expect(offered(field, value)).toStrictEqual({});
+		}
+	});
+
+	it('a parameter that may stay empty may', () => {
+		expect(demanded(text('Name', { optional: true }), '')).toBeUndefined();
+	});
+
+	it.each([TEXT, USER])('an empty text in a collection clears: $label', (field) => {
+		expect(offered(field, '')).toStrictEqual({ it: '' });
+	});
+
+	it.each([WHOLE, FLAG, TARGET, files('Files'), FIELDS, date('Expiry')])(
+		'an empty text is no value of another kind, so it is absent: $label',
+		(field) => expect(offered(field, '')).toStrictEqual({}),
+	);
+
+	it('no output fields are all output fields', () => {
+		expect(offered(FIELDS, [])).toStrictEqual({});
+		expect(offered(FIELDS, ' , ')).toStrictEqual({});
+	});
+});
+
+it('any text comes through as it is, or is refused', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
+			expect(demanded(TEXT, value)).toBe(value);
+		}),
+	);
+});
+
+it('any list of names is the same as its text', () => {
+	const name = fc.stringMatching(/^[a-z0-9-]{1,8}(\[[123]\])?$/);
+	fc.assert(
+		fc.property(fc.array(name), (names) => {
+			expect(listOf(names.join(' , '))).toEqual(names);
+			expect(listOf(names)).toEqual(names);
+		}),
+	);
+});
