@@ -9,9 +9,9 @@ const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarni
 const tests = [
 	'test/core',
 	'test/hostile',
-	'test/node/dialects',
-	'test/node/form.roundtrip',
-	'test/node/records.roundtrip',
+	'test/n8n/dialects',
+	'test/n8n/execute/actions/form.roundtrip',
+	'test/n8n/execute/actions/records.roundtrip',
 	'test/simulation',
 ];
 console.log(`${longer} times as many cases, seed ${seed}`);

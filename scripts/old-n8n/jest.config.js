@@ -10,7 +10,7 @@ const modules = path.join(__dirname, 'node_modules');
 module.exports = {
 	...newest,
 	rootDir: path.join(__dirname, '..', '..'),
-	roots: ['<rootDir>/test/node'],
+	roots: ['<rootDir>/test/n8n'],
 	// Neither is about n8n: a table of the documentation, and the benchmark in its own processes.
 	testPathIgnorePatterns: ['/faults/docs\\.test', '/bench\\.test'],
 	testEnvironment: path.join(__dirname, 'environment.js'),

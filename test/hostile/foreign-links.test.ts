@@ -2,7 +2,7 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { execute, poll } from '../support/n8n';
 import { byId } from '../support/world';
-import { scenarios } from '../node/scenarios/all';
+import { scenarios } from '../n8n/scenarios/all';
 import { onTheWire } from './wire';
 
 /** A service in whose answers every address is somebody else's, and every header leads there. */

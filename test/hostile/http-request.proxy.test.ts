@@ -1,4 +1,4 @@
-import { ownCertificate } from '../node/faults/certificate';
+import { ownCertificate } from '../n8n/faults/certificate';
 import { besideAnother, FORMS, saved, sendWith, WAYS } from './http-request';
 import { APP, secretIn } from './kept';
 import { besideProxy, secureSite, trusting, type Proxy } from './proxy';

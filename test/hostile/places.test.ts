@@ -4,7 +4,7 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { UNKNOWN_WORD } from '../../nodes/RecordsDirectory/core/values/keyword';
 import { execute } from '../support/n8n';
 import { byId } from '../support/world';
-import { scenarios } from '../node/scenarios/all';
+import { scenarios } from '../n8n/scenarios/all';
 import { anyText, cases, HOSTILE } from './texts';
 import { onTheWire, type Arrived } from './wire';
 

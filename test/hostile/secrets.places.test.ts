@@ -3,7 +3,7 @@ import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { testCredential } from '../support/credential-test';
 import { byId, inWorld } from '../support/world';
 import { APP, DIRECTORY, keys, PASSWORD, secretIn } from './kept';
-import { scenarios } from '../node/scenarios/all';
+import { scenarios } from '../n8n/scenarios/all';
 import { runOf } from './with-password';
 import { onTheWire } from './wire';
 

@@ -6,7 +6,7 @@ import { runWorkflow } from '../support/engine';
 import { inWorld, type World } from '../support/world';
 import { KINDS } from './faults';
 import { bothKeys, keys, secretIn } from './kept';
-import { scenarios } from '../node/scenarios/all';
+import { scenarios } from '../n8n/scenarios/all';
 import { faultsFor, planned, runOf } from './with-password';
 
 const thrown = (error: unknown) => error;

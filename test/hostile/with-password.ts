@@ -3,7 +3,7 @@ import type { Entry } from '../../nodes/RecordsDirectory/api';
 import type { Fault, Service } from '../../sandbox/service/service';
 import { faultsOf } from './faults';
 import { APP, DIRECTORY, PASSWORD } from './kept';
-import { scenarios } from '../node/scenarios/all';
+import { scenarios } from '../n8n/scenarios/all';
 
 const FROM_THE_ITEM = '={{ $json.password }}';
 

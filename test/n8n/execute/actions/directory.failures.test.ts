@@ -1,0 +1,61 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../../support/world';
+import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
+import { failureOf } from '../../runs';
+
+/** Item 4 is the third entry of the import, as items 0 and 1 change nothing and are not sent. */
+const items = itemsOf(range(0, 6)).map((item, n) =>
+	n === 4 ? { json: { ...item.json, organization: 'NOWHERE' } } : item,
+);
+const organizationCode = byId('={{ $json.organization ?? "ORG02" }}');
+const ways: ReadonlyArray<[string, INodeParameters]> = [
+	['Create or Update', { ...creating, options: { loginPass: 'first password' } }],
+	['Sync', syncing],
+];
+const withoutPassword = { loginPass: '={{ $itemIndex < 2 ? undefined : "first password" }}' };
+
+describe.each(ways)('%s names the item that the service rejects', (_, parameters) => {
+	const run = {
+		items,
+		parameters: { ...parameters, organizationCode, options: withoutPassword },
+	};
+
+	it('and advises to run the whole list again', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2);
+			const error = await failureOf(execute({ ...run, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*organizationCode/);
+			expect(error.context.itemIndex).toBe(4);
+			expect(error.description).toMatch(
+				/Correct what the service names\. Run the whole list again\.$/,
+			);
+		});
+	});
+
+	it('with Continue in each item of the request', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2);
+			const output = jsonOf(await execute({ ...run, credentials, continueOnFail: true }));
+			expect(output.slice(0, 2).map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
+			expect(output[4]?.error).toMatch(/^Bad Request: .*\(item 4\)/);
+			for (const n of [2, 3, 5])
+				expect(output[n]?.error).toMatch(/^Rejected together with item 4: Bad Request: /);
+		});
+	});
+});
+
+it('a Sync names the entry that cannot be retired', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withUsers(service, 4);
+		const rejected = {
+			errors: { code: 400, message: 'Bad Request', details: [{ message: 'user[1] is in use.' }] },
+		};
+		service.faults.add({ method: 'POST', answer: { status: 400, body: rejected } });
+		const parameters = { ...syncing, missing: 'retire' };
+		const run = { parameters, items: itemsOf([0, 2]), credentials };
+		const error = await failureOf(execute(run));
+		expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
+		expect(error.description).toMatch(/ Run the whole list again\.$/);
+	});
+});

@@ -1,0 +1,87 @@
+import type { Service } from '../../../../sandbox/service/service';
+import { execute } from '../../../support/n8n';
+import { inWorld } from '../../../support/world';
+import {
+	actionsOf,
+	creating,
+	itemsOf,
+	methodsOf,
+	range,
+	syncing,
+	upserting,
+	withUsers,
+} from './directory-runs';
+
+const counted = (service: Service) => {
+	const lists = service.log.filter(({ method }) => method === 'GET').length;
+	return { lists, writes: service.log.length - lists };
+};
+
+describe('Create or Update: requests', () => {
+	it.each([
+		[0, 3, { lists: 1, writes: 1 }],
+		[999, 3, { lists: 1, writes: 1 }],
+		[1_000, 3, { lists: 4, writes: 1 }],
+		[2_400, 250, { lists: 6, writes: 3 }],
+	])('%i in the service, %i new', async (present, fresh, requests) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, present);
+			const items = itemsOf(range(present, present + fresh));
+			const output = await execute({ parameters: creating, items, credentials });
+			expect(counted(service)).toEqual(requests);
+			expect(actionsOf(output)).toEqual(items.map(() => 'created'));
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.map((_, n) => ({ item: n })),
+			);
+			expect(service.store.users.list()).toHaveLength(present + fresh);
+		});
+	});
+
+	it('2,400 in the service, 250 given, of which 130 differ: 3 and 2', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2_400);
+			const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
+			const output = await execute({ parameters: upserting, items, credentials });
+			expect(counted(service)).toEqual({ lists: 6, writes: 2 });
+			expect(actionsOf(output)).toEqual(items.map((_, n) => (n < 120 ? 'unchanged' : 'updated')));
+			service.log.length = 0;
+			const again = await execute({ parameters: upserting, items, credentials });
+			expect(counted(service)).toEqual({ lists: 6, writes: 0 });
+			expect(actionsOf(again)).toEqual(items.map(() => 'unchanged'));
+		});
+	});
+});
+
+describe('Sync: requests', () => {
+	it.each([
+		['nothing', 2, 'missing'],
+		['retire', 3, 'retired'],
+		['delete', 12, 'deleted'],
+	])('2,400 users, 150 of them new, 10 missing: %s', async (missing, writes, action) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2_260);
+			const parameters = { ...syncing, missing };
+			const run = { parameters, items: itemsOf(range(10, 2_410)), credentials };
+			const output = await execute(run);
+			expect(methodsOf(service)).toMatch(/^(GET ){6}POST POST( POST|( DELETE)+)?$/);
+			expect(service.log.length - 6).toBe(writes);
+			expect(actionsOf(output).filter((one) => one === action)).toHaveLength(10);
+		});
+	});
+
+	it('a second sync sends nothing', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 30);
+			const parameters = { ...syncing, missing: 'delete' };
+			const run = { parameters, items: itemsOf(range(5, 40)), credentials };
+			await execute(run);
+			expect(service.store.users.list().map(({ code }) => code)).toEqual(
+				range(5, 40).map((n) => `U${n}`),
+			);
+			service.log.length = 0;
+			const again = await execute(run);
+			expect(methodsOf(service)).toBe('GET');
+			expect(new Set(actionsOf(again))).toEqual(new Set(['unchanged']));
+		});
+	});
+});

@@ -1,0 +1,97 @@
+import { execute } from '../../../support/n8n';
+import { inWorld, jsonOf } from '../../../support/world';
+import { actionsOf, itemsOfTree, methodsOf, syncingTree, treeIn, withTree } from './directory-runs';
+import { failureOf } from '../../runs';
+
+describe('organizations', () => {
+	it('parents are created before their children, in requests of their own', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, { ROOT: '' });
+			const wanted = { AAA: 'AA', AA: 'A', A: 'ROOT', ROOT: '', B: '', BB: 'B' };
+			await execute({ parameters: syncingTree, items: itemsOfTree(wanted), credentials });
+			const bodies = service.log
+				.slice(1)
+				.map(({ body }) => body as never as { organizations: never[] });
+			expect(bodies.map(({ organizations: all }) => all.map(({ code }) => code))).toEqual([
+				['A', 'B'],
+				['AA', 'BB'],
+				['AAA'],
+			]);
+			expect(treeIn(service)).toEqual(wanted);
+		});
+	});
+
+	it('a tree is turned upside down, and what is missing goes from below', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, { A: '', B: 'A', C: 'B', X: 'A', Y: 'X', Z: 'Y' });
+			const wanted = { A: 'B', B: 'C', C: '' };
+			const parameters = { ...syncingTree, missing: 'delete' };
+			await execute({ parameters, items: itemsOfTree(wanted), credentials });
+			expect(treeIn(service)).toEqual(wanted);
+			const deletions = service.log.filter(({ method }) => method === 'DELETE');
+			expect(deletions.map(({ path }) => path.at(-1))).toEqual(['Z', 'Y', 'X']);
+		});
+	});
+
+	it.each([true, false])('a circle is found before anything is sent; dry: %s', async (dryRun) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, { A: '', B: '' });
+			const parameters = { ...syncingTree, dryRun };
+			const run = { parameters, items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe('The organizations "A", "B" stand below each other');
+			expect(methodsOf(service)).toBe('GET');
+		});
+	});
+});
+
+describe('a failure half-way', () => {
+	const parameters = { ...syncingTree, missing: 'delete' };
+	const before = { A: '', B: '', C: '', D: '' };
+	const items = itemsOfTree({ A: '', NEW: '' });
+
+	it('says what was done', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, before);
+			service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.description).toMatch(
+				/^Item 1 and the removal of B took effect\. The removal of C did not take effect\. The removal of D was not sent\./,
+			);
+			expect(treeIn(service)).toEqual({ A: '', C: '', D: '', NEW: '' });
+		});
+	});
+
+	it('goes on with Continue, with an error item for what stayed', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, before);
+			service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
+			const output = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(actionsOf(output)).toEqual(['unchanged', 'created', 'deleted', undefined, 'deleted']);
+			expect(output[3]).toEqual({
+				json: {
+					error: 'C: Bad Request',
+					message: expect.stringMatching(/removal of C did not/),
+				},
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			});
+		});
+	});
+
+	it('what is to go stays when an import fails', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, before);
+			service.faults.add({ method: 'POST', nth: 1, answer: { status: 400 } });
+			const output = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(jsonOf(output).map(({ error }) => error)).toEqual([
+				undefined,
+				'Bad Request',
+				...['B', 'C', 'D'].map(
+					(code) => `${code}: Not removed, as something else could not be sent before`,
+				),
+			]);
+			expect(treeIn(service)).toEqual(before);
+			expect(methodsOf(service)).toBe('GET POST');
+		});
+	});
+});

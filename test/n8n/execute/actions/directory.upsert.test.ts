@@ -1,0 +1,115 @@
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../../support/world';
+import {
+	actionsOf,
+	creating,
+	itemsOf,
+	methodsOf,
+	range,
+	upserting,
+	user,
+	withUsers,
+} from './directory-runs';
+import { failureOf } from '../../runs';
+
+describe('Create or Update', () => {
+	it.each(['partial', 'replace'] as const)('keeps what is not given: %s', async (updateBody) => {
+		await inWorld({ dialect: { updateBody } }, async ({ service, credentials }) => {
+			const before = service.store.users.get('E0005');
+			const parameters = {
+				...upserting,
+				loginId: 'user5',
+				organizationCode: byId(String(before?.organizationCode)),
+			};
+			const items = [{ json: { code: 'E0005', name: 'Emi Mori' } }];
+			await execute({ parameters, items, credentials });
+			const { isRetired: _, ...kept } = before as never as Record<string, unknown>;
+			expect(service.store.users.get('E0005')).toMatchObject({
+				...kept,
+				name: 'Emi Mori',
+				kana: 'Emi Mori',
+			});
+		});
+	});
+
+	it('a password differs whenever it is given, and is never in the output', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const output = await execute({ parameters: creating, items: itemsOf([0]), credentials });
+			expect(jsonOf(output)).toEqual([{ success: true, code: 'U0', action: 'updated' }]);
+			expect(service.store.users.get('U0')?.loginPass).toBe('first password');
+		});
+	});
+
+	it.each([
+		['removes them all', { noSubBelong: true }, []],
+		['puts others in their place', { subBelong: rows('ORG04') }, [affiliation('ORG04')]],
+		['the rows win', { noSubBelong: true, subBelong: rows('ORG04') }, [affiliation('ORG04')]],
+		['leaves them', { noSubBelong: false }, [affiliation('ORG03')]],
+	])('other affiliations: %s', async (_, options, subBelong) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 0);
+			service.store.users.add({ ...user(1), subBelong: [affiliation('ORG03')] });
+			await execute({ parameters: { ...upserting, options }, items: itemsOf([1]), credentials });
+			expect(service.store.users.get('U1')?.subBelong).toEqual(subBelong);
+		});
+	});
+
+	it('two items with one code stop everything; with Continue only these two', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 0);
+			const run = { parameters: creating, items: itemsOf([1, 2, 3, 2]), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe('\'Code\' is "U2" in items 1 and 3');
+			expect(error.context.itemIndex).toBe(1);
+			expect(service.log).toHaveLength(0);
+			const output = await execute({ ...run, continueOnFail: true });
+			expect(actionsOf(output)).toEqual(['created', undefined, 'created', undefined]);
+			expect(output[3]?.json.error).toBe(error.message);
+		});
+	});
+
+	it('a new user without a password is found before anything is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const run = { parameters: upserting, items: itemsOf([0, 7], 'New'), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe('\'Login Password\' is empty, and "U7" is new');
+			expect(error.context.itemIndex).toBe(1);
+			expect(methodsOf(service)).toBe('GET');
+			const output = await execute({ ...run, continueOnFail: true });
+			expect(actionsOf(output)).toEqual(['updated', undefined]);
+		});
+	});
+
+	it('a list that cannot be read stops everything', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ nth: 1, answer: { status: 403 } });
+			const run = { parameters: creating, items: itemsOf([1, 2]), credentials };
+			const output = await execute({ ...run, continueOnFail: true });
+			expect(jsonOf(output).map(({ error }) => error)).toEqual(['Access Denied', 'Access Denied']);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('says what took effect when a request in the middle is refused', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 0);
+			service.faults.add({ method: 'POST', nth: 2, answer: { status: 400 } });
+			const error = await failureOf(
+				execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
+			);
+			expect(error.description).toMatch(
+				/^Items 0 to 99 took effect\. Of items 100 to 199, .* Items 200 to 249 were not sent\./,
+			);
+		});
+	});
+});
+
+function affiliation(organizationCode: string) {
+	return { organizationCode, positionCode: 'P4' };
+}
+
+function rows(organizationCode: string) {
+	return { row: [{ organizationCode: byId(organizationCode), positionCode: byId('P4') }] };
+}

@@ -1,0 +1,184 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { ServiceOptions } from '../../../../sandbox/service/service';
+import { execute } from '../../../support/n8n';
+import { inWorld, jsonOf, type World } from '../../../support/world';
+import { countOf, failureOf, importing, rest, subjects } from '../../runs';
+
+const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => ({
+	...importing,
+	options: { requestsAtOnce, ...more },
+});
+/** Items without a subject are refused, and their request with them. */
+const wrong = (...items: number[]) =>
+	`={{ ${JSON.stringify(items)}.includes($itemIndex) ? { "field-2": "no subject" } : { "field-1": $json.subject } }}`;
+const REFUSED_SECOND = { recordJson: wrong(105) };
+const six = subjects(600);
+const linked = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
+
+interface Watched extends World {
+	/** How many requests were under way when each of them arrived, itself included. */
+	readonly counts: readonly number[];
+}
+
+/** A service whose answers take a while, so that what may be under way at once is. */
+async function inSlowWorld(test: (world: Watched) => Promise<void>): Promise<void> {
+	const counts: number[] = [];
+	let now = 0;
+	const mount: ServiceOptions['mount'] = (app) => {
+		app.use('/api/*', async (_, next) => {
+			counts.push(++now);
+			await rest(60);
+			await next();
+			now--;
+		});
+	};
+	await inWorld({ mount }, (world) => test({ ...world, counts }));
+}
+
+describe('requests under way', () => {
+	it.each([
+		['one after the other without the option', importing, 1],
+		['two', atOnce(2), 2],
+		['five', atOnce(5), 5],
+		['as few as any item of a request says', atOnce('={{ $itemIndex % 100 === 50 ? 2 : 3 }}'), 2],
+		['as few as any request of them says', atOnce('={{ $itemIndex < 100 ? 3 : 1 }}'), 1],
+	])('%s', async (_, parameters, most) => {
+		await inSlowWorld(async ({ service, credentials, counts }) => {
+			const output = await execute({ parameters, items: six, credentials });
+			expect(Math.max(...counts)).toBe(most);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
+			expect(jsonOf(output)).toEqual(six.map(() => ({ success: true })));
+			expect(service.log).toHaveLength(6);
+			expect(countOf(service)).toBe(640);
+		});
+	});
+
+	it.each([0, 6, 1.5])('%s is refused before anything is sent', async (number) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters: atOnce(number), items: six, credentials };
+			await expect(execute(run)).rejects.toThrow(/'Requests at Once' is /);
+			expect(service.log).toHaveLength(0);
+		});
+	});
+});
+
+describe('the second of three is refused', () => {
+	const parameters = { ...atOnce(3), ...REFUSED_SECOND };
+
+	it.each([
+		['before the first is answered: those three are all', 1, 3],
+		['later: the one that began meanwhile is the last', 2, 4],
+	])('%s', async (_, nth, sent) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ nth, answer: { delayMs: 300 } });
+			const error = await failureOf(execute({ parameters, items: six, credentials }));
+			expect(error.context.itemIndex).toBe(105);
+			expect(service.log).toHaveLength(sent);
+			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
+			expect(error.description).toContain(
+				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names. Run the node again with only the remaining items.`,
+			);
+		});
+	});
+
+	it('and the third breaks off: what is known of each is told', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ nth: 1, answer: { delayMs: 300 } });
+			service.faults.add({ nth: 3, answer: { drop: 'after' } });
+			const error = await failureOf(execute({ parameters, items: six, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*\(item 105\)/);
+			expect(error.description).toMatch(
+				/^Items 0 to 99 took effect\. Of items 100 to 199, the service does not say .*\. Items 200 to 299 failed, too: The service could not be reached \(ECONNRESET\)\. Of items 200 to 299, the service does not say .*\. Items 300 to 599 were not sent\./,
+			);
+			expect(service.log).toHaveLength(3);
+		});
+	});
+
+	it('with Continue: all others are sent, and each item has its own output', async () => {
+		await inSlowWorld(async ({ service, credentials, counts }) => {
+			const run = { parameters, items: six, credentials, continueOnFail: true };
+			const output = await execute(run);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
+			const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
+			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
+			expect(output[105]?.json.error).toMatch(/^Bad Request: .*\(item 105\)/);
+			expect(output[104]?.json.error).toMatch(/^Rejected together with item 105: Bad Request: /);
+			expect(output[104]?.json.message).toMatch(/^Of items 100 to 199, /);
+			expect(Math.max(...counts)).toBe(3);
+			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
+			expect(countOf(service)).toBe(540);
+		});
+	});
+
+	it('and split: all but what is refused is in', async () => {
+		await inSlowWorld(async ({ service, credentials, counts }) => {
+			const output = await execute({
+				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 206) },
+				items: six,
+				credentials,
+				continueOnFail: true,
+			});
+			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
+			expect(output[206]?.json.error).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
+			expect(output[206]?.json.message).toMatch(
+				/^Item 206 did not take effect\. Items 200 to 299 were refused together first; /,
+			);
+			expect(Math.max(...counts)).toBe(3);
+			expect(countOf(service)).toBe(40 + 598);
+		});
+	});
+});
+
+describe('what waits for its turn when it fails', () => {
+	const slow = { requestsPer100Seconds: 2 };
+	const parameters = atOnce(5);
+
+	it('is not sent: the failure is told at once', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { ...parameters, recordJson: wrong(5) };
+			const paced = { ...credentials, ...slow };
+			const at = performance.now();
+			const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
+			expect(performance.now() - at).toBeLessThan(10_000);
+			expect(error.description).toMatch(
+				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. Items 200 to 599 were not sent\./,
+			);
+			await rest(500);
+			expect(service.log).toHaveLength(2);
+			expect(countOf(service)).toBe(140);
+		});
+	});
+
+	it('is not sent with Continue either where all would fail', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ nth: 1, answer: { status: 401 } });
+			const paced = { ...credentials, ...slow };
+			const run = { parameters, items: six, credentials: paced, continueOnFail: true };
+			const output = await execute(run);
+			expect(jsonOf(output).map(({ error }) => error)).toEqual(
+				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
+			);
+			expect(output[0]?.json.message).toMatch(/ Items 200 to 599 were not sent\./);
+			expect(output[200]?.json.message).toMatch(/^It was not sent\./);
+			expect(service.log).toHaveLength(2);
+		});
+	});
+});
+
+it('what ends all, ends it with Continue as well; those beside it have their own outputs', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 1, answer: { delayMs: 300 } });
+		service.faults.add({ nth: 2, answer: { status: 401 } });
+		const run = { parameters: atOnce(3), items: six, credentials, continueOnFail: true };
+		const output = await execute(run);
+		const errors = jsonOf(output).map(({ error }) => error);
+		const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
+		expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
+		expect(output[100]?.json.message).toMatch(
+			/^Items 0 to 99 and 200 to 299 took effect\. Items 100 to 199 did not take effect\. Items 300 to 599 were not sent\./,
+		);
+		expect(output[300]?.json.message).toMatch(/^It was not sent\./);
+		expect(service.log).toHaveLength(3);
+		expect(countOf(service)).toBe(240);
+	});
+});

@@ -1,0 +1,82 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { execute } from '../../../support/n8n';
+import { inWorld, jsonOf } from '../../../support/world';
+import { countOf, failureOf, importing, subjects } from '../../runs';
+
+const linked = (items: INodeExecutionData[]) => items.map((_, item) => ({ item }));
+const links = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
+const items = subjects(250);
+const keepsOpen = /^Of items 100 to 199, the service does not say which it kept/;
+
+it.each([
+	['nothing', 140],
+	['rowsBeforeStay', 145],
+] as const)(
+	'a second request is refused, the third not sent: %s',
+	async (importFailure, records) => {
+		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
+			const parameters = {
+				...importing,
+				recordJson:
+					'={{ $itemIndex === 105 ? { "field-2": "no subject" } : { "field-1": $json.subject } }}',
+			};
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*records\[5\] \(item 105\).*field-1/);
+			expect(error.description).toMatch(/^Items 0 to 99 took effect\. Of items 100 to 199, /);
+			expect(error.description).toMatch(/ Items 200 to 249 were not sent\./);
+			expect(error.context.itemIndex).toBe(105);
+			expect(service.log).toHaveLength(2);
+			expect(countOf(service)).toBe(records);
+		});
+	},
+);
+
+it.each([
+	['is refused', { status: 400 }, keepsOpen],
+	['breaks off', { drop: 'after' } as const, keepsOpen],
+])('a second request %s: the third is sent with Continue', async (_, answer, words) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 2, answer });
+		const run = { parameters: importing, items, credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(links(output)).toEqual(linked(items));
+		const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
+		expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
+		expect(output[100]?.json.message).toMatch(words);
+		expect(output[100]?.json.message).not.toMatch(/not sent/);
+		expect(service.log).toHaveLength(3);
+	});
+});
+
+it('a second request fails for good: the third is not sent with Continue either', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 2, answer: { status: 401 } });
+		const run = { parameters: importing, items, credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(links(output)).toEqual(linked(items));
+		const errors = jsonOf(output).map(({ error }) => error);
+		expect(errors).toEqual(items.map((_, n) => (n < 100 ? undefined : 'Unauthorized')));
+		expect(output[100]?.json.message).toMatch(
+			/^Items 0 to 99 took effect\. Items 100 to 199 did not take effect\. Items 200 to 249 were not/,
+		);
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it.each([
+	['one after the other', importing],
+	['three at once', { ...importing, options: { requestsAtOnce: 3 } }],
+])(
+	'a second request meets the limit: it is sent again, and nothing twice: %s',
+	async (_, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0);
+			service.faults.add({ nth: 2, answer: { status: 402, headers: { 'retry-after': '0' } } });
+			const output = await execute({ parameters, items, credentials });
+			jest.restoreAllMocks();
+			expect(output).toHaveLength(250);
+			expect(service.log).toHaveLength(4);
+			expect(countOf(service)).toBe(290);
+		});
+	},
+);

@@ -1,0 +1,137 @@
+import { execute } from '../../../support/n8n';
+import { inWorld, jsonOf, sentTo } from '../../../support/world';
+import { countOf, create, failureOf, importing, subjects } from '../../runs';
+
+/** Items without a subject are refused, and their request with them. */
+const itemsWith = (count: number, wrong: readonly number[]) =>
+	subjects(count).map((item, n) => (wrong.includes(n) ? { json: { subject: '' } } : item));
+const split = { ...importing, options: { splitRefused: true } };
+const failedOf = (output: Array<{ json: object }>) =>
+	output.flatMap(({ json }, n) => ('error' in json ? [n] : []));
+const sizes = (sent: ReturnType<typeof sentTo>) =>
+	sent.map(({ body }) => (body as { records: unknown[] }).records.length);
+const asked = /item 105\)/;
+
+describe('a refused request of an import', () => {
+	it('is not sent again unless that is asked for', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsWith(250, [105]);
+			const output = await execute({
+				parameters: importing,
+				items,
+				credentials,
+				continueOnFail: true,
+			});
+			expect(failedOf(output)).toHaveLength(100);
+			expect(output[177]?.json.error).toMatch(asked);
+			expect(sizes(sentTo(service))).toEqual([100, 100, 50]);
+		});
+	});
+
+	it('is split on demand: what the service names alone, the others together', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsWith(250, [105, 142]);
+			const output = await execute({ parameters: split, items, credentials, continueOnFail: true });
+			expect(failedOf(output)).toEqual([105, 142]);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.map((_, item) => ({ item })),
+			);
+			expect(countOf(service)).toBe(40 + 248);
+			const subjectsKept = service.log.flatMap(({ status, body }) =>
+				status < 300 ? (body as { records: unknown[] }).records : [],
+			);
+			expect(subjectsKept).toHaveLength(248);
+			expect(sizes(sentTo(service))).toEqual([100, 100, 98, 1, 1, 50]);
+		});
+	});
+
+	it('is halved where the service names none', async () => {
+		await inWorld({ dialect: { errorDetails: 'absent' } }, async ({ service, credentials }) => {
+			const items = itemsWith(8, [3]);
+			const output = await execute({ parameters: split, items, credentials, continueOnFail: true });
+			expect(failedOf(output)).toEqual([3]);
+			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1, 1, 4]);
+			expect(countOf(service)).toBe(47);
+		});
+	});
+
+	it('without Continue: the first that is refused alone ends it, with what was done', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsWith(250, [105]);
+			const error = await failureOf(execute({ parameters: split, items, credentials }));
+			expect(error.context.itemIndex).toBe(105);
+			expect(error.description).toMatch(
+				/^Items 0 to 104 and 106 to 199 took effect\. Item 105 did not take effect\. Items 100 to 199 were refused together first; the service does not say what it kept, so look before you repeat any\. Items 200 to 249 were not sent\./,
+			);
+			expect(countOf(service)).toBe(40 + 199);
+		});
+	});
+
+	it('without Continue: items that are not sent again are not said to be unsent', async () => {
+		await inWorld({ dialect: { errorDetails: 'absent' } }, async ({ service, credentials }) => {
+			const error = await failureOf(
+				execute({ parameters: split, items: itemsWith(8, [2]), credentials }),
+			);
+			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1]);
+			expect(error.description).toMatch(/Items 0 to 7 were refused together first; the service/);
+			expect(error.description).not.toMatch(/not sent/);
+		});
+	});
+
+	it.each([
+		['the form does not exist', { ...split, form: 99 }, undefined],
+		['the key is wrong', split, 401],
+		['the answer breaks off', split, 500],
+	])('is never split when %s', async (_, parameters, status) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			if (status) service.faults.add({ answer: { status } });
+			await failureOf(execute({ parameters, items: subjects(20), credentials }));
+			expect(service.log).toHaveLength(1);
+		});
+	});
+});
+
+describe('records created through import', () => {
+	const bundled = { ...create, options: { throughImport: true } };
+
+	it('go a hundred in a request, each with its own output', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = subjects(250);
+			const output = await execute({ parameters: bundled, items, credentials });
+			expect(sizes(sentTo(service))).toEqual([100, 100, 50]);
+			expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.map((_, item) => ({ item })),
+			);
+			expect(countOf(service)).toBe(290);
+		});
+	});
+
+	it('only those that are to', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const options = { throughImport: '={{ $itemIndex !== 1 }}' };
+			const parameters = { ...create, options };
+			const output = await execute({ parameters, items: subjects(3), credentials });
+			expect(sentTo(service).map(({ path }) => path)).toEqual([
+				'/api/apps/1/records/import',
+				'/api/apps/1/records',
+			]);
+			expect(jsonOf(output)).toEqual([
+				{ success: true },
+				{ success: true, appsId: 1 },
+				{ success: true },
+			]);
+		});
+	});
+
+	it('and tell what is not known when a request breaks off', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer: { drop: 'after' } });
+			const error = await failureOf(
+				execute({ parameters: bundled, items: subjects(3), credentials }),
+			);
+			expect(error.description).toMatch(/^Of items 0 to 2, the service does not say which it kept/);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,109 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { execute, executeWithHints } from '../../../support/n8n';
+import { inWorld, jsonOf, sentTo } from '../../../support/world';
+import { countOf, create, failureOf, importing, subjects } from '../../runs';
+
+const path = '/api/apps/1/records/import';
+const rowsFrom = (items: INodeExecutionData[]) =>
+	items.map(({ json }) => ({ record: { 'field-1': json.subject } }));
+const linked = (items: INodeExecutionData[]) => items.map((_, item) => ({ item }));
+const links = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
+
+it('sends 250 items in three requests, and gives each its output', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = subjects(250);
+		const output = await execute({ parameters: importing, items, credentials });
+		const bodies = [items.slice(0, 100), items.slice(100, 200), items.slice(200)].map(rowsFrom);
+		expect(sentTo(service)).toEqual(
+			bodies.map((records) => ({ method: 'POST', path, body: { records } })),
+		);
+		expect(jsonOf(output)).toEqual(items.map(() => ({ success: true })));
+		expect(links(output)).toEqual(linked(items));
+		expect(countOf(service)).toBe(290);
+	});
+});
+
+it.each([
+	[100, [100]],
+	[101, [100, 1]],
+])('%s items', async (count, sizes) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		await execute({ parameters: importing, items: subjects(count), credentials });
+		const bodies = service.log.map(({ body }) => body as { records: unknown[] });
+		expect(bodies.map(({ records }) => records.length)).toEqual(sizes);
+	});
+});
+
+it('sends the items of each form together, and keeps the order of the outputs', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const forms = ['1', '3', '1', '3', '1'];
+		const items = forms.map((form, n) => ({ json: { form, recordId: n + 1, name: `N${n}` } }));
+		const parameters = {
+			...importing,
+			form: '={{ $json.form }}',
+			recordJson: '={{ { [$json.form === "1" ? "field-1" : "field-31"]: $json.name } }}',
+			options: { recordId: '={{ $json.recordId }}' },
+		};
+		const output = await execute({ parameters, items, credentials });
+		const row = (field: string, n: number) => ({ recordId: n + 1, record: { [field]: `N${n}` } });
+		expect(sentTo(service)).toEqual([
+			{ method: 'POST', path, body: { records: [0, 2, 4].map((n) => row('field-1', n)) } },
+			{
+				method: 'POST',
+				path: '/api/apps/3/records/import',
+				body: { records: [1, 3].map((n) => row('field-31', n)) },
+			},
+		]);
+		expect(jsonOf(output)).toEqual(items.map((_, n) => ({ success: true, recordId: n + 1 })));
+		expect(links(output)).toEqual(linked(items));
+	});
+});
+
+describe('an item that cannot be sent', () => {
+	const items = subjects(150);
+	items[120] = { json: { subject: 'bad' } };
+	const parameters = {
+		...importing,
+		recordJson: '={{ $json.subject === "bad" ? "[1]" : { "field-1": $json.subject } }}',
+	};
+
+	it('stops everything before anything is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/^'Record' is not an object/);
+			expect(error.context.itemIndex).toBe(120);
+			expect(service.log).toHaveLength(0);
+		});
+	});
+
+	it('alone gets the error with Continue; the rest go in full requests', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters, items, credentials, continueOnFail: true };
+			const output = await execute(run);
+			expect(links(output)).toEqual(linked(items));
+			expect(output[120]?.json.error).toMatch(/^'Record' is not an object/);
+			expect(jsonOf(output).filter(({ success }) => success === true)).toHaveLength(149);
+			const good = rowsFrom(items.filter((_, n) => n !== 120));
+			expect(service.log.map(({ body }) => body)).toEqual([
+				{ records: good.slice(0, 100) },
+				{ records: good.slice(100) },
+			]);
+		});
+	});
+});
+
+it.each([
+	[19, []],
+	[
+		20,
+		[
+			"20 items took 20 requests. Add the option 'Send Through Import' and switch it on: it sends a hundred in one.",
+		],
+	],
+])('%s records created one by one: a hint', async (count, hints) => {
+	await inWorld({}, async ({ credentials }) => {
+		const run = { parameters: create, items: subjects(count), credentials };
+		const { hints: given } = await executeWithHints(run);
+		expect(given.map(({ message }) => message)).toEqual(hints);
+	});
+});

@@ -1,0 +1,453 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../../sandbox/service/service';
+import { execute, executeWithHints, loadedOptions, mapperFields } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { bareForm } from '../../../support/watching';
+import { failureOf } from '../../runs';
+
+const SUPPORT = 1;
+const CUSTOMERS = 2;
+const ASSETS = 3;
+const record = (operation: string, form: number, more: INodeParameters): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(form),
+	...more,
+});
+const mapped = (value: INodeParameters, matchingColumns: string[] = []): INodeParameters => ({
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns, schema: [] },
+});
+const wholeItem = {
+	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+};
+const writes = (service: Service) =>
+	sentTo(service)
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, body }) => [`${method} ${path}`, body]);
+const valuesOf = (service: Service, form: number, recordId: number) =>
+	JSON.parse(service.store.records.get(form, recordId)?.data ?? '{}') as Record<string, unknown>;
+const itemsOf = (rows: ReadonlyArray<Record<string, unknown>>): INodeExecutionData[] =>
+	rows.map((json) => ({ json: json as INodeExecutionData['json'] }));
+
+describe('a record by the fields of its form', () => {
+	it('is created with detail rows that are picked column by column', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const fields = mapped({ 'field-21': 'C-77', 'field-22': 'Miller', 'field-23': null });
+			const parameters = record('create', CUSTOMERS, fields);
+			const columns = await loadedOptions('getDetailColumns', { parameters, credentials });
+			const cell = (name: string, value: string) => ({
+				column: columns.find((one) => one.name === `Contacts / ${name}`)?.value,
+				value,
+			});
+			const row = [
+				{ cells: { cell: [cell('Contact name', 'Ann'), cell('Role', 'Buyer')] } },
+				{ cells: { cell: [cell('Contact name', 'Bob')] } },
+			] as unknown as INodeParameters[];
+			service.log.length = 0;
+			await execute({ parameters: { ...parameters, detailRows: { row } }, credentials });
+			const contacts = [{ 'field-241': 'Ann', 'field-243': 'Buyer' }, { 'field-241': 'Bob' }];
+			const body = { 'field-21': 'C-77', 'field-22': 'Miller', 'field-24': contacts };
+			expect(writes(service)).toEqual([['POST /api/apps/2/records', { record: body }]]);
+		});
+	});
+
+	it('takes what an input item has under captions or identifiers, and nothing else of it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf([
+				{ Subject: 'A', 'field-6': 'High', 'Due date': '2026-12-24', weather: 'fine' },
+				{ weather: 'rain' },
+			]);
+			const parameters = record('create', SUPPORT, wholeItem);
+			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(writes(service)).toEqual([
+				[
+					'POST /api/apps/1/records',
+					{ record: { 'field-1': 'A', 'field-6': 'High', 'field-8': expect.any(String) } },
+				],
+			]);
+			expect(outputs[1]?.json).toMatchObject({
+				error: 'The input item has no value for a field of the form',
+			});
+		});
+	});
+
+	it('is checked whole before anything is sent, with all that is wrong in one message', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf([{ Subject: 'A' }, { Subject: 'B', Priority: 'Hihg', Hours: 'many' }]);
+			const parameters = record('create', SUPPORT, wholeItem);
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/'Priority' \(field-6\).*'Hours' \(field-9\)/s);
+			expect(writes(service)).toEqual([]);
+		});
+	});
+
+	it('is refused by the service in the captions of the form', async () => {
+		await inWorld({}, async ({ credentials }) => {
+			const parameters = record('create', SUPPORT, mapped({ 'field-2': 'no subject' }));
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toMatch(/^Bad Request: .*Subject \(field-1\)/);
+		});
+	});
+
+	it('leaves out what the form calculates, and says so', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('create', ASSETS, mapped({ 'field-31': 'Lamp', 'field-35': 7 }));
+			const { hints } = await executeWithHints({ parameters, credentials });
+			expect(writes(service)).toEqual([
+				['POST /api/apps/3/records', { record: { 'field-31': 'Lamp' } }],
+			]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Not sent, as the form calculates them: 'Total' (field-35)",
+			]);
+		});
+	});
+
+	it('tells of properties that look like a field, and of no others', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const row = { Subject: 'A', Prioritty: 'High', 'field-66': 1, id: 7, customer_note: 'x' };
+			const parameters = record('create', SUPPORT, wholeItem);
+			const { hints } = await executeWithHints({ parameters, items: itemsOf([row]), credentials });
+			expect(writes(service)).toEqual([
+				['POST /api/apps/1/records', { record: { 'field-1': 'A' } }],
+			]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringMatching(
+					/^Not sent, as the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\)$/,
+				),
+			]);
+		});
+	});
+
+	it('takes what is called like a property of records, and says what it does not take', async () => {
+		const texts = ['status', 'event', 'creator', 'Note'];
+		const form = { ...bareForm(texts), id: 9, statuses: ['New', 'Done'] };
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addForm(form);
+			const row = { status: 'a', event: 'b', creator: 'c', Note: 'd' };
+			const parameters = record('create', 9, wholeItem);
+			const created = await executeWithHints({ parameters, items: itemsOf([row]), credentials });
+			expect([valuesOf(service, 9, 1), created.hints]).toEqual([row, []]);
+
+			const options = { fields: ['Note', 'event'] };
+			const getMany = record('getAll', 9, { returnAll: true, options });
+			const items = await execute({ parameters: getMany, credentials });
+			expect(items[0]?.json).toMatchObject({ status: 'New', event: 'b', Note: 'd' });
+			const { hints } = await executeWithHints({ parameters, items, credentials });
+			expect(valuesOf(service, 9, 2)).toEqual({ Note: 'd', event: 'b' });
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Not sent, as the input item has them beside the fields of the form: 'status' (the field is 'record.status'), 'creator' (the field is 'record.creator')",
+			]);
+
+			const bare = items.map(({ json: { Note, event, ...own } }) => own);
+			const error = await failureOf(execute({ parameters, items: itemsOf(bare), credentials }));
+			expect(error).toMatchObject({
+				message: 'The input item has no value for a field of the form',
+				description: expect.stringMatching(/'status' \(the field is 'record\.status'\)/),
+			});
+		});
+	});
+
+	it('is read once for all items of an execution', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));
+			await execute({ parameters: record('import', SUPPORT, wholeItem), items, credentials });
+			const sent = sentTo(service).map(({ method, path }) => `${method} ${path}`);
+			const imports = Array.from({ length: 3 }, () => 'POST /api/apps/1/records/import');
+			expect(sent).toEqual(['GET /api/apps/1/fields', ...imports]);
+		});
+	});
+});
+
+it('the editor offers the people of a small directory where one is to be chosen', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const parameters = record('update', SUPPORT, {});
+		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+		const requester = fields.find(({ displayName }) => displayName === 'Requester');
+		expect(requester?.type).toBe('options');
+		expect(requester?.options).toContainEqual({ name: 'Hana Kimura (E0008)', value: 'E0008' });
+		expect(requester?.options).toContainEqual({ name: '(Clear)', value: '(clear)' });
+		const assignee = fields.find(({ displayName }) => displayName === 'Assignee (codes)');
+		expect(assignee?.type).toBe('string');
+	});
+});
+
+it('where the key does not reach the directory, people are given by code', async () => {
+	const keys = [{ key: 'apps-only', scopes: ['app' as const] }];
+	await inWorld({ keys }, async ({ credentials }) => {
+		const parameters = record('update', SUPPORT, {});
+		const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+		expect(fields.map(({ displayName }) => displayName)).toContain('Requester (code)');
+	});
+});
+
+describe('an update', () => {
+	const change = { recordId: byId(3), ...mapped({ 'field-22': 'Renamed' }) };
+
+	it('sends what was mapped and the key fields of the form, and changes nothing else', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 3);
+			await execute({ parameters: record('update', CUSTOMERS, change), credentials });
+			const key = before['field-21'];
+			expect(writes(service)).toEqual([
+				['PUT /api/apps/2/records/3', { record: { 'field-21': key, 'field-22': 'Renamed' } }],
+			]);
+			const after = valuesOf(service, CUSTOMERS, 3);
+			expect(after).toEqual({ ...before, 'field-22': 'Renamed' });
+		});
+	});
+
+	it('sends the whole record where the service clears what is left out', async () => {
+		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 3);
+			const options = { wholeRecord: true };
+			await execute({
+				parameters: record('update', CUSTOMERS, { ...change, options }),
+				credentials,
+			});
+			const after = valuesOf(service, CUSTOMERS, 3);
+			expect(after).toEqual({ ...before, 'field-22': 'Renamed' });
+		});
+	});
+
+	it('clears a choice that the editor shows as (Clear)', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const cleared = { recordId: byId(3), ...mapped({ 'field-6': '(clear)' }) };
+			const parameters = record('update', SUPPORT, cleared);
+			await execute({ parameters, credentials });
+			expect(writes(service)[0]?.[1]).toEqual({ record: { 'field-6': '' } });
+		});
+	});
+
+	it("needs no reading where the form has no key, and clears what is ''", async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('update', SUPPORT, {
+				recordId: byId(3),
+				...mapped({ 'field-2': '' }),
+			});
+			await execute({ parameters, credentials });
+			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
+				'GET /api/apps/1/fields',
+				'PUT /api/apps/1/records/3',
+			]);
+			expect(writes(service)[0]?.[1]).toEqual({ record: { 'field-2': '' } });
+		});
+	});
+});
+
+describe('create or update', () => {
+	const upsert = (more: INodeParameters) => record('upsert', CUSTOMERS, { ...wholeItem, ...more });
+
+	it('finds records by the key fields, with one pass over the form', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const known = valuesOf(service, CUSTOMERS, 2)['field-21'];
+			const items = itemsOf([
+				{ 'Customer number': 'C-NEW', Name: 'New' },
+				{ 'Customer number': known, Name: 'Changed' },
+			]);
+			const outputs = await execute({ parameters: upsert({}), items, credentials });
+			expect(jsonOf(outputs)).toEqual([
+				{ success: true, action: 'created' },
+				{ success: true, action: 'updated', recordId: 2 },
+			]);
+			expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual([
+				'GET /api/apps/2/fields',
+				'GET /api/apps/2/records',
+				'POST /api/apps/2/records/import',
+				'PUT /api/apps/2/records/2',
+			]);
+			expect(valuesOf(service, CUSTOMERS, 2)['field-22']).toBe('Changed');
+		});
+	});
+
+	it('of 1,000 among 10,000 is 10 list requests and 10 imports, where imports update', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addRecords(
+				ASSETS,
+				Array.from({ length: 10_000 }, (_, n) => ({ values: { 'field-31': `Asset ${n}` } })),
+			);
+			const items = itemsOf(
+				Array.from({ length: 1_000 }, (_, n) => ({ 'Asset name': `Asset ${n * 19}`, Price: n })),
+			);
+			const parameters = record('upsert', ASSETS, {
+				recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
+				options: { updateByImport: true },
+			});
+			const outputs = await execute({ parameters, items, credentials });
+			const sent = sentTo(service).map(({ method }) => method);
+			expect(sent.filter((method) => method === 'POST')).toHaveLength(10);
+			// One for the definition, and one to see that imports update; pages overlap by a row.
+			expect(sent.filter((method) => method === 'GET').length - 2).toBeLessThanOrEqual(11);
+			const updated = outputs.filter(({ json }) => json.action === 'updated');
+			expect(updated).toHaveLength(527);
+			expect(outputs).toHaveLength(1_000);
+		});
+	});
+
+	it('keeps key fields, or all others when the service clears what is left out', async () => {
+		await inWorld({ dialect: { updateBody: 'replace' } }, async ({ service, credentials }) => {
+			const before = valuesOf(service, CUSTOMERS, 2);
+			const items = itemsOf([{ Name: before['field-22'], Rank: 'Bronze' }]);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-22'] };
+			const options = { wholeRecord: true };
+			const parameters = record('upsert', CUSTOMERS, { recordMapper, options });
+			await execute({ parameters, items, credentials });
+			expect(valuesOf(service, CUSTOMERS, 2)).toEqual({ ...before, 'field-23': 'Bronze' });
+		});
+	});
+
+	it.each([
+		['a number for a text', 'field-1', '1001', 1001],
+		['a date in another spelling', 'field-8', '2026/12/24', '2026-12-24'],
+		['people', 'field-4', [{ code: 'E0002' }, { code: 'E0001' }], 'E0001, E0002'],
+	])('finds a record by %s', async (_, field, held, given) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const values = { 'field-1': 'There', [field]: held };
+			const { recordId } = service.store.createRecord(SUPPORT, values);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: [field] };
+			const items = itemsOf([{ Description: 'Found', [field]: given }]);
+			const parameters = record('upsert', SUPPORT, { recordMapper });
+			const [output] = await execute({ parameters, items, credentials });
+			expect(output?.json).toEqual({ success: true, action: 'updated', recordId });
+		});
+	});
+
+	it('leaves deleted records alone, though they are listed', async () => {
+		await inWorld({ dialect: { deletedListed: true } }, async ({ service, credentials }) => {
+			const values = { 'field-31': 'Gone' };
+			service.store.deleteRecord(ASSETS, service.store.createRecord(ASSETS, values).recordId);
+			const recordMapper = { ...wholeItem.recordMapper, matchingColumns: ['field-31'] };
+			const items = itemsOf([{ 'Asset name': 'Gone' }]);
+			const parameters = record('upsert', ASSETS, { recordMapper });
+			const [output] = await execute({ parameters, items, credentials });
+			expect(output?.json).toEqual({ success: true, action: 'created' });
+		});
+	});
+
+	it('tells of items that several records match, and of items that are the same', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addRecords(ASSETS, [
+				{ values: { 'field-31': 'Twin' } },
+				{ values: { 'field-31': 'Twin' } },
+			]);
+			const items = itemsOf(['Twin', 'Same', 'Same'].map((name) => ({ 'Asset name': name })));
+			const parameters = record('upsert', ASSETS, {
+				recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-31'] },
+			});
+			const run = { parameters, items, credentials };
+			const outputs = await execute({ ...run, continueOnFail: true });
+			expect(jsonOf(outputs)).toMatchObject([
+				{ error: expect.stringMatching(/^Several records match: \d+ and \d+$/) },
+				{ action: 'created' },
+				{ error: 'Items 1 and 2 have the same values to match on' },
+			]);
+			service.log.length = 0;
+			await expect(execute(run)).rejects.toThrow();
+			expect(writes(service)).toEqual([]);
+		});
+	});
+});
+
+describe('what is read', () => {
+	it('has the names that people see, and one item for each row of a detail table', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const contacts = [{ 'field-241': 'Ann' }, { 'field-241': 'Bob' }];
+			const { recordId } = service.store.createRecord(CUSTOMERS, {
+				'field-21': 'C-5',
+				'field-22': 'Five',
+				'field-24': contacts,
+			});
+			const get = (options: INodeParameters) =>
+				execute({
+					parameters: record('get', CUSTOMERS, { recordId: byId(recordId), options }),
+					credentials,
+				});
+			const [whole] = await get({});
+			expect(whole?.json).toMatchObject({
+				recordId,
+				'Customer number': 'C-5',
+				Contacts: [
+					{ 'Contact name': 'Ann', Role: null },
+					{ 'Contact name': 'Bob', Role: null },
+				],
+			});
+			const rows = await get({ splitTable: byId('field-24') });
+			expect(rows.map(({ json }) => [json.recordId, json.Name, json['Contact name']])).toEqual([
+				[recordId, 'Five', 'Ann'],
+				[recordId, 'Five', 'Bob'],
+			]);
+			const [plain] = await get({ names: 'identifiers' });
+			expect(plain?.json).toMatchObject({ recordId, 'field-21': 'C-5' });
+			await expect(get({ splitTable: byId('field-21') })).rejects.toThrow(
+				/'Split Detail Table' names 'Customer number' \(field-21\)/,
+			);
+		});
+	});
+
+	it('has names that mean the same field, however few fields are output', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const form = { ...bareForm(['a', 'b']), id: 9 };
+			service.store.addForm({
+				...form,
+				fields: form.fields.map((one) => ({ ...one, caption: 'b' })),
+			});
+			service.store.createRecord(9, { a: 'A', b: 'B' });
+			const parameters = record('getAll', 9, { options: { fields: ['a'] } });
+			const items = await execute({ parameters, credentials });
+			expect(items[0]?.json).toMatchObject({ 'b (a)': 'A' });
+			await execute({ parameters: record('create', 9, wholeItem), items, credentials });
+			expect(valuesOf(service, 9, 2)).toEqual({ a: 'A' });
+		});
+	});
+
+	it('is not sorted by a detail table, and that is said before', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('getAll', CUSTOMERS, { options: { order: byId('field-24') } });
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe("'Sort By' names 'Contacts' (field-24), a detail table");
+			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
+		});
+	});
+});
+
+describe('what a person gives twice, or does not mean', () => {
+	it('is said: rows of a table among the fields and as detail rows', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const column = '["field-24","field-241"]';
+			const parameters = record('create', CUSTOMERS, {
+				...mapped({ 'field-21': 'C-1', 'field-22': 'A', 'field-24': '[{"field-241": "Ann"}]' }),
+				detailRows: { row: [{ cells: { cell: [{ column, value: 'Bob' }] } }] },
+			});
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe(
+				"'Contacts' (field-24) is given in 'Detail Rows' and among the fields",
+			);
+			expect(writes(service)).toEqual([]);
+		});
+	});
+
+	it('is left out: what a record that was read has beside its fields', async () => {
+		const field = (fieldId: number, caption: string) => ({
+			fieldId,
+			uniqueId: `f-${fieldId}`,
+			caption,
+			fieldType: 'text',
+			appsId: 9,
+			parentFieldId: -1,
+		});
+		const form = { ...bareForm([]), id: 9, fields: [field(1, 'createdAt'), field(2, 'Note')] };
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addForm(form as never);
+			const values = { 'f-1': 'a text', 'f-2': 'old' };
+			const { recordId } = service.store.createRecord(9, values);
+			const get = record('get', 9, { recordId: byId(recordId) });
+			const [read] = await execute({ parameters: get, credentials });
+			const items = itemsOf([{ ...read?.json, Note: 'new' }]);
+			const parameters = record('update', 9, { recordId: byId(recordId), ...wholeItem });
+			await execute({ parameters, items, credentials });
+			expect(writes(service)).toEqual([
+				[`PUT /api/apps/9/records/${recordId}`, { record: { 'f-1': 'a text', 'f-2': 'new' } }],
+			]);
+		});
+	});
+});

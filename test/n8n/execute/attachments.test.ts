@@ -1,0 +1,122 @@
+import { execute, file } from '../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
+import { failureOf } from '../runs';
+
+const path = '/api/apps/1/records/4/comments';
+const comment = { resource: 'comment', form: byId(1), recordId: byId(4) };
+const create = { ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') };
+
+/** Bytes that are no text in any encoding. */
+const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n));
+const binary = {
+	photo: file('photo.png', 'image/png', bytes),
+	data: file('名前 ü.txt', 'text/plain', 'Hello'),
+};
+const sent = [
+	{ name: 'photo.png', type: 'image/png', content: bytes.toString('base64') },
+	{ name: '名前 ü.txt', type: 'text/plain', content: 'SGVsbG8=' },
+];
+
+it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s', async (names) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...create, options: { file: names } };
+		const items = [{ json: {}, binary }];
+		const output = await execute({ parameters, items, credentials });
+		const commentId = expect.any(Number);
+		expect(jsonOf(output)).toEqual([{ success: true, appsId: 1, recordId: 4, commentId }]);
+		expect(sentTo(service)).toEqual([
+			{ method: 'POST', path, body: { content: 'See', creatorCode: 'E0001', file: sent } },
+		]);
+		expect(service.store.comments.list(1, 4)[0]?.file).toMatchObject(sent);
+	});
+});
+
+it('each item sends files of its own', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...create, options: { file: 'data' } };
+		const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
+		const items = ['A', 'B'].map(of);
+		await execute({ parameters, items, credentials });
+		const names = sentTo(service).map(({ body }) => (body as { file: object[] }).file);
+		expect(names).toEqual([
+			[{ name: 'A', type: 'text/plain', content: 'QQ==' }],
+			[{ name: 'B', type: 'text/plain', content: 'Qg==' }],
+		]);
+	});
+});
+
+it.each([
+	[
+		'has no such file',
+		[
+			{ json: {}, binary },
+			{ json: {}, binary: { photo: binary.photo } },
+		],
+	],
+	['has no files', [{ json: {}, binary }, { json: {} }]],
+])('nothing is sent when one item %s', async (_, items) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...create, options: { file: 'data' } };
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(`${error.message} ${error.description}`).toMatch(/binary (file|field|data)/);
+		expect(error.context.itemIndex).toBe(1);
+		expect(service.log).toHaveLength(0);
+		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(jsonOf(output)).toMatchObject([{ success: true }, { error: error.message }]);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+describe.each(['base64', 'dataUrl'] as const)('files that come as %s', (fileContent) => {
+	const download = { options: { downloadFiles: true } };
+
+	it.each(['get', 'getAll'])(
+		'%s gives as binary data, and keeps out of the JSON',
+		async (operation) => {
+			await inWorld({ dialect: { fileContent } }, async ({ service, credentials }) => {
+				const commentId = service.store.addComment(1, 4, {
+					content: 'See',
+					creatorCode: 'E0001',
+					file: [...sent, { name: 'in/a\\folder.bin', type: '', content: '' }],
+				});
+				const parameters = { ...comment, operation, commentId: byId(commentId), ...download };
+				const [output] = await execute({ parameters, credentials });
+				const { file_0: photo, file_1: text, file_2: empty } = output?.binary ?? {};
+				expect(Buffer.from(photo?.data ?? '', 'base64')).toEqual(bytes);
+				expect(photo).toMatchObject({ fileName: 'photo.png', mimeType: 'image/png' });
+				expect(Buffer.from(text?.data ?? '', 'base64').toString()).toBe('Hello');
+				expect(text).toMatchObject({ fileName: '名前 ü.txt', mimeType: 'text/plain' });
+				expect(empty).toMatchObject({ fileName: 'folder.bin', data: '' });
+				expect(output?.json.file).toMatchObject([{ name: 'photo.png' }, {}, {}]);
+				expect(JSON.stringify(output?.json)).not.toContain('content":"SGVs');
+				expect(JSON.stringify(output?.json)).not.toContain(bytes.toString('base64'));
+				expect(output?.pairedItem).toEqual({ item: 0 });
+				expect(service.log).toHaveLength(1);
+			});
+		},
+	);
+});
+
+it.each([
+	['a simple output has no content', { simplify: true }, false],
+	['a whole output has it', { simplify: false }, true],
+])('without Download Files: %s', async (_, more, has) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001', file: sent });
+		const parameters = { ...comment, operation: 'getAll', options: {}, ...more };
+		const [output] = await execute({ parameters, credentials });
+		expect(output?.binary).toBeUndefined();
+		expect(JSON.stringify(output?.json).includes('"content":"SGVsbG8="')).toBe(has);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+it('a comment without files gives no binary data', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001' });
+		const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
+		const [output] = await execute({ parameters, credentials });
+		expect(output).toEqual({ json: expect.any(Object), pairedItem: { item: 0 } });
+		expect(service.log).toHaveLength(1);
+	});
+});

@@ -1,0 +1,98 @@
+import { execute } from '../../support/n8n';
+import { inWorld, jsonOf } from '../../support/world';
+import { countOf, create, failureOf, get, remove, subjects } from '../runs';
+
+const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
+const secondIs = { method: 'POST', nth: 2 };
+
+it.each([
+	[401, undefined, 'Unauthorized'],
+	[403, undefined, 'Access Denied'],
+	[402, monthly, 'Request exhausted per month'],
+])('after %s nothing more is sent; the rest get the error unsent', async (status, body, error) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ ...secondIs, answer: { status, body } });
+		const items = subjects(4);
+		const run = { parameters: create, items, credentials, continueOnFail: true };
+		const output = await execute(run);
+		const failed = { error, message: expect.any(String) };
+		expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }, failed, failed, failed]);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+		expect(service.log).toHaveLength(2);
+		expect(output[1]?.json.message).toMatch(
+			/^Item 0 took effect\. Item 1 did not .* Items 2 to 3 were not sent/,
+		);
+	});
+});
+
+it('goes on after a refusal that concerns one item only', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ ...secondIs, answer: { status: 400 } });
+		const run = { parameters: create, items: subjects(3), credentials, continueOnFail: true };
+		const output = await execute(run);
+		expect(jsonOf(output)).toEqual([
+			{ success: true, appsId: 1 },
+			{
+				error: 'Bad Request',
+				message: expect.stringMatching(/^Item 1 did not take effect\. Correct/),
+			},
+			{ success: true, appsId: 1 },
+		]);
+		expect(service.log).toHaveLength(3);
+		expect(countOf(service)).toBe(42);
+	});
+});
+
+it('stops at the first, and says what took effect and what was not sent', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ ...secondIs, answer: { status: 400 } });
+		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
+		expect(error.context.itemIndex).toBe(1);
+		expect(error.description).toMatch(
+			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the remaining items\.$/,
+		);
+		expect(service.log).toHaveLength(2);
+		expect(countOf(service)).toBe(41);
+	});
+});
+
+it('claims no effects of reads', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ nth: 2, answer: { status: 400 } });
+		const error = await failureOf(execute({ parameters: get, items: subjects(3), credentials }));
+		expect(error.description).toBe('Correct what the service names. Run the node again.');
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it("finds every item's mistake before anything is sent", async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = [{ json: { id: 1 } }, { json: { id: 2 } }, { json: { id: 'x' } }];
+		const parameters = { ...remove, recordId: '={{ $json.id }}' };
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: "'Record' is not a whole number",
+			context: { itemIndex: 2 },
+		});
+		expect(service.log).toHaveLength(0);
+		const output = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(jsonOf(output)).toMatchObject([
+			{ deleted: true },
+			{ deleted: true },
+			{ error: "'Record' is not a whole number" },
+		]);
+		expect(service.log).toHaveLength(2);
+	});
+});
+
+it('finds a code that cannot be part of an address before anything is sent', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = ['P1', '..'].map((code) => ({ json: { code } }));
+		const parameters = { resource: 'position', operation: 'delete', code: '={{ $json.code }}' };
+		const error = await failureOf(execute({ parameters, items, credentials }));
+		expect(error.message).toMatch(/^'Position' is "\.\.", which cannot be part of an address/);
+		expect(error.context.itemIndex).toBe(1);
+		expect(service.log).toHaveLength(0);
+	});
+});

@@ -1,0 +1,46 @@
+import { entries } from '../../../nodes/RecordsDirectory/api';
+import { outputSchema } from '../../../nodes/RecordsDirectory/core/output/schema';
+import { execute } from '../../support/n8n';
+import { misfits } from '../../support/schema';
+import { inWorld, jsonOf, sentTo } from '../../support/world';
+import { scenarios } from '../scenarios/all';
+
+/** What is read of a record has the fields of its form as well. */
+const isRecord = (key: string) => key === 'record.get' || key === 'record.getAll';
+
+describe.each(entries)('$key', (entry) => {
+	const { key, resourceName: resource, operationName: operation } = entry;
+	const { given, items, prepare, sends, gives, fails } = scenarios[key];
+
+	it('sends exactly the documented request and gives what it brings', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			prepare?.(service);
+			const parameters = { resource, operation, ...given };
+			const output = await execute({ parameters, items, credentials });
+			expect(sentTo(service)).toEqual(sends);
+			expect(jsonOf(output)).toEqual(gives);
+			const schema = outputSchema(entry.resource, entry.operation);
+			// The schema is that of the node's defaults.
+			const shown = given.simplify === false ? [] : output;
+			for (const { json } of shown) expect(misfits(schema, json, isRecord(key))).toEqual([]);
+			for (const { status } of service.log) expect([200, 201, 204]).toContain(status);
+			for (const { pairedItem } of output) {
+				const links = [pairedItem].flat();
+				expect(links).not.toHaveLength(0);
+				for (const link of links) expect(link).toEqual({ item: expect.any(Number) });
+			}
+		});
+	});
+
+	it('says what is wrong, and where', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { resource, operation, ...given, ...fails.given };
+			await expect(execute({ parameters, items, credentials })).rejects.toMatchObject({
+				message: expect.stringMatching(fails.message),
+				description: expect.stringMatching(/\w+/),
+				context: { itemIndex: 0 },
+			});
+			expect(service.log).toHaveLength(fails.requests);
+		});
+	});
+});

@@ -1,0 +1,182 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
+import { UNKNOWN_WORD } from '../../../nodes/RecordsDirectory/core/values/keyword';
+import type { Service } from '../../../sandbox/service/service';
+import { execute, listSearch } from '../../support/n8n';
+import { bareForm, RECORDS, watching } from '../../support/watching';
+import { byId, inWorld, jsonOf } from '../../support/world';
+import { failureOf } from '../runs';
+
+/** The only form of the service with search fields: order number and customer. */
+const ORDERS = 4;
+const REQUESTS = 1;
+
+const IGNORED = {
+	name: 'NodeOperationError',
+	message: "Form 1 ignores 'Keyword' and returns every record",
+	description:
+		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
+};
+
+const getMany = (form: number, keyword: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'record',
+	operation: 'getAll',
+	form: byId(form),
+	filters: { keyword },
+	options: { names: 'identifiers' },
+	...more,
+});
+
+const asked = ({ log }: Service) =>
+	log.map(({ path, query: { keyword, limit } }) => [path, keyword, limit]);
+
+it('the word is one that any service takes, and that nobody uses', () => {
+	expect(UNKNOWN_WORD).toMatch(/^[a-z0-9]{24}$/);
+});
+
+describe('Get Many with a keyword', () => {
+	it.each<INodeParameters>([
+		{ limit: 5 },
+		{ returnAll: true },
+		{ filters: { keyword: 'Printer', query: 'field-6 = "High"' } },
+	])('fails in a form that ignores it, before any record is read: %j', async (more) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = getMany(REQUESTS, 'Printer', more);
+			expect(await failureOf(execute({ parameters, credentials }))).toMatchObject(IGNORED);
+			expect(asked(service)).toEqual([['/api/apps/1/records', UNKNOWN_WORD, '1']]);
+		});
+	});
+
+	it('asks once for each form, and without a keyword never', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = {
+				...getMany(ORDERS, '={{ $json.word }}', { limit: 2 }),
+				form: { ...byId('={{ $json.form }}') },
+			};
+			const items = [
+				{ form: ORDERS, word: 'PO-20260007' },
+				{ form: REQUESTS, word: 'Printer' },
+				{ form: ORDERS, word: 'Asahi' },
+				{ form: REQUESTS, word: 'Chair' },
+				{ form: REQUESTS, word: '' },
+			].map((json) => ({ json }));
+			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(outputs.map(({ json, pairedItem }) => [pairedItem, json.error ?? 'found'])).toEqual([
+				[{ item: 0 }, 'found'],
+				[{ item: 1 }, IGNORED.message],
+				[{ item: 2 }, 'found'],
+				[{ item: 2 }, 'found'],
+				[{ item: 3 }, IGNORED.message],
+				[{ item: 4 }, 'found'],
+				[{ item: 4 }, 'found'],
+			]);
+			expect(asked(service)).toEqual([
+				[RECORDS, UNKNOWN_WORD, '1'],
+				[RECORDS, 'PO-20260007', '2'],
+				['/api/apps/1/records', UNKNOWN_WORD, '1'],
+				[RECORDS, 'Asahi', '2'],
+				['/api/apps/1/records', undefined, '2'],
+			]);
+		});
+	});
+
+	it('gives what the service finds, and nothing where it finds nothing or the form is empty', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.addForm({ ...bareForm(['a']), id: 9 });
+			const found = async (form: number, keyword: string) =>
+				jsonOf(await execute({ parameters: getMany(form, keyword), credentials }));
+			expect(await found(ORDERS, 'PO-20260007')).toHaveLength(1);
+			expect(await found(ORDERS, 'nobody has this')).toEqual([]);
+			expect(await found(9, 'empty')).toEqual([]);
+		});
+	});
+
+	it('leaves it to the service to say that it takes no keyword', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ path: RECORDS, answer: { status: 400 } });
+			const run = execute({ parameters: getMany(ORDERS, 'PO'), credentials });
+			expect((await failureOf(run)).message).toMatch(/^Bad Request/);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('asks again for the next item where the first answer failed', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ path: RECORDS, answer: { status: 404 } });
+			const parameters = getMany(ORDERS, 'PO-20260007');
+			const items = [{ json: {} }, { json: {} }];
+			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(outputs.map(({ json }) => json.error ?? 'found')).toEqual([
+				expect.stringMatching(/^Not Found/),
+				'found',
+			]);
+			expect(service.log).toHaveLength(3);
+		});
+	});
+});
+
+const events = Object.entries(triggerEvents)
+	.filter(([, { watches }]) => watches === 'record')
+	.map(([event]) => event);
+
+describe.each(events)('a trigger with a keyword: %s', (event) => {
+	const given = (form: number, keyword: string) => ({
+		given: { event, form: byId(form), options: { keyword } },
+	});
+
+	it('cannot be published nor tested in a form that ignores it', async () => {
+		await watching(given(REQUESTS, 'Printer'), async ({ poll, taken, state }) => {
+			for (const mode of ['trigger', 'manual'] as const) {
+				expect(await failureOf(poll({ mode }))).toMatchObject(IGNORED);
+				expect(taken().map(({ query }) => query.keyword)).toEqual([UNKNOWN_WORD]);
+				expect(state).toEqual({});
+			}
+		});
+	});
+
+	it('asks at the first poll only', async () => {
+		await watching(given(ORDERS, 'PO-'), async ({ poll, taken, pass }) => {
+			await poll();
+			const words = () => taken().map(({ query }) => query.keyword);
+			expect(words().filter((word) => word === UNKNOWN_WORD)).toHaveLength(1);
+			pass(300);
+			await poll();
+			words();
+			for (let polls = 0; polls < 3; polls++) {
+				pass(60);
+				expect(await poll()).toBeNull();
+				expect(words()).toEqual(['PO-']);
+			}
+		});
+	});
+});
+
+describe('the list of records', () => {
+	const search = async (form: number, filter: string) =>
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { form: byId(form) };
+			const { results } = await listSearch('searchRecord', { parameters, credentials, filter });
+			return { names: results.map(({ name }) => name), requests: service.log.length };
+		});
+
+	it('is filtered where the form ignores keywords, whatever the case and width', async () => {
+		for (const filter of ['sup00040', 'ＳＵＰ０００４０']) {
+			const { names, requests } = await search(REQUESTS, filter);
+			expect(names).toEqual([expect.stringMatching(/^SUP00040: /)]);
+			expect(requests).toBe(2);
+		}
+	});
+
+	it('keeps records that are found by what it does not show', async () => {
+		const { names, requests } = await search(ORDERS, 'Asahi');
+		expect(names).toHaveLength(8);
+		expect(names.join()).not.toContain('Asahi');
+		expect(requests).toBe(2);
+	});
+
+	it('costs one request where it shows what was searched for', async () => {
+		const { names, requests } = await search(ORDERS, 'PO-20260007');
+		expect(names).toEqual([expect.stringContaining('PO-20260007')]);
+		expect(requests).toBe(1);
+	});
+});

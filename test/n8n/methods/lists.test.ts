@@ -1,0 +1,179 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { listSearch } from '../../support/n8n';
+import { byId, inWorld, sentTo } from '../../support/world';
+import { failureOf } from '../runs';
+
+const form = { form: byId(1) };
+const comment = { resource: 'comment', operation: 'get', ...form };
+
+interface List {
+	readonly given?: INodeParameters;
+	readonly path: string;
+	readonly first: { readonly name: string | RegExp; readonly value: string | number };
+	/** The service's own search, where it has one. */
+	readonly search?: 'name' | 'keyword';
+	/** Rows of a page; a form is read as a whole. */
+	readonly limit?: '1000';
+}
+
+const lists: Record<string, List> = {
+	searchComment: {
+		given: { ...comment, recordId: byId(1) },
+		path: '/api/apps/1/records/1/comments',
+		first: { name: /^.+: .+$/, value: 1 },
+	},
+	searchField: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Subject (field-1)', value: 1 },
+		search: 'name',
+	},
+	searchForm: {
+		path: '/api/apps/forms',
+		first: { name: 'Support Requests', value: 1 },
+		search: 'name',
+	},
+	searchOrganization: {
+		path: '/api/admin/organizations',
+		first: { name: /\(ORG01\)$/, value: 'ORG01' },
+		search: 'name',
+	},
+	searchPosition: {
+		path: '/api/admin/positions',
+		first: { name: 'President (P1)', value: 'P1' },
+		search: 'name',
+	},
+	searchRecord: {
+		given: form,
+		path: '/api/apps/1/records',
+		first: { name: /^SUP00040: \w+/, value: 40 },
+		search: 'keyword',
+	},
+	searchSortField: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Record ID', value: 'recordId' },
+		limit: '1000',
+	},
+	searchTable: {
+		given: { form: byId(2) },
+		path: '/api/apps/2/fields',
+		first: { name: 'Contacts', value: 'field-24' },
+		limit: '1000',
+	},
+	searchUser: {
+		path: '/api/admin/users',
+		first: { name: 'Aiko Tanaka (E0001)', value: 'E0001' },
+		search: 'name',
+	},
+};
+
+it('every list of the node is looked at here', () => {
+	const methods = Object.keys(new RecordsDirectory().methods.listSearch);
+	expect(methods.sort()).toEqual(Object.keys(lists).sort());
+});
+
+describe.each(Object.entries(lists))(
+	'%s',
+	(method, { given = {}, path, first, search, limit = '100' }) => {
+		it('gives names to read and values to use', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const found = await listSearch(method, { parameters: given, credentials });
+				const name =
+					typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
+				expect(found.results[0]).toEqual({ name, value: first.value });
+				expect(found.paginationToken).toBeUndefined();
+				const query = expect.objectContaining({ page: '1', limit });
+				expect(sentTo(service)).toEqual([{ method: 'GET', path, query }]);
+			});
+		});
+
+		it('lets the service search where it can', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
+				const { name, keyword } = service.log[0]?.query ?? {};
+				expect({ name, keyword }).toEqual({
+					name: search === 'name' ? 'Tana & Co' : undefined,
+					keyword: search === 'keyword' ? 'Tana & Co' : undefined,
+				});
+				// The records that a search brings may be all there are.
+				expect(service.log).toHaveLength(search === 'keyword' ? 2 : 1);
+			});
+		});
+
+		it('says in plain words what is wrong with the key', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const wrong = { ...credentials, apiKey: 'wrong' };
+				const error = await failureOf(
+					listSearch(method, { parameters: given, credentials: wrong }),
+				);
+				expect(error).toMatchObject({
+					name: 'NodeApiError',
+					message: 'Unauthorized',
+					description: expect.stringMatching(/^Check the API key/),
+				});
+				expect(service.log).toHaveLength(1);
+			});
+		});
+	},
+);
+
+it.each([
+	['searchField', {}, 'Form'],
+	['searchRecord', { form: { __rl: true, mode: 'list', value: '' } }, 'Form'],
+	['searchComment', comment, 'Record'],
+])('%s needs something to be chosen before', async (method, parameters, label) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const error = await failureOf(listSearch(method, { parameters, credentials }));
+		expect(error.message).toBe(`'${label}' is empty`);
+		expect(service.log).toHaveLength(0);
+	});
+});
+
+it('the form may be chosen by its address', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const value = `${service.url}/forms/3`;
+		const parameters = { form: { __rl: true, mode: 'url', value } };
+		await listSearch('searchField', { parameters, credentials });
+		expect(service.log.map(({ path }) => path)).toEqual(['/api/apps/3/fields']);
+	});
+});
+
+it('gives a hundred at a time, and where to go on', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const run = { parameters: { form: byId(4) }, credentials };
+		const one = await listSearch('searchRecord', run);
+		expect(one.results).toHaveLength(100);
+		const { paginationToken } = one;
+		const two = await listSearch('searchRecord', { ...run, paginationToken });
+		expect(two.results.map(({ value }) => value)).toEqual(
+			Array.from({ length: 20 }, (_, n) => 20 - n),
+		);
+		expect(two.paginationToken).toBeUndefined();
+		expect(service.log.map(({ query }) => query.page)).toEqual(['1', '2']);
+	});
+});
+
+it('finds comments by their text, which the service cannot', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addComment(1, 4, { content: 'The  quick\nbrown fox', creatorCode: 'E0001' });
+		service.store.addComment(1, 4, { content: 'Nothing', creatorCode: 'E0001' });
+		const parameters = { ...comment, recordId: byId(4) };
+		const found = await listSearch('searchComment', { parameters, credentials, filter: 'QUICK B' });
+		expect(found.results.map(({ name }) => name)).toEqual(['Aiko Tanaka: The quick brown fox']);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+it.each([
+	['searchForm', 'Support Requests'],
+	['searchUser', 'Aiko Tanaka (E0001)'],
+])('the trigger has %s too', async (method, name) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const run = { node: 'recordsDirectoryTrigger' as const, parameters: {}, credentials };
+		const { results } = await listSearch(method, run);
+		expect(results[0]?.name).toBe(name);
+		expect(service.log).toHaveLength(1);
+	});
+});

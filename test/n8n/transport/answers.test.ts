@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { execute } from '../../support/n8n';
+import { inWorld, jsonOf } from '../../support/world';
+import { byMethod, countOf, create, failureOf, get } from '../runs';
+
+const json = { 'content-type': 'application/json' };
+
+describe('an answer that is cut off', () => {
+	it.each([
+		['in the connection', { cut: true } as const],
+		['in the text', { status: 200, headers: json, body: '{"recordId":' }],
+	])('is asked for again by GET: %s', async (_, answer) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer });
+			const output = await execute({ parameters: get, credentials });
+			expect(jsonOf(output)).toEqual([expect.objectContaining({ recordId: 1 })]);
+			expect(service.log).toHaveLength(2);
+		});
+	});
+
+	it.each([
+		['in the connection', { cut: true } as const, 41],
+		['in the text', { status: 201, headers: json, body: '{"recordId":' }, 40],
+	])('is success of a POST, as its status says: %s', async (_, answer, records) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer });
+			const output = await execute({ parameters: create, credentials });
+			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }]);
+			expect(service.log).toHaveLength(1);
+			expect(countOf(service)).toBe(records);
+		});
+	});
+
+	it('still tells the new record by its header', async () => {
+		const dialect = { createRecordAnswer: 'location' } as const;
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			service.faults.add({ answer: { cut: true } });
+			const output = await execute({ parameters: create, credentials });
+			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1, recordId: 41 }]);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('is a refusal of a POST, as its status says', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer: { cut: true } });
+			const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toMatch(/status 400/);
+			expect(error.description).toMatch(/^Correct what the service names/);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+});
+
+describe('an answer of something else', () => {
+	it.each([
+		['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+		['nothing', { status: 200, body: '' }],
+		['a list', { status: 200, body: [1] }],
+		['another object', { status: 200, body: { hello: 'world' } }],
+		['a number', { status: 200, headers: json, body: '7' }],
+	])('is not taken for a record, and not asked for again: %s', async (_, answer) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer });
+			const error = await failureOf(execute({ parameters: get, credentials }));
+			expect(error.message).toMatch(/not the API of the records service|not have the shape/);
+			expect(error.description).toMatch(/^Check the Base URL/);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+});
+
+describe('a redirect', () => {
+	it.each([
+		[301, 'GET'],
+		[302, 'POST'],
+		[303, 'PUT'],
+		[307, 'POST'],
+		[308, 'DELETE'],
+	] as const)('%s is not followed, so the key stays: %s', async (status, method) => {
+		const seen: string[] = [];
+		const other = createServer(({ url, headers }, response) => {
+			seen.push(`${url} ${JSON.stringify(headers)}`);
+			response.end('{}');
+		}).listen(0, '127.0.0.1');
+		await new Promise((listening) => other.once('listening', listening));
+		const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/api/apps/1/records/1`;
+		try {
+			await inWorld({}, async ({ service, credentials }) => {
+				service.faults.add({ answer: { status, headers: { location }, body: '' } });
+				const error = await failureOf(execute({ parameters: byMethod[method], credentials }));
+				expect(error).toMatchObject({
+					httpCode: String(status),
+					description: expect.stringMatching(/points to another address. It was not followed/),
+				});
+				expect(service.log).toHaveLength(1);
+			});
+		} finally {
+			other.closeAllConnections();
+			await new Promise((closed) => other.close(closed));
+		}
+		expect(seen).toEqual([]);
+	});
+
+	it('is not followed within the site either', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const headers = { location: '/api/apps/forms' };
+			service.faults.add({ answer: { status: 302, headers, body: '' } });
+			await failureOf(execute({ parameters: get, credentials }));
+			expect(service.log).toHaveLength(1);
+		});
+	});
+});
+
+it('says that nobody answers at the address, and where to look', async () => {
+	const closed = await inWorld({}, async ({ credentials }) => credentials);
+	const error = await failureOf(execute({ parameters: create, credentials: closed }));
+	expect(error.message).toBe('The service could not be reached (ECONNREFUSED)');
+	expect(error.description).toMatch(/^Check the Base URL/);
+});

@@ -1,0 +1,107 @@
+import { execute, takeLog } from '../../support/n8n';
+import { inWorld, jsonOf } from '../../support/world';
+import { countOf, create, failureOf, get, importing, subjects, whenSent } from '../runs';
+
+/** Cancels when the service has so many requests; the run has to end within a second of it. */
+async function cancelled<T>(
+	start: (abort: AbortSignal) => Promise<T>,
+	sent: () => Promise<void>,
+): Promise<T> {
+	const controller = new AbortController();
+	const run = start(controller.signal);
+	run.catch(() => {});
+	await sent();
+	const at = performance.now();
+	controller.abort();
+	await run.catch(() => {});
+	expect(performance.now() - at).toBeLessThan(1_000);
+	return await run;
+}
+
+describe('a cancelled execution ends within a second', () => {
+	it.each([
+		['GET', get, undefined],
+		['POST', create, /may have taken effect all the same/],
+	])('while a %s is not answered', async (_, parameters, effect) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer: { never: true } });
+			const start = (abort: AbortSignal) => execute({ parameters, credentials, abort });
+			const error = await failureOf(cancelled(start, () => whenSent(service, 1)));
+			expect(error.message).toMatch(/^The execution was canceled/);
+			if (effect) expect(error.description).toMatch(effect);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('while several requests are not answered, all of which are in doubt', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ times: 3, answer: { never: true } });
+			const parameters = { ...importing, options: { requestsAtOnce: 3 } };
+			const start = (abort: AbortSignal) =>
+				execute({ parameters, items: subjects(600), credentials, abort });
+			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
+			expect(error.message).toMatch(/^The execution was canceled/);
+			expect(error.description).toMatch(
+				/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. Items 300 to 599 were not sent\./,
+			);
+			expect(service.log).toHaveLength(3);
+		});
+	});
+
+	it('while it waits for the pace; what was sent has taken effect', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			takeLog();
+			const start = (abort: AbortSignal) =>
+				execute({
+					parameters: create,
+					items: subjects(4),
+					credentials: { ...credentials, requestsPer100Seconds: 3 },
+					abort,
+				});
+			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
+			expect(error.message).toBe('The execution was canceled');
+			expect(error.description).toBe(
+				'Items 0 to 2 took effect. Item 3 did not take effect. Run the node again with only the remaining items.',
+			);
+			expect(service.log).toHaveLength(3);
+			expect(countOf(service)).toBe(43);
+			const lines = takeLog().filter((line) => line.includes('waiting'));
+			expect(lines).toEqual([expect.stringMatching(/^info The limit of .* waiting 1 min 4[01] s/)]);
+		});
+	});
+
+	it.each([
+		['402 without a time', { status: 402 }],
+		['429 with a time', { status: 429, headers: { 'retry-after': '60' } }],
+		['503 with a time', { status: 503, headers: { 'retry-after': '20' } }],
+	])('while it waits after %s', async (_, answer) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer });
+			const start = (abort: AbortSignal) => execute({ parameters: get, credentials, abort });
+			const error = await failureOf(cancelled(start, () => whenSent(service, 1)));
+			expect(error.message).toBe('The execution was canceled');
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('and what is left is not sent, with Continue', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer: { never: true }, nth: 2 });
+			const run = { parameters: create, items: subjects(4), credentials, continueOnFail: true };
+			const start = (abort: AbortSignal) => execute({ ...run, abort });
+			const output = await cancelled(start, () => whenSent(service, 2));
+			const error = expect.stringMatching(/^The execution was canceled/);
+			const failed = expect.objectContaining({ error });
+			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }, failed, failed, failed]);
+			expect(service.log).toHaveLength(2);
+		});
+	});
+});
+
+it('an execution that was cancelled before sends nothing', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const run = execute({ parameters: create, credentials, abort: AbortSignal.abort() });
+		expect((await failureOf(run)).message).toMatch(/^The execution was canceled/);
+		expect(service.log).toHaveLength(0);
+	});
+});

@@ -1,0 +1,86 @@
+import type { Fault } from '../../../sandbox/service/service';
+import { inAHurry } from '../../support/hurry';
+import { takeLog } from '../../support/n8n';
+import { formId, idsOf, RECORDS, watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(30_000);
+
+type Answer = Fault['answer'];
+
+const limit = (message: string) => ({ status: 402, body: { errors: { code: 402, message } } });
+const per100Seconds = limit('Request exhausted per 100 second');
+const perMonth = limit('Request exhausted per month');
+
+const passing: Array<[string, Answer]> = [
+	['402 per 100 seconds', per100Seconds],
+	['402 per month', perMonth],
+	['429', { status: 429 }],
+	['500', { status: 500 }],
+	['503 of a proxy', { status: 503, body: '<html></html>' }],
+	['a dropped connection', { drop: 'before' }],
+	['a cut body', { cut: true }],
+];
+
+describe('a failure of the first poll', () => {
+	it.each(passing)('does not block activation and keeps nothing: %s', async (_, answer) => {
+		await inAHurry(async ({ skip, waited }) => {
+			await watching({}, async ({ service, poll, state, create }) => {
+				takeLog();
+				service.faults.add({ path: RECORDS, times: 4, answer });
+				expect(await poll()).toBeNull();
+				expect(state).toEqual({});
+				expect(takeLog().join()).toMatch(/^warn The first poll did not succeed/m);
+				expect(waited()).toBeLessThan(10_000);
+				service.faults.clear();
+				skip(110_000);
+				expect(await poll()).toBeNull();
+				const id = create('one');
+				expect(idsOf(await poll())).toEqual([id]);
+			});
+		});
+	});
+
+	it.each([
+		['a wrong key', { apiKey: 'not-the-key' }, {}, /Unauthorized/, 'credential-invalid'],
+		['an unknown form', {}, { form: formId(99) }, /Not Found/, 'configuration-invalid'],
+		['a form of another key', { apiKey: 'of-form-1' }, {}, /Unauthorized/, 'credential-invalid'],
+		[
+			'a key without the right',
+			{ apiKey: 'of-users' },
+			{},
+			/Access Denied/,
+			'configuration-invalid',
+		],
+		[
+			'an unknown field',
+			{},
+			{ options: { fields: 'field-99' } },
+			/^Bad Request: .*field-99/,
+			'configuration-invalid',
+		],
+	])('says in plain words: %s', async (_, settings, given, message, cause) => {
+		const keys = [
+			{ key: 'sandbox-key' },
+			{ key: 'of-form-1', form: 1 },
+			{ key: 'of-users', scopes: ['user' as const] },
+		];
+		await watching({ keys, given }, async ({ service, poll, state, credentials }) => {
+			const error = poll({ credentials: { ...credentials, ...settings } });
+			await expect(error).rejects.toMatchObject({
+				message: expect.stringMatching(message),
+				description: expect.stringMatching(/\w+ .*\./),
+				failure: { cause },
+			});
+			expect(state).toEqual({});
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('names the form that is missing, without a request', async () => {
+		await watching({ given: { form: formId(0) } }, async ({ service, poll }) => {
+			await expect(poll()).rejects.toThrow("'Form' is 0");
+			expect(service.log).toEqual([]);
+		});
+	});
+});

@@ -1,0 +1,94 @@
+import { PollContext } from 'n8n-core';
+import { deepCopy } from 'n8n-workflow';
+import { nodeOf, nodeType, surroundings, workflowOf } from '../../support/host';
+import { inAHurry } from '../../support/hurry';
+import { FORM, formId, idsOf, RECORDS, sorted, watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(30_000);
+
+describe('a poll', () => {
+	it('that n8n gives little time ends within it, also when nobody answers', async () => {
+		await watching({}, async ({ service, credentials }) => {
+			service.faults.add({ path: RECORDS, times: 9, answer: { never: true } });
+			const parameters = { event: 'recordCreated', form: formId(FORM) };
+			const node = nodeOf('recordsDirectoryTrigger', 'Trigger', parameters);
+			const context = new PollContext(
+				workflowOf([node]),
+				node,
+				surroundings(credentials, 'trigger'),
+				'trigger',
+				'activate',
+				undefined,
+				undefined,
+				undefined,
+				undefined,
+				undefined,
+				() => 1500,
+			);
+			const begun = performance.now();
+			expect(await nodeType(node.type).poll!.call(context)).toBeNull();
+			expect(performance.now() - begun).toBeLessThan(1500);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it('leaves the waiting to n8n when the requests of 100 seconds are used up', async () => {
+		await inAHurry(async ({ waited, skip }) => {
+			await watching({}, async ({ service, poll, state, credentials }) => {
+				const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
+				await poll(slow);
+				const before = deepCopy(state);
+				const { length } = service.log;
+				await expect(poll(slow)).rejects.toMatchObject({
+					failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
+				});
+				expect(service.log).toHaveLength(length);
+				expect(waited()).toBe(0);
+				expect(state).toEqual(before);
+				skip(110_000);
+				expect(await poll(slow)).toBeNull();
+			});
+		});
+	});
+
+	it('that n8n gives little time goes on after a refusal, though requests have gaps then', async () => {
+		await inAHurry(async ({ skip }) => {
+			const given = { options: { names: 'captions' } };
+			await watching({ given }, async ({ service, poll, create, pass, taken }) => {
+				const budgetMs = 36_000;
+				await poll({ budgetMs });
+				service.faults.add({ path: RECORDS, answer: { status: 402 } });
+				await expect(poll({ budgetMs })).rejects.toMatchObject({
+					failure: { cause: 'rate-limited' },
+				});
+				skip(110_000);
+				pass(110);
+				const recordId = create('New');
+				taken();
+				expect(idsOf(await poll({ budgetMs }))).toEqual([recordId]);
+				expect(taken().length).toBeGreaterThan(1);
+			});
+		});
+	});
+
+	it('keeps what it has read when the requests of 100 seconds end in mid-scan', async () => {
+		await inAHurry(async ({ waited, skip }) => {
+			await watching({}, async ({ poll, pass, bulk, credentials, taken }) => {
+				await poll();
+				pass(1);
+				const made = bulk(2500);
+				const slow = { credentials: { ...credentials, requestsPer100Seconds: 2 } };
+				const given: number[] = [];
+				for (let polls = 0; polls < 8; polls++) {
+					skip(110_000);
+					taken();
+					given.push(...idsOf(await poll(slow)));
+					expect(taken().length).toBeLessThanOrEqual(2);
+				}
+				expect(sorted(given)).toEqual(made);
+				expect(waited()).toBe(0);
+			});
+		});
+	});
+});

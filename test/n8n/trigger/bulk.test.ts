@@ -1,0 +1,55 @@
+import type { Dialect } from '../../../sandbox/service/service';
+import { inAHurry } from '../../support/hurry';
+import { idsOf, sorted, watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(30_000);
+
+describe('a trigger and very many records', () => {
+	const ties: Array<Dialect['ties']> = ['id', 'insertion', 'shuffled'];
+	it.each(ties)('gives each of 2,500 records of one second once (ties: %s)', async (by) => {
+		await watching({ dialect: { ties: by } }, async ({ poll, pass, bulk, taken }) => {
+			await poll();
+			pass(60);
+			const made = [...bulk(30), ...bulk(1000)];
+			const given = idsOf(await poll());
+			made.push(...bulk(1470));
+			taken();
+			given.push(...idsOf(await poll()));
+			expect(taken().length).toBeLessThanOrEqual(10);
+			expect(sorted(given)).toEqual(made);
+			expect(await poll()).toBeNull();
+			pass(271);
+			await poll();
+			taken();
+			expect(await poll()).toBeNull();
+			expect(taken().map(({ query }) => query.limit)).toEqual(['10']);
+		});
+	});
+
+	it('leaves what one poll has no time for to the next', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching({}, async ({ service, poll, pass, bulk, state, taken }) => {
+				await poll();
+				pass(60);
+				const made = bulk(2500);
+				const given: number[] = [];
+				const requests = [];
+				const slow = jest.spyOn(service.log, 'push').mockImplementation((entry) => {
+					skip(80_000);
+					return (service.log[service.log.length] = entry) && service.log.length;
+				});
+				for (let polls = 0; polls < 10; polls++) {
+					taken();
+					given.push(...idsOf(await poll()));
+					requests.push(taken().length);
+				}
+
+				slow.mockRestore();
+				expect(Math.max(...requests)).toBe(2);
+				expect(sorted(given)).toEqual(made);
+				expect(Object.keys(state)).toEqual(['state']);
+			});
+		});
+	});
+});

@@ -1,0 +1,110 @@
+import { loadedOptions } from '../../support/n8n';
+import { raise } from '../../support/noticing';
+import { formId, idsOf, sorted, watching } from '../../support/watching';
+
+/** n8n was down: another process polls the same trigger with the state that was saved. */
+const restarted = () => ({ nodeId: `after-restart-${Math.random()}` });
+
+describe('Catch Up', () => {
+	it('Everything, when nothing is chosen', async () => {
+		await watching({}, async ({ poll, pass, bulk }) => {
+			await poll();
+			pass(3600);
+			const ids = bulk(30);
+			expect(sorted(idsOf(await poll(restarted())))).toEqual(ids);
+		});
+	});
+
+	it('Newest: the newest only, and everything from then on', async () => {
+		const options = { catchUp: 'newest', catchUpLimit: 2 };
+		await watching({ given: { options } }, async ({ poll, pass, create }) => {
+			await poll();
+			const ids = [1, 2, 3, 4].map((n) => {
+				pass(60);
+				return create(`${n}`);
+			});
+			const process = restarted();
+			expect(idsOf(await poll(process))).toEqual(ids.slice(-2));
+			const later = ['a', 'b', 'c'].map(create);
+			expect(sorted(idsOf(await poll(process)))).toEqual(later);
+		});
+	});
+
+	it('Newest: the rest of a large backlog stays away, though it takes several polls', async () => {
+		const options = { catchUp: 'newest', catchUpLimit: 3 };
+		await watching({ given: { options } }, async (life) => {
+			const { poll, pass, create, service, credentials } = life;
+			await poll();
+			for (let n = 0; n < 45; n++) {
+				pass(200);
+				service.store.addRecords(
+					4,
+					Array.from({ length: 100 }, () => ({ values: {} })),
+				);
+			}
+			const process = { ...restarted(), credentials: { ...credentials, requestsPer100Seconds: 3 } };
+			const first = await poll(process);
+			expect(first).toHaveLength(3);
+			expect(JSON.stringify(life.state)).toContain('dropsOlder');
+			const rest = { ...process, credentials };
+			expect(await poll(rest)).toBeNull();
+			expect(JSON.stringify(life.state)).not.toContain('dropsOlder');
+			pass(60);
+			const id = create('afterwards');
+			expect(idsOf(await poll(rest))).toEqual([id]);
+		});
+	});
+
+	it.each(['recordCreatedOrUpdated', 'recordStatusChanged'])(
+		'Nothing: %s goes on from how things are',
+		async (event) => {
+			const given = { event, form: formId(1), options: { catchUp: 'nothing' } };
+			await watching({ given }, async ({ poll, pass, service }) => {
+				await poll();
+				pass(600);
+				service.store.createRecord(1, { 'field-1': 'missed on purpose' });
+				service.store.updateRecord(1, 3, {}, { status: 'missed on purpose' });
+				const process = restarted();
+				expect(await poll(process)).toBeNull();
+				pass(60);
+				service.store.updateRecord(1, 3, {}, { status: 'seen' });
+				expect(idsOf(await poll(process))).toEqual([3]);
+			});
+		},
+	);
+});
+
+describe('several people', () => {
+	const code = { __rl: true, mode: 'id', value: 'E0030' };
+
+	it.each([
+		['a list', ['E0029', 'E0030']],
+		['a text, as an expression may give it', 'E0029, E0030'],
+	])('are watched with one request each: %s', async (_, moreCodes) => {
+		const given = { event: 'noticeCountIncreased', code, options: { moreCodes } };
+		await watching({ given }, async ({ poll, service, taken }) => {
+			await poll();
+			expect(taken().map(({ path }) => path)).toEqual([
+				'/api/common/notices/E0030',
+				'/api/common/notices/E0029',
+			]);
+			raise(service, 2);
+			service.store.raiseNotice('E0029', { appsId: 4, id: '9', label: 'To pack', count: 5 });
+			const items = await poll();
+			expect(items?.map((item) => [item.code, item.difference])).toEqual([
+				['E0030', 2],
+				['E0029', 5],
+			]);
+		});
+	});
+
+	it('are chosen from a list of all users', async () => {
+		await watching({}, async ({ credentials, taken }) => {
+			const run = { node: 'recordsDirectoryTrigger' as const, parameters: {}, credentials };
+			const options = await loadedOptions('getUsers', run);
+			expect(options).toHaveLength(30);
+			expect(options[0]).toEqual({ name: 'Aiko Tanaka (E0001)', value: 'E0001' });
+			expect(taken()).toHaveLength(1);
+		});
+	});
+});

@@ -1,0 +1,136 @@
+import { deepCopy, type IDataObject } from 'n8n-workflow';
+import type { Dialect } from '../../../sandbox/service/service';
+import { FORM, idsOf, RECORDS, watching } from '../../support/watching';
+import type { Watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(60_000);
+
+const given = { event: 'recordDeleted' };
+
+const deleting = (dialect: Partial<Dialect>, test: (life: Watching) => Promise<void>) =>
+	watching({ given, dialect }, test);
+
+/** Lets a deleted record come back, as a person at the service may do. */
+function restore({ service }: Watching, recordId: number): void {
+	const { records } = service.store;
+	service.store.change(() => records.put({ ...records.get(FORM, recordId)!, isDeleted: 0 }));
+}
+
+const eventIds = (items: readonly IDataObject[] | null) =>
+	(items ?? []).map(({ eventId }) => eventId);
+
+const DIALECTS: Array<[string, Partial<Dialect>]> = [
+	['leaves the list, single read 404', {}],
+	['leaves the list, single read 200 with isDeleted 1', { deletedReadable: true }],
+	['stays in the list, single read 404', { deletedListed: true }],
+	[
+		'stays in the list with its old time, ids as texts, ties shuffled',
+		{
+			deletedListed: true,
+			deletedReadable: true,
+			deleteTouchesUpdatedAt: false,
+			numbers: 'strings',
+			ties: 'shuffled',
+		},
+	],
+	['leaves the list, no page past the end', { pastTheEnd: 'notFound', errorBody: 'html' }],
+];
+
+describe('a trigger on deletions, where a deleted record', () => {
+	it.each(DIALECTS)('%s: tells each deletion once', async (_, dialect) => {
+		await deleting(dialect, async (life) => {
+			const { service, poll, create } = life;
+			expect(await poll()).toBeNull();
+			expect(await poll()).toBeNull();
+			service.store.deleteRecord(FORM, 40);
+			service.store.deleteRecord(FORM, 7);
+			create('new');
+			expect(idsOf(await poll())).toEqual([7, 40]);
+			expect(await poll()).toBeNull();
+			expect(await poll()).toBeNull();
+		});
+	});
+
+	it.each(DIALECTS)('%s: tells it again when it had come back', async (_, dialect) => {
+		await deleting(dialect, async (life) => {
+			const { service, poll } = life;
+			await poll();
+			service.store.deleteRecord(FORM, 40);
+			expect(eventIds(await poll())).toEqual(['recordDeleted:4:40:1']);
+			restore(life, 40);
+			expect(await poll()).toBeNull();
+			service.store.deleteRecord(FORM, 40);
+			expect(eventIds(await poll())).toEqual(['recordDeleted:4:40:2']);
+			expect(await poll()).toBeNull();
+		});
+	});
+
+	it('is gone for good: gives its ids', async () => {
+		await deleting({}, async ({ service, poll, taken }) => {
+			await poll();
+			taken();
+			service.store.deleteRecord(FORM, 12);
+			expect(await poll()).toEqual([
+				{ event: 'recordDeleted', eventId: 'recordDeleted:4:12:1', appsId: FORM, recordId: 12 },
+			]);
+			expect(taken().map(({ path }) => path)).toEqual([RECORDS, `${RECORDS}/12`]);
+		});
+	});
+
+	it.each([true, false])('can still be read: gives it whole (simplified: %s)', async (simplify) => {
+		await watching(
+			{ given: { ...given, simplify }, dialect: { deletedReadable: true } },
+			async ({ service, poll, edit }) => {
+				edit(12, 'the last name');
+				await poll();
+				service.store.deleteRecord(FORM, 12);
+				const [item] = (await poll()) ?? [];
+				expect(item).toMatchObject({
+					event: 'recordDeleted',
+					eventId: 'recordDeleted:4:12:1',
+					appsId: FORM,
+					recordId: 12,
+					uniqueId: 'ORD000012',
+					isDeleted: 1,
+					...(simplify
+						? { 'field-41': 'the last name' }
+						: { record: { 'field-41': 'the last name' } }),
+				});
+			},
+		);
+	});
+});
+
+describe('a trigger on deletions', () => {
+	it('does not touch its state in the test step, and shows what an event looks like', async () => {
+		await deleting({}, async ({ poll, state }) => {
+			const items = await poll({ mode: 'manual' });
+			expect(items).toHaveLength(3);
+			expect(items![0]).toMatchObject({ event: 'recordDeleted', appsId: FORM, recordId: 120 });
+			expect(state).toEqual({});
+		});
+	});
+
+	it('loses nothing when n8n hands in an older state, and repeats with the same ids', async () => {
+		await deleting({}, async ({ service, poll, state }) => {
+			await poll();
+			const before = deepCopy(state);
+			service.store.deleteRecord(FORM, 3);
+			const first = await poll();
+			service.store.deleteRecord(FORM, 90);
+			const second = await poll();
+			expect(await poll({ staticData: before })).toEqual([...first!, ...second!]);
+		});
+	});
+
+	it('begins anew for another search, but not for other output fields', async () => {
+		await deleting({}, async ({ service, poll, pollAs }) => {
+			await poll();
+			service.store.deleteRecord(FORM, 3);
+			expect(idsOf(await pollAs({ options: { fields: 'field-41' } }))).toEqual([3]);
+			service.store.deleteRecord(FORM, 4);
+			expect(await pollAs({ options: { keyword: 'PO' } })).toBeNull();
+		});
+	});
+});

@@ -1,0 +1,37 @@
+import { inAHurry } from '../../support/hurry';
+import { idsOf, watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(30_000);
+
+/** As n8n's scheduler calls it. */
+const scheduled = { budgetMs: 48_000 };
+
+describe('a poll that begins before n8n has saved what the one before told', () => {
+	it('tells nothing twice, and changes nothing', async () => {
+		await watching({}, async ({ poll, state, create }) => {
+			await poll(scheduled);
+			const before = structuredClone(state);
+			const ids = [create('one'), create('two')];
+			expect(idsOf(await poll(scheduled))).toEqual(ids);
+			const staticData = structuredClone(before);
+			const later = create('three');
+			expect(await poll({ ...scheduled, staticData })).toBeNull();
+			expect(staticData).toEqual(before);
+			expect(idsOf(await poll(scheduled))).toEqual([later]);
+		});
+	});
+
+	it('tells it again when n8n could not save it', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching({}, async ({ poll, state, create }) => {
+				await poll(scheduled);
+				const staticData = structuredClone(state);
+				create('one');
+				const told = await poll(scheduled);
+				skip(20_000);
+				expect(await poll({ ...scheduled, staticData })).toEqual(told);
+			});
+		});
+	});
+});

@@ -1,0 +1,181 @@
+import { asked, formId, idsOf, watching, type Watching } from '../../support/watching';
+import { failureOf } from '../runs';
+
+const SUPPORT = formId(1);
+const given = { event: 'recordStatusChanged', form: SUPPORT };
+const setStatus = ({ service }: Watching, recordId: number, status: string) =>
+	void service.store.updateRecord(1, recordId, {}, { status });
+
+describe('Record Status Changed', () => {
+	it('reads the form once, then asks one request a poll', async () => {
+		await watching({ given }, async ({ poll, taken, pass, state }) => {
+			expect(await poll()).toBeNull();
+			expect(asked(taken()).map(({ query }) => query.order)).toEqual([
+				'updatedAt:desc',
+				'recordId:desc',
+				// A page that is not full may have been cut; the next one proves the end.
+				'recordId:desc',
+			]);
+			expect(Object.keys(state)).toEqual(['state']);
+			pass(60);
+			expect(await poll()).toBeNull();
+			expect(taken()).toHaveLength(1);
+		});
+	});
+
+	it('starts with the present and the previous status, once, and for nothing else', async () => {
+		await watching({ given }, async (life) => {
+			const { poll, pass, service } = life;
+			await poll();
+			pass(30);
+			setStatus(life, 5, 'Open');
+			await poll();
+			pass(30);
+			setStatus(life, 5, 'Parked');
+			service.store.updateRecord(1, 6, { 'field-2': 'another text' });
+			service.store.createRecord(1, { 'field-1': 'new' });
+			expect(await poll()).toEqual([
+				expect.objectContaining({
+					event: 'recordStatusChanged',
+					eventId: expect.stringMatching(/^recordStatusChanged:1:5:/),
+					appsId: 1,
+					recordId: 5,
+					status: 'Parked',
+					previousStatus: 'Open',
+				}),
+			]);
+			expect(await poll()).toBeNull();
+			pass(500);
+			setStatus(life, 5, 'Open');
+			const [back] = (await poll()) ?? [];
+			expect(back).toMatchObject({ status: 'Open', previousStatus: 'Parked' });
+		});
+	});
+
+	it('brings everything after a poll that failed, and repeats with the same id from an older state', async () => {
+		await watching({ given }, async (life) => {
+			const { poll, pass, service, state } = life;
+			await poll();
+			pass(30);
+			setStatus(life, 5, 'Parked');
+			const older = structuredClone(state);
+			service.faults.add({ path: /records$/, answer: { status: 400 } });
+			await expect(poll()).rejects.toThrow('Bad Request');
+			expect(state).toEqual(older);
+			const [first] = (await poll()) ?? [];
+			const [again] = (await poll({ staticData: older })) ?? [];
+			expect(again).toEqual(first);
+		});
+	});
+
+	it('says plainly when the form is too large to remember', async () => {
+		await watching({ given: { event: 'recordStatusChanged' } }, async ({ poll, bulk, state }) => {
+			bulk(20_001);
+			await expect(poll()).rejects.toMatchObject({
+				message: expect.stringContaining('more than 20,000 records'),
+				description: expect.stringContaining('Narrow the trigger'),
+			});
+			expect(state).toEqual({});
+		});
+	});
+
+	it.each([given, { event: 'recordUpdated', form: SUPPORT }])(
+		'says so when its saved state is damaged, and does not begin anew in silence: $event',
+		async (settings) => {
+			await watching({ given: settings }, async ({ poll, state, taken }) => {
+				await poll();
+				taken();
+				const { scope } = state.state as { scope: string };
+				state.state = { version: 1, scope };
+				await expect(poll()).rejects.toThrow('The saved state of this trigger is damaged');
+				expect(taken()).toHaveLength(0);
+			});
+		},
+	);
+
+	it('shows samples in the test step', async () => {
+		await watching({ given }, async ({ poll, state }) => {
+			const items = await poll({ mode: 'manual' });
+			expect(items).toHaveLength(3);
+			for (const { event } of items ?? []) expect(event).toBe('recordStatusChanged');
+			expect(state).toEqual({});
+		});
+	});
+});
+
+describe('Only When These Fields Change', () => {
+	const watchedFields = { options: { watchedFields: 'field-41, status' } };
+
+	it('Record Updated: only for those fields, and not for new records', async () => {
+		const updated = { event: 'recordUpdated', ...watchedFields };
+		await watching({ given: updated }, async ({ poll, pass, edit, create, service }) => {
+			await poll();
+			pass(30);
+			edit(7, 'PO-changed');
+			service.store.updateRecord(4, 8, { 'field-42': 'somebody else' });
+			create('new');
+			expect(idsOf(await poll())).toEqual([7]);
+			pass(30);
+			service.store.updateRecord(4, 7, { 'field-42': 'somebody else' });
+			expect(await poll()).toBeNull();
+		});
+	});
+
+	it('Record Created or Updated: for new records as well', async () => {
+		await watching({ given: watchedFields }, async ({ poll, pass, edit, create, service }) => {
+			await poll();
+			pass(30);
+			service.store.updateRecord(4, 8, { 'field-42': 'somebody else' });
+			pass(1);
+			edit(7, 'PO-changed');
+			pass(1);
+			const id = create('new');
+			const items = (await poll()) ?? [];
+			expect(items.map(({ event, recordId }) => [event, recordId])).toEqual([
+				['recordUpdated', 7],
+				['recordCreated', id],
+			]);
+		});
+	});
+
+	it.each([
+		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
+		['Amount', /^'Only When These Fields Change' names the caption 'Amount'/],
+	])(
+		'refuses %s, which would be watched for ever, and remembers nothing',
+		async (name, message) => {
+			const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
+			for (const mode of ['manual', 'trigger'] as const)
+				await watching({ given }, async ({ poll, state }) => {
+					expect((await failureOf(poll({ mode }))).message).toMatch(message);
+					expect(state).toEqual({});
+				});
+		},
+	);
+
+	it('looks at the form for its first poll only', async () => {
+		const given = { event: 'recordUpdated', ...watchedFields };
+		await watching({ given }, async ({ poll, taken }) => {
+			await poll();
+			expect(taken().filter(({ path }) => path.endsWith('/fields'))).toHaveLength(1);
+			await poll();
+			expect(taken().filter(({ path }) => path.endsWith('/fields'))).toHaveLength(0);
+		});
+	});
+
+	it('takes every spelling of an empty value for the same, and outputs what it watches', async () => {
+		const options = { watchedFields: 'field-43', fields: 'field-41' };
+		const updated = { event: 'recordUpdated', options };
+		await watching({ given: updated }, async ({ poll, pass, create, edit, service, taken }) => {
+			const id = create('without amount');
+			await poll();
+			for (const emptyValues of ['null', 'missing', 'text'] as const) {
+				service.dialect = { ...service.dialect, emptyValues };
+				pass(30);
+				edit(id, emptyValues);
+				expect(await poll()).toBeNull();
+			}
+			expect(taken().at(-1)?.query.fields).toBe('field-41,field-43');
+		});
+	});
+});
