@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
 import { derived } from '../../scripts/docs/derived';
+import { sourceFiles } from '../support/source';
 
 const text = (file: string) => readFileSync(file, 'utf8');
 
@@ -16,14 +17,24 @@ it('The change log knows the version of the package', () => {
 	expect(text('CHANGELOG.md')).toContain(`## [${version}]`);
 });
 
+const papers = [
+	'README.md',
+	...readdirSync('docs')
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
+
+it('The documentation names no source file that is not there', () => {
+	const folders = ['nodes', 'credentials', 'sandbox', 'test', 'bench', 'scripts'];
+	const files = folders.flatMap((folder) => sourceFiles(folder)).map(({ path }) => `/${path}`);
+	const named = [...papers.map(text).join('').matchAll(/`([\w./-]+\.ts)`/g)];
+	expect(named.length).toBeGreaterThan(20);
+	const missing = named.filter(([, name]) => !files.some((file) => file.endsWith(`/${name}`)));
+	expect(missing.map(([, name]) => name)).toEqual([]);
+});
+
 it('The documentation names no command that the package does not have', () => {
 	const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
-	const papers = [
-		'README.md',
-		...readdirSync('docs')
-			.filter((name) => name.endsWith('.md'))
-			.map((name) => `docs/${name}`),
-	];
 	const named = [
 		...papers
 			.map(text)
