@@ -1,3 +1,6 @@
+// Workers inherit it, so that all choose from one sample.
+process.env.SAMPLE ??= String(Date.now() % 1_000_000);
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
@@ -7,7 +10,12 @@ module.exports = {
 	// Machines differ, and some tests fill the service with thousands of records.
 	testTimeout: 30_000 * Number(process.env.LONGER ?? 1),
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['<rootDir>/test/e2e/'],
+	testPathIgnorePatterns: [
+		'<rootDir>/test/e2e/',
+		// Comparisons that mean something as a whole only.
+		...(process.env.LONGER === undefined ? ['\\.whole\\.test\\.ts$'] : []),
+	],
+	globalSetup: '<rootDir>/test/support/announce.cjs',
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
 	transform: {
 		'\\.ts$': [

@@ -27,7 +27,12 @@ const papers = [
 it('The documentation names no source file that is not there', () => {
 	const folders = ['nodes', 'credentials', 'sandbox', 'test', 'bench', 'scripts'];
 	const files = folders.flatMap((folder) => sourceFiles(folder)).map(({ path }) => `/${path}`);
-	const named = [...papers.map(text).join('').matchAll(/`([\w./-]+\.ts)`/g)];
+	const named = [
+		...papers
+			.map(text)
+			.join('')
+			.matchAll(/`([\w./-]+\.ts)`/g),
+	];
 	expect(named.length).toBeGreaterThan(20);
 	const missing = named.filter(([, name]) => !files.some((file) => file.endsWith(`/${name}`)));
 	expect(missing.map(([, name]) => name)).toEqual([]);

@@ -42,6 +42,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run simulate -- --others --runs 144 --seed 1',
 		says: /144 runs, seed 1/,
 	},
+	'npm run test:all': { ci: ['npm run test:all'] },
 	'npm run test:long': {
 		inPlace: 'npm run test:long -- 1 7 test/core/request/site',
 		says: /1 times as many cases[^]*Tests: +\d+ passed/,

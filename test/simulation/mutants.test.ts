@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sampled } from '../support/effort';
 import { mutated } from './mutated';
 import { MUTANTS } from './mutants';
 import { PROMISES } from './promises';
@@ -26,7 +27,9 @@ function isKept(core: Core, name: keyof typeof PROMISES): boolean {
 	return !failed;
 }
 
-describe.each(Object.entries(MUTANTS))('the core with a mistake: %s', (_, { changes, breaks }) => {
+const mutants = sampled(Object.entries(MUTANTS), ([name]) => name, 1 / 3);
+
+describe.each(mutants)('the core with a mistake: %s', (_, { changes, breaks }) => {
 	const core = mutated<Core>('changes/changes', changes);
 	test.each(breaks)('breaks promise %s', (name) => expect(isKept(core, name)).toBe(false), 120_000);
 });

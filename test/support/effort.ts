@@ -1,13 +1,40 @@
-/**
- * How hard the tests that choose at random try: `npm run test:long` sets LONGER and SEED, and whoever
- * looks for something may do so by hand.
+import { createHash } from 'node:crypto';
+
+/*
+ * How hard the tests try. `npm test` tries a sample of what is tried in many combinations; the whole is
+ * LONGER=1 (`npm run test:all`), and more of it, with another SEED, `npm run test:long`.
  */
-const longer = Number(process.env.LONGER ?? 1);
+const { LONGER, SAMPLE = '' } = process.env;
+
+export const isSample = LONGER === undefined;
+const longer = isSample ? 1 / 5 : Number(LONGER);
 
 export const isLong = longer > 1;
 
-/** So many cases where `usual` are tried by `npm test`. */
+/** So many cases where `usual` are tried by `npm run test:all`. */
 export const times = (usual: number): number => Math.ceil(usual * longer);
 
 /** The seed of a test, unless another is wanted. */
 export const seedOr = (usual: number): number => Number(process.env.SEED ?? usual);
+
+/** A share of them, at least one, in their order: chosen by the seed SAMPLE and by name. */
+export function sampled<T>(
+	all: readonly T[],
+	nameOf: (one: T) => string,
+	share = 1 / 5,
+): readonly T[] {
+	if (!isSample) return all;
+	const rank = (one: T) =>
+		createHash('sha1')
+			.update(`${SAMPLE} ${nameOf(one)}`)
+			.digest('hex');
+	const ranked = all.map((one) => ({ one, rank: rank(one) }));
+	const first = ranked
+		.sort((a, b) => (a.rank < b.rank ? -1 : 1))
+		.slice(0, Math.ceil(all.length * share));
+	const chosen = new Set(first.map(({ one }) => one));
+	return all.filter((one) => chosen.has(one));
+}
+
+/** What needs every case of a matrix is no test of a sample. */
+export const ofTheWhole = isSample ? (_: string, __: () => void) => undefined : describe;

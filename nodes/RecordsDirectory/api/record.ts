@@ -16,7 +16,14 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { form, names, recordId, requestsAtOnce, splitRefused, throughImport } from './fields/shared';
+import {
+	form,
+	names,
+	recordId,
+	requestsAtOnce,
+	splitRefused,
+	throughImport,
+} from './fields/shared';
 
 const body = recordBody('Record');
 
