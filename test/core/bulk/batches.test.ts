@@ -65,8 +65,14 @@ describe('items in words', () => {
 		[[0, 2, 5], 'items 0, 2 and 5'],
 		[[0, 1, 3, 5, 6, 7], 'items 0 to 1, 3 and 5 to 7'],
 		[[0, 2, 4, 6], 'items 0, 2, 4 and 6'],
-		[[0, 2, 4, 6, 8], '5 items between 0 and 8'],
+		[[0, 2, 4, 6, 8], 'items 0, 2, 4, 6 and 8'],
 	])('%j: %s', (items, words) => expect(itemsInWords(items)).toBe(words));
+
+	it('names up to 60 ranges, so that a person can tell which items are left', () => {
+		const gaps = (count: number) => Array.from({ length: count }, (_, n) => 2 * n);
+		expect(itemsInWords(gaps(60))).toMatch(/^items 0, 2, 4, .*, 116 and 118$/);
+		expect(itemsInWords(gaps(61))).toBe('61 items between 0 and 120');
+	});
 
 	it('"from to" is said only where none is left out', () => {
 		fc.assert(

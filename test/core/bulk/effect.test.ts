@@ -1,4 +1,8 @@
-import { effectInWords, type Failed } from '../../../nodes/RecordsDirectory/core/bulk/effect';
+import {
+	effectInWords,
+	effectOf,
+	type Failed,
+} from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
@@ -159,5 +163,17 @@ describe('no more is claimed than is known', () => {
 
 	it('one that was never connected did nothing', () => {
 		expect(said([], [0], 2, failure('network'))).toContain('did not take effect');
+	});
+});
+
+describe('where the whole list is run again', () => {
+	it.each([
+		[[0], BROKEN, 'Item 0 may be saved. Items 1 to 2 were not sent.'],
+		[[0, 1], REFUSED, 'Some of items 0 to 1 may be saved. Item 2 was not sent.'],
+		[[0], REFUSED, 'Item 0 did not take effect. Items 1 to 2 were not sent.'],
+	])('nobody has to look first: %j', (subjects, why, words) => {
+		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
+		const progress = { ...NONE, failed: [{ subjects, failure: why }], unsent };
+		expect(effectOf(progress, 'all')).toEqual({ words, again: 'all' });
 	});
 });

@@ -12,6 +12,12 @@ const fields = formOf([
 	{ uniqueId: 'time', caption: 'Time', fieldType: 'time' },
 	{ uniqueId: 'choice', caption: 'Choice', ...CHOICES },
 	{ uniqueId: 'choices', caption: 'Choices', multiple: true, ...CHOICES },
+	{
+		uniqueId: 'commas',
+		caption: 'Commas',
+		multiple: true,
+		selectItems: ['a', 'b', 'a,b'].map((selectName) => ({ selectName })),
+	},
 	{ uniqueId: 'users', caption: 'Users', fieldType: 'user' },
 	{
 		uniqueId: 'table',
@@ -43,6 +49,7 @@ describe('the same value', () => {
 		['choices', 'a,b', ['b', 'a']],
 		['choices', undefined, []],
 		['users', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],
+		['commas', ['a,b'], ['a,b']],
 		['table', [{ record: { 'c-1': 'x', 'c-2': '2', 'c-3': 4 } }], [{ 'c-1': 'x', 'c-2': 2 }]],
 		['table', [{ 'c-1': 'x', 'c-2': '' }], [{ 'c-1': 'x' }]],
 		['table', '', []],
@@ -81,6 +88,10 @@ describe('a value that may mean the same', () => {
 		['table', [{ 'c-1': 'x', 'c-2': 5 }], [{ 'c-1': 'x' }]],
 		['table', ['a row as text'], [{ 'c-1': 'x' }]],
 		['no field of the form', 'A', 'A'],
+		['commas', 'a,b', ['a,b']],
+		['commas', 'a,b', ['a', 'b']],
+		['users', [{ code: 'E1' }, { code: 'E2' }], [{ code: 'E2' }, { code: 'E1' }]],
+		['number', '1e400', '1e401'],
 	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('unsure'));
 });
 

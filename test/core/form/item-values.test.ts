@@ -34,6 +34,11 @@ describe('the values of an item that are of the form', () => {
 		});
 	});
 
+	it('are also those of columns with an invisible sign or spaces around their names', () => {
+		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
+		expect(valuesIn(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, beside: [] });
+	});
+
 	it('are not what names no field', () => {
 		const item = { record: {}, 'record.': 1, 'my record.f-6': 2, 'record.more': 3, more: 3 };
 		expect(valuesIn(fields, item)).toEqual({ values: {}, beside: [] });

@@ -35,6 +35,8 @@ describe('a reply with a status of success', () => {
 		['nothing at all', undefined],
 		['null', null],
 		['a list', []],
+		['an empty list of errors', { errors: [] }],
+		['no errors', { errors: null }],
 		['a JSON text', 'ok'],
 	])('to a write may hold %s', (_, body) => {
 		for (const method of WRITES)

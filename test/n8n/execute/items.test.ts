@@ -49,7 +49,7 @@ it('stops at the first, and says what took effect and what was not sent', async 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the remaining items\.$/,
+			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the items that the service does not have yet\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);

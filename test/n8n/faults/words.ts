@@ -55,7 +55,7 @@ function isAdvised({ fault }: Case, { fate }: Failed, said: string): boolean {
 }
 
 const OPEN =
-	/may have taken effect all the same; look before|does not say which it kept; look before/;
+	/may have taken effect all the same; look before|does not say which it kept; look before|may be saved\./;
 
 function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
 	const [, before = ''] = /^([^.]*?) took effect\./.exec(said) ?? [];

@@ -10,6 +10,7 @@ import { failureOf } from '../runs';
 /** The only form of the service with search fields: order number and customer. */
 const ORDERS = 4;
 const REQUESTS = 1;
+const EMPTY = 9;
 
 const IGNORED = {
 	name: 'NodeOperationError',
@@ -134,7 +135,29 @@ describe.each(events)('a trigger with a keyword: %s', (event) => {
 		});
 	});
 
-	it('asks at the first poll only', async () => {
+	it('emits nothing from a form that ignores it and was empty at first', async () => {
+		await watching(given(EMPTY, 'nobody has this'), async ({ service, poll, pass }) => {
+			service.store.addForm({ ...bareForm(['field-1']), id: EMPTY });
+			const step = async (work: () => unknown) => {
+				work();
+				pass(600);
+				return await poll().catch(({ message }: Error) => message);
+			};
+			const values = { 'field-1': 'x' };
+			const outcomes = [
+				await step(() => undefined),
+				await step(() => [1, 2].map(() => service.store.createRecord(EMPTY, values))),
+				await step(() => service.store.updateRecord(EMPTY, 1, { 'field-1': 'y' })),
+				await step(() => service.store.deleteRecord(EMPTY, 1)),
+			];
+			expect(outcomes.filter((one) => typeof one !== 'string' && one !== null)).toEqual([]);
+			// The form has no process status that could change.
+			if (event !== 'recordStatusChanged')
+				expect(outcomes).toContain(`Form ${EMPTY} ignores 'Keyword' and returns every record`);
+		});
+	});
+
+	it('asks at the first poll, and where there is something to emit', async () => {
 		await watching(given(ORDERS, 'PO-'), async ({ poll, taken, pass }) => {
 			await poll();
 			const words = () => taken().map(({ query }) => query.keyword);

@@ -159,6 +159,8 @@ describe('a trigger on records', () => {
 			expect(asked(taken()).slice(1)).toEqual([
 				list('updatedAt', 10, more),
 				list('updatedAt', 11, more),
+				// Whether the form heeds keywords: asked again where there is something to emit.
+				expect.objectContaining({ query: expect.objectContaining({ limit: '1' }) }),
 			]);
 		});
 	});

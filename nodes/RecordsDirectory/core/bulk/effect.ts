@@ -29,7 +29,7 @@ export interface Progress {
 
 /** What became of the items, where it is not plain from the failure itself. */
 export function effectOf(progress: Progress, again: Effect['again']): Effect | undefined {
-	const words = effectInWords(progress);
+	const words = effectInWords(progress, again);
 	return words === '' ? undefined : { words, again: progress.isOnly ? 'unsaid' : again };
 }
 
@@ -37,14 +37,17 @@ export function effectOf(progress: Progress, again: Effect['again']): Effect | u
  * What did and did not take effect, in sentences that claim no more than is known: a refused
  * request did nothing, unless it was an import, whose half-way effects the document leaves open.
  */
-export function effectInWords({ done, failed, unsent, refused, isOnly }: Progress): string {
+export function effectInWords(
+	{ done, failed, unsent, refused, isOnly }: Progress,
+	again: Effect['again'] = 'remaining',
+): string {
 	const isDoubtful = failed.some(({ failure }) => failure?.ambiguous);
 	if (isOnly && !isDoubtful) return '';
 	const [first] = failed;
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
 		...failed.flatMap(({ subjects, failure }) =>
-			failure ? [...reason(subjects, failure, first?.failure), fate(subjects, failure)] : [],
+			failure ? [...reason(subjects, failure, first?.failure), fate(subjects, failure, again)] : [],
 		),
 		...(refused.length > 0 ? [inParts(refused)] : []),
 		...(unsent.length > 0 ? [`${capital(are(unsent))} not sent.`] : []),
@@ -57,10 +60,14 @@ function reason(subjects: readonly Subject[], { message }: Failure, first: Failu
 	return [`${capital(itemsInWords(subjects))} failed, too: ${message}.`];
 }
 
-function fate(subjects: readonly Subject[], failure: Failure): string {
+function fate(subjects: readonly Subject[], failure: Failure, again: Effect['again']): string {
 	const items = itemsInWords(subjects);
 	const isImport = subjects.length > 1;
-	if (isImport && (failure.kind === 'refused' || failure.ambiguous)) {
+	const isDoubtful = failure.ambiguous || (isImport && failure.kind === 'refused');
+	// What looks first at what the service has may be run again as it is.
+	if (isDoubtful && again === 'all')
+		return isImport ? `Some of ${items} may be saved.` : `${capital(items)} may be saved.`;
+	if (isImport && isDoubtful) {
 		return `Of ${items}, the service does not say which it kept; look before you repeat them.`;
 	}
 	return failure.ambiguous

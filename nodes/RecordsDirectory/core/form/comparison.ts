@@ -36,6 +36,7 @@ function valueComparer(field: FormField): (current: unknown, sent: unknown) => L
 	const meaningOf = (value: unknown) => meaning(field, read({ [field.id]: value })[field.id]);
 	return (current, sent) => {
 		const [one, other] = [meaningOf(current), meaningOf(sent)];
+		if (!isClear(field, current) || !isClear(field, sent)) return 'unsure';
 		if (canonical(one) === canonical(other)) return 'same';
 		const isSure = field.kind !== 'text' || (typeof one === 'string' && typeof other === 'string');
 		return isSure && loosely(one) !== loosely(other) ? 'different' : 'unsure';
@@ -64,7 +65,13 @@ function tableLikeness(
 const listOf = (value: unknown): readonly unknown[] =>
 	isEmpty(value) ? [] : Array.isArray(value) ? value : [value];
 
-/** What equal values have in common; lists of choices and of users have no order. */
+/** Whether a value can be read in one way only: not where a text lists choices, of which one has a comma. */
+const isClear = ({ kind, choices }: FormField, value: unknown): boolean =>
+	kind === 'choices'
+		? typeof value !== 'string' || !choices.some(({ name }) => name.includes(','))
+		: kind !== 'number' || isEmpty(value) || Number.isFinite(Number(value));
+
+/** What equal values have in common; choices have no order. */
 function meaning({ kind }: FormField, value: unknown): unknown {
 	if (isEmpty(value)) return '';
 	switch (kind) {
@@ -72,9 +79,7 @@ function meaning({ kind }: FormField, value: unknown): unknown {
 			return listOf(value).map(String).sort();
 		case 'users':
 		case 'organizations':
-			return listOf(value)
-				.map((one) => String(isRow(one) ? one.code : one))
-				.sort();
+			return listOf(value).map((one) => String(isRow(one) ? one.code : one));
 		case 'date':
 		case 'dateTime':
 		case 'time':
@@ -84,6 +89,8 @@ function meaning({ kind }: FormField, value: unknown): unknown {
 	}
 }
 
-/** Services trim texts and change their line breaks. */
-const loosely = (value: unknown): string =>
-	typeof value === 'string' ? spelled(value.trim().replace(/\r\n?/g, '\n')) : canonical(value);
+/** Services trim texts, change their line breaks and sort users. */
+function loosely(value: unknown): string {
+	if (typeof value === 'string') return spelled(value.trim().replace(/\r\n?/g, '\n'));
+	return canonical(Array.isArray(value) ? [...value].sort() : value);
+}

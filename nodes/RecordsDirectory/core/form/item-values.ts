@@ -27,7 +27,7 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 	const values: Row = {};
 	const beside: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
-		const name = nameOf(fields, item, own, key);
+		const name = nameOf(fields, item, own, key) ?? nameOf(fields, item, own, trimmed(key));
 		if (name !== undefined) put(values, name, value);
 		else if (isNamed(fields, key)) beside.push(key);
 	}
@@ -67,6 +67,9 @@ function nameOf(
 	}
 	return isPrefixed ? behind : undefined;
 }
+
+/** The first column of a CSV file of Excel begins with an invisible sign. */
+const trimmed = (key: string) => key.replace(/^\uFEFF/, '').trim();
 
 const PREFIX = 'record.';
 

@@ -1,5 +1,5 @@
 import { Failure, failureOf, type RawReply } from './failure';
-import { isRow } from '../json';
+import { isRow, type Row } from '../json';
 import type { ApiRequest } from './request';
 
 /** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */
@@ -17,7 +17,7 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const isText = typeof body === 'string' && body !== '';
 	const isJson = /json/i.test(String(headers['content-type']));
 	const isRead = method === 'GET';
-	if (isRow(body) ? !('errors' in body) || isRead : !isRead && !(isText && !isJson)) return reply;
+	if (isRow(body) ? !hasErrors(body) || isRead : !isRead && !(isText && !isJson)) return reply;
 	const isCut = isRead && isJson && (isText || body === undefined);
 	return new Failure({
 		kind: isCut ? 'service' : 'foreign',
@@ -28,6 +28,10 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 		ambiguous: !isRead,
 	});
 }
+
+/** An empty list of errors is none. */
+const hasErrors = ({ errors = null }: Row): boolean =>
+	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
 /** What n8n's request helper throws when no whole answer arrived. */
 export interface ConnectionError {

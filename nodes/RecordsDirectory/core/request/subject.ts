@@ -20,10 +20,11 @@ function rangeInWords(some: readonly number[]): string {
 	const ranges = rangesOf(items);
 	return ranges.length > MOST_RANGES
 		? `${items.length} items between ${first} and ${last}`
-		: `items ${inWords(ranges.map(([from, to]) => (from === to ? from : `${from} to ${to}`)))}`;
+		: `items ${listed(ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
 }
 
-const MOST_RANGES = 4;
+/** So many still tell a person what to run again. */
+const MOST_RANGES = 60;
 
 /** Rising numbers as the ranges that have no gaps. */
 function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
@@ -35,6 +36,10 @@ function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 	}
 	return ranges;
 }
+
+/** All of a list in words: `0, 2 and 5 to 9`. */
+const listed = (all: readonly string[]): string =>
+	[all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
 
 /** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
 export function inWords(all: readonly Subject[]): string {

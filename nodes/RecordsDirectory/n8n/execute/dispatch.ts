@@ -73,7 +73,7 @@ export async function send(
 				// Where it goes on, what becomes of the others is in their own outputs.
 				done: goesOn ? [] : [...done, ...beside.done],
 				failed: isLook ? beside.failed : [{ subjects: items, failure }, ...beside.failed],
-				unsent: behind.flatMap((other) => other.items).filter((item) => !refused.has(item)),
+				unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
 				refused: goesOn ? (refused.get(first ?? '') ?? []) : [...refused.keys()],
 				isOnly: steps.every((other) => other.items.every((item) => item === first)),
 			};
@@ -81,6 +81,12 @@ export async function send(
 			for (const item of firstOf(failure?.subject, items)) fail(item, ofItem(error, item), effect);
 		}
 	}
+}
+
+/** A step may be about what an earlier one has sent. */
+function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] {
+	const known = new Set(sent);
+	return [...new Set(behind.flatMap(({ items }) => items))].filter((item) => !known.has(item));
 }
 
 const NOTHING = { done: [], failed: [] };

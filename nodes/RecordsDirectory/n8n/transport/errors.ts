@@ -25,9 +25,9 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 
 /** What to run afterwards: nothing that is saved may be imported a second time. */
 const AGAIN: { readonly [A in Effect['again']]: string } = {
-	remaining: 'Run the node again with only the remaining items.',
+	remaining: 'Run the node again with only the items that the service does not have yet.',
 	// A part of the list would retire or delete everybody who is not in it.
-	all: 'Run the whole list again.',
+	all: 'Run the whole list again: what is saved is not sent a second time.',
 	unsaid: '',
 };
 

@@ -99,6 +99,8 @@ export function deletionWatch(
 			const poll = startDeletions(saved, settings);
 			await drive(poll, answer, isTimeUp);
 			const { events, state } = poll.end();
+			// A form that was empty before said nothing about keywords.
+			if (events.length > 0) await keywords(given);
 			return { items: await toItems(events), state };
 		},
 	};

@@ -109,6 +109,8 @@ export function recordWatch(
 			const poll = start(saved);
 			await drive(poll, read, isTimeUp);
 			const { events, state } = poll.end();
+			// A form that was empty before said nothing about keywords.
+			if (events.length > 0) await keywords(values);
 			if (catchUp === 'newest' && (isFirst || saved?.dropsOlder)) {
 				const newest = isFirst ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
 				const items = await toItems(newest);

@@ -28,7 +28,7 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*organizationCode/);
 			expect(error.context.itemIndex).toBe(4);
 			expect(error.description).toMatch(
-				/Correct what the service names\. Run the whole list again\.$/,
+				/Correct what the service names\. Run the whole list again: what is saved is not sent a second time\.$/,
 			);
 		});
 	});
@@ -56,6 +56,8 @@ it('a Sync names the entry that cannot be retired', async () => {
 		const run = { parameters, items: itemsOf([0, 2]), credentials };
 		const error = await failureOf(execute(run));
 		expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
-		expect(error.description).toMatch(/ Run the whole list again\.$/);
+		expect(error.description).toMatch(
+			/ Run the whole list again: what is saved is not sent a second time\.$/,
+		);
 	});
 });

@@ -76,7 +76,7 @@ describe('the second of three is refused', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names. Run the node again with only the remaining items.`,
+				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names. Run the node again with only the items that the service does not have yet.`,
 			);
 		});
 	});

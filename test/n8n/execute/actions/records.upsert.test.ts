@@ -168,6 +168,38 @@ describe('Update Through Import where the service always creates', () => {
 		});
 	});
 
+	it('is noticed although somebody else sets the same value meanwhile', async () => {
+		await inWorld(CREATES, async ({ service, credentials }) => {
+			withAssets(service, 50);
+			const before = service.store.records.count(ASSETS);
+			service.events.once('record', ({ action }: { action: string }) => {
+				expect(action).toBe('created');
+				const [first] = service.store.records.select(ASSETS, {
+					where: [],
+					values: [],
+					order: 'recordId',
+					limit: 1,
+					offset: before - 50,
+				});
+				service.store.updateRecord(ASSETS, Number(first?.recordId), { 'field-33': 6 });
+			});
+			const run = { parameters: upserting, items: assets(50, () => 6), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toMatch(/it did not update record \d+: it may have created/);
+			expect(service.store.records.count(ASSETS)).toBe(before + 1);
+		});
+	});
+
+	it('an import that fails is not said to be unsent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withAssets(service, 3);
+			service.faults.add({ method: 'POST', answer: { status: 500 } });
+			const run = { parameters: upserting, items: assets(3, () => 6), credentials };
+			const { description } = await failureOf(execute(run));
+			expect(description).toMatch(/^Item 0 may be saved\. Items 1 to 2 were not sent\./);
+		});
+	});
+
 	it('each form is tried by itself', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 2);

@@ -13,7 +13,7 @@ import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import type { Mapped } from '../../parameters/item-values';
-import { writeSteps, type Planned } from './record-writes';
+import { writeSteps, type FormOf, type Planned } from './record-writes';
 
 const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
@@ -62,8 +62,10 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 		}
 	}
 	const shown = shownFields(items, fields, by);
-	const found = wanted.size > 0 ? await search(job, items, { by, shown, wanted }) : new Map();
-	const planOf = planner(fields);
+	const keyOf = keyReader(by);
+	const { found, newest } =
+		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted }) : NOTHING;
+	const planOf = planner({ fields, keyOf, newest });
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
 		if (matching.length > 1) fail(one.item, several(matching));
@@ -72,31 +74,38 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 }
 
 interface Search {
-	readonly by: readonly FormField[];
+	readonly keyOf: (record: Row) => string;
 	/** The fields that the list has to show; absent for all of them. */
 	readonly shown: Shown | undefined;
 	readonly wanted: ReadonlyMap<string, Checked>;
 }
 
-type Found = ReadonlyMap<string, readonly Row[]>;
+/** The records that match, by their keys, and the highest record ID of the form. */
+interface Found {
+	readonly found: ReadonlyMap<string, readonly Row[]>;
+	readonly newest: number;
+}
+
+const NOTHING: Found = { found: new Map(), newest: 0 };
 
 /** The records that the items match, by what they are matched on. */
 async function search(
 	{ client }: Job,
 	[{ values }]: Some<Checked>,
-	{ by, shown, wanted }: Search,
+	{ keyOf, shown, wanted }: Search,
 ): Promise<Found> {
-	const keyOf = keyReader(by);
 	const pass = async (query: Values): Promise<Found> => {
 		const found = new Map<string, Row[]>();
+		let newest = 0;
 		for await (const rows of collect(client, list, query, Infinity)) {
 			for (const row of rows) {
+				newest = Math.max(newest, Number(row.recordId));
 				const key = keyOf((row.record ?? {}) as Row);
 				if (!wanted.has(key) || Number(numeric(row.isDeleted ?? 0)) !== 0) continue;
 				found.set(key, [...(found.get(key) ?? []), row]);
 			}
 		}
-		return found;
+		return { found, newest };
 	};
 	const { form } = values;
 	if (!shown) return await pass({ form });
@@ -129,16 +138,17 @@ function shownFields(
 /** Servers limit the length of an address. */
 const LONGEST_IDS = 1_000;
 
-function planner(fields: readonly FormField[]) {
+function planner(form: FormOf) {
+	const { fields } = form;
 	const compare = comparer(fields);
 	return (one: Checked, row: Row | undefined): Planned => {
 		const changes = one.values.record as Row;
-		if (!row) return { ...one, fields, body: changes };
+		if (!row) return { ...one, form, body: changes };
 		const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
 		const current = (row.record ?? {}) as Row;
 		const body = merged(fields, current, changes, kept, { zone: 'UTC' });
 		const comparison = compare(current, changes);
-		return { ...one, fields, body, present: { recordId: Number(row.recordId), comparison } };
+		return { ...one, form, body, present: { recordId: Number(row.recordId), comparison } };
 	};
 }
 

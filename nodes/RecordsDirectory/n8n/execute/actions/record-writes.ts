@@ -5,20 +5,30 @@ import type { FormField } from '../../../core/form/definition';
 import type { Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
-import { objectIn } from '../../../core/request/reply';
-import { pathOf } from '../../../core/request/request';
+import { objectIn, rowsOf } from '../../../core/request/reply';
+import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
 import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, stepOf } from './steps';
 
-const { get } = resources.record.operations;
+const { record } = resources;
+const { get, getAll } = record.operations;
 
 /** An item and what is sent for it. */
 export interface Planned extends Checked {
 	readonly body: Row;
-	readonly fields: readonly FormField[];
+	readonly form: FormOf;
 	/** The record that it changes; absent for a new one. */
 	readonly present?: Present;
+}
+
+/** What is known of a form. */
+export interface FormOf {
+	readonly fields: readonly FormField[];
+	/** What records are matched by. */
+	readonly keyOf: (record: Row) => string;
+	/** The highest record ID before anything was sent. */
+	readonly newest: number;
 }
 
 interface Present {
@@ -86,15 +96,18 @@ interface Updating {
 
 /**
  * The document does not say whether an import updates, and one that creates would double the form. So the
- * first import holds one update only, of a record that differs; the others follow if it has changed.
+ * first import holds one update only, of a record that differs. The others follow if it has changed and has
+ * no twin.
  */
 function updatingSteps(job: Job, root: string, { trial, created, others }: Updating): Step[] {
 	let isProven = false;
 	const beside = IMPORT_LIMIT - 1;
 	const look: Step = {
 		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
-			const now = await recordNow(job, trial);
-			if (!hasChanged(trial, now)) throw notUpdated(trial.present.recordId);
+			const isUpdated = await checked(job, trial).catch((error: unknown) => {
+				throw unchecked(trial.present.recordId, error);
+			});
+			if (!isUpdated) throw notUpdated(trial.present.recordId);
 			isProven = true;
 		}),
 		isLook: true,
@@ -111,20 +124,32 @@ function updatingSteps(job: Job, root: string, { trial, created, others }: Updat
 	];
 }
 
+/** Whether the import has updated the record: a new value alone could be somebody else's doing. */
+const checked = async (job: Job, trial: Update): Promise<boolean> =>
+	hasChanged(trial, await recordNow(job, trial)) && !(await hasTwin(job, trial));
+
 async function recordNow({ client }: Job, { values, present }: Update): Promise<Row> {
-	const { recordId } = present;
-	const path = pathOf(get, { ...values, recordId });
-	try {
-		const { body } = await client.send({ method: 'GET', path, query: {} });
-		return objectIn(objectIn(body).record);
-	} catch (error) {
-		throw unchecked(recordId, error);
-	}
+	const path = pathOf(get, { ...values, recordId: present.recordId });
+	const { body } = await client.send({ method: 'GET', path, query: {} });
+	return objectIn(objectIn(body).record);
 }
 
-/** A value that was different is now what was sent: nothing but an update can have done that. */
-function hasChanged({ fields, body, present }: Update, now: Row): boolean {
-	const comparison = comparer(fields)(now, body);
+/** Whether a new record matches as the updated one does. */
+async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
+	const list = { form: values.form };
+	const reply = await client.send(pageOf(requestOf(getAll, list), 1, NEWEST));
+	const key = form.keyOf(body);
+	return rowsOf(record, getAll, list, reply).some(
+		(row) => Number(row.recordId) > form.newest && form.keyOf((row.record ?? {}) as Row) === key,
+	);
+}
+
+/** The first import makes a hundred records at most; others may come beside them. */
+const NEWEST = 2 * IMPORT_LIMIT;
+
+/** Whether a value that was different is now what was sent. */
+function hasChanged({ form, body, present }: Update, now: Row): boolean {
+	const comparison = comparer(form.fields)(now, body);
 	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');
 }
 
