@@ -3,6 +3,7 @@ import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
 import { examplesTable } from './examples';
 import { operationsList, operationsTable } from './operations';
+import { roomsDrawing } from './rooms';
 
 interface Derived {
 	readonly file: string;
@@ -16,6 +17,7 @@ export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
 	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },
 	{ file: 'README.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
+	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];
 
