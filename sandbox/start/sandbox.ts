@@ -4,6 +4,7 @@ import { createNeighbours, type Neighbours } from '../site/neighbours.ts';
 import { mountSite } from '../site/site.ts';
 import { plainDialect } from '../service/dialects.ts';
 import { startService } from '../service/service.ts';
+import { lock } from './lock.ts';
 import { loginIn, passwordFile } from './login.ts';
 import { installN8n } from './n8n-installation.ts';
 import {
@@ -66,6 +67,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	const undo: Array<() => Promise<unknown>> = [];
 	try {
 		await checkPorts(options);
+		await mkdir(dataFolder, { recursive: true });
+		const unlock = await lock(dataFolder, options.command);
+		undo.push(unlock);
 		if (options.reset) await step('Forgetting earlier data', () => forget(dataFolder));
 		await mkdir(userFolder, { recursive: true });
 		const installLog = join(dataFolder, 'install.log');
@@ -107,6 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			stop: async () => {
 				const exit = await n8nProcess.stop();
 				await service.close();
+				await unlock();
 				return exit;
 			},
 			kill: () => n8nProcess.kill(),
