@@ -49,7 +49,7 @@ export async function send(
 				halted ? [] : steps.slice(n + 1, n + (step.atOnce ?? 1)),
 			);
 			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
-			if (!isIdle) for (const item of items) done.push(item);
+			if (!isIdle && !isLook) for (const item of items) done.push(item);
 			tell(done.length, checked.length);
 		} catch (caught) {
 			if (parts && caught instanceof Failure && caught.status === 400) {

@@ -200,6 +200,18 @@ describe('Update Through Import where the service always creates', () => {
 		});
 	});
 
+	it('what is proven is counted once when a later import fails', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withAssets(service, 150);
+			service.faults.add({ method: 'POST', nth: 3, answer: { status: 403 } });
+			const run = { parameters: upserting, items: assets(150, () => 6), credentials };
+			const { description } = await failureOf(execute(run));
+			expect(description).toMatch(
+				/^Items 0 to 100 took effect\. Items 101 to 149 did not take effect\. /,
+			);
+		});
+	});
+
 	it('each form is tried by itself', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 2);

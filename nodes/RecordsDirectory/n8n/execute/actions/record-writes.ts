@@ -104,7 +104,7 @@ function updatingSteps(job: Job, root: string, { trial, created, others }: Updat
 	const beside = IMPORT_LIMIT - 1;
 	const look: Step = {
 		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
-			const isUpdated = await checked(job, trial).catch((error: unknown) => {
+			const isUpdated = await wasUpdated(job, trial).catch((error: unknown) => {
 				throw unchecked(trial.present.recordId, error);
 			});
 			if (!isUpdated) throw notUpdated(trial.present.recordId);
@@ -125,7 +125,7 @@ function updatingSteps(job: Job, root: string, { trial, created, others }: Updat
 }
 
 /** Whether the import has updated the record: a new value alone could be somebody else's doing. */
-const checked = async (job: Job, trial: Update): Promise<boolean> =>
+const wasUpdated = async (job: Job, trial: Update): Promise<boolean> =>
 	hasChanged(trial, await recordNow(job, trial)) && !(await hasTwin(job, trial));
 
 async function recordNow({ client }: Job, { values, present }: Update): Promise<Row> {
