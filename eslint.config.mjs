@@ -13,7 +13,7 @@ export default defineConfig(
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{ plugins: { 'n8n-nodes-base': nodesBase } },
 	{
-		files: ['**/*.{js,mjs}'],
+		files: ['**/*.{js,mjs,cjs}'],
 		extends: [js.configs.recommended],
 		languageOptions: { globals: globals.node },
 	},

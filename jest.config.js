@@ -3,7 +3,8 @@ process.env.SAMPLE ??= String(Date.now() % 1_000_000);
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+	runtime: '<rootDir>/test/support/jest/runtime.cjs',
 	roots: ['<rootDir>/test'],
 	// Most tests wait for sockets, so that every core can have one.
 	maxWorkers: '100%',
@@ -15,8 +16,8 @@ module.exports = {
 		// Comparisons that mean something as a whole only.
 		...(process.env.LONGER === undefined ? ['\\.whole\\.test\\.ts$'] : []),
 	],
-	globalSetup: '<rootDir>/test/support/announce.cjs',
-	setupFiles: ['<rootDir>/test/support/environment.ts'],
+	globalSetup: '<rootDir>/test/support/jest/announce.cjs',
+	setupFiles: ['<rootDir>/test/support/jest/settings.ts'],
 	transform: {
 		'\\.ts$': [
 			'@swc/jest',

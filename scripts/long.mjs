@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 // or only those below a path: `npm run test:long -- 50 7 test/hostile`. Each test has a usual seed.
 const [longer = '20', seed = String(Date.now() % 1_000_000), ...only] = process.argv.slice(2);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const tests = [
 	'test/core',
 	'test/hostile',
@@ -18,7 +17,7 @@ console.log(
 	`${longer} times as many cases, ${seed === 'usual' ? 'the usual seeds' : `seed ${seed}`}`,
 );
 const chosen = only.length > 0 ? only : tests;
-const { status } = spawnSync(process.execPath, [...flags, jest, ...chosen], {
+const { status } = spawnSync(process.execPath, [jest, ...chosen], {
 	stdio: 'inherit',
 	env: { ...process.env, LONGER: longer, ...(seed !== 'usual' && { SEED: seed }) },
 });

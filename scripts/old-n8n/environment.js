@@ -1,4 +1,4 @@
-const { TestEnvironment } = require('jest-environment-node');
+const TestEnvironment = require('../../test/support/jest/environment.cjs');
 const newer = require('./newer');
 
 /** Leaves out the tests of what this n8n does not have. */
