@@ -14,27 +14,45 @@ const LONGEST_SLICE_MS = 250;
  * clock and the sockets stay as they are. Whoever oversleeps waits so many times as long as it wants, in
  * as many times fewer slices.
  */
-export async function inAHurry<T>(
-	test: (hurry: Hurry) => Promise<T>,
-	oversleeping = 1,
-): Promise<T> {
-	const realNow = performance.now.bind(performance);
-	const realTimeout = globalThis.setTimeout;
+function hurry(oversleeping: number): Hurry & { end(): void } {
+	const now = performance.now;
+	const { setTimeout } = globalThis;
 	let ahead = 0;
 	let waited = 0;
-	const clock = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + ahead);
+	performance.now = () => now.call(performance) + ahead;
 	const soon = (run: () => void, ms = 0) => {
-		if (ms > LONGEST_SLICE_MS) return realTimeout(run, ms);
+		if (ms > LONGEST_SLICE_MS) return setTimeout(run, ms);
 		ahead += ms * oversleeping;
 		waited += ms * oversleeping;
 		// Whoever has something to do meanwhile comes first, and a timer would cost a millisecond.
 		return setImmediate(run);
 	};
-	globalThis.setTimeout = Object.assign(soon, realTimeout) as unknown as typeof setTimeout;
+	globalThis.setTimeout = Object.assign(soon, setTimeout) as unknown as typeof setTimeout;
+	return {
+		waited: () => waited,
+		skip: (ms) => void (ahead += ms),
+		end() {
+			globalThis.setTimeout = setTimeout;
+			performance.now = now;
+		},
+	};
+}
+
+export async function inAHurry<T>(
+	test: (hurry: Hurry) => Promise<T>,
+	oversleeping = 1,
+): Promise<T> {
+	const hurried = hurry(oversleeping);
 	try {
-		return await test({ waited: () => waited, skip: (ms) => void (ahead += ms) });
+		return await test(hurried);
 	} finally {
-		globalThis.setTimeout = realTimeout;
-		clock.mockRestore();
+		hurried.end();
 	}
+}
+
+/** All tests of a file, or of a `describe`, in a hurry. */
+export function allInAHurry(): void {
+	let hurried: ReturnType<typeof hurry>;
+	beforeEach(() => void (hurried = hurry(1)));
+	afterEach(() => hurried.end());
 }

@@ -52,7 +52,7 @@ it('Retry On Fail runs the node again', async () => {
 			parameters: create,
 			items: subjects(2),
 			credentials,
-			retryOnFail: { maxTries: 3, waitBetweenTries: 0 },
+			retryOnFail: { maxTries: 3, waitBetweenTries: 1 },
 			...linked,
 		});
 		expect(error).toBeUndefined();

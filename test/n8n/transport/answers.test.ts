@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { allInAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
 import { byMethod, countOf, create, failureOf, get } from '../runs';
+
+allInAHurry();
 
 const json = { 'content-type': 'application/json' };
 

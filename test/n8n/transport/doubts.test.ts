@@ -1,8 +1,11 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { allInAHurry } from '../../support/hurry';
 import { credentialType } from '../../support/credentials';
 import { execute } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 import { create, failureOf, get, remove, update } from '../runs';
+
+allInAHurry();
 
 const mayHave = /Item 0 may have taken effect all the same/;
 

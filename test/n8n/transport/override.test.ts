@@ -1,6 +1,9 @@
+import { allInAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
 import { create, failureOf, get, importing, remove, update } from '../runs';
+
+allInAHurry();
 
 describe('Send PUT and DELETE as POST', () => {
 	it('names the meaning in a header, and leaves GET and POST alone', async () => {

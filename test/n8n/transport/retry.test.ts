@@ -1,7 +1,9 @@
-import { inAHurry } from '../../support/hurry';
+import { allInAHurry, inAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
 import { byMethod, countOf, create, failureOf, get, importing, remove, update } from '../runs';
+
+allInAHurry();
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const atOnce = { 'retry-after': '0' };

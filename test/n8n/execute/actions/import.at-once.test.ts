@@ -27,7 +27,7 @@ async function inSlowWorld(test: (world: Watched) => Promise<void>): Promise<voi
 	const mount: ServiceOptions['mount'] = (app) => {
 		app.use('/api/*', async (_, next) => {
 			counts.push(++now);
-			await rest(60);
+			await rest(20);
 			await next();
 			now--;
 		});
@@ -143,7 +143,7 @@ describe('what waits for its turn when it fails', () => {
 			expect(error.description).toMatch(
 				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. Items 200 to 599 were not sent\./,
 			);
-			await rest(500);
+			await rest(100);
 			expect(service.log).toHaveLength(2);
 			expect(countOf(service)).toBe(140);
 		});

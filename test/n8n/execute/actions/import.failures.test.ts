@@ -1,7 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf } from '../../../support/world';
 import { countOf, failureOf, importing, subjects } from '../../runs';
+
+allInAHurry();
 
 const linked = (items: INodeExecutionData[]) => items.map((_, item) => ({ item }));
 const links = (output: INodeExecutionData[]) => output.map(({ pairedItem }) => pairedItem);
