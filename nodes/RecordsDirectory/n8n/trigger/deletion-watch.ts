@@ -12,7 +12,7 @@ import type {
 import { Failure } from '../../core/request/failure';
 import { fingerprint } from '../../core/fingerprint';
 import { numeric, type Row } from '../../core/json';
-import type { Values } from '../../core/values/validate';
+import { PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';
@@ -27,9 +27,8 @@ import type { Watch } from './watch';
 const { record } = resources;
 const { get, getAll: list } = record.operations;
 
-/** Requests of one poll, and rows of one page; what is left over is work for the next polls. */
+/** Requests of one poll; what is left over is work for the next polls. */
 const MOST_REQUESTS = 30;
-const PAGE_SIZE = 1000;
 const SAMPLE_SIZE = 3;
 
 const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
@@ -95,7 +94,7 @@ export function deletionWatch(
 		async changes(saved, { isTimeUp }) {
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== scope) await keywords(given);
-			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_SIZE };
+			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
 			const poll = startDeletions(saved, settings);
 			await drive(poll, answer, isTimeUp);
 			const { events, state } = poll.end();

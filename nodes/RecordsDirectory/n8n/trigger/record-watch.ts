@@ -10,7 +10,7 @@ import { listOf } from '../../core/values/identifier-list';
 import type { Row } from '../../core/json';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
 import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
-import type { Values } from '../../core/values/validate';
+import { PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import { recordRow } from '../../core/trigger/listed-record';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
@@ -29,9 +29,8 @@ import type { Watch } from './watch';
 const { record } = resources;
 const list = record.operations.getAll;
 
-/** Requests of one poll, and rows of one page; what is left over is work for the next polls. */
+/** Requests of one poll; what is left over is work for the next polls. */
 const MOST_REQUESTS = 30;
-const PAGE_SIZE = 1000;
 /** Rows read for the editor's test, as not all of them need to be what is watched, and rows shown. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_SIZE = 3;
@@ -63,7 +62,7 @@ export function recordWatch(
 		scope: fingerprint([client.site, event, search, watchedFields ?? null]),
 		overlapSeconds: Number(overlap ?? OVERLAP_SECONDS),
 		maxRequests: MOST_REQUESTS,
-		pageSize: PAGE_SIZE,
+		pageSize: PAGE_LIMIT,
 	};
 	const start = (saved: RecordState | undefined) =>
 		watched && event !== 'recordCreated'
