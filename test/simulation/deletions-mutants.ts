@@ -1,84 +1,152 @@
+import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
+import type * as alarms from '../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
+import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
+import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import type * as reads from '../../nodes/RecordsDirectory/core/trigger/deletions/spans';
+import type * as types from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import type {
+	DeletionPoll,
+	DeletionReply,
+	DeletionSettings,
+	DeletionState,
+} from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import type { scenarios } from './deletions-plans';
-import type { Change } from './mutated';
+import { mistakeIn, type Mistake } from './mistaken';
 
 interface Mutant {
-	readonly changes: readonly Change[];
+	readonly mistakes: readonly Mistake[];
 	/** The scenario in which it breaks the promise for certain; the test shows it. */
 	readonly breaks: keyof typeof scenarios;
 }
 
-const CONFIRM = 'if (this.canConfirm) return this.single(known.pending.lowest);';
+type Start = typeof polls.startDeletions;
+
+const polling = (startDeletions: (shipped: Start) => Start): Mistake =>
+	mistakeIn<typeof polls>('trigger/deletions/poll', { startDeletions });
+
+/** A poll of which some parts are others. */
+const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistake =>
+	polling((shipped) => (saved, settings) => {
+		const poll = shipped(saved, settings);
+		const take = (reply: DeletionReply) => poll.take(reply);
+		const same = { take, end: () => poll.end() };
+		return Object.defineProperties(
+			{ ask: undefined, ...same },
+			{
+				ask: { get: () => poll.ask },
+				...Object.getOwnPropertyDescriptors(parts(poll)),
+			},
+		);
+	});
+
+/** A poll that takes other replies than the service gave. */
+const taking = (otherwise: (reply: DeletionReply) => DeletionReply): Mistake =>
+	withParts((poll) => ({ take: (reply) => poll.take(otherwise(reply)) }));
+
+const given = (otherwise: Partial<DeletionSettings>): Mistake =>
+	polling((shipped) => (saved, settings) => shipped(saved, { ...settings, ...otherwise }));
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'no confirmation read': {
-		changes: [
-			[
-				'deletions/poll.ts',
-				CONFIRM,
-				'while (this.canConfirm) this.confirmed.take(known.pending.lowest, undefined);',
-			],
+		mistakes: [
+			withParts((poll) => ({
+				get ask() {
+					while (poll.ask?.kind === 'record') poll.take({ kind: 'record' });
+					return poll.ask;
+				},
+			})),
 		],
 		breaks: 'records that are not listed though they are there',
 	},
 	'a record that the single read still finds is deleted all the same': {
-		changes: [['deletions/poll.ts', 'record?.isDeleted === 0', "'no' === String(record)"]],
+		mistakes: [taking((reply) => (reply.kind === 'record' ? { kind: 'record' } : reply))],
 		breaks: 'records that are not listed though they are there',
 	},
 	'a guard that trusts positions: an unmoved tail means that nothing is gone': {
-		changes: [['deletions/poll.ts', '?? this.patrolStep()', '']],
+		mistakes: [given({ patrolEvery: Infinity })],
 		breaks: 'records that come back',
 	},
 	'what is missing from the list is deleted, and nothing else is': {
-		changes: [
-			['deletions/poll.ts', '?? this.probeStep() ?? this.patrolStep()', ''],
-			['deletions/known.ts', 'this.suspect(dead', 'if (!dead) this.suspect(dead'],
+		mistakes: [
+			taking((reply) => {
+				if (reply.kind === 'record') return reply;
+				return { ...reply, rows: reply.rows.map(({ recordId }) => ({ recordId })) };
+			}),
 		],
 		breaks: 'a busy form',
 	},
 	'mass deletion allowed': {
-		changes: [['deletions/alarms.ts', 'if (missing <= ', 'if (missing < Infinity || missing <= ']],
+		mistakes: [
+			mistakeIn<typeof alarms>('trigger/deletions/alarms', { mustBeFew: () => () => undefined }),
+		],
 		breaks: 'lost rights',
 	},
 	'confirmed before it is known how many are missing': {
-		changes: [['deletions/poll.ts', ': this.guard.isFramed', ': true']],
+		mistakes: [
+			mistakeIn<typeof guards>('trigger/deletions/gap-finder', {
+				Guard: (Shipped) =>
+					class extends Shipped {
+						override get isFramed() {
+							return true;
+						}
+					},
+			}),
+		],
 		breaks: 'lost rights',
 	},
 	'weighed by the tail alone, which new records push down': {
-		changes: [
-			['deletions/gap-finder.ts', 'return this.isHeadRead && ', 'return '],
-			[
-				'deletions/gap-finder.ts',
-				'if (!this.isHeadRead) return',
-				'if (this.known === undefined) return',
-			],
+		mistakes: [
+			mistakeIn<typeof reads>('trigger/deletions/spans', {
+				Spans: (Shipped) =>
+					class extends Shipped {
+						// As if the head reached down to all that is known.
+						override get highest() {
+							return { ...super.highest, last: 0 };
+						}
+					},
+			}),
 		],
 		breaks: 'lost rights',
 	},
 	'state moved on failure': {
-		changes: [
-			[
-				'deletions/poll.ts',
-				'this.left = maxRequests;',
-				'this.left = maxRequests; if (state) Object.assign(state, { sincePatrol: 1 });',
-			],
+		mistakes: [
+			polling((shipped) => (saved, settings) => {
+				if (saved) Object.assign(saved, { sincePatrol: 1 });
+				return shipped(saved, settings);
+			}),
 		],
 		breaks: 'requests that fail',
 	},
 	'a short page is the end of the list': {
-		changes: [
-			['deletions/gap-finder.ts', 'Math.min(limit, this.known.largestPage)', 'limit'],
-			['deletions/sweep.ts', 'sweep.largestPage)', '1_000_000)'],
+		mistakes: [
+			polling((shipped) => (saved, settings) => {
+				const { pageSize: largestPage } = settings;
+				return shipped(saved && { ...saved, largestPage }, settings);
+			}),
+			mistakeIn<typeof walks>('listing/walk', {
+				walkOn: (shipped) => (walk, asked, keys) => shipped(walk, asked, keys, Infinity),
+			}),
 		],
 		breaks: 'pages that the service cuts',
 	},
 	'one id for all deletions of a record': {
-		changes: [
-			['deletions/poll.ts', 'this.known.tell(recordId) + 1', 'this.known.tell(recordId) && 1'],
+		mistakes: [
+			mistakeIn<typeof types>('trigger/deletions/types', {
+				deletionId: (shipped) => (appsId, recordId) => shipped(appsId, recordId, 1),
+			}),
 		],
 		breaks: 'records that come back',
 	},
 	'what the budget left over is forgotten': {
-		changes: [['deletions/known.ts', 'pending: this.pending.pack(),', "pending: '',"]],
+		mistakes: [
+			withParts((poll) => ({
+				end() {
+					const { events, state } = poll.end();
+					const { pending: _, ...kept }: DeletionState = state;
+					return { events, state: kept };
+				},
+			})),
+		],
 		breaks: 'small budgets',
 	},
 };

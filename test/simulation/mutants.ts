@@ -1,21 +1,96 @@
-import type { Change } from './mutated';
+import type * as fingerprints from '../../nodes/RecordsDirectory/core/fingerprint';
+import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
+import type * as changes from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type {
+	ChangeEvent,
+	ChangePoll,
+	ChangeSettings,
+	ChangeState,
+} from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type * as tallies from '../../nodes/RecordsDirectory/core/trigger/changes/tally';
+import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { mistakeIn, type Mistake } from './mistaken';
 import type { PromiseName } from './promises';
 
 interface Mutant {
-	readonly changes: readonly Change[];
+	readonly mistakes: readonly Mistake[];
 	/** Promises that it breaks for certain; the test shows each. */
 	readonly breaks: readonly [PromiseName, ...PromiseName[]];
 }
 
 /** A setting that only mutants read: the machine's own clock. */
-const OWN_CLOCK = '(settings as unknown as { machineNow: string }).machineNow';
+const ownClock = (settings: object) => (settings as { machineNow: string }).machineNow;
 
-const CALM = 'const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);';
+type StartChanges = typeof changes.startChanges;
+
+const polling = (startChanges: (shipped: StartChanges) => StartChanges): Mistake =>
+	mistakeIn<typeof changes>('trigger/changes/changes', { startChanges });
+
+type Ended = ReturnType<ChangePoll['end']>;
+
+/** What a poll began with. */
+interface Start {
+	readonly saved: ChangeState | undefined;
+	readonly settings: ChangeSettings;
+}
+
+/** A poll that ends in other events or another state. */
+const ending = (otherwise: (ended: Ended, start: Start) => Ended): Mistake =>
+	polling((shipped) => (saved, settings) => {
+		const poll = shipped(saved, settings);
+		return {
+			get ask() {
+				return poll.ask;
+			},
+			take: (reply) => poll.take(reply),
+			end: () => otherwise(poll.end(), { saved, settings }),
+		};
+	});
+
+/** A poll that saves another state. */
+const saving = (otherwise: (state: ChangeState, start: Start) => ChangeState): Mistake =>
+	ending(({ events, state }, start) => ({ events, state: otherwise(state, start) }));
+
+/** A poll that has read to the end, or believes so, saves another state. */
+const closing = (otherwise: (state: ChangeState, start: Start) => Partial<ChangeState>): Mistake =>
+	saving((state, start) =>
+		state.scan || state.unproven ? state : { ...state, ...otherwise(state, start) },
+	);
+
+/** A poll that tells other events. */
+const telling = (
+	otherwise: (events: readonly ChangeEvent[], start: Start) => ChangeEvent[],
+): Mistake => ending(({ events, state }, start) => ({ state, events: otherwise(events, start) }));
+
+/** The window of a state moves on, whatever was not read. */
+const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings) => ({
+	...state,
+	bound: laterOf(state.bound, shiftTime(state.newest, -settings.overlapSeconds)),
+});
+
+/** A window closes although nobody knows whether all its rows were read. */
+export const unprovenCloses = saving((state, { settings }) =>
+	state.unproven ? closed(state, settings) : state,
+);
+
+const walking = (made: Parameters<typeof mistakeIn<typeof walks>>[1]): Mistake =>
+	mistakeIn<typeof walks>('listing/walk', made);
+
+type WalkOn = typeof walks.walkOn;
+
+/** A page may begin with the very time that the page before ended with. */
+const joinedByEqual =
+	(shipped: WalkOn): WalkOn =>
+	(walk, asked, keys, proven) => {
+		const isEqual = walk.order !== 'recordId' && walk.edge !== null && keys[0] === walk.edge;
+		const edge = isEqual ? shiftTime(String(walk.edge), -1) : walk.edge;
+		return shipped({ ...walk, edge }, asked, keys, proven);
+	};
 
 /** The mistakes that other triggers make, and some that only this one could. */
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'strict >: the newest second counts as finished at once': {
-		changes: [['changes/scan.ts', CALM, 'const calm = shiftTime(top, 1);']],
+		mistakes: [closing(({ newest }) => ({ bound: shiftTime(newest, 1), seen: {} }))],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'3: a second edit within the second of the first',
@@ -23,11 +98,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'no overlap': {
-		changes: [['changes/scan.ts', CALM, 'const calm = isSettled ? shiftTime(top, 1) : top;']],
+		mistakes: [
+			polling((shipped) => (saved, settings) => shipped(saved, { ...settings, overlapSeconds: 0 })),
+		],
 		breaks: ["7: the server's clock steps back", '8: rows that show up late'],
 	},
 	"the machine's own clock as the bound": {
-		changes: [['changes/scan.ts', CALM, 'const calm = arguments[2].machineNow;']],
+		mistakes: [closing((_, { settings }) => ({ bound: ownClock(settings) }))],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'4: rows that move between the requests of a poll',
@@ -35,18 +112,21 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'state written before the request, nested in the saved one': {
-		changes: [
-			[
-				'changes/changes.ts',
-				'const state = known ?? emptyState(settings.scope);',
-				`const state = known ? { ...known } : emptyState(settings.scope);
-				if (known) Object.assign(known, { bound: ${OWN_CLOCK} });`,
-			],
+		mistakes: [
+			polling((shipped) => (saved, settings) => {
+				if (saved) Object.assign(saved, { bound: ownClock(settings) });
+				return shipped(saved, settings);
+			}),
 		],
 		breaks: ['5: requests that fail leave the state as it was', '6: any older state'],
 	},
 	'ids without versions': {
-		changes: [['changes/event.ts', 'if (known?.fingerprint === version)', 'if (known)']],
+		mistakes: [
+			telling((events, { saved }) => {
+				const known = new Set(Object.values(saved?.seen ?? {}).flatMap(Object.keys));
+				return events.filter(({ row: { recordId } }) => !known.has(String(recordId)));
+			}),
+		],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'3: a second edit within the second of the first',
@@ -54,19 +134,27 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'the time alone as the version': {
-		changes: [['changes/event.ts', 'fingerprint([updatedAt, ', 'fingerprint([updatedAt] || [']],
+		mistakes: [
+			mistakeIn<typeof fingerprints>('fingerprint', {
+				fingerprint: (shipped) => (of) => shipped((of as readonly unknown[])[0]),
+			}),
+		],
 		breaks: ['3: a second edit within the second of the first'],
 	},
 	'plain page 2, 3, 4': {
-		changes: [
-			['../listing/walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-			[
-				'../listing/walk.ts',
-				'...pageAt(walk.at, walk.size) };',
-				'page: walk.at / walk.size + 1, limit: walk.size };',
-			],
-			['../listing/walk.ts', ': overlap);', ': asked.page * asked.limit - offset);'],
-			['../listing/walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
+		mistakes: [
+			walking({
+				walkRequest: () => (walk) => ({
+					order: `${walk.order}:desc`,
+					page: walk.at / walk.size + 1,
+					limit: walk.size,
+				}),
+				walkOn: () => (walk, asked, keys) => ({
+					outcome: keys.length < asked.limit ? 'end' : 'next',
+					isJoined: true,
+					walk: { ...walk, at: walk.at + asked.limit, edge: keys.at(-1) ?? walk.edge },
+				}),
+			}),
 		],
 		breaks: [
 			'1 and 2: no loss, no repeat, every hardship at once',
@@ -76,82 +164,79 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'pages joined by an equal time': {
-		changes: [['../listing/walk.ts', 'return first > walk.edge;', 'return first >= walk.edge;']],
+		mistakes: [walking({ walkOn: joinedByEqual })],
 		breaks: ['4: rows deleted while a long list is read'],
 	},
 	'a full second is passed by': {
-		changes: [
-			['../listing/walk.ts', 'if (!joins(walk, asked, keys[0])) return refused(walk);', ''],
-			['../listing/walk.ts', "overlap >= 0 && reachesOn ? 'next' : 'stuck'", "'next'"],
-			[
-				'../listing/walk.ts',
-				'const overlap = overlapIndex(walk.order, keys, last > edge);',
-				'const overlap = keys.length - 1;',
-			],
+		mistakes: [
+			walking({
+				walkOn: (shipped) => (walk, asked, keys, proven) => {
+					const step = joinedByEqual(shipped)(walk, asked, keys, proven);
+					if (step.outcome !== 'stuck') return step;
+					const at = (asked.page - 1) * asked.limit + keys.length - 1;
+					return { ...step, outcome: 'next', walk: { ...step.walk, at } };
+				},
+			}),
 		],
 		breaks: ['9: more rows in a second than in a page, shuffled'],
 	},
 	'the bound follows the newest time of the end of a scan': {
-		changes: [
-			[
-				'changes/state.ts',
-				"const newest = scan.top ?? '';",
-				"const newest = [...seen.values()].reduce((a, { time }) => (time > a ? time : a), scan.top ?? '');",
-			],
-			[
-				'changes/state.ts',
-				"import type { Watched } from './event';",
-				"import { shiftTime } from '../text-time';",
-			],
-			[
-				'changes/state.ts',
-				'{ isOpen }: { readonly isOpen: boolean }',
-				'{ isOpen, overlapSeconds }: any',
-			],
-			[
-				'changes/state.ts',
-				'laterOf(state.bound, scan.calm)',
-				'laterOf(state.bound, shiftTime(newest, -overlapSeconds))',
-			],
-			[
-				'changes/changes.ts',
-				"{ isOpen: end === 'open' }",
-				"{ isOpen: end === 'open', ...settings }",
-			],
+		mistakes: [
+			closing(({ bound, seen }, { settings }) => {
+				const newest = Object.keys(seen).reduce(laterOf, '');
+				return { bound: laterOf(bound, shiftTime(newest, -settings.overlapSeconds)) };
+			}),
 		],
 		breaks: ['4: a scan that takes longer than the overlap'],
 	},
 	'the window closes after one overlap': {
-		changes: [['changes/scan.ts', '>= 2 * overlapSeconds', '>= overlapSeconds']],
+		mistakes: [
+			saving((state, { saved, settings }) => {
+				const { newestReadAt } = state;
+				// As if what is newest had been read an overlap earlier.
+				if (newestReadAt === undefined || saved?.newest === state.newest) return state;
+				return { ...state, newestReadAt: newestReadAt - 1_000 * settings.overlapSeconds };
+			}),
+		],
 		breaks: ['7 and 8: a clock that steps back and forward, and late rows'],
 	},
 	'the window closes without waiting': {
-		changes: [['changes/scan.ts', '>= 2 * overlapSeconds + SETTLE_SLACK_SECONDS', '>= 0']],
+		mistakes: [saving((state) => ({ ...state, newestReadAt: 0 }))],
 		breaks: ['8: rows that show up late'],
 	},
 	'a scan cut by the budget counts as complete': {
-		changes: [['changes/changes.ts', 'const next = end', 'const next = end !== null']],
-		breaks: ['10: a small budget for each poll'],
-	},
-	'versions forgotten between the polls of one scan': {
-		changes: [
-			['changes/scan.ts', 'mayReadAgain(scan)) return true;', 'mayReadAgain(scan)) return false;'],
+		mistakes: [
+			saving(({ scan, ...state }, { settings }) =>
+				scan ? closed({ ...state, newest: scan.top ?? state.newest }, settings) : state,
+			),
 		],
 		breaks: ['10: a small budget for each poll'],
 	},
+	'versions forgotten between the polls of one scan': {
+		mistakes: [saving((state) => (state.scan ? { ...state, seen: {} } : state))],
+		breaks: ['10: a small budget for each poll'],
+	},
 	'as many rows as are known are those that are known': {
-		changes: [
-			['changes/tally.ts', 'edge >= scan.calm && isRecent', 'true'],
-			['changes/state.ts', 'isOpen ? state.bound : laterOf', 'laterOf'],
+		mistakes: [
+			mistakeIn<typeof tallies>('trigger/changes/tally', { mayStayOpen: () => () => true }),
+			unprovenCloses,
 		],
 		breaks: ['9: more rows in a second than in a page, and no quiet'],
 	},
 	'a short page is the end of the list': {
-		changes: [['../listing/walk.ts', '(isShort && !isOpenEnd)', 'isShort']],
+		mistakes: [
+			walking({
+				walkOn: (shipped) => (walk, asked, keys) => shipped(walk, asked, keys, Infinity),
+			}),
+		],
 		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],
 	},
 	'ids of events that name what the event is': {
-		changes: [['changes/event.ts', '[kind, appsId, row.recordId', '[event, appsId, row.recordId']],
+		mistakes: [
+			telling((events) =>
+				events.map((one) => ({ ...one, eventId: `${one.event}:${one.eventId}` })),
+			),
+		],
 		breaks: ['6: any older state'],
 	},
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mutated } from './mutated';
 import { faultsOf } from './faults';
+import { mistaken } from './mistaken';
 import { MUTANTS } from './notices-mutants';
 import { scenarios } from './notices-plans';
 import { NoticeLife } from './notices-run';
@@ -25,8 +25,8 @@ describe('a count that changed and stayed is told, once, and nothing else is', (
 	);
 });
 
-test.each(Object.entries(MUTANTS))('that is broken by: %s', (_, { changes, breaks }) => {
-	const core = mutated<Core>('notices', changes);
+test.each(Object.entries(MUTANTS))('that is broken by: %s', (_, { mistakes, breaks }) => {
+	const core = mistaken<Core>('trigger/notices', mistakes);
 	const property = fc.property(
 		scenarios[breaks],
 		(plan) => faultsOf(new NoticeLife(plan, core).live(), plan).length === 0,

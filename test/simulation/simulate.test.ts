@@ -2,7 +2,7 @@ import { between } from '../../scripts/docs/between';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTANTS as deletionsWith } from './deletions-mutants';
-import { mutated } from './mutated';
+import { mistaken } from './mistaken';
 import { MUTANTS as changesWith } from './mutants';
 import { MUTANTS as noticesWith } from './notices-mutants';
 import { scenariosOf, SHIPPED } from './scenarios';
@@ -42,12 +42,18 @@ test.each([
 	for (const line of named) expect(line).toContain(part);
 });
 
-const strict = changesWith['strict >: the newest second counts as finished at once']!;
-const changes = mutated<Cores['changes']>('changes/changes', strict.changes);
-const again = deletionsWith['one id for all deletions of a record']!;
-const deletions = mutated<Cores['deletions']>('deletions/poll', again.changes);
-const forgotten = noticesWith['a notice that has disappeared is forgotten']!;
-const notices = mutated<Cores['notices']>('notices', forgotten.changes);
+const changes = mistaken<Cores['changes']>(
+	'trigger/changes/changes',
+	changesWith['strict >: the newest second counts as finished at once']!.mistakes,
+);
+const deletions = mistaken<Cores['deletions']>(
+	'trigger/deletions/poll',
+	deletionsWith['one id for all deletions of a record']!.mistakes,
+);
+const notices = mistaken<Cores['notices']>(
+	'trigger/notices',
+	noticesWith['a notice that has disappeared is forgotten']!.mistakes,
+);
 
 test.each<[string, Partial<Cores>, RegExp]>([
 	['second edit', { changes }, /asked for page 1 of \d+ by updatedAt:desc[^]*Lost: version \d+ of/],
