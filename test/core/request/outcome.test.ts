@@ -43,8 +43,36 @@ describe('a reply with a status of success', () => {
 			expect(outcomeOf(request(method), reply(body), 0)).toEqual(reply(body));
 	});
 
+	it.each([
+		['a short text', 'OK\n', 'text/plain'],
+		['a short text of a server that calls everything a page', 'Created', HTML],
+		['a short text of no type', '41', ''],
+		['signs that are no markup', 'count < 5, id <41>', 'text/plain'],
+		[
+			'JSON that was cut off',
+			`{"recordId": 41, "record": {"field-1": "<b>${'x'.repeat(500)}`,
+			'application/json',
+		],
+	])('to a write may hold %s', (_, body, type) => {
+		for (const method of WRITES)
+			for (const status of [200, 201, 202, 204, 299])
+				expect(outcomeOf(request(method), reply(body, type, status), 0)).toEqual(
+					reply(body, type, status),
+				);
+	});
+
 	it.each(WRITES)('that is a page or an error is not from the service: %s', (method) => {
-		for (const other of [reply(PAGE, HTML), reply({ errors: {} })]) {
+		const others = [
+			reply(PAGE, HTML),
+			reply(`\uFEFF\n<!DOCTYPE html>${PAGE}`, 'text/plain'),
+			reply('Please <a href="/login">log in</a>', 'text/plain'),
+			reply('Please log in. '.repeat(20), 'text/plain'),
+			// The connection broke: of the page there is the head only.
+			reply(undefined, HTML),
+			reply({ errors: {} }),
+			reply('{"errors": {"code": 400, "mess'),
+		];
+		for (const other of others) {
 			expect(outcomeOf(request(method), other, 0)).toMatchObject({
 				kind: 'foreign',
 				status: 200,

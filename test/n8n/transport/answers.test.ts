@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { allInAHurry } from '../../support/hurry';
 import { execute } from '../../support/n8n';
 import { inWorld, jsonOf } from '../../support/world';
-import { byMethod, countOf, create, failureOf, get } from '../runs';
+import { byMethod, countOf, create, failureOf, get, importing, remove, update } from '../runs';
 
 allInAHurry();
 
@@ -72,6 +72,33 @@ describe('an answer of something else', () => {
 			expect(error.description).toMatch(/^Check the Base URL/);
 			expect(service.log).toHaveLength(1);
 		});
+	});
+});
+
+describe('a write that any status of success answered', () => {
+	const text = { 'content-type': 'text/plain' };
+	const html = { 'content-type': 'text/html' };
+	const answers = [
+		{ status: 200, headers: text, body: 'OK' },
+		{ status: 201, headers: text, body: 'OK' },
+		{ status: 201, headers: html, body: 'OK' },
+		{ status: 202, headers: json, body: '"accepted"' },
+		{ status: 202, headers: json, body: '{"job": 7}' },
+		{ status: 204, body: '' },
+		{ status: 299, body: '' },
+	].map((answer) => [`${answer.status} with ${answer.body || 'nothing'}`, answer] as const);
+
+	it.each(answers)('is done, and invites nobody to repeat it: %s', async (_, answer) => {
+		for (const parameters of [create, importing, update, remove]) {
+			await inWorld({}, async ({ service, credentials }) => {
+				service.faults.add({ answer: { ...answer, takesEffect: true } });
+				const [output] = await execute({ parameters, credentials });
+				expect(output?.json).toMatchObject(
+					parameters === remove ? { deleted: true } : { success: true },
+				);
+				expect(service.log).toHaveLength(1);
+			});
+		}
 	});
 });
 

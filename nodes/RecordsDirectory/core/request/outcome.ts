@@ -9,16 +9,16 @@ export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): 
 }
 
 /**
- * A read that succeeded must be an object; a write may be answered with anything but what is not the
- * service: a login page has status 200 as well. A cut-off answer to a write changes nothing.
+ * A read that succeeded must be an object. A write may be answered with anything but an error or what is
+ * not the service: a login page has status 200 as well. A cut-off answer to a write changes nothing.
  */
 function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
-	const isText = typeof body === 'string' && body !== '';
-	const isJson = /json/i.test(String(headers['content-type']));
 	const isRead = method === 'GET';
-	if (isRow(body) ? !hasErrors(body) || isRead : !isRead && !(isText && !isJson)) return reply;
-	const isCut = isRead && isJson && (isText || body === undefined);
+	if (isRead ? isRow(body) : answersWrite(reply)) return reply;
+	const isJson = JSON_TYPE.test(String(headers['content-type']));
+	const isCut =
+		isRead && isJson && (body === undefined || (typeof body === 'string' && body !== ''));
 	return new Failure({
 		kind: isCut ? 'service' : 'foreign',
 		status: statusCode,
@@ -28,6 +28,23 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 		ambiguous: !isRead,
 	});
 }
+
+/** Whether a write has succeeded (Common request rules, 3): nothing, JSON without errors, a short text such as `OK`. */
+function answersWrite({ body, headers }: RawReply): boolean {
+	const type = String(headers['content-type']);
+	if (isRow(body)) return !hasErrors(body);
+	if (body === undefined) return !/html/i.test(type);
+	if (typeof body !== 'string') return true;
+	if (JSON_TYPE.test(type) && CUT_OFF.test(body)) return !CUT_OFF_ERROR.test(body);
+	return body.length <= LONGEST_ANSWER && !MARKUP.test(body);
+}
+
+const JSON_TYPE = /json/i;
+const CUT_OFF = /^\s*[{[]/;
+const CUT_OFF_ERROR = /^\s*\{\s*"errors"\s*:/;
+const LONGEST_ANSWER = 200;
+/** `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
+const MARKUP = /<[a-z!?/]/i;
 
 /** An empty list of errors is none. */
 const hasErrors = ({ errors = null }: Row): boolean =>
