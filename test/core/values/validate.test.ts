@@ -127,7 +127,7 @@ describe('absence', () => {
 		expect(offered(field, '')).toStrictEqual({ it: '' });
 	});
 
-	it.each([WHOLE, FLAG, TARGET, files('Files'), FIELDS, date('Expiry')])(
+	it.each([WHOLE, FLAG, TARGET, FIELDS, date('Expiry')])(
 		'an empty text is no value of another kind, so it is absent: $label',
 		(field) => expect(offered(field, '')).toStrictEqual({}),
 	);

@@ -6,6 +6,9 @@ const path = '/api/apps/1/records/4/comments';
 const comment = { resource: 'comment', form: byId(1), recordId: byId(4) };
 const create = { ...comment, operation: 'create', content: 'See', creatorCode: byId('E0001') };
 
+const inExpression = (entered: string) =>
+	entered.startsWith('=') ? entered.slice(3, -2) : JSON.stringify(entered);
+
 /** Bytes that are no text in any encoding. */
 const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n));
 const binary = {
@@ -66,6 +69,31 @@ it.each([
 		expect(service.log).toHaveLength(1);
 	});
 });
+
+it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
+	'no comment is posted without the file that somebody wanted with it: %j',
+	async (names) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { ...create, options: { file: names } };
+			const items = [{ json: {}, binary }];
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error).toMatchObject({
+				message: "'Input Data Field Names' is empty",
+				description:
+					"Enter the name of an input field that holds a file, or remove 'Input Data Field Names'.",
+			});
+			expect(service.log).toHaveLength(0);
+			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;
+			const two = {
+				parameters: { ...create, options: { file: either } },
+				items: [...items, ...items],
+			};
+			const output = await execute({ ...two, credentials, continueOnFail: true });
+			expect(jsonOf(output)).toMatchObject([{ error: error.message }, { success: true }]);
+			expect(service.log).toHaveLength(1);
+		});
+	},
+);
 
 describe.each(['base64', 'dataUrl'] as const)('files that come as %s', (fileContent) => {
 	const download = { options: { downloadFiles: true } };

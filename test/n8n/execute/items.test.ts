@@ -1,5 +1,5 @@
 import { execute } from '../../support/n8n';
-import { inWorld, jsonOf } from '../../support/world';
+import { byId, inWorld, jsonOf } from '../../support/world';
 import { countOf, create, failureOf, get, remove, subjects } from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
@@ -83,6 +83,26 @@ it("finds every item's mistake before anything is sent", async () => {
 			{ error: "'Record' is not a whole number" },
 		]);
 		expect(service.log).toHaveLength(2);
+	});
+});
+
+it("finds all of an item's mistakes at once, wherever they were entered", async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = {
+			resource: 'user',
+			operation: 'create',
+			newCode: 'E9',
+			name: '={{ "x".repeat(257) }}',
+			kana: '',
+			loginId: 'e9',
+			loginPass: 'secret',
+			organizationCode: byId('ORG01'),
+			options: { expire: '={{ "tomorrow" }}', outsideAccess: '={{ "perhaps" }}' },
+		};
+		const error = await failureOf(execute({ parameters, credentials }));
+		for (const wrong of ["'Name' is 257", "'Kana' is empty", "'Expir", 'neither true nor false'])
+			expect(error.message).toContain(wrong);
+		expect(service.log).toHaveLength(0);
 	});
 });
 

@@ -1,10 +1,9 @@
 import { isRow, type Row } from '../json';
 import type { Reading, Values } from '../values/validate';
-import { Refusal } from '../values/input-error';
+import { joined, MOST_TOLD, placed, Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
 import { fieldFor, isNamed, labelOf } from './names';
-import { joined, MOST_TOLD, placed } from './input-errors';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 

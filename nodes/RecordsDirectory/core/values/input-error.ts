@@ -11,3 +11,41 @@ export class Refusal extends Error {
 		this.advice = advice;
 	}
 }
+
+/** Problems that are told one by one. */
+export const MOST_TOLD = 5;
+
+/**
+ * Several refusals as one: the first five, and how many more there are. Anything else among the
+ * problems is a mistake in the program and comes as it is.
+ */
+export function joined(problems: readonly unknown[]): unknown {
+	const refusals = problems.filter((problem) => problem instanceof Refusal);
+	if (refusals.length < problems.length) return problems.find((one) => !(one instanceof Refusal));
+	const shown = refusals.slice(0, MOST_TOLD);
+	const rest = refusals.length - shown.length;
+	const messages = shown.map(({ message }) => message);
+	return new Refusal(
+		[...messages, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
+		[...new Set(shown.map(({ advice }) => advice))].join(' '),
+	);
+}
+
+/** A problem with where it is. */
+export const placed = (place: string, problem: unknown): unknown =>
+	problem instanceof Refusal
+		? new Refusal(`${place}: ${problem.message}`, problem.advice)
+		: problem;
+
+/** Does all of some work, each part whatever becomes of the others, and throws one `Refusal` for all that is wrong. */
+export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {
+	const problems: unknown[] = [];
+	for (const part of parts) {
+		try {
+			check(part);
+		} catch (problem) {
+			problems.push(problem);
+		}
+	}
+	if (problems.length > 0) throw problems.length === 1 ? problems[0] : joined(problems);
+}

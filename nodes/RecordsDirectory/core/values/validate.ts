@@ -4,7 +4,7 @@ import { isRow } from '../json';
 import { located } from './locator';
 import { listOf } from './identifier-list';
 import { recordOf } from './record-json';
-import { Refusal } from './input-error';
+import { eachChecked, Refusal } from './input-error';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ export const PAGE_LIMIT = 1000;
 
 /**
  * The values of an item as the service takes them. What must be filled is, and every value
- * must keep the document's bounds; a `Refusal` names the parameter otherwise. Undefined means absent:
+ * must keep the document's bounds; one `Refusal` names all parameters that do not. Undefined means absent:
  * 0, false and '' are values.
  */
 export function accepted(
@@ -42,10 +42,12 @@ export function accepted(
 	emptiness: Emptiness,
 ): Values {
 	const values: Record<string, unknown> = {};
-	for (const [name, field] of Object.entries(fields)) {
-		const one = acceptedOne(field, raw[name], reading, emptiness);
+	eachChecked(Object.entries(fields), ([name, field]) => {
+		// An option for files that somebody has added must name one: without it the comment goes without its file.
+		const isAdded = field.kind === 'files' && Object.hasOwn(raw, name);
+		const one = acceptedOne(field, raw[name], reading, isAdded ? 'refused' : emptiness);
 		if (one !== undefined) values[name] = one;
-	}
+	});
 	return values;
 }
 
@@ -72,7 +74,9 @@ const isMissing = (value: unknown) => value === undefined || value === null || v
 const missing = (field: Field) =>
 	new Refusal(
 		`'${field.label}' is empty`,
-		`The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
+		field.kind === 'files'
+			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
+			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
 	);
 
 function acceptedValue(field: Field, value: unknown, reading: Reading): unknown {
@@ -88,6 +92,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'record':
 			return recordOf(field.label, value);
 		case 'files':
+			return namesOf(field, value);
 		case 'picks':
 			return listOf(value);
 		case 'pick':
@@ -100,6 +105,12 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		default:
 			return textOf(field, value);
 	}
+}
+
+function namesOf(field: Field, value: unknown): string[] {
+	const names = listOf(value);
+	if (names.length > 0) return names;
+	throw missing(field);
 }
 
 function textOf(field: Field, value: unknown): string {

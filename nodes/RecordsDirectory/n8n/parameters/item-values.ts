@@ -6,7 +6,7 @@ import { listOf } from '../../core/values/identifier-list';
 import { isRow } from '../../core/json';
 import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
 import { mustAgree } from '../../core/values/locator';
-import { Refusal } from '../../core/values/input-error';
+import { eachChecked, Refusal } from '../../core/values/input-error';
 import type { Given } from './parameter-source';
 
 /** What is known of an execution before anything is sent. */
@@ -33,8 +33,8 @@ interface Part {
 }
 
 /**
- * Reads the values of an item, checked against the document's bounds; it throws a `Refusal` where they
- * do not keep them. What is the same for all items is checked once.
+ * Reads the values of an item, checked against the document's bounds; it throws one `Refusal` for all
+ * that do not keep them. What is the same for all items is checked once.
  */
 export function reader({ context, given, entry }: Start): (item: number) => Values {
 	const { params, filters, options } = entry.operation;
@@ -73,19 +73,35 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 	];
 	const own = parts.filter(({ varies }) => varies);
 	const shared = parts.filter(({ varies }) => !varies);
-	let alike: Values | undefined;
+	let alike: (() => Values) | undefined;
 	return (item) => {
-		alike ??= valuesOf(shared, item);
-		const values = valuesOf(own, item, alike);
+		const known = (alike ??= sharedOf(shared, item));
+		const values: Record<string, unknown> = {};
+		eachChecked([known, () => valuesOf(own, item)], (read) => Object.assign(values, read()));
 		mustAgree(params, raw, values);
 		return values;
 	};
 }
 
-function valuesOf(parts: readonly Part[], item: number, alike?: Values): Values {
-	const values = { ...alike };
-	for (const part of parts) part.readInto(values, item);
+function valuesOf(parts: readonly Part[], item: number): Values {
+	const values: Record<string, unknown> = {};
+	eachChecked(parts, (part) => part.readInto(values, item));
 	return values;
+}
+
+/** What is the same for all items, read once; what is wrong with it is wrong for each. */
+function sharedOf(parts: readonly Part[], item: number): () => Values {
+	const wrong: unknown[] = [];
+	let values: Values = {};
+	try {
+		values = valuesOf(parts, item);
+	} catch (problem) {
+		wrong.push(problem);
+	}
+	return () => {
+		if (wrong.length > 0) throw wrong[0];
+		return values;
+	};
 }
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
