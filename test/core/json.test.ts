@@ -1,4 +1,4 @@
-import { numberIn, put, rowsIn, textIn } from '../../nodes/RecordsDirectory/core/json';
+import { isOff, numberIn, put, rowsIn, textIn } from '../../nodes/RecordsDirectory/core/json';
 
 it.each([
 	['12', 12],
@@ -24,6 +24,13 @@ it.each([
 	[{}, ''],
 	[['a'], ''],
 ])('the text in %j is %j', (value, text) => expect(textIn(value)).toBe(text));
+
+it.each([0, '0', false, 'false', '', null, undefined])('%j is off', (value) =>
+	expect(isOff(value)).toBe(true),
+);
+it.each([1, '1', 2, true, 'true', '00', {}])('%j is not off', (value) =>
+	expect(isOff(value)).toBe(false),
+);
 
 it('the rows in a list are its objects', () => {
 	expect(rowsIn([{ a: 1 }, null, 'x', [1], {}])).toEqual([{ a: 1 }, {}]);

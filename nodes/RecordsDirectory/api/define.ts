@@ -56,6 +56,8 @@ interface FieldSettings {
 	readonly clearable?: boolean;
 	readonly password?: boolean;
 	readonly multiline?: boolean;
+	/** What the service may take it for where it is left out (Resources, User). */
+	readonly whenAbsent?: string | number | boolean;
 	/** Sent for what is new only; what exists keeps its own. */
 	readonly initial?: boolean;
 	/** Shown only where the record is given as JSON. */
@@ -107,6 +109,8 @@ interface Entry<R extends string> {
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
+	/** What cannot be promised, in a sentence above the inputs. */
+	readonly warning?: string;
 	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
 	readonly filters?: Fields;
 	readonly options?: Fields;

@@ -27,6 +27,10 @@ import {
 	whole,
 } from './fields/user';
 
+/** Of updates with what the list said a while before. */
+const LISTED =
+	'An update may take a retired user back, and may undo a lock or an expiry that changes during the run.';
+
 export const user = resource({
 	label: 'User',
 	entity: {
@@ -90,6 +94,8 @@ export const user = resource({
 			name: 'Import',
 			action: 'Import users',
 			description: 'Send many users, a hundred input items in a request',
+			warning:
+				'Leaving out Retired, Expiry Date or Login Error Count may take a user back, lift an expiry or unlock an account.',
 			params: identity,
 			options: { ...several, splitRefused },
 			returns: imported('user'),
@@ -113,6 +119,7 @@ export const user = resource({
 			action: 'Sync users',
 			description:
 				'Make the directory hold the input items: what differs is imported, the rest may be retired or deleted',
+			warning: LISTED,
 			params: { ...userSync, ...identity },
 			options: { ...existingToo, loginPass: initialPass, neverRemove },
 			returns: synced('user'),
@@ -121,6 +128,8 @@ export const user = resource({
 			name: 'Update',
 			action: 'Update user',
 			description: 'Change a user',
+			warning:
+				'An update without Retired may take a retired user back, as the node cannot read that field.',
 			params: { code: whole, keepOthers },
 			options: {
 				...several,
@@ -136,6 +145,7 @@ export const user = resource({
 			name: 'Create or Update',
 			action: 'Create or update user',
 			description: 'Create a new user, or update the current one if it already exists (upsert)',
+			warning: LISTED,
 			params: identity,
 			options: several,
 			returns: upserted('user'),

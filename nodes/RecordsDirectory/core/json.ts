@@ -25,6 +25,9 @@ export function put(row: Row, name: string, value: unknown): void {
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);
 
+/** Whether a flag or type is off, however the service spells it: 0, false, or absent. */
+export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(String(value ?? ''));
+
 /** A number written as text becomes the number, unless that would change it. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value

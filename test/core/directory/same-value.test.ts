@@ -5,6 +5,7 @@ const NOTE = text('Note');
 const ON = flag('On');
 const COUNT = integer('Count');
 const DAY = date('Day');
+const END = date('End', { whenAbsent: '9999/12/31' });
 const PLACES = rows('Places', { organizationCode: text('O'), positionCode: text('P') });
 const place = (organizationCode: string, more: object = {}) => ({ organizationCode, ...more });
 
@@ -19,6 +20,12 @@ it.each([
 	[DAY, '2030/01/05', '2030-01-05'],
 	[DAY, '2030/01/05', '2030-01-05T00:00:00Z'],
 	[DAY, '', null],
+	[DAY, '2030/01/05', '2030-1-5'],
+	[END, '9999/12/31', null],
+	[END, '', '9999-12-31'],
+	[ON, true, 1],
+	[ON, false, '0'],
+	[PLACES, [], [{ organizationCode: '', positionCode: null }]],
 	[PLACES, [], null],
 	[PLACES, [place('A'), place('B')], [place('B'), place('A')]],
 	[PLACES, [place('A')], [place('A', { positionCode: '', organizationKeyMan: true })]],
@@ -31,6 +38,9 @@ it.each([
 	[COUNT, 0, 1],
 	[DAY, '2030/01/05', '2030/01/06'],
 	[DAY, '2030/01/05', ''],
+	[DAY, '9999/12/31', ''],
+	[DAY, '2030/01/05', '2030/01/051'],
+	[END, '2030/01/05', ''],
 	[DAY, 'about 2030/01/05', 'about 2030-01-05'],
 	[PLACES, [], [place('A')]],
 	[PLACES, [place('A')], [place('A'), place('A')]],

@@ -19,6 +19,8 @@ const farah = {
 	positionCode: 'P6',
 	subBelong: [],
 };
+/** As an import sends it back: 0 is the default of the document. */
+const { loginErrorCount: _, ...unlocked } = farah;
 const itemOf = (code: string, name: string, login: string, organization: string) => ({
 	json: { code, name, login, organization },
 });
@@ -213,7 +215,7 @@ export const user = {
 			{
 				method: 'POST',
 				path: `${path}/import`,
-				body: { user: [{ ...farah, expire: '2030/03/31' }] },
+				body: { user: [{ ...unlocked, expire: '2030/03/31' }] },
 			},
 		],
 		gives: [{ success: true, code: 'E0006', action: 'updated' }],

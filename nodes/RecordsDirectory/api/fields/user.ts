@@ -22,7 +22,9 @@ export const organizationCode = pick('Preferred Organization', 'organization', {
 export const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
 export const extras = {
 	expire: date('Expiry Date', {
-		description: 'The last day of the account; 9999/12/31 when it is absent on create',
+		whenAbsent: '9999/12/31',
+		description:
+			'The last day of the account. If it is added and left empty, 9999/12/31 is sent: the account does not expire.',
 	}),
 	outsideAccess: flag('Outside Access', {
 		description: 'Whether the user may connect from outside',
@@ -38,8 +40,9 @@ export const extras = {
 	),
 };
 const upkeep = {
-	isRetired: flag('Retired', { description: 'Whether the user has left' }),
+	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user has left' }),
 	loginErrorCount: integer('Login Error Count', {
+		whenAbsent: 0,
 		description: 'The number of failed logins; 0 unlocks the account',
 	}),
 };

@@ -1,5 +1,5 @@
 import type { Entity, Field, Operation } from '../../api/define';
-import { isAlike } from './same-value';
+import { isAlike, isDefault } from './same-value';
 import type { Row } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
@@ -64,8 +64,27 @@ function plannedOf(
 	const kept = keptOf(fields, present);
 	const changes = changesOf(fields, readable, kept, given);
 	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
-	return { item, code, action, changes, body: { ...kept, ...given } };
+	// What means the same goes back as it came, in the service's own spelling.
+	const same = Object.entries(kept).filter(([name]) => isGivenAgain(name, given, changes));
+	const whole = { ...sentBack(fields, present), ...given, ...Object.fromEntries(same) };
+	return { item, code, action, changes, body: whole };
 }
+
+const isGivenAgain = (name: string, given: Row, changes: Changes) =>
+	given[name] !== undefined && !Object.hasOwn(changes, name);
+
+/**
+ * What an entry of the list holds, as it can be sent back. A value that is the document's default stays
+ * out: if it is left out, it stays or becomes the default. If it were sent, it would undo what has changed
+ * since the list was read: an account that was locked meanwhile would be unlocked.
+ */
+export const sentBack = (fields: FieldsByWire, entry: Row): Row =>
+	Object.fromEntries(
+		Object.entries(keptOf(fields, entry)).filter(([name, value]) => {
+			const field = fields.get(name);
+			return !field || !isDefault(field, value);
+		}),
+	);
 
 function changesOf(fields: FieldsByWire, readable: Entity, kept: Row, given: Row): Changes {
 	const changes = [...fields].flatMap(([name, field]) => {

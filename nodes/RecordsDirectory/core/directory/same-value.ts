@@ -5,22 +5,33 @@ import { rowsIn } from '../json';
 export const isAlike = (field: Field, one: unknown, other: unknown): boolean =>
 	meaning(field, one) === meaning(field, other);
 
-/** Left out means the default of the document: false, 0, or nothing (Resources). */
-function meaning({ kind, columns = {} }: Field, value: unknown): string {
+/** Whether a value is what the document gives a field that is left out. */
+export const isDefault = (field: Field, value: unknown): boolean =>
+	field.whenAbsent !== undefined && isAlike(field, field.whenAbsent, value);
+
+/** Left out means the default of the document: false, 0, 9999/12/31, or nothing (Resources). */
+function meaning({ kind, columns = {}, whenAbsent = '' }: Field, value: unknown): string {
+	const given = (value ?? '') === '' ? whenAbsent : value;
 	switch (kind) {
 		case 'boolean':
-			return String(value ?? false);
+			return String(/^(true|1)$/i.test(String(given)));
 		case 'integer':
-			return String(Number(value ?? 0));
+			return String(Number(given));
 		case 'date':
-			return String(value ?? '').replace(/^(\d{4})-(\d\d)-(\d\d).*/, '$1/$2/$3');
+			return String(given).replace(DATE, (_, year: string, month: string, day: string) =>
+				[year, month.padStart(2, '0'), day.padStart(2, '0')].join('/'),
+			);
 		case 'rows': {
 			const names = Object.keys(columns);
 			const rows = rowsIn(value).map((row) => names.map((name) => String(row[name] ?? '')));
+			const filled = rows.filter((row) => row.some((cell) => cell !== ''));
 			// The document gives them no order.
-			return JSON.stringify(rows.map((row) => JSON.stringify(row)).sort());
+			return JSON.stringify(filled.map((row) => JSON.stringify(row)).sort());
 		}
 		default:
-			return String(value ?? '');
+			return String(given);
 	}
 }
+
+/** A date in any spelling, with or without a time behind it. */
+const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d).*$/;

@@ -11,8 +11,8 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What the service knows by number; the directory goes by codes, which are texts. */
 const WITH_NUMBERS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
 
-/** Kinds of fields that '' can be the value of. */
-const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick']);
+/** Kinds of fields that '' clears. */
+const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
 
 /**
  * What emptiness means: a parameter that must be filled; an option that someone added to clear the
@@ -62,9 +62,11 @@ export function acceptedOne(
 	return isMissing(value) ? emptied(field, value, emptiness) : acceptedValue(field, value, reading);
 }
 
-function emptied(field: Field, value: unknown, emptiness: Emptiness): '' | undefined {
+function emptied(field: Field, value: unknown, emptiness: Emptiness): unknown {
 	if (emptiness === 'refused' && !field.optional) throw missing(field);
-	return emptiness === 'clears' && value === '' && isClearable(field) ? '' : undefined;
+	if (emptiness !== 'clears' || value !== '' || !isClearable(field)) return undefined;
+	// '' is no date.
+	return field.kind === 'date' ? field.whenAbsent : '';
 }
 
 const isClearable = ({ kind, clearable = true }: Field) => clearable && CLEARED_BY_EMPTY.has(kind);

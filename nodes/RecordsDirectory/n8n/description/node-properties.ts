@@ -62,6 +62,9 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
+		...operations.flatMap((one) =>
+			shown(warningOf(one), one[1].warning === undefined ? [] : [one]),
+		),
 		...shared(operations, slotsFirst).flatMap(([[name, field], among]) =>
 			field.kind === 'record'
 				? recordProperties().flatMap(({ property, kinds }) => {
@@ -77,6 +80,13 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...collections(operations, 'options', shown),
 	];
 }
+
+const warningOf = ([name, { warning = '' }]: Named): INodeProperties => ({
+	displayName: warning,
+	name: `${name}Warning`,
+	type: 'notice',
+	default: '',
+});
 
 /** What is worked on is asked for before what is done to it. */
 function slotsFirst({ params, path }: Operation): Array<[string, Field]> {

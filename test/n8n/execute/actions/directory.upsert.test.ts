@@ -24,7 +24,9 @@ describe('Create or Update', () => {
 			const items = [{ json: { code: 'E0005', name: 'Emi Mori' } }];
 			await execute({ parameters, items, credentials });
 			const { isRetired: _, ...kept } = before as never as Record<string, unknown>;
-			expect(service.store.users.get('E0005')).toMatchObject({
+			// What is cleared is the document's default.
+			const defaults = { expire: '9999/12/31', loginErrorCount: 0 };
+			expect({ ...defaults, ...service.store.users.get('E0005') }).toMatchObject({
 				...kept,
 				name: 'Emi Mori',
 				kana: 'Emi Mori',

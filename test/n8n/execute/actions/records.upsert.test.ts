@@ -76,6 +76,20 @@ describe('what changes nothing is not sent', () => {
 		});
 	});
 
+	it.each([
+		...[0, '0', false, 'false', null].map((isDeleted) => [isDeleted, 'unchanged'] as const),
+		...[1, '1', true, 'true', 2].map((isDeleted) => [isDeleted, 'created'] as const),
+	])('a record whose isDeleted is %j: %s', async (isDeleted, action) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const record = { 'field-31': 'Lamp 0', 'field-33': 5 };
+			const body = { records: [{ recordId: 7, isDeleted, record }] };
+			const path = /\/records$/;
+			service.faults.add({ method: 'GET', path, nth: 1, answer: { status: 200, body } });
+			const output = await execute({ parameters: upserting, items: assets(1), credentials });
+			expect(actionsOf(output)).toEqual({ [action]: 1 });
+		});
+	});
+
 	it('a second run of anything sends nothing', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const contacts = [{ 'Contact name': 'Ann', Role: 'Buyer' }];

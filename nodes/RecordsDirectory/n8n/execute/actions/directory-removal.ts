@@ -1,7 +1,8 @@
 import type { Row } from '../../../core/json';
 import { Refusal } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
-import { keptOf, writableFields } from '../../../core/request/full-update';
+import { sentBack } from '../../../core/directory/plan';
+import { writableFields } from '../../../core/request/full-update';
 import { entrySteps } from './directory-plan';
 import type { Job, Step } from '../job';
 import { stepOf, type Subjected } from './steps';
@@ -27,7 +28,7 @@ export function removalSteps(
 	const fields = writableFields(operation);
 	if (removal === 'retire') {
 		const retired = retirementOf(job);
-		const whole = ({ entry }: Leaving) => ({ ...keptOf(fields, entry), ...retired });
+		const whole = ({ entry }: Leaving) => ({ ...sentBack(fields, entry), ...retired });
 		return entrySteps(
 			job,
 			root,

@@ -7,7 +7,7 @@ import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { merged } from '../../../core/form/merge';
 import { listOf } from '../../../core/values/identifier-list';
-import { numeric, type Row } from '../../../core/json';
+import { isOff, type Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
@@ -101,7 +101,7 @@ async function search(
 			for (const row of rows) {
 				newest = Math.max(newest, Number(row.recordId));
 				const key = keyOf((row.record ?? {}) as Row);
-				if (!wanted.has(key) || Number(numeric(row.isDeleted ?? 0)) !== 0) continue;
+				if (!wanted.has(key) || !isOff(row.isDeleted)) continue;
 				found.set(key, [...(found.get(key) ?? []), row]);
 			}
 		}
