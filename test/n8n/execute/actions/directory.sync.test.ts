@@ -98,7 +98,7 @@ describe('the safety limit', () => {
 			expect(jsonOf(output).map(({ error }) => error)).toEqual([
 				'Nothing was sent, as 1 of the 3 items cannot be used',
 				'Nothing was sent, as 1 of the 3 items cannot be used',
-				"'Name' is empty",
+				"'Name' is empty; 'Kana' is empty",
 			]);
 			expect(methodsOf(service)).toBe('GET');
 		});
@@ -108,7 +108,7 @@ describe('the safety limit', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...syncing, missing: 'delete' };
 			const run = { parameters, items: [{ json: {} }], credentials };
-			expect((await failureOf(execute(run))).message).toBe("'Code' is empty");
+			expect((await failureOf(execute(run))).message).toMatch(/^'Code' is empty; /);
 			await execute({ ...run, continueOnFail: true });
 			expect(service.log).toHaveLength(0);
 		});
