@@ -123,10 +123,11 @@ describe('what a row is', () => {
 	});
 });
 
-test('of creations the id alone is remembered, not what was in them', () => {
-	const { state } = poll('recordCreated', undefined, [OLD]);
-	const created = poll('recordCreated', state, [row(2, '09:00:00', '09:30:00', 'long')]);
-	expect(created.state.seen).toEqual({ [at('09:00:00')]: { 2: '' } });
+test('of creations less is remembered than of edits, as they cannot change', () => {
+	const rows = Array.from({ length: 50 }, (_, i) => row(i + 2, '09:00:00', '09:30:00'));
+	const sizeOf = (event: ChangeKind) =>
+		JSON.stringify(poll(event, poll(event, undefined, [OLD]).state, rows).state).length;
+	expect(sizeOf('recordUpdated') - sizeOf('recordCreated')).toBe(50 * '1a2b3c4d'.length);
 });
 
 test('events are in the order of their times, oldest first', () => {
@@ -161,31 +162,35 @@ test('the state given is never changed, and the new one is plain JSON', () => {
 	const saved = freeze(poll('recordUpdated', undefined, [OLD]).state);
 	const { state } = poll('recordUpdated', saved, [row(1, '08:00:00', '09:00:00')]);
 	expect(JSON.parse(JSON.stringify(state))).toEqual(state);
-	expect(state).toMatchObject({ newest: at('09:00:00'), bound: at('08:58:00') });
 });
 
 describe('the window', () => {
+	/** An edit that shows up a minute after a newer one. */
+	const late = row(2, '06:00:00', '07:59:00');
+
 	test.each([
-		['no Date header', undefined, undefined, '07:58:00'],
-		['too little server time', 1_000, 1_269, '07:58:00'],
-		['twice the overlap and a little more of server time', 1_000, 1_270, '08:00:01'],
-		['a Date header set back', 1_000, 900, '07:58:00'],
-	])('with %s', (_, first, second, bound) => {
+		['no Date header', undefined, undefined, true],
+		['too little server time', 1_000, 1_269, true],
+		['twice the overlap and a little more of server time', 1_000, 1_270, false],
+		['a Date header set back', 1_000, 900, true],
+	])('with %s: a row that shows up late is told: %s', (_, first, second, isTold) => {
 		const { state } = poll('recordUpdated', undefined, [OLD], first);
-		expect(poll('recordUpdated', state, [OLD], second).state.bound).toBe(at(bound));
+		const next = poll('recordUpdated', state, [OLD], second);
+		const told = isTold ? ['recordUpdated 2'] : [];
+		expect(poll('recordUpdated', next.state, [OLD, late], second).told).toEqual(told);
 	});
 
 	test('never opens again behind what it was closed on, whatever overlap is chosen later', () => {
-		const closed = poll(
-			'recordUpdated',
-			poll('recordUpdated', undefined, [OLD], 0).state,
-			[OLD],
-			300,
-		);
+		const open = poll('recordUpdated', undefined, [OLD], 0);
+		let { state } = poll('recordUpdated', open.state, [OLD], 300);
 		const wide = { ...settings('recordUpdated'), overlapSeconds: 86_400 };
-		const polling = startChanges(closed.state, wide);
-		polling.take({ rows: [OLD] });
-		expect(polling.end()).toMatchObject({ events: [], state: { bound: at('08:00:01') } });
+		for (let polls = 0; polls < 3; polls++) {
+			const polling = startChanges(state, wide);
+			polling.take({ rows: [OLD, late] });
+			const { events, state: next } = polling.end();
+			expect(events).toEqual([]);
+			state = next;
+		}
 	});
 });
 
@@ -197,6 +202,13 @@ test.each([{}, { version: 2 }, { version: 1, scope: 'of another form' }])(
 	},
 );
 
+test('a state without its versions is damaged, and no new baseline', () => {
+	const { seen: _, ...damaged } = poll('recordUpdated', undefined, [OLD]).state;
+	expect(() => startChanges(damaged as ChangeState, settings('recordUpdated'))).toThrow(
+		'The saved state of this trigger is damaged',
+	);
+});
+
 test('a poll that was not given any time changes nothing that matters', () => {
 	const { state } = poll('recordCreated', undefined, [OLD]);
 	const idle = startChanges(state, settings('recordCreated')).end();
@@ -204,4 +216,26 @@ test('a poll that was not given any time changes nothing that matters', () => {
 	expect(poll('recordCreated', idle.state, [OLD, row(2, '09:00:00')]).told).toEqual([
 		'recordCreated 2',
 	]);
+});
+
+test('twenty thousand pages are no list of a form', () => {
+	const { state } = poll('recordUpdated', undefined, [OLD]);
+	const list = Array.from({ length: 200 }, (_, i) => row(200 - i, '09:00:00'));
+	const cut = startChanges(state, settings('recordUpdated'));
+	cut.take({ rows: list.slice(0, cut.ask?.limit) });
+	const { scan } = cut.end().state;
+	const after = (requests: number) => {
+		const polling = startChanges(
+			{ ...state, scan: { ...scan!, requests } },
+			settings('recordUpdated'),
+		);
+		polling.take({ rows: list.slice(0, 30) });
+	};
+	expect(() => after(19_999)).not.toThrow();
+	expect(() => after(20_000)).toThrow(
+		expect.objectContaining({
+			fault: 'endless',
+			message: 'The record list of the service does not come to an end',
+		}),
+	);
 });

@@ -4,7 +4,7 @@ import {
 	sampleRequest,
 	type ChangeKind,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
-import { row, time } from './scans';
+import { row, time } from './polls';
 
 test('a record that is not known is new where it was created in the window', () => {
 	const kind = (created: number) => {

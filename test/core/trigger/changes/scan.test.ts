@@ -8,7 +8,7 @@ import type {
 	RecordRow,
 } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { ScanError, type PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
-import { row } from './scans';
+import { row } from './polls';
 
 jest.setTimeout(120_000);
 
@@ -89,6 +89,11 @@ describe('a service that does not ends in a clear failure, never in an endless l
 
 	test.each<[string, Answer, string]>([
 		['ignores the order', (asked) => ({ rows: pageOf([...list].reverse(), asked) }), 'order'],
+		[
+			'sorts a full second and no more',
+			(asked, n) => ({ rows: n < 3 ? pageOf(tied, asked) : [row(1, 7), row(2, 8)] }),
+			'order',
+		],
 		['ignores the page', ({ limit }) => ({ rows: list.slice(0, limit) }), 'pages'],
 		['ignores the page of a full second', ({ limit }) => ({ rows: tied.slice(0, limit) }), 'pages'],
 		['ignores page and limit', () => ({ rows: list.slice(0, 50) }), 'pages'],

@@ -1,0 +1,86 @@
+import {
+	startChanges,
+	type ChangeSettings,
+	type ChangeState,
+} from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { PageRequest } from '../../../../nodes/RecordsDirectory/core/listing/walk';
+
+export const OVERLAP = 100;
+export const PAGE = 100;
+
+const settings: ChangeSettings = {
+	event: 'recordCreatedOrUpdated',
+	appsId: 1,
+	scope: 's',
+	overlapSeconds: OVERLAP,
+	maxRequests: 40,
+	pageSize: PAGE,
+};
+
+/** The service's text for a moment so many seconds after a midnight. */
+export const time = (seconds: number): string =>
+	new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+
+export const row = (recordId: number, created: number, updated = created): RecordRow => {
+	const [createdAt, updatedAt] = [time(created), time(updated)];
+	return { recordId, createdAt, updatedAt, raw: { recordId, createdAt, updatedAt } };
+};
+
+/** Rows from one id up to another, all of one second. */
+export const tied = (from: number, to: number, second: number): RecordRow[] =>
+	Array.from({ length: to - from + 1 }, (_, i) => row(from + i, second));
+
+/** Rows from one id up to another, a second apart, the first of them at this one. */
+export const spaced = (from: number, to: number, second: number): RecordRow[] =>
+	Array.from({ length: to - from + 1 }, (_, i) => row(from + i, second + i));
+
+/** What the service does during a poll. */
+export interface Service {
+	/** Before each request; rows of one time are listed in this order. */
+	readonly list: readonly RecordRow[] | ((requests: number) => readonly RecordRow[]);
+	/** Seconds of its clock; absent where it sends no `Date` header. */
+	readonly now?: number | undefined;
+	/** Most rows of a page. */
+	readonly cap?: number;
+}
+
+function pageOf(list: readonly RecordRow[], { order, page, limit }: PageRequest, cap = 1_000) {
+	const by = order.split(':')[0] as 'recordId' | 'createdAt' | 'updatedAt';
+	const sorted = [...list].sort((a, b) => (a[by] === b[by] ? 0 : a[by] < b[by] ? 1 : -1));
+	const size = Math.min(limit, cap);
+	return sorted.slice((page - 1) * size, page * size);
+}
+
+/** A request in few words: `2 of 50`, or `2 of 50 by recordId`. */
+const inWords = ({ order, page, limit }: PageRequest): string =>
+	`${page} of ${limit}${order === 'updatedAt:desc' ? '' : ` by ${order.split(':')[0]}`}`;
+
+/** One poll: what it asked for, and which versions it told, in their order. */
+export function poll(
+	saved: ChangeState | undefined,
+	{ list, now, cap }: Service,
+	changed: Partial<ChangeSettings> = {},
+) {
+	const polling = startChanges(saved, { ...settings, ...changed });
+	const asked: string[] = [];
+	for (let { ask } = polling; ask; { ask } = polling) {
+		const all = typeof list === 'function' ? list(asked.length) : list;
+		asked.push(inWords(ask));
+		const rows = pageOf(all, ask, cap);
+		polling.take({ rows, ...(now !== undefined && { date: now * 1_000 }) });
+	}
+	const { events, state } = polling.end();
+	const told = events.map(({ row: { recordId } }) => recordId);
+	return { asked, told, events, state: JSON.parse(JSON.stringify(state)) as ChangeState };
+}
+
+/** Polls one after the other, each with the state that the one before has saved. */
+export function polls(services: readonly Service[], changed: Partial<ChangeSettings> = {}) {
+	let saved: ChangeState | undefined;
+	return services.map((service) => {
+		const done = poll(saved, service, changed);
+		saved = done.state;
+		return done;
+	});
+}
