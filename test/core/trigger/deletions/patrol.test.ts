@@ -1,28 +1,24 @@
-import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
-import { Known } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known';
-import { Patrol } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/patrol';
+import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { packed, poll, range, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);
 const HEAD_AND_TAIL = ['page 1 of 20', 'page 11 of 95'];
 const deleted = (recordId: number, isDeleted = 1) => ({ recordId, isDeleted });
 
-/** The patrol of every third poll, with three unlisted records. */
-function patrol(sincePatrol: number, hiddenAt?: number, hidden = [20, 50, 70]) {
-	const state = stateOf([1, 2], {
-		hidden: packed(...hidden),
-		sincePatrol,
-		...(hiddenAt === undefined ? {} : { hiddenAt }),
-	});
-	return new Patrol(state, new Known(state), 3);
-}
-
 describe("a patrol's turn", () => {
-	test('is every third poll', () => {
-		expect([0, 1, 2, 3].map((since) => patrol(since).isDue)).toEqual([false, false, true, true]);
-		expect(new Patrol(undefined, new Known(undefined), 1).isDue).toBe(true);
-		expect(new Patrol(undefined, new Known(undefined), 2).isDue).toBe(false);
-	});
+	const listed = [1, 2];
+	const here = { isDeleted: 0, raw: {} };
+	const service = { listed, single: { 20: here, 50: here, 70: here } };
+	const state = (sincePatrol: number, hiddenAt?: number, ...hidden: number[]) =>
+		stateOf(listed, {
+			hidden: packed(...hidden),
+			sincePatrol,
+			...(hiddenAt !== undefined && { hiddenAt }),
+		});
+	const looks = (from: DeletionState, patrolEvery = 3) => {
+		const { asked, state: next } = poll(from, service, { patrolEvery });
+		return { state: next, at: asked.filter((request) => request.startsWith('record ')) };
+	};
 
 	test.each([
 		[undefined, 20],
@@ -31,31 +27,37 @@ describe("a patrol's turn", () => {
 		[70, 20],
 		[99, 20],
 	])('looks at unlisted records by rising id: after %s at %s', (hiddenAt, next) => {
-		expect(patrol(2, hiddenAt).recheck).toBe(next);
+		expect(looks(state(2, hiddenAt, 20, 50, 70)).at).toEqual([`record ${next}`]);
+	});
+
+	test('is every third poll, at the next of them each time, and from the first again', () => {
+		let saved = state(0, undefined, 20, 50, 70);
+		const at = range(1, 12).map(() => {
+			const turn = looks(saved);
+			saved = turn.state;
+			return turn.at.join();
+		});
+		const [first, second, third] = ['record 20', 'record 50', 'record 70'];
+		expect(at).toEqual(['', '', first, '', '', second, '', '', third, '', '', first].map(String));
+	});
+
+	test('is every poll for who wants that, also after the baseline', () => {
+		expect(looks(state(0, undefined, 20), 1).at).toEqual(['record 20']);
+		expect(looks(state(3, 20, 50)).at).toEqual(['record 50']);
 	});
 
 	test('looks at none where all are listed, or before it has come', () => {
-		expect(patrol(2, 20, []).recheck).toBeUndefined();
-		expect(patrol(1, 20).recheck).toBeUndefined();
+		expect(looks(state(2, 20)).at).toEqual([]);
+		expect(looks(state(1, 20, 50)).at).toEqual([]);
 	});
 
-	test('looks at one of them', () => {
-		const turn = patrol(2, 20);
-		turn.wasRead(7);
-		expect(turn.recheck).toBe(50);
-		turn.wasRead(50);
-		expect(turn.recheck).toBeUndefined();
-		turn.wasRead(7);
-		expect(turn.pack(false)).toEqual({ sincePatrol: 0, hiddenAt: 50 });
-	});
-
-	test('is over once anything of it was done, or nothing was left to do', () => {
-		expect(patrol(2).pack(false)).toEqual({ sincePatrol: 3 });
-		expect(patrol(2).pack(true)).toEqual({ sincePatrol: 0 });
-		const turn = patrol(2);
-		turn.hasReadPage = true;
-		expect(turn.pack(false)).toEqual({ sincePatrol: 0 });
-		expect(patrol(1, 20).pack(true)).toEqual({ sincePatrol: 2, hiddenAt: 20 });
+	test('is not over while it had no request', () => {
+		const before = stateOf(thousand, { leave: true, sincePatrol: 9 });
+		const cut = poll(before, { listed: thousand }, { maxRequests: 2 });
+		expect(cut.asked).toEqual(HEAD_AND_TAIL);
+		const next = poll(cut.state, { listed: thousand });
+		expect(next.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 100']);
+		expect(poll(next.state, { listed: thousand }).asked).toEqual(HEAD_AND_TAIL);
 	});
 });
 
@@ -81,15 +83,15 @@ describe('a patrol down a long list', () => {
 		expect(poll(at(8), { listed: thousand }).asked).toEqual(HEAD_AND_TAIL);
 		const tenth = poll(at(9), { listed: thousand });
 		expect(tenth.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 100']);
-		expect(tenth.state).toMatchObject({ sincePatrol: 0, sweep: { kind: 'patrol', requests: 1 } });
+		expect(poll(tenth.state, { listed: thousand }).asked).toEqual(HEAD_AND_TAIL);
 	});
 
 	test('is not needed where the whole list was read, and its turn is over', () => {
-		const { asked, state } = poll(stateOf(range(1, 60), { sincePatrol: 9 }), {
-			listed: range(1, 60),
-		});
+		const before = stateOf(range(1, 60), { leave: true, sincePatrol: 9 });
+		const { asked, state } = poll(before, { listed: range(1, 60) });
 		expect(asked).toEqual(['page 1 of 80']);
-		expect(state).toEqual(stateOf(range(1, 60)));
+		const grown = poll(state, { listed: thousand });
+		expect(poll(grown.state, { listed: thousand }).asked.slice(0, 3)).toEqual(HEAD_AND_TAIL);
 	});
 
 	test('finds a record that is gone while another came back', () => {
@@ -104,7 +106,7 @@ describe('a patrol down a long list', () => {
 		const { asked, told, state } = poll(before, { listed: without(60, 7, 50) });
 		expect(asked).toEqual(['record 50', 'page 1 of 79', 'record 7']);
 		expect(told).toEqual(['recordDeleted:4:7:1', 'recordDeleted:4:50:1']);
-		expect(state).toMatchObject({ hiddenAt: 50, sincePatrol: 0 });
+		expect(poll(state, { listed: without(60, 7, 50) }).asked).toEqual(['page 1 of 78']);
 	});
 });
 
@@ -120,8 +122,8 @@ describe('a probe for rows listed as deleted', () => {
 		});
 		expect(asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 12 by isDeleted:desc', 'record 500']);
 		expect(told).toEqual(['recordDeleted:4:500:1']);
-		expect([...Ids.unpack(state.dead)]).toEqual([7, 8, 500]);
-		expect(state.leave).toBeUndefined();
+		const again = poll(state, { listed: [...rest, deleted(7), deleted(8), deleted(500, 2)] });
+		expect(again.asked).toEqual([...HEAD_AND_TAIL, 'page 1 of 13 by isDeleted:desc']);
 	});
 
 	test.each<[number, string, object]>([

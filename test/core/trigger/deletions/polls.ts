@@ -59,6 +59,8 @@ export const pageOf = (
 export interface Service {
 	readonly listed: Listed;
 	readonly single?: Readonly<Record<number, SingleRecord>>;
+	/** Most rows of a page. */
+	readonly cap?: number;
 }
 
 /** A request in few words: `page 2 of 50`, `page 1 of 10 by isDeleted:desc`, `record 7`. */
@@ -78,7 +80,7 @@ export function poll(
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
 	for (let ask = polling.ask; ask; ask = polling.ask) {
-		const { listed, single } = typeof service === 'function' ? service(asked.length) : service;
+		const { listed, single, cap } = typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {
 			const record = single?.[ask.recordId];
@@ -88,7 +90,7 @@ export function poll(
 		const deletion = (row: ListedRow) => row.isDeleted ?? 0;
 		const rows = rowsOf(listed);
 		if (ask.order !== 'recordId:desc') rows.sort((a, b) => deletion(b) - deletion(a));
-		polling.take({ kind: 'page', rows: pageOf(rows, ask) });
+		polling.take({ kind: 'page', rows: pageOf(rows, ask, cap) });
 	}
 	const { events, state } = polling.end();
 	expect(JSON.stringify(saved)).toBe(before);

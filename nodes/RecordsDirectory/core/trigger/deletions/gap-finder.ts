@@ -21,6 +21,7 @@ export class Guard {
 	private readonly spans: Spans;
 	/** The list has been seen to end at or before this position. */
 	private endsBy = Infinity;
+	/** Pages without rows, one after the other. */
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
 	/** The highest record that was listed before; with none, the list must be read to its end. */
@@ -88,6 +89,7 @@ export class Guard {
 			this.emptyReplies++;
 			return;
 		}
+		this.emptyReplies = 0;
 		// A list without rows ends where it begins.
 		const [first = 0] = ids;
 		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
