@@ -10,10 +10,15 @@ async function sentOrSaid(parameters: INodeParameters, json: object): Promise<st
 		fieldId,
 		fieldType: 'text',
 	}));
-	const number = { uniqueId: 'number', fieldId: 9, fieldType: 'number' };
+	const others = [
+		{ uniqueId: 'number', fieldId: 9, fieldType: 'number' },
+		{ uniqueId: 'choice', fieldId: 10, selectItems: [{ selectName: '9007199254740993' }] },
+		{ uniqueId: 'user', fieldId: 11, fieldType: 'user' },
+		{ uniqueId: 'table', fieldId: 12, subTable: [{ uniqueId: 'cell' }] },
+	];
 	return await onTheWire(
 		({ target }) =>
-			target.includes('/fields') ? { body: { fields: [...fields, number] } } : { status: 201 },
+			target.includes('/fields') ? { body: { fields: [...fields, ...others] } } : { status: 201 },
 		async ({ url, arrived }) => {
 			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
 			const said = await execute({
@@ -70,23 +75,73 @@ describe.each([NaN, Infinity, -Infinity])('%s is never sent, as JSON has no word
 describe('a number beyond 2^53 loses no digit in silence', () => {
 	const long = '9007199254740993';
 
+	const more = (parameters: INodeParameters) => ({ form: byId(1), ...parameters });
+	const ofUser = (more: INodeParameters) => ({ resource: 'user', ...more });
+	const comment = { resource: 'comment', operation: 'get', recordId: byId(7) };
+	const oneCode = { operation: 'delete', code: byId('={{ $json.a }}') };
+
 	it.each<[string, INodeParameters, object]>([
 		['text of a number field', mapped, { number: long }],
 		['text of a text field', mapped, { a: long }],
+		['text of a choice', mapped, { choice: long }],
+		['text of a code', mapped, { user: long }],
+		['text in a list of codes', mapped, { user: `["${long}"]` }],
+		['text in a row of a table', mapped, { table: [{ cell: long }] }],
 		['a text in JSON', asJson, { record: `{"a":"${long}"}` }],
-		['a number in JSON', asJson, { record: `{"a":${long}}` }],
+		['a code', ofUser(oneCode), { a: long }],
 		[
-			'a code',
-			{ resource: 'user', operation: 'delete', code: byId('={{ $json.a }}') },
+			'a record',
+			more({ ...record, operation: 'delete', recordId: byId('={{ $json.a }}') }),
+			{ a: long },
+		],
+		[
+			'a comment',
+			more({ ...comment, operation: 'delete', commentId: byId('={{ $json.a }}') }),
 			{ a: long },
 		],
 	])('%s', async (_, parameters, json) => {
-		const said = await sentOrSaid(parameters, json);
-		// Its digits are there, or it is said that they cannot be.
-		expect(said).toMatch(new RegExp(`${long}|digits|exact`));
+		expect(await sentOrSaid(parameters, json)).toContain(long);
 	});
 
-	it.each(['9007199254740993', '1e300', '-0', '0x10', '1_000'])(
+	/** As JavaScript reads the digits. */
+	const rounded = Number(long);
+
+	it.each<[string, INodeParameters, object]>([
+		['a number field', mapped, { number: rounded }],
+		['a text field', mapped, { a: rounded }],
+		['a list in a text field', mapped, { list: [rounded] }],
+		['an object in a text field', mapped, { list: { b: rounded } }],
+		['a choice', mapped, { choice: rounded }],
+		['a code', mapped, { user: rounded }],
+		['a code of an object', mapped, { user: [{ code: rounded }] }],
+		['a list of codes as text', mapped, { user: `[${long}]` }],
+		['a row of a table', mapped, { table: [{ cell: rounded }] }],
+		['a row of a table as text', mapped, { table: `[{"cell":${long}}]` }],
+		['a number in JSON', asJson, { record: `{"a":${long}}` }],
+		['a number in an object', asJson, { record: { a: rounded } }],
+		['the code of a user', ofUser(oneCode), { a: rounded }],
+		['a form', more({ ...record, form: byId('={{ $json.a }}') }), { a: long }],
+		[
+			'a record',
+			more({ ...record, operation: 'delete', recordId: byId('={{ $json.a }}') }),
+			{ a: rounded },
+		],
+		[
+			'a name',
+			{
+				resource: 'position',
+				operation: 'create',
+				newCode: 'P',
+				name: '={{ $json.a }}',
+				kana: 'P',
+			},
+			{ a: rounded },
+		],
+	])('a number is rejected: %s', async (_, parameters, json) => {
+		expect(await sentOrSaid(parameters, json)).toMatch(/too large to be exact/);
+	});
+
+	it.each(['1e300', '-0', '0x10', '1_000', '-9007199254740993'])(
 		'an ID %j is refused',
 		async (id) => {
 			const parameters = {
@@ -95,7 +150,54 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 				form: byId(1),
 				recordId: byId('={{ $json.id }}'),
 			};
-			expect(await sentOrSaid(parameters, { id })).toMatch(/^'Record' is (not a whole number|-?0)/);
+			expect(await sentOrSaid(parameters, { id })).toMatch(
+				/^'Record' is (not a whole number|-?0|-9007199254740993, too large)/,
+			);
 		},
 	);
+});
+
+describe('the ID of a record beyond 2^53', () => {
+	const [first, second] = ['9007199254740995', '9007199254740996'];
+
+	/** What Create or Update sends for the second of two records, or says. */
+	async function updated(ids: readonly string[], options: INodeParameters = {}) {
+		const fields = ['Name', 'Note'].map((uniqueId, n) => ({ uniqueId, fieldId: n + 1 }));
+		const [older, newer] = ids.map((id, n) => `{"recordId":${id},"record":{"Name":"N${n}"}}`);
+		const matchingColumns = ['Name'];
+		const parameters: INodeParameters = {
+			...mapped,
+			operation: 'upsert',
+			recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns },
+			options,
+		};
+		return await onTheWire(
+			({ target, method }) =>
+				target.includes('/fields')
+					? { body: { fields } }
+					: { body: method === 'GET' ? `{"records":[${newer},${older}]}` : '{}' },
+			async ({ url, arrived }) => {
+				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+				const items = [{ json: { Name: 'N0', Note: 'new' } }];
+				const run = { parameters, credentials, items, continueOnFail: true };
+				const [output] = await execute(run);
+				const written = arrived.filter(({ method }) => method !== 'GET');
+				return { output: output?.json, written: written.map(({ target, body }) => [target, body]) };
+			},
+		);
+	}
+
+	it('as a text leads to that record', async () => {
+		const { output, written } = await updated([`"${first}"`, `"${second}"`]);
+		expect(output).toEqual({ success: true, action: 'updated', recordId: first });
+		expect(written.map(([target]) => target)).toEqual([`/api/apps/1/records/${first}`]);
+	});
+
+	it('as a number, which is rounded when it is read, leads to none', async () => {
+		const { output, written } = await updated([first, second]);
+		expect(output?.error).toBe(
+			'The service gives the ID of the record as 9007199254740996, a number that is not exact',
+		);
+		expect(written).toEqual([]);
+	});
 });

@@ -28,14 +28,32 @@ export const textIn = (value: unknown): string =>
 /** Whether a flag or type is off, however the service spells it: 0, false, or absent. */
 export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(String(value ?? ''));
 
-/** A number written as text becomes the number, unless that would change it. */
+/** A number written as text becomes the number, unless that would change it or be taken for a rounded one. */
 export const numeric = (value: unknown): unknown =>
-	typeof value === 'string' && /^-?\d+$/.test(value) && String(Number(value)) === value
+	typeof value === 'string' &&
+	/^-?\d+$/.test(value) &&
+	Number.isSafeInteger(Number(value)) &&
+	String(Number(value)) === value
 		? Number(value)
 		: value;
+
+/**
+ * Whether a value, with everything in it, is as it was written: whole numbers beyond 2^53 are rounded
+ * when JSON is read.
+ */
+export const isExact = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).every(isExact)
+		: !Number.isInteger(value) || Number.isSafeInteger(value);
 
 /** The finite number that a value is, also as text; undefined for none. */
 export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/** A whole number of any length, also as text; 0 for what is none. */
+export const wholeIn = (value: unknown): bigint => {
+	const text = textIn(value);
+	return /^\d+$/.test(text) ? BigInt(text) : BigInt(0);
+};

@@ -3,6 +3,9 @@ import { comparer } from '../../../nodes/RecordsDirectory/core/form/comparison';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { canonical } from '../../../nodes/RecordsDirectory/core/fingerprint';
 
+/** As JavaScript reads these digits. */
+const LONG = Number('12345678901234567890');
+
 const CHOICES = { selectItems: [{ selectName: 'a' }, { selectName: 'b' }] };
 const fields = formOf([
 	{ uniqueId: 'text', caption: 'Text' },
@@ -41,6 +44,7 @@ describe('the same value', () => {
 		['text', 7, '7'],
 		['text', { a: 1, b: 2 }, { b: 2, a: 1 }],
 		['number', '1.50', 1.5],
+		['number', '007', 7],
 		['date', '2027/01/02', '2027-01-02'],
 		['date', '2027-01-02 00:00:00', '2027/01/02'],
 		['moment', '2027/01/02 9:30', '2027-01-02 09:30:00'],
@@ -92,6 +96,11 @@ describe('a value that may mean the same', () => {
 		['commas', 'a,b', ['a', 'b']],
 		['users', [{ code: 'E1' }, { code: 'E2' }], [{ code: 'E2' }, { code: 'E1' }]],
 		['number', '1e400', '1e401'],
+		['number', LONG, '12345678901234567000'],
+		['text', LONG, '12345678901234567000'],
+		['text', [LONG], ['12345678901234567000']],
+		['moment', '2027-01-02T09:30:00+09:00', '2027-01-02 00:30:00'],
+		['date', '2.1.2027', '2027-01-02'],
 	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('unsure'));
 });
 

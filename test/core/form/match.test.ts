@@ -1,6 +1,9 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../nodes/RecordsDirectory/core/form/match';
 
+/** As JavaScript reads these digits. */
+const LONG = Number('12345678901234567890');
+
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Day', fieldType: 'date' },
@@ -43,35 +46,82 @@ describe('the fields that records are found by', () => {
 });
 
 describe('what a record is found by', () => {
+	const fieldOf = (kind: unknown) =>
+		formOf([
+			{
+				uniqueId: 'f',
+				fieldType: kind,
+				...(kind === 'choice' && { selectItems: [{ selectName: 'x' }] }),
+			},
+		])[0];
 	const key = (value: unknown, field = NUMBER) => keyReader([field!])({ [field!.id]: value });
 
 	it.each([
-		['12', 12],
-		['2027-03-31', '2027/03/31'],
-		['2027-03-01', '2027/3/1'],
-		['2027-03-31', '2027-03-31 00:00:00'],
-		['2027-03-31', '2027-03-31T00:00'],
-		['2027-03-31 09:05:00', '2027/3/31 9:05'],
-		['2027-03-31 09:05:07', '2027-03-31T09:05:07'],
-		['09:05:00', '9:05'],
-		['', null],
-		['', undefined],
-	])('%j and %j are one', (one, other) => expect(key(other)).toBe(key(one)));
+		['number', '12', 12],
+		['number', '1.50', 1.5],
+		['number', '0012', 12],
+		['number', '-0.0', 0],
+		['number', '15e2', 1500],
+		['number', '12345678901234567890.0', '12345678901234567890'],
+		['date', '2027-03-31', '2027/03/31'],
+		['date', '2027-03-01', '2027/3/1'],
+		['date', '2027-03-31', '2027-03-31 00:00:00'],
+		['dateTime', '2027-03-31', '2027-03-31T00:00'],
+		['dateTime', '2027-03-31 09:05:00', '2027/3/31 9:05'],
+		['dateTime', '2027-03-31 09:05:07', '2027-03-31T09:05:07'],
+		['time', '09:05:00', '9:05'],
+		['text', '12', 12],
+		['text', '', null],
+		['text', '', undefined],
+	])('of the kind %s: %j and %j are one', (kind, one, other) =>
+		expect(key(other, fieldOf(kind))).toBe(key(one, fieldOf(kind))),
+	);
 
-	it.each([
-		['a', 'A'],
-		['null', null],
-		['undefined', undefined],
-		['2027-03-31', '2027-03-30'],
-		['2027-03-31 09:05:07', '2027-03-31 09:05'],
-		['2027-03-31 00:00:01', '2027-03-31'],
-		['12:30', '12:31'],
-		['x 2027/03/31', 'x 2027-03-31'],
-		['2027/03/31 x', '2027-03-31 x'],
-		['12027/03/31', '12027-03-31'],
-		['9:05 x', '09:05:00 x'],
-		['109:05', '109:05:00'],
-	])('%j and %j are two', (one, other) => expect(key(other)).not.toBe(key(one)));
+	const TEXTS: Array<[unknown, unknown]> = [
+		['9:05', '09:05:00'],
+		['2024/1/5', '2024-01-05 00:00'],
+		['2027-03-31', '2027/03/31'],
+		['2027-03-31', '2027-03-31 00:00:00'],
+		['007', '7'],
+		['1.50', 1.5],
+		['A', 'A '],
+	];
+
+	it.each<[string, unknown, unknown]>([
+		...TEXTS.flatMap(
+			([one, other]): Array<[string, unknown, unknown]> => [
+				['text', one, other],
+				['choice', one, other],
+			],
+		),
+		['text', 'a', 'A'],
+		['text', 'null', null],
+		['text', 'undefined', undefined],
+		['number', '12345678901234567890', '12345678901234567891'],
+		['number', '5', '-5'],
+		['number', '5', '50'],
+		['number', '0.5', '0.05'],
+		['date', '2027-03-31', '2027-03-30'],
+		['dateTime', '2027-03-31 09:05:07', '2027-03-31 09:05'],
+		['dateTime', '2027-03-31 00:00:01', '2027-03-31'],
+		['time', '12:30', '12:31'],
+		['time', '12:30', '12:30:01'],
+		['time', '109:05', '109:05:00'],
+		['date', 'x 2027/03/31', 'x 2027-03-31'],
+		['date', '2027/03/31 x', '2027-03-31 x'],
+		['date', '12027/03/31', '12027-03-31'],
+	])('of the kind %s: %j and %j are two', (kind, one, other) =>
+		expect(key(other, fieldOf(kind))).not.toBe(key(one, fieldOf(kind))),
+	);
+
+	it.each(['text', 'number'])('a rounded number finds nothing: %s', (kind) => {
+		expect(() => key(LONG, fieldOf(kind))).toThrow(
+			refusal(
+				"'f' of a record is a number beyond 2^53, which is not exact",
+				'Match on another field, or on a text field with these digits.',
+			),
+		);
+	});
 
 	it('people and organizations go by code, in any order', () => {
 		const [a, b] = [

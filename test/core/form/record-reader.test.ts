@@ -14,7 +14,7 @@ const priority = [
 ];
 const columns = [
 	{ uniqueId: 'c-1', caption: 'Name' },
-	{ uniqueId: 'c-2', caption: 'Age', digit: 0 },
+	{ uniqueId: 'c-2', caption: 'Age', fieldType: 'number' },
 	{ uniqueId: 'c-3', caption: 'Owner', fieldType: 'user' },
 ];
 const kinds: Record<string, Row> = {

@@ -16,7 +16,7 @@ const priority = [
 ];
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Subject', required: true, min_length: 2, max_length: 5 },
-	{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0, max: 1000 },
+	{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: -5, max: 1000 },
 	{ uniqueId: 'f-3', caption: 'Big', digit: 3 },
 	{ uniqueId: 'f-4', caption: 'Due', fieldType: 'date' },
 	{ uniqueId: 'f-5', caption: 'Begins', fieldType: 'dateTime' },
@@ -35,7 +35,7 @@ const fields = formOf([
 		caption: 'Contacts',
 		subTable: [
 			{ uniqueId: 'c-1', caption: 'Name', required: true },
-			{ uniqueId: 'c-2', caption: 'Age', digit: 0 },
+			{ uniqueId: 'c-2', caption: 'Age', fieldType: 'number' },
 			{ uniqueId: 'c-3', caption: 'Sum', calc: 'x' },
 			{ uniqueId: 'c-4', caption: 'Roles', selectItems: [{ selectName: 'Buyer' }], multiple: true },
 		],
@@ -273,7 +273,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		['a list', { 'f-2': [5] }, "'Hours' (f-2) is not a number"],
 		['an object', { 'f-2': {} }, "'Hours' (f-2) is not a number"],
 		['too much', { 'f-2': '1000.1' }, "'Hours' (f-2) is 1000.1; the largest is 1000"],
-		['too little', { 'f-2': -0.1 }, "'Hours' (f-2) is -0.1; the smallest is 0"],
+		['too little', { 'f-2': -5.1 }, "'Hours' (f-2) is -5.1; the smallest is -5"],
 		['too fine', { 'f-2': 1.25 }, "'Hours' (f-2) is 1.25, with 2 decimals; the form takes 1"],
 		['as sums come out', { 'f-2': 0.1 + 0.2 }, 'with 17 decimals'],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
@@ -390,13 +390,15 @@ describe('numbers and the digits that they hold', () => {
 		['0.30000000000000004', 0.30000000000000004],
 	])('%j is %j', (text, number) => expect(exactNumber(text)).toBe(number));
 
-	it('a number stays one, however large; a text that it could not hold stays a text', () => {
-		expect(value('f-3', 2 ** 60)).toBe(2 ** 60);
+	it('a number that was rounded is rejected; a text that it could not hold stays a text', () => {
+		expect(refused({ 'f-3': 2 ** 60 }).message).toBe(
+			"'Big' (f-3) is 1152921504606847000, too large to be exact",
+		);
 		expect(value('f-3', '12345678901234567.12000')).toBe('12345678901234567.12000');
 	});
 
 	it('where the form sets no number of decimals, any will do', () => {
-		const free = formOf([{ uniqueId: 'f-1', min: 0 }]);
+		const free = formOf([{ uniqueId: 'f-1', max: 9 }]);
 		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
 	});
 

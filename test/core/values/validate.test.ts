@@ -81,7 +81,12 @@ describe('a value that the service cannot take is refused by the name of its par
 		['a hexadecimal', WHOLE, '0x10', "'Count' is not a whole number"],
 		['a power', WHOLE, '1e3', "'Count' is not a whole number"],
 		['a blank', WHOLE, ' ', "'Count' is not a whole number"],
-		['a number too large to be exact', WHOLE, '9007199254740993', "'Count' is not a whole number"],
+		[
+			'a number too large to be exact',
+			WHOLE,
+			'9007199254740993',
+			"'Count' is 9007199254740993, too large to be exact",
+		],
 		['not a number', WHOLE, NaN, "'Count' is not a whole number"],
 		['true', WHOLE, true, "'Count' is not a whole number"],
 		['form 0', FORM, 0, "'Form' is 0; the smallest that is possible is 1"],

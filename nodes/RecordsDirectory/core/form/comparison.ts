@@ -1,8 +1,7 @@
 import { canonical } from '../fingerprint';
-import { isRow, type Row } from '../json';
+import { isExact, isRow, type Row } from '../json';
 import type { FormField } from './definition';
-import { spelled } from './match';
-import { readerOf } from './record-reader';
+import { isSpelled, meaningOf, spelled } from './meaning';
 import { cellsOf } from './table-cells';
 import { isEmpty } from './value';
 
@@ -32,13 +31,12 @@ function valueComparer(field: FormField): (current: unknown, sent: unknown) => L
 		const compare = comparer(field.columns);
 		return (current, sent) => tableLikeness(field, compare, [listOf(current), listOf(sent)]);
 	}
-	const read = readerOf([field], { keys: 'identifiers' });
-	const meaningOf = (value: unknown) => meaning(field, read({ [field.id]: value })[field.id]);
+	const meaning = meaningOf(field);
 	return (current, sent) => {
-		const [one, other] = [meaningOf(current), meaningOf(sent)];
 		if (!isClear(field, current) || !isClear(field, sent)) return 'unsure';
+		const [one, other] = [meaning(current), meaning(sent)];
 		if (canonical(one) === canonical(other)) return 'same';
-		const isSure = field.kind !== 'text' || (typeof one === 'string' && typeof other === 'string');
+		const isSure = isCertain(field, one) && isCertain(field, other);
 		return isSure && loosely(one) !== loosely(other) ? 'different' : 'unsure';
 	};
 }
@@ -65,28 +63,19 @@ function tableLikeness(
 const listOf = (value: unknown): readonly unknown[] =>
 	isEmpty(value) ? [] : Array.isArray(value) ? value : [value];
 
-/** Whether a value can be read in one way only: not where a text lists choices, of which one has a comma. */
-const isClear = ({ kind, choices }: FormField, value: unknown): boolean =>
-	kind === 'choices'
-		? typeof value !== 'string' || !choices.some(({ name }) => name.includes(','))
-		: kind !== 'number' || isEmpty(value) || Number.isFinite(Number(value));
+/** Whether a value can be read in one way only: not a rounded number, nor a text of choices of which one has a comma. */
+function isClear({ kind, choices }: FormField, value: unknown): boolean {
+	if (!isExact(value)) return false;
+	if (kind === 'choices')
+		return typeof value !== 'string' || !choices.some(({ name }) => name.includes(','));
+	return kind !== 'number' || isEmpty(value) || Number.isFinite(Number(value));
+}
 
-/** What equal values have in common; choices have no order. */
-function meaning({ kind }: FormField, value: unknown): unknown {
-	if (isEmpty(value)) return '';
-	switch (kind) {
-		case 'choices':
-			return listOf(value).map(String).sort();
-		case 'users':
-		case 'organizations':
-			return listOf(value).map((one) => String(isRow(one) ? one.code : one));
-		case 'date':
-		case 'dateTime':
-		case 'time':
-			return spelled(String(value));
-		default:
-			return typeof value === 'object' ? value : String(value);
-	}
+/** Whether values that mean this cannot mean anything else: a date may have a spelling that is not known. */
+function isCertain({ kind }: FormField, meant: unknown): boolean {
+	if (kind === 'text') return typeof meant === 'string';
+	const isDate = kind === 'date' || kind === 'dateTime' || kind === 'time';
+	return !isDate || meant === '' || isSpelled(String(meant));
 }
 
 /** Services trim texts, change their line breaks and sort users. */

@@ -1,9 +1,9 @@
 import { canonical } from '../fingerprint';
-import { isRow, type Row } from '../json';
+import { isExact, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
+import { meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
-import { readerOf } from './record-reader';
 import { isEmpty } from './value';
 
 /**
@@ -32,36 +32,28 @@ export function matchFields(
 	);
 }
 
-/** What records are found by: equal texts for equal values, whatever their spelling. */
+/** What records are found by: equal texts for equal values. */
 export function keyReader(by: readonly FormField[]): (record: Row) => string {
-	const read = readerOf(by, { keys: 'identifiers' });
-	return (record) => {
-		const values = read(record);
-		return canonical(by.map((field) => comparable(field, values[field.id])));
-	};
+	const parts = by.map((field) => ({ field, meaning: meaningOf(field) }));
+	return (record) =>
+		canonical(
+			parts.map(({ field, meaning }) => {
+				const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
+				if (!isExact(value)) throw inexact(field);
+				const meant = meaning(value);
+				return isUnordered(field) && Array.isArray(meant) ? [...meant].sort() : meant;
+			}),
+		);
 }
 
-/** Numbers and texts of the same digits are one value, people go by code, and order is no difference. */
-function comparable({ kind }: FormField, value: unknown): unknown {
-	if (value === null || value === undefined) return '';
-	if (!Array.isArray(value)) return spelled(String(value));
-	const isPeople = kind === 'users' || kind === 'organizations';
-	return value.map((one: unknown) => String(isPeople && isRow(one) ? one.code : one)).sort();
-}
+const isUnordered = ({ kind }: FormField) => kind === 'users' || kind === 'organizations';
 
-const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}:\d{2})(:\d{2})?)?$/;
-const TIME = /^(\d{1,2}):(\d{2})$/;
-
-/** Dates and times in one spelling, also in fields that nothing tells to be dates; midnight is no time. */
-export function spelled(text: string): string {
-	const time = (clock: string) =>
-		clock.replace(TIME, (_, h: string, m: string) => `${h.padStart(2, '0')}:${m}:00`);
-	const [, year, month = '', day = '', clock, seconds] = DATE.exec(text) ?? [];
-	if (year === undefined) return time(text);
-	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	const full = clock === undefined ? '' : time(clock).slice(0, 5) + (seconds ?? ':00');
-	return full === '' || full === '00:00:00' ? date : `${date} ${full}`;
-}
+/** A rounded number may be that of another record. */
+const inexact = (field: FormField) =>
+	new Refusal(
+		`${labelOf(field)} of a record is a number beyond 2^53, which is not exact`,
+		'Match on another field, or on a text field with these digits.',
+	);
 
 /** The match key of an input item. Throws a `Refusal` where a value to find the record by is missing. */
 export function wantedKey(by: readonly FormField[], record: Row): string {

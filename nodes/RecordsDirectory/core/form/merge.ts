@@ -1,9 +1,9 @@
-import type { Row } from '../json';
-import type { Reading } from '../values/validate';
+import { isExact, type Row } from '../json';
+import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import { readable } from './record-reader';
+import { labelOf } from './names';
+import { writableCells } from './table-cells';
 import { isEmpty } from './value';
-import { written } from './record-writer';
 
 /** Fields that an update has to send beside what changes. */
 export type Kept = 'keys' | 'whole';
@@ -13,31 +13,31 @@ export const needsCurrent = (fields: readonly FormField[], changes: Row, kept: K
 	fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
 
 /**
- * The `record` of an update: the changes, and of the record as it is its key fields, or all that can
- * be sent. What is empty is left out: it has nothing to keep.
+ * The `record` of an update: the changes, and of the record as it is its key fields, or everything that can
+ * be sent, each as it came. What is empty is left out: it has nothing to keep. Throws a `Refusal` for a value
+ * that cannot go back as it was.
  */
-export function merged(
-	fields: readonly FormField[],
-	current: Row,
-	changes: Row,
-	kept: Kept,
-	reading: Reading,
-): Row {
-	const values = readable(fields, current, { keys: 'identifiers' });
+export function merged(fields: readonly FormField[], current: Row, changes: Row, kept: Kept): Row {
 	const rest = fields
-		.filter((field) => isKept(field, kept) && !isEmpty(values[field.id]))
-		.map((field) => [field.id, asItIs(field, current, values, reading)]);
+		.filter((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id))
+		.map(
+			(field) => [field, Object.hasOwn(current, field.id) ? current[field.id] : undefined] as const,
+		)
+		.filter(([, value]) => !isEmpty(value))
+		.map(([field, value]) => [field.id, asItCame(field, value)] as const);
 	return { ...Object.fromEntries(rest), ...changes };
 }
 
 const isKept = ({ isKey, isReadOnly }: FormField, kept: Kept) =>
 	!isReadOnly && (isKey || kept === 'whole');
 
-/** A value that the form would not take today, such as a choice it no longer has, goes back as it came. */
-function asItIs(field: FormField, current: Row, values: Row, reading: Reading): unknown {
-	try {
-		return written([field], { [field.id]: values[field.id] }, reading).record[field.id];
-	} catch {
-		return current[field.id];
-	}
+function asItCame(field: FormField, value: unknown): unknown {
+	if (!isExact(value)) throw inexact(field);
+	return Array.isArray(value) ? value.map((row) => writableCells(row, field.columns)) : value;
 }
+
+const inexact = (field: FormField) =>
+	new Refusal(
+		`${labelOf(field)} of the record holds a number beyond 2^53, which is not exact and cannot be sent back`,
+		"Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
+	);

@@ -20,6 +20,19 @@ export function exactNumber(text: string): number | undefined {
 	return isHeld || (String(number) === text && !Number.isInteger(number)) ? number : undefined;
 }
 
+/** One text for every spelling of a number, of any length; undefined for what is none. */
+export function decimalOf(text: string): string | undefined {
+	const plain = text.trim().toLowerCase();
+	if (!WRITTEN.test(plain)) return undefined;
+	const [mantissa = '', exponent = '0'] = plain.replace(/^[+-]/, '').split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const digits = (whole + fraction).replace(/^0+/, '');
+	const short = digits.replace(/0+$/, '');
+	if (short === '') return '0';
+	const scale = BigInt(exponent) - BigInt(fraction.length - (digits.length - short.length));
+	return `${plain.startsWith('-') ? '-' : ''}${short}e${scale}`;
+}
+
 /**
  * A number as the service takes it, from a number or its text; digits that a number would lose stay
  * text. Throws a `Refusal` for what is no number, and beyond the bounds of the field (Resources,

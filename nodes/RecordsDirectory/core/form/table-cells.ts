@@ -13,3 +13,15 @@ export function cellsOf(row: Row, columns: readonly FormField[]): Row {
 	if (isColumn('record') && !Object.keys(record).every(isColumn)) return row;
 	return { ...rest, ...record };
 }
+
+/** A row of a detail table as it came, but for the columns that the form calculates. */
+export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
+	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
+	if (!isRow(row) || calculated.size === 0) return row;
+	const written = (cells: Row) =>
+		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id)));
+	const isWrapped = isRow(row.record) && cellsOf(row, columns) !== row;
+	return isWrapped && isRow(row.record)
+		? { ...written(row), record: written(row.record) }
+		: written(row);
+}

@@ -1,8 +1,11 @@
+import { isExact } from '../json';
+import { mustBeJson } from '../values/record-json';
 import type { Reading } from '../values/validate';
 import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
-import { dateFor, dateTimeFor, timeFor } from './date-time';
+import { dateFor, dateTimeFor, isMoment, timeFor } from './date-time';
+import { parsedOf } from './lists';
 import { labelOf } from './names';
 import { numberFor } from './number';
 import { selectionFor } from './selections';
@@ -13,7 +16,15 @@ import { textFor } from './text';
  * Throws a `Refusal` for what the field does not take.
  */
 export function valueFor(field: FormField, value: unknown, reading: Reading): unknown {
+	mustBeExact(field, value);
 	return isEmpty(value) ? clearedFor(field, value) : filledFor(field, value, reading);
+}
+
+/** A number that was rounded may be another one, also as a text, a code or a choice. */
+function mustBeExact(field: FormField, value: unknown): void {
+	if (isMoment(value)) return;
+	const given = isList(field) ? parsedOf(value) : value;
+	if (!isExact(given)) mustBeJson(labelOf(field), given);
 }
 
 /** Whether a value is nothing, in any spelling of the service (unset values, Record). */

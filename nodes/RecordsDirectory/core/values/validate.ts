@@ -1,10 +1,10 @@
 import type { Field, FieldKind, Fields, Pickable } from '../../api/define';
 import { calendarDate } from './calendar-date';
-import { isRow } from '../json';
+import { isExact, isRow } from '../json';
 import { located } from './locator';
 import { listOf } from './identifier-list';
-import { recordOf } from './record-json';
 import { eachChecked, Refusal } from './input-error';
+import { mustBeJson, recordOf } from './record-json';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -96,10 +96,11 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'files':
 			return namesOf(field, value);
 		case 'picks':
+			mustBeExact(field, value);
 			return listOf(value);
 		case 'pick':
 			return WITH_NUMBERS.has(field.from)
-				? wholeNumber({ min: 1, ...field }, value)
+				? idOf({ min: 1, ...field }, value)
 				: textOf(field, value);
 		case 'identifiers':
 			// An empty list of output fields would output nothing, so it is no list.
@@ -115,7 +116,13 @@ function namesOf(field: Field, value: unknown): string[] {
 	throw missing(field);
 }
 
+/** A whole number beyond 2^53 was rounded when it was read, and may be another one. */
+function mustBeExact({ label }: Field, value: unknown): void {
+	if (!isExact(value)) mustBeJson(`'${label}'`, value);
+}
+
 function textOf(field: Field, value: unknown): string {
+	mustBeExact(field, value);
 	if (typeof value === 'object') {
 		throw new Refusal(
 			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
@@ -145,12 +152,20 @@ function textOf(field: Field, value: unknown): string {
 	return text;
 }
 
+/** Record IDs may have any length: what a number cannot hold stays text. Forms are known by numbers. */
+function idOf(field: Field, value: unknown): number | string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const isLong = /^[1-9]\d*$/.test(text) && !Number.isSafeInteger(Number(text));
+	return isLong && field.from !== 'form' ? text : wholeNumber(field, value);
+}
+
 /** Not 0x10 or 1e3: whoever has such a text did not mean record 16 or 1000. */
 const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 
 function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
+	if (!isExact(number)) throw tooLarge(field, value);
+	if (typeof number !== 'number' || !Number.isInteger(number)) {
 		throw new Refusal(
 			`'${field.label}' is not a whole number`,
 			`Enter a number such as ${field.max ?? 12}.`,
@@ -170,6 +185,14 @@ function wholeNumber(field: Field, value: unknown): number {
 	}
 	return number;
 }
+
+const tooLarge = ({ label, from }: Field, value: unknown) =>
+	new Refusal(
+		`'${label}' is ${String(value).trim()}, too large to be exact`,
+		from === undefined || from === 'form'
+			? 'Enter a smaller number.'
+			: 'Give it as a text: a number cannot hold all of its digits.',
+	);
 
 function truth(field: Field, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;

@@ -7,13 +7,13 @@ import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { merged } from '../../../core/form/merge';
 import { listOf } from '../../../core/values/identifier-list';
-import { isOff, type Row } from '../../../core/json';
+import { isExact, isOff, textIn, wholeIn, type Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import type { Mapped } from '../../parameters/item-values';
-import { writeSteps, type FormOf, type Planned } from './record-writes';
+import { writeSteps, type FormOf, type Planned, type RecordId } from './record-writes';
 
 const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
@@ -68,8 +68,13 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const planOf = planner({ fields, keyOf, newest });
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
-		if (matching.length > 1) fail(one.item, several(matching));
-		return matching.length > 1 ? [] : [planOf(one, matching[0])];
+		try {
+			if (matching.length > 1) throw several(matching);
+			return [planOf(one, matching[0])];
+		} catch (error) {
+			fail(one.item, error);
+			return [];
+		}
 	});
 }
 
@@ -83,10 +88,10 @@ interface Search {
 /** The records that match, by their keys, and the highest record ID of the form. */
 interface Found {
 	readonly found: ReadonlyMap<string, readonly Row[]>;
-	readonly newest: number;
+	readonly newest: bigint;
 }
 
-const NOTHING: Found = { found: new Map(), newest: 0 };
+const NOTHING: Found = { found: new Map(), newest: BigInt(0) };
 
 /** The records that the items match, by what they are matched on. */
 async function search(
@@ -96,12 +101,13 @@ async function search(
 ): Promise<Found> {
 	const pass = async (query: Values): Promise<Found> => {
 		const found = new Map<string, Row[]>();
-		let newest = 0;
+		let newest = BigInt(0);
 		for await (const rows of collect(client, list, query, Infinity)) {
 			for (const row of rows) {
-				newest = Math.max(newest, Number(row.recordId));
+				const id = wholeIn(row.recordId);
+				if (id > newest) newest = id;
 				const key = keyOf((row.record ?? {}) as Row);
-				if (!wanted.has(key) || !isOff(row.isDeleted)) continue;
+				if (!wanted.has(key) || isDeleted(row)) continue;
 				found.set(key, [...(found.get(key) ?? []), row]);
 			}
 		}
@@ -114,6 +120,9 @@ async function search(
 		return mayBeUnlistable ? pass({ form }) : Promise.reject(error);
 	});
 }
+
+/** Services give it as a number, as its text or as a truth value (Resources, Record). */
+export const isDeleted = (row: Row): boolean => !isOff(row.isDeleted);
 
 interface Shown {
 	/** Comma-separated. */
@@ -146,10 +155,19 @@ function planner(form: FormOf) {
 		if (!row) return { ...one, form, body: changes };
 		const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
 		const current = (row.record ?? {}) as Row;
-		const body = merged(fields, current, changes, kept, { zone: 'UTC' });
+		const body = merged(fields, current, changes, kept);
 		const comparison = compare(current, changes);
-		return { ...one, form, body, present: { recordId: Number(row.recordId), comparison } };
+		return { ...one, form, body, present: { recordId: idOf(row), comparison } };
 	};
+}
+
+/** A record ID as the service gave it: a number that was rounded is that of another record. */
+function idOf({ recordId }: Row): RecordId {
+	if (isExact(recordId) && wholeIn(recordId) > BigInt(0)) return recordId as RecordId;
+	throw new Refusal(
+		`The service gives the ID of the record as ${textIn(recordId)}, a number that is not exact`,
+		'Such a record can be changed at the service itself only.',
+	);
 }
 
 const twice = (first: number, second: number) =>

@@ -2,7 +2,7 @@ import { resources } from '../../../api';
 import { grouped } from '../../../core/bulk/batches';
 import { comparer, type Comparison } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
-import type { Row } from '../../../core/json';
+import { wholeIn, type Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { objectIn, rowsOf } from '../../../core/request/reply';
@@ -28,11 +28,14 @@ export interface FormOf {
 	/** What records are matched by. */
 	readonly keyOf: (record: Row) => string;
 	/** The highest record ID before anything was sent. */
-	readonly newest: number;
+	readonly newest: bigint;
 }
 
+/** A text where it is longer than a number can hold. */
+export type RecordId = number | string;
+
 interface Present {
-	readonly recordId: number;
+	readonly recordId: RecordId;
 	/** How the values of the item compare with the record. */
 	readonly comparison: Comparison;
 }
@@ -140,7 +143,7 @@ async function hasTwin({ client }: Job, { values, form, body }: Update): Promise
 	const reply = await client.send(pageOf(requestOf(getAll, list), 1, NEWEST));
 	const key = form.keyOf(body);
 	return rowsOf(record, getAll, list, reply).some(
-		(row) => Number(row.recordId) > form.newest && form.keyOf((row.record ?? {}) as Row) === key,
+		(row) => wholeIn(row.recordId) > form.newest && form.keyOf((row.record ?? {}) as Row) === key,
 	);
 }
 
@@ -156,13 +159,13 @@ function hasChanged({ form, body, present }: Update, now: Row): boolean {
 const differing = (comparison: Comparison): string[] =>
 	[...comparison].flatMap(([id, like]) => (like === 'different' ? [id] : []));
 
-const notUpdated = (recordId: number) =>
+const notUpdated = (recordId: RecordId) =>
 	new Refusal(
 		`The import was saved, but it did not update record ${recordId}: it may have created a new record`,
 		"Delete the new record, switch 'Update Through Import' off, and run the whole list again.",
 	);
 
-const unchecked = (recordId: number, error: unknown) =>
+const unchecked = (recordId: RecordId, error: unknown) =>
 	new Refusal(
 		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
 		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update Through Import' off.`,

@@ -65,7 +65,7 @@ async function recordBody(job: Job, values: Values, path: string): Promise<objec
 	const fields = await job.forms(Number(values.form));
 	if (!needsCurrent(fields, changes, kept)) return { record: changes };
 	const current = objectIn((await readAt(job, values, path)).record);
-	return { record: merged(fields, current, changes, kept, { zone: 'UTC' }) };
+	return { record: merged(fields, current, changes, kept) };
 }
 
 /** Puts rows among the outputs as they are to look. */

@@ -1,0 +1,56 @@
+import { isRow } from '../json';
+import type { FormField } from './definition';
+import { decimalOf } from './number';
+import { readerOf } from './record-reader';
+import { isEmpty } from './value';
+
+/** What equal values of a field have in common, however they are spelled; '' for nothing. */
+export type Meaning = (value: unknown) => unknown;
+
+/**
+ * When two values of a field are one. Only the kind of a field says how its values may be spelled: dates, times and
+ * numbers go by value, users and organizations by code, choices by name, in any order. Texts go by their characters.
+ */
+export function meaningOf(field: FormField): Meaning {
+	const { id, kind } = field;
+	const read = readerOf([field], { keys: 'identifiers' });
+	return (value) => {
+		// Numbers of any length are compared by their digits.
+		if (kind === 'number' && !isEmpty(value)) return decimalOf(String(value)) ?? String(value);
+		const known = read({ [id]: value })[id];
+		if (isEmpty(known)) return '';
+		switch (kind) {
+			case 'choices':
+				return listOf(known).map(String).sort();
+			case 'users':
+			case 'organizations':
+				return listOf(known).map((one) => String(isRow(one) ? one.code : one));
+			case 'date':
+			case 'dateTime':
+			case 'time':
+				return spelled(String(known));
+			default:
+				return typeof known === 'object' ? known : String(known);
+		}
+	};
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}:\d{2})(:\d{2})?)?$/;
+const TIME = /^(\d{1,2}):(\d{2})(:\d{2})?$/;
+
+/** Whether a text is a date or a time in a spelling that is understood. */
+export const isSpelled = (text: string): boolean => DATE.test(text) || TIME.test(text);
+
+/** A date or time in one spelling; midnight is no time. Any other text stays. */
+export function spelled(text: string): string {
+	const time = (clock: string, seconds = ':00') => clock.padStart(5, '0') + seconds;
+	const [, hour, minute, rest] = TIME.exec(text) ?? [];
+	if (hour !== undefined) return time(`${hour}:${minute}`, rest);
+	const [, year, month = '', day = '', clock, seconds] = DATE.exec(text) ?? [];
+	if (year === undefined) return text;
+	const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const full = clock === undefined ? '' : time(clock, seconds);
+	return full === '' || full === '00:00:00' ? date : `${date} ${full}`;
+}
