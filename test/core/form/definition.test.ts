@@ -16,9 +16,10 @@ describe('the kind of a field', () => {
 		['nothing known', {}, 'text'],
 		['a type without meaning', { fieldType: 'T123' }, 'text'],
 		['a length', { max_length: 10, digit: 0, min: 0 }, 'text'],
-		['decimals', { digit: 0 }, 'number'],
+		['decimals', { digit: 2 }, 'number'],
 		['a bound as text', { max: '99' }, 'number'],
-		['a smallest value', { min: -1 }, 'number'],
+		['a smallest value', { min: -2 }, 'number'],
+		['a bound beside lengths that nobody set', { max: 9, min_length: 0, max_length: -1 }, 'number'],
 		['a formula', { calc: 'a * b' }, 'number'],
 		['a formula with a length', { calc: 'a & b', max_length: 10 }, 'text'],
 		['parts that say nothing', { digit: null, min: '', selectItems: [], subTable: [] }, 'text'],
@@ -32,6 +33,20 @@ describe('the kind of a field', () => {
 			'check boxes that do not say how many',
 			{ selectItems: items, fieldType: 'checkBox' },
 			'choices',
+		],
+		...[false, 'false', 0, '', null].flatMap((multiple) =>
+			['checkBox', 'LIST_BOX', 'List box', 'チェックボックス'].map(
+				(fieldType): [string, Row, string] => [
+					`${fieldType} whose property nobody set: ${JSON.stringify(multiple)}`,
+					{ selectItems: items, fieldType, multiple },
+					'choices',
+				],
+			),
+		),
+		[
+			'a combo box that takes one',
+			{ selectItems: items, fieldType: 'comboBox', multiple: false },
+			'choice',
 		],
 		['radio buttons', { selectItems: items, fieldType: 'radioButton' }, 'choice'],
 		['columns', { subTable: [{ uniqueId: 'a' }], fieldType: 'text' }, 'table'],
@@ -65,7 +80,7 @@ describe('the kind of a field', () => {
 
 describe('the parts of a field', () => {
 	it('in numbers and texts', () => {
-		const parts = { fieldId: 9, digit: 1, min: 0, max: 1000, required: true, primaryKey: false };
+		const parts = { fieldId: 9, digit: 1, min: -5, max: 1000, required: true, primaryKey: false };
 		const texts = Object.entries(parts).map(([name, part]) => [name, String(part)]);
 		expect(only(Object.fromEntries(texts))).toEqual(only(parts));
 		expect(only(parts)).toEqual({
@@ -73,7 +88,7 @@ describe('the parts of a field', () => {
 			caption: 'Field',
 			kind: 'number',
 			decimals: 1,
-			min: 0,
+			min: -5,
 			max: 1000,
 			required: true,
 			isKey: false,
@@ -118,13 +133,41 @@ describe('the parts of a field', () => {
 	});
 
 	it.each<[string, Row]>([
-		['0 to 0', { min: 0, max: 0, digit: 0 }],
-		['a length of 0', { max_length: 0 }],
-		['a blank', { digit: 0, max: ' ' }],
-		['a word', { digit: 0, max: 'many' }],
+		['a blank', { max: ' ' }],
+		['a word', { max: 'many' }],
 	])('%s is no bound', (_, row) => {
-		expect(only(row).max).toBeUndefined();
-		expect(only(row).maxLength).toBeUndefined();
+		expect(only({ fieldType: 'number', ...row }).max).toBeUndefined();
+	});
+
+	const NUMBERS = ['digit', 'min', 'max', 'min_length', 'max_length', 'calcFieldId', 'requiredId'];
+	const TEXTS = ['default', 'calc', 'prefix', 'suffix', 'autoFormat', 'explanation', 'note'];
+	const FLAGS = ['required', 'primaryKey', 'multiple'];
+	const UNSET = [null, '', 0, -1, false, '0', '-1', 'false'];
+	const TYPES = ['text', 'T5', 'number', 'label', 'qrCode', 'checkBox', 'comboBox', 'date'];
+
+	it('a definition that spells out what nobody set says as much as one that leaves it out', () => {
+		const spelling = fc.constantFrom(...UNSET);
+		const parts = [...NUMBERS, ...TEXTS, ...FLAGS];
+		const unset = fc.tuple(...parts.map(() => spelling));
+		fc.assert(
+			fc.property(
+				unset,
+				fc.constantFrom(...TYPES),
+				fc.boolean(),
+				(spellings, fieldType, isChoice) => {
+					const row = { fieldType, ...(isChoice ? { selectItems: items } : {}) };
+					const spelled = Object.fromEntries(parts.map((part, n) => [part, spellings[n]]));
+					const said = only({
+						...row,
+						...spelled,
+						selectItems: row.selectItems ?? [],
+						subTable: null,
+					});
+					expect(said).toEqual(only(row));
+				},
+			),
+			{ seed: seedOr(33), numRuns: times(500) },
+		);
 	});
 
 	it.each<[string, Row, boolean]>([

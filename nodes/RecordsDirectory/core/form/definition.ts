@@ -1,5 +1,5 @@
 import { numberIn, rowsIn, type Row } from '../json';
-import { isSet, isTrue, kindOf, seemsShownOnly, type FormFieldKind } from './kind';
+import { isSet, isTrue, kindOf, seemsShownOnly, takesSeveral, type FormFieldKind } from './kind';
 
 /** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
 export interface Choice {
@@ -46,7 +46,7 @@ export interface FormField {
 export function formOf(rows: readonly Row[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
 	const isColumn = (row: Row) =>
-		isSet(parentOf(row)) || (isSet(idOf(row)) && inTables.has(idOf(row)));
+		parentOf(row) !== undefined || (idOf(row) !== undefined && inTables.has(idOf(row)));
 	const columns = new Map<number, Row[]>();
 	for (const row of rows) {
 		const parent = parentOf(row);
@@ -89,13 +89,13 @@ function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[])
 function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
 	const parts = {
-		...(kind === 'number' ? { decimals: numberIn(row.digit), ...rangeOf(row) } : {}),
+		...(kind === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
 		...(kind === 'text' ? lengthsOf(row) : {}),
 		isShownOnly: (kind === 'text' && seemsShownOnly(row)) || undefined,
-		default: textOf(row.default),
-		prefix: textOf(row.prefix),
-		suffix: textOf(row.suffix),
-		explanation: textOf(row.explanation),
+		default: saidIn(row.default),
+		prefix: saidIn(row.prefix),
+		suffix: saidIn(row.suffix),
+		explanation: saidIn(row.explanation),
 	};
 	const depends = (numberIn(row.requiredId) ?? 0) > 0;
 	return {
@@ -104,8 +104,8 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 		kind,
 		required: isTrue(row.required) && !depends,
 		isKey: isTrue(row.primaryKey),
-		isReadOnly: textOf(row.calc) !== undefined,
-		isMultiple: takesSeveral(kind, row),
+		isReadOnly: isSet(row.calc),
+		isMultiple: holdsSeveral(kind, row),
 		choices:
 			kind === 'choice' || kind === 'choices' ? rowsIn(row.selectItems).flatMap(choiceOf) : [],
 		columns,
@@ -113,9 +113,10 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 	};
 }
 
-/** Of users and organizations any number may be sent unless the form says that one is all. */
-function takesSeveral(kind: FormFieldKind, { multiple }: Row): boolean {
-	if (kind === 'users' || kind === 'organizations') return !isSet(multiple) || isTrue(multiple);
+/** Of users and organizations any number may be sent, unless the form says that one is all. */
+function holdsSeveral(kind: FormFieldKind, row: Row): boolean {
+	const isUnsaid = (row.multiple ?? '') === '';
+	if (kind === 'users' || kind === 'organizations') return isUnsaid || takesSeveral(row);
 	return kind === 'choices' || kind === 'table';
 }
 
@@ -126,18 +127,19 @@ function choiceOf(item: Row): Choice[] {
 	return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
 }
 
-/** Nothing but 0 between 0 and 0, and no text of length 0: such bounds stand for none. */
-function rangeOf(row: Row) {
-	const [min, max] = [numberIn(row.min), numberIn(row.max)];
-	return min === 0 && max === 0 ? {} : { min, max };
-}
+/** The service checks a bound of 0 or -1 itself: it may stand for none. */
+const rangeOf = (row: Row) => ({ min: boundOf(row.min), max: boundOf(row.max) });
 
-function lengthsOf(row: Row) {
-	const [minLength, maxLength] = [numberIn(row.min_length), numberIn(row.max_length)];
-	return { minLength, maxLength: maxLength === 0 ? undefined : maxLength };
-}
+const lengthsOf = (row: Row) => ({
+	minLength: boundOf(row.min_length),
+	maxLength: boundOf(row.max_length),
+});
+
+const boundOf = (value: unknown) => (isSet(value) ? numberIn(value) : undefined);
 
 function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+const saidIn = (value: unknown) => (isSet(value) ? textOf(value) : undefined);

@@ -27,16 +27,21 @@ export function kindOf(row: Row, columns: number): FormFieldKind {
 /** Whether a part of a definition is set, however the service spells true. */
 export const isTrue = (value: unknown) => /^(true|1)$/i.test(textIn(value));
 
+/** What a part that nobody set may hold: services list every property of a field (Resources, Field). */
+const UNSET = /^(|0|-1|false)$/i;
+
 /** Whether a part of a definition says anything. */
-export const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
+export const isSet = (value: unknown) =>
+	(typeof value === 'object' && value !== null) || !UNSET.test(textIn(value));
 
 const typeName = (row: Row) => textIn(row.fieldType);
 
 /** The document's own words for what takes several: list box and check box. */
-const SEVERAL = /check|list ?box|multi|チェック|リストボックス|複数/i;
+const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|複数/i;
 
-const takesSeveral = (row: Row) =>
-	isSet(row.multiple) ? isTrue(row.multiple) : SEVERAL.test(typeName(row));
+/** Either of the two says so: false may stand for a property that nobody set. */
+export const takesSeveral = (row: Row): boolean =>
+	isTrue(row.multiple) || SEVERAL.test(typeName(row));
 
 /** A text has bounds of its length, a number of its value. A formula mostly gives a number. */
 function isNumeric(row: Row): boolean {
