@@ -33,6 +33,13 @@ const wholeRecord = flag('Send Whole Record', {
 		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out',
 });
 
+/** Nodes for databases give null for what they do not have. */
+const clearNull = flag('Clear Fields That Are Null', {
+	place: 'local',
+	description:
+		'Whether null in the input item clears the field if fields are mapped automatically. Otherwise the field is not sent and keeps its value.',
+});
+
 /** How simplified records are laid out. */
 const layout = {
 	names,
@@ -129,6 +136,7 @@ export const record = resource({
 					min: 1,
 					description: 'The record that the service is to update with this item, if it does so',
 				}),
+				clearNull,
 				requestsAtOnce,
 				splitRefused,
 			},
@@ -139,7 +147,7 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
-			options: { wholeRecord },
+			options: { wholeRecord, clearNull },
 			returns: updated,
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
@@ -156,6 +164,7 @@ export const record = resource({
 						'Comma-separated identifiers of the fields to match on; the key fields of the form when absent',
 				}),
 				wholeRecord,
+				clearNull,
 				updateByImport: flag('Update Through Import', {
 					place: 'local',
 					description:

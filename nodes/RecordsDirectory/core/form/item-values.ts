@@ -40,6 +40,10 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 	return { values, beside: beside.filter(isMissed) };
 }
 
+/** The values without null, which the editor and nodes for databases give where there is no value. */
+export const filledIn = (values: Row): Row =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
 /** What an item has beside fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: Row): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));

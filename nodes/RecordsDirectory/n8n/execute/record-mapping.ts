@@ -2,7 +2,7 @@ import { changed, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
 import type { FormField } from '../../core/form/definition';
 import { withCleared } from '../../core/form/mapper';
-import { misspeltIn, valuesIn } from '../../core/form/item-values';
+import { filledIn, misspeltIn, valuesIn } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
 import { written } from '../../core/form/record-writer';
 import type { Values } from '../../core/values/validate';
@@ -28,7 +28,7 @@ export async function byForm(
 		const form = Number(values.form);
 		try {
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
-			const made = mapped && recordOf(known.get(form) ?? [], mapped);
+			const made = mapped && recordOf(known.get(form) ?? [], mapped, values.clearNull === true);
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			for (const key of made?.beside ?? []) beside.add(besideInWords(key));
 			if (mapped?.isWholeItem) addKeys(mappedKeys, form, mapped.values);
@@ -46,10 +46,11 @@ export async function byForm(
 	return ready;
 }
 
-function recordOf(fields: readonly FormField[], mapped: Mapped) {
-	const { values: given, beside } = mapped.isWholeItem
+function recordOf(fields: readonly FormField[], mapped: Mapped, clearsNull: boolean) {
+	const { values, beside } = mapped.isWholeItem
 		? valuesIn(fields, mapped.values)
 		: { values: withCleared(fields, mapped.values), beside: [] };
+	const given = clearsNull ? values : filledIn(values);
 	for (const table of Object.keys(mapped.details)) {
 		const isGiven = Object.keys(given).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));

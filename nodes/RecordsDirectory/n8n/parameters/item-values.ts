@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Field, type Fields } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
+import { filledIn } from '../../core/form/item-values';
 import { listOf } from '../../core/values/identifier-list';
 import { isRow } from '../../core/json';
 import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
@@ -172,10 +173,6 @@ function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mappe
 		zone: context.getTimezone(),
 	};
 }
-
-/** The editor holds null for an input that was never filled. */
-const filledIn = (values: Values): Values =>
-	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
 const flattened = (fields: Fields, values: unknown): Values =>

@@ -410,6 +410,55 @@ describe('what is read', () => {
 	});
 });
 
+describe('null in an item that is mapped automatically', () => {
+	const target = { recordId: byId(3), ...wholeItem };
+	const items = itemsOf([{ 'Customer number': 'C-003', Name: 'New', Rank: null, Contacts: null }]);
+	const byKey = { recordMapper: { ...wholeItem.recordMapper, matchingColumns: ['field-21'] } };
+	const ways: Array<[string, INodeParameters, INodeParameters]> = [
+		['update', target, {}],
+		['upsert', byKey, {}],
+		['upsert', byKey, { updateByImport: true }],
+		['import', wholeItem, { recordId: 3 }],
+	];
+	const heldFirst = {
+		'field-21': 'C-003',
+		'field-23': 'Gold',
+		'field-24': [{ 'field-241': 'Ann' }],
+	};
+
+	it.each(ways)('changes nothing: %s', async (operation, how, options) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.updateRecord(CUSTOMERS, 3, heldFirst);
+			const parameters = record(operation, CUSTOMERS, { ...how, options });
+			await execute({ parameters, items, credentials });
+			expect(valuesOf(service, CUSTOMERS, 3)).toMatchObject({ ...heldFirst, 'field-22': 'New' });
+		});
+	});
+
+	it.each(ways)('clears the field where that is wanted: %s', async (operation, how, options) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.store.updateRecord(CUSTOMERS, 3, heldFirst);
+			const more = { options: { ...options, clearNull: true } };
+			const parameters = record(operation, CUSTOMERS, { ...how, ...more });
+			await execute({ parameters, items, credentials });
+			const after = valuesOf(service, CUSTOMERS, 3);
+			expect(Object.keys(after)).not.toContain('field-23');
+			expect(Object.keys(after)).not.toContain('field-24');
+		});
+	});
+
+	it('is no value: an item with nothing else is none', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = record('create', CUSTOMERS, wholeItem);
+			const run = { parameters, items: itemsOf([{ Name: null }]), credentials };
+			expect((await failureOf(execute(run))).message).toBe(
+				'The input item has no value for a field of the form',
+			);
+			expect(writes(service)).toEqual([]);
+		});
+	});
+});
+
 describe('what a person gives twice, or does not mean', () => {
 	it('is said: rows of a table among the fields and as detail rows', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
