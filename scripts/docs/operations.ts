@@ -1,3 +1,4 @@
+import { referable } from '../../nodes/RecordsDirectory/core/directory/references';
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 
 type Resources = Readonly<Record<string, Resource>>;
@@ -17,7 +18,7 @@ export const operationsList = (resources: Resources): string =>
 export function operationsTable(resources: Resources): string {
 	const rows = Object.values(resources).flatMap((resource) =>
 		Object.values(resource.operations)
-			.map((operation) => row(resource, operation))
+			.map((operation) => row(resources, resource, operation))
 			.sort(),
 	);
 	return [
@@ -27,21 +28,24 @@ export function operationsTable(resources: Resources): string {
 	].join('\n');
 }
 
-const row = ({ label, operations }: Resource, operation: Operation): string =>
+const row = (resources: Resources, resource: Resource, operation: Operation): string =>
 	`| ${[
-		label,
+		resource.label,
 		operation.name,
 		labels(operation.params),
 		labels({ ...operation.filters, ...operation.options }),
-		requests(operations, operation)
+		requests(resources, resource, operation)
 			.map(({ method, path }) => `\`${method} ${path}\``)
 			.join(', '),
 		numberOf(operation),
 	].join(' | ')} |`;
 
 /** How many requests an operation takes. */
-function numberOf({ returns, params, filters, options }: Operation): string {
-	const search = params.record ? SEARCH : `${SEARCH}, twice where they are more`;
+function numberOf(operation: Operation): string {
+	const { returns, params, filters, options } = operation;
+	const search = params.record
+		? SEARCH
+		: `${SEARCH}, twice where they are more${referredTo(operation)}`;
 	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':
@@ -68,18 +72,46 @@ function numberOf({ returns, params, filters, options }: Operation): string {
 }
 
 const SEARCH = 'one for each 1,000 that are there';
+/** Other lists that the plan reads if something new or changed refers to them. */
+function referredTo(operation: Operation): string {
+	const others = referable(operation).filter((to) => !operation.path.includes(`/${to}s`));
+	return others.length > 0 ? `, the same for the ${others.join('s and ')}s that they refer to` : '';
+}
+
 const IMPORTS = 'one for each 100 that are new or differ';
 
-/** What an operation sends, in order: some read first, and a sync may delete. */
-function requests(operations: Resource['operations'], operation: Operation): Operation[] {
-	const { get, getAll, delete: deletion } = operations;
-	const { kind } = operation.returns;
-	const lists = kind === 'upserted' || kind === 'synced';
-	return [
-		kind === 'rewritten' ? get : lists ? getAll : undefined,
-		operation,
-		kind === 'synced' ? deletion : undefined,
-	].filter((one) => one !== undefined);
+/** What an operation may send, in order: some read first, and some write in more than one way. */
+export function requests(
+	resources: Resources,
+	resource: Resource,
+	operation: Operation,
+): Operation[] {
+	const all = waysOf(resources, resource, operation).filter((one) => one !== undefined);
+	return [...new Map(all.map((one) => [`${one.method} ${one.path}`, one])).values()];
+}
+
+type Way = Operation | undefined;
+
+function waysOf(resources: Resources, resource: Resource, operation: Operation): Way[] {
+	const { get, getAll, import: importing, update, delete: deletion } = resource.operations;
+	const { params, options = {}, returns } = operation;
+	const isRecord = params.record !== undefined;
+	const referred = isRecord
+		? []
+		: referable(operation).map((to) => resources[to]?.operations.getAll);
+	switch (returns.kind) {
+		case 'created':
+			return [operation, options.throughImport ? importing : undefined];
+		case 'rewritten':
+		case 'updated':
+			return [get, operation];
+		case 'upserted':
+			return isRecord ? [getAll, operation, get, update] : [getAll, ...referred, operation];
+		case 'synced':
+			return [getAll, ...referred, operation, deletion];
+		default:
+			return [operation];
+	}
 }
 
 const labels = (fields: Fields): string =>

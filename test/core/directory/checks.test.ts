@@ -1,11 +1,24 @@
 import { inWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
-import { excess, repeated } from '../../../nodes/RecordsDirectory/core/directory/checks';
-import { doubtful, lacking } from '../../../nodes/RecordsDirectory/core/directory/checks';
+import {
+	alike,
+	blank,
+	circular,
+	excess,
+	lacking,
+	orphaned,
+	repeated,
+	together,
+} from '../../../nodes/RecordsDirectory/core/directory/checks';
+import { dangling, referredBy } from '../../../nodes/RecordsDirectory/core/directory/references';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
 import type { Planned } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import {
 	removedBy,
+	summaryOf,
 	syncedRow,
 	upsertedRow,
+	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
 import { settingsOf } from '../../../nodes/RecordsDirectory/core/directory/settings';
 import { entryOf } from '../document';
@@ -96,40 +109,147 @@ describe('a new entry without what only new ones need', () => {
 	});
 });
 
-describe('a removal that may not be meant', () => {
+describe('entries that cannot be meant so', () => {
 	const list = [
 		{ code: 'O1', name: 'A' },
 		{ code: 'O2', name: 'B', parentCode: 'O1' },
 	];
-	const doubt = (wanted: object[], going: object[]) =>
-		doubtful(planned('organization', wanted as never, list), going as never);
+	const plan = (...wanted: object[]) => planned('organization', wanted as never, list);
 
-	it.each([' o1', 'O1 ', 'Ｏ１'])('one is created as "%s", and "O1" would go', (code) => {
-		expect(doubt([{ code, name: 'A' }], list.slice(0, 1))).toEqual(
+	it.each([' o1', 'O1 ', 'Ｏ１'])('a new "%s" beside "O1"', (code) => {
+		expect([...alike(plan({ code, name: 'A' }), list)]).toEqual([
+			[
+				0,
+				refusal(
+					`'Code' is "${code}", and "O1" (at the service) differs in case, width or spaces only`,
+					'Give the code as the service has it, and each entry once.',
+				),
+			],
+		]);
+	});
+
+	it('two new ones among the items, and each names the other', () => {
+		const found = alike(plan({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' }), []);
+		expect([...found].map(([item, { message }]) => [item, message])).toEqual([
+			[0, '\'Code\' is "N1", and "n1 " (item 2) differs in case, width or spaces only'],
+			[2, '\'Code\' is "n1 ", and "N1" (item 0) differs in case, width or spaces only'],
+		]);
+	});
+
+	it('entries that the service has under both codes are two', () => {
+		const both = [{ code: 'O1' }, { code: 'o1' }];
+		expect(alike(planned('position', both, both), both).size).toBe(0);
+		expect(alike(plan({ code: 'O3', name: 'C' }), list).size).toBe(0);
+	});
+
+	it('one that stays below another that would go', () => {
+		expect([...orphaned(plan({ code: 'O2', name: 'B' }), list.slice(0, 1))]).toEqual([
+			[
+				0,
+				refusal(
+					'"O1" would be removed, and "O2" stands below it',
+					"Give the parent as an item as well, or name it in 'Never Remove'.",
+				),
+			],
+		]);
+		expect(orphaned(plan({ code: 'O2', name: 'B' }), []).size).toBe(0);
+		expect(orphaned(plan({ code: 'O1', name: 'A' }), list.slice(1)).size).toBe(0);
+	});
+
+	it('organizations below each other, everyone in the circle', () => {
+		const circle = [
+			{ code: 'A', parentCode: 'C' },
+			{ code: 'B', parentCode: 'A' },
+			{ code: 'C', parentCode: 'B' },
+			{ code: 'D', parentCode: 'C' },
+		];
+		const found = circular(plan(...circle));
+		expect([...found.keys()]).toEqual([0, 1, 2]);
+		expect(found.get(0)).toEqual(
 			refusal(
-				`Item 0 would create "${code}", and "O1" would be removed`,
-				'They differ in case, width or spaces only. Give the code as the service has it.',
+				'The organizations "A", "C", "B" stand below each other',
+				"Correct 'Parent Organization': following it upwards must lead to the top level.",
 			),
+		);
+		expect(circular(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
+		expect(circular(plan({ code: 'A', parentCode: 'O2' })).size).toBe(0);
+	});
+
+	it.each(['   ', '\t', '　'])('a needed text of blanks only: %j', (name) => {
+		const body = { code: 'A', name, kana: 'a', alias: ' ' };
+		const found = blank(syncOf('organization').operation, [{ item: 3, code: 'A', body }]);
+		expect([...found]).toEqual([
+			[
+				3,
+				refusal(
+					"'Name' holds nothing but blanks",
+					"The service needs it. Enter a value in 'Name', or check the expression.",
+				),
+			],
+		]);
+	});
+});
+
+describe('what entries refer to', () => {
+	const person = { name: 'A', loginId: 'a', organizationCode: 'O1', positionCode: 'P1' };
+	const list = [{ code: 'E1', ...person, subBelong: [{ organizationCode: 'GONE' }] }];
+	const { operation } = syncOf('user');
+	const known = new Map([
+		['organization', new Set(['O1', 'O2'])],
+		['position', new Set(['P1'])],
+	] as const);
+	const lost = (...wanted: Row[]) =>
+		[...dangling(operation, planned('user', wanted, list).planned, known)].map(
+			([item, { message }]) => [item, message],
+		);
+
+	it('has to exist, in an entry and in its rows', () => {
+		expect(
+			lost(
+				{ code: 'E2', ...person },
+				{ code: 'E3', ...person, organizationCode: 'O3' },
+				{ code: 'E4', ...person, positionCode: 'P2' },
+				{ code: 'E1', subBelong: [{ organizationCode: 'O2', positionCode: 'P3' }] },
+			),
+		).toEqual([
+			[1, '\'Preferred Organization\' is "O3", and there is no such organization'],
+			[2, '\'Position\' is "P2", and there is no such position'],
+			[3, '\'Other Affiliations: Position\' is "P3", and there is no such position'],
+		]);
+	});
+
+	it('is not looked at where it is as the service has it, or cleared', () => {
+		expect(lost({ code: 'E1', name: 'New' }, { code: 'E2', ...person, positionCode: '' })).toEqual(
+			[],
 		);
 	});
 
-	it('one stays below another that would go', () => {
-		expect(doubt([{ code: 'O2', name: 'B' }], list.slice(0, 1))).toEqual(
-			refusal(
-				'"O1" would be removed, and "O2" of item 0 stands below it',
-				"Give the parent as an item as well, or name it in 'Never Remove'.",
-			),
-		);
+	it('is read only where something refers to it', () => {
+		const kinds = (...wanted: Row[]) => [...referredBy(operation, planned('user', wanted, list))];
+		expect(kinds({ code: 'E1', name: 'New' })).toEqual([]);
+		expect(kinds({ code: 'E1', organizationCode: 'O2' })).toEqual(['organization']);
+		expect(kinds({ code: 'E2', ...person })).toEqual(['organization', 'position']);
 	});
+});
 
-	it.each([
-		['others are created', [{ code: 'O3', name: 'C' }], list],
-		['nothing goes', [{ code: 'o1', name: 'A' }], []],
-		['the same one is kept', [{ code: 'O1', name: 'C' }], [list[1]]],
-		['one is there under both codes', [{ code: 'O1', name: 'A' }], [{ code: 'o1' }]],
-	])('nothing is in doubt where %s', (_, wanted, going) => {
-		expect(doubt(wanted, going as object[])).toBeUndefined();
-	});
+it('all that is wrong with an item is one problem, and items keep their order', () => {
+	const [one, other] = [new Refusal('A', 'Do.'), new Refusal('B', 'Do.')];
+	const all = together(new Map([[2, one]]), new Map([[0, one]]), new Map([[2, other]]));
+	expect([...all]).toEqual([
+		[0, refusal('A', 'Do.')],
+		[2, refusal('A; B', 'Do.')],
+	]);
+});
+
+it.each([
+	[[], ''],
+	[
+		['create', 'missing', 'create', 'unchanged', 'retire'],
+		'2 to create, 1 unchanged, 1 missing, 1 to retire',
+	],
+	[['delete', 'update'], '1 to update, 1 to delete'],
+] as Array<[Action[], string]>)('%j as a summary', (actions, words) => {
+	expect(summaryOf(actions)).toBe(words);
 });
 
 describe('the output', () => {

@@ -33,7 +33,14 @@ it.each<[OperationKey, object]>([
 	['comment.create', { ...done, appsId: 'number', recordId: 'number', commentId: 'number' }],
 	[
 		'user.sync',
-		{ ...action, dryRun: 'boolean', code: 'string', name: 'string', changes: 'object' },
+		{
+			...action,
+			dryRun: 'boolean',
+			code: 'string',
+			name: 'string',
+			changes: 'object',
+			problem: 'string',
+		},
 	],
 ])('the output of %s', (key, types) => expect(shape(key)).toEqual(types));
 

@@ -61,7 +61,7 @@ const pairs: { readonly [K in OperationKey]?: Pair } = {
 	'user.upsert': {
 		items: [
 			{ code: 'E0006', name: 'Farah Haddad', login: 'user6', organization: 'ORG06' },
-			{ code: 'E0007', name: 'New', login: 'user7', organization: 'ORG02' },
+			{ code: 'E0007', name: 'New', login: 'user7', organization: 'ORG07' },
 		],
 	},
 };

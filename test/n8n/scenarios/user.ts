@@ -142,6 +142,7 @@ export const user = {
 		],
 		sends: [
 			{ method: 'GET', path, query: wholeList },
+			{ method: 'GET', path: '/api/admin/organizations', query: wholeList },
 			{
 				method: 'POST',
 				path: `${path}/import`,
@@ -171,7 +172,7 @@ export const user = {
 			given: { mostRemovals: 3 },
 			message:
 				/^28 would be retired or deleted, but 'Most Removals' is 3: E0002, E0003, E0004 and 25 more/,
-			requests: 1,
+			requests: 2,
 		},
 	},
 	'user.update': {
@@ -222,7 +223,7 @@ export const user = {
 		fails: {
 			given: { newCode: 'E0100' },
 			message: /'Login Password' is empty, and "E0100" is new/,
-			requests: 1,
+			requests: 2,
 		},
 	},
 } satisfies Record<string, Scenario>;

@@ -19,7 +19,7 @@ const syncing = (ways: readonly Choice[]) => ({
 		place: 'local',
 		default: true,
 		description:
-			'Whether to send nothing, and return what would be created, updated, retired or deleted',
+			'Whether to send nothing, and return what would be created, updated, retired or deleted. A problem is marked at its item. The service may reject more, such as the deletion of an organization with users.',
 	}),
 	missing: choice('Missing Ones', ways, {
 		place: 'local',

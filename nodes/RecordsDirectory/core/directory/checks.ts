@@ -2,8 +2,26 @@ import type { Operation, Resource } from '../../api/define';
 import { inWords } from '../request/subject';
 import type { Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
+import { circleOf, isPlaced, parentsOf } from './waves';
 import { Refusal } from '../values/input-error';
 import { writableFields } from '../request/full-update';
+
+/** What is wrong with input items: each would be rejected, or is certainly not meant. */
+export type Problems = ReadonlyMap<number, Refusal>;
+
+/** All that is wrong with each item. */
+export function together(...all: readonly Problems[]): Problems {
+	const found = new Map<number, Refusal[]>();
+	for (const [item, problem] of all.flatMap((problems) => [...problems]))
+		found.set(item, [...(found.get(item) ?? []), problem]);
+	return new Map([...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, asOne(some)]));
+}
+
+const asOne = (problems: readonly Refusal[]) =>
+	new Refusal(
+		problems.map(({ message }) => message).join('; '),
+		[...new Set(problems.map(({ advice }) => advice))].join(' '),
+	);
 
 /** The input items that share their code with another one, and what is wrong with them. */
 export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<number, Refusal> {
@@ -57,29 +75,80 @@ export function excess(codes: readonly string[], most: number): Refusal | undefi
 	);
 }
 
-/**
- * What is wrong with removing these entries: one may be meant by an item whose code is spelled otherwise,
- * or stay the parent of an organization that is kept.
- */
-export function doubtful(plan: Plan, going: readonly Row[]): Refusal | undefined {
-	const isGoing = new Map(going.map((row) => [plain(codeOf(row)), codeOf(row)]));
-	for (const { action, code, item } of plan.planned) {
-		const alike = action === 'create' ? isGoing.get(plain(code)) : undefined;
-		if (alike === undefined) continue;
-		return new Refusal(
-			`Item ${item} would create "${code}", and "${alike}" would be removed`,
-			'They differ in case, width or spaces only. Give the code as the service has it.',
-		);
-	}
+/** Items whose entry stands below an organization that is removed. */
+export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal> {
 	const codes = new Set(going.map(codeOf));
-	for (const { code, item, body } of plan.planned) {
-		if (!codes.has(String(body.parentCode ?? ''))) continue;
-		return new Refusal(
-			`"${String(body.parentCode)}" would be removed, and "${code}" of item ${item} stands below it`,
-			"Give the parent as an item as well, or name it in 'Never Remove'.",
-		);
-	}
-	return undefined;
+	const refusals = plan.planned.flatMap(({ item, code, body }) => {
+		const parent = String(body.parentCode ?? '');
+		return codes.has(parent) ? [[item, belowRemoved(code, parent)] as const] : [];
+	});
+	return new Map(refusals);
 }
 
+const belowRemoved = (code: string, parent: string) =>
+	new Refusal(
+		`"${parent}" would be removed, and "${code}" stands below it`,
+		"Give the parent as an item as well, or name it in 'Never Remove'.",
+	);
+
+/**
+ * Items that would create an entry whose code differs from another one in case, width or spaces only:
+ * mostly one entry that is spelled in two ways.
+ */
+export function alike(plan: Plan, listed: readonly Row[]): Map<number, Refusal> {
+	const known = new Map<string, Map<string, string>>();
+	const add = (code: string, place: string) => {
+		const same = known.get(plain(code)) ?? new Map<string, string>();
+		known.set(plain(code), same.set(code, place));
+	};
+	for (const { code, item } of plan.planned) add(code, `item ${item}`);
+	for (const row of listed) add(codeOf(row), 'at the service');
+	const refusals = plan.planned.flatMap(({ item, code, action }) => {
+		if (action !== 'create') return [];
+		const other = [...(known.get(plain(code)) ?? [])].find(([spelling]) => spelling !== code);
+		return other ? [[item, spelledTwice(code, other)] as const] : [];
+	});
+	return new Map(refusals);
+}
+
+const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
+	new Refusal(
+		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
+		'Give the code as the service has it, and each entry once.',
+	);
+
 const plain = (code: string) => code.normalize('NFKC').trim().toLowerCase();
+
+/** Items that hold nothing but blanks where the service needs a text. */
+export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, Refusal> {
+	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
+	const refusals = wanted.flatMap(({ item, body }) => {
+		const found = needed.find(([name, { wire = name }]) => isBlank(body[wire]));
+		return found ? [[item, onlyBlanks(found[1].label)] as const] : [];
+	});
+	return new Map(refusals);
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+const onlyBlanks = (label: string) =>
+	new Refusal(
+		`'${label}' holds nothing but blanks`,
+		`The service needs it. Enter a value in '${label}', or check the expression.`,
+	);
+
+/** Organizations that would stand below each other. */
+export function circular(plan: Plan): Map<number, Refusal> {
+	const parents = parentsOf(plan);
+	const refusals = plan.planned.filter(isPlaced).flatMap(({ item, code }) => {
+		const circle = circleOf(code, parents);
+		return circle ? [[item, inCircle(circle)] as const] : [];
+	});
+	return new Map(refusals);
+}
+
+const inCircle = (codes: readonly string[]) =>
+	new Refusal(
+		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} stand below each other`,
+		"Correct 'Parent Organization': following it upwards must lead to the top level.",
+	);

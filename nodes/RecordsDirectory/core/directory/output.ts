@@ -1,5 +1,6 @@
 import type { Changes, Plan, Planned } from './plan';
 import type { Row } from '../json';
+import type { Refusal } from '../values/input-error';
 
 export type Action = Planned['action'] | 'missing' | 'retire' | 'delete';
 
@@ -32,6 +33,27 @@ export const syncedRow = (
 	action: isDry ? action : DONE[action],
 	...(Object.keys(changes).length > 0 ? { changes } : {}),
 });
+
+/** What a dry run says of an item that the run would reject. */
+export const withProblem = (row: Row, problem: Refusal | undefined): Row =>
+	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
+
+const PLANNED: { readonly [A in Action]: string } = {
+	create: 'to create',
+	update: 'to update',
+	unchanged: 'unchanged',
+	missing: 'missing',
+	retire: 'to retire',
+	delete: 'to delete',
+};
+
+/** A plan in a sentence: `2 to create, 1 unchanged`. */
+export const summaryOf = (actions: readonly Action[]): string =>
+	Object.entries(PLANNED)
+		.map(([action, words]) => [actions.filter((one) => one === action).length, words] as const)
+		.filter(([count]) => count > 0)
+		.map(([count, words]) => `${count} ${words}`)
+		.join(', ');
 
 /** Entries that a sync would retire or delete: those missing, and those given as retired. */
 export function removedBy(plan: Plan, going: readonly Row[], retired: Row | undefined): string[] {

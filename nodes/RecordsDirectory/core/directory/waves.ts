@@ -1,6 +1,5 @@
 import { codeOf, type Plan, type Planned } from './plan';
 import type { Row } from '../json';
-import { Refusal } from '../values/input-error';
 
 /** The organization above each one, once the plan is carried out. */
 type Parents = ReadonlyMap<string, string>;
@@ -16,7 +15,7 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
 /**
  * What is to be imported, in waves that follow each other: what is created or moved below another
  * one comes in a later wave than that, as the document does not say in which order the service
- * takes the entries of one import. Throws a `Refusal` for a circle.
+ * takes the entries of one import.
  */
 export function wavesOf(plan: Plan): Planned[][] {
 	const parents = parentsOf(plan);
@@ -31,7 +30,8 @@ export function wavesOf(plan: Plan): Planned[][] {
 	return waves;
 }
 
-const isPlaced = ({ action, changes }: Planned) =>
+/** Whether an entry gets a place in the tree. */
+export const isPlaced = ({ action, changes }: Planned) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
 /** Entries that are to go, the lowest in the tree first. */
@@ -41,19 +41,18 @@ export function lowestFirst(plan: Plan, rows: readonly Row[]): Row[] {
 	return [...rows].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));
 }
 
+/** The organizations above one, the nearest first, as far as no circle begins. */
 function above(code: string, parents: Parents): string[] {
 	const found = new Set<string>();
-	for (let at = parents.get(code); at; at = parents.get(at)) {
-		if (at === code) throw circle([code, ...found]);
-		// A circle of others is theirs.
+	for (let at = parents.get(code); at && at !== code; at = parents.get(at)) {
 		if (found.has(at)) break;
 		found.add(at);
 	}
 	return [...found];
 }
 
-const circle = (codes: readonly string[]) =>
-	new Refusal(
-		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} stand below each other`,
-		"Correct 'Parent Organization': following it upwards must lead to the top level.",
-	);
+/** The circle that an organization is part of, itself first; what only stands below a circle is in none. */
+export function circleOf(code: string, parents: Parents): readonly string[] | undefined {
+	const all = above(code, parents);
+	return parents.get(all.at(-1) ?? code) === code ? [code, ...all] : undefined;
+}

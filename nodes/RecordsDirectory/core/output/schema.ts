@@ -50,6 +50,7 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 				name: 'string',
 				action: 'string',
 				changes: 'object',
+				problem: 'string',
 			};
 		default:
 			return Object.fromEntries(

@@ -1,14 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../../support/world';
+import { inWorld, jsonOf } from '../../../support/world';
 import { creating, itemsOf, range, syncing, withUsers } from './directory-runs';
 import { failureOf } from '../../runs';
 
 /** Item 4 is the third entry of the import, as items 0 and 1 change nothing and are not sent. */
 const items = itemsOf(range(0, 6)).map((item, n) =>
-	n === 4 ? { json: { ...item.json, organization: 'NOWHERE' } } : item,
+	n === 4 ? { json: { ...item.json, login: 'U0' } } : item,
 );
-const organizationCode = byId('={{ $json.organization ?? "ORG02" }}');
+/** Of somebody else: the document does not say that it must be one's own, so no plan knows. */
+const loginId = '={{ $json.login ?? $json.code }}';
 const ways: ReadonlyArray<[string, INodeParameters]> = [
 	['Create or Update', { ...creating, options: { loginPass: 'first password' } }],
 	['Sync', syncing],
@@ -18,14 +19,14 @@ const withoutPassword = { loginPass: '={{ $itemIndex < 2 ? undefined : "first pa
 describe.each(ways)('%s names the item that the service rejects', (_, parameters) => {
 	const run = {
 		items,
-		parameters: { ...parameters, organizationCode, options: withoutPassword },
+		parameters: { ...parameters, loginId, options: withoutPassword },
 	};
 
 	it('and advises to run the whole list again', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 2);
 			const error = await failureOf(execute({ ...run, credentials }));
-			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*organizationCode/);
+			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
 			expect(error.context.itemIndex).toBe(4);
 			expect(error.description).toMatch(
 				/Correct what the service names\. Run the whole list again: what is saved is not sent a second time\.$/,

@@ -19,10 +19,10 @@ const counted = (service: Service) => {
 
 describe('Create or Update: requests', () => {
 	it.each([
-		[0, 3, { lists: 1, writes: 1 }],
-		[999, 3, { lists: 1, writes: 1 }],
-		[1_000, 3, { lists: 4, writes: 1 }],
-		[2_400, 250, { lists: 6, writes: 3 }],
+		[0, 3, { lists: 2, writes: 1 }],
+		[999, 3, { lists: 2, writes: 1 }],
+		[1_000, 3, { lists: 5, writes: 1 }],
+		[2_400, 250, { lists: 7, writes: 3 }],
 	])('%i in the service, %i new', async (present, fresh, requests) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, present);
@@ -63,8 +63,8 @@ describe('Sync: requests', () => {
 			const parameters = { ...syncing, missing };
 			const run = { parameters, items: itemsOf(range(10, 2_410)), credentials };
 			const output = await execute(run);
-			expect(methodsOf(service)).toMatch(/^(GET ){6}POST POST( POST|( DELETE)+)?$/);
-			expect(service.log.length - 6).toBe(writes);
+			expect(methodsOf(service)).toMatch(/^(GET ){7}POST POST( POST|( DELETE)+)?$/);
+			expect(service.log.length - 7).toBe(writes);
 			expect(actionsOf(output).filter((one) => one === action)).toHaveLength(10);
 		});
 	});

@@ -1,7 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../../support/n8n';
-import { inWorld, jsonOf } from '../../../support/world';
+import { byId, inWorld, jsonOf } from '../../../support/world';
 import {
+	actionsOf,
 	itemsOf,
 	itemsOfTree,
 	methodsOf,
@@ -39,7 +40,7 @@ describe('a dry run', () => {
 				...items.map((_, item) => ({ item })),
 				...[0, 3].map(() => items.map((_, item) => ({ item }))),
 			]);
-			expect(methodsOf(service)).toBe('GET');
+			expect(methodsOf(service)).toBe('GET GET');
 		});
 	});
 
@@ -56,7 +57,7 @@ describe('a dry run', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Most Removals' is 10: U1, U2, U3 and 16 more",
+						"The plan: 1 unchanged, 19 to delete. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Most Removals' is 10: U1, U2, U3 and 16 more",
 				}),
 			]);
 		});
@@ -124,6 +125,113 @@ describe('the safety limit', () => {
 	});
 });
 
+describe('what the service would reject', () => {
+	const organizationCode = byId('={{ $json.organization ?? "ORG02" }}');
+	const positionCode = byId('={{ $json.position }}');
+	const parameters: INodeParameters = {
+		...syncing,
+		organizationCode,
+		options: { loginPass: 'first password', positionCode },
+	};
+	const items: INodeExecutionData[] = [
+		...itemsOf([0, 1]),
+		{ json: { code: 'U2', name: 'U2', organization: 'NOWHERE' } },
+		{ json: { code: 'U3', name: '   ', position: 'NOTHING' } },
+		{ json: { code: 'U4', name: 'U4' } },
+		{ json: { code: 'Ｕ4 ', name: 'U4' } },
+	];
+	const problems = [
+		undefined,
+		undefined,
+		`'Preferred Organization' is "NOWHERE", and there is no such organization. Create the organization first, or correct the code.`,
+		expect.stringMatching(
+			/^'Name' holds nothing but blanks; 'Position' is "NOTHING", and there is no such position\. /,
+		),
+		expect.stringMatching(
+			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs in case, width or spaces/,
+		),
+		expect.stringMatching(
+			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs in case, width or spaces/,
+		),
+	];
+
+	it('a dry run marks at its item, and counts in a hint', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const dry = { ...parameters, dryRun: true };
+			const { items: output, hints } = await executeWithHints({
+				parameters: dry,
+				items,
+				credentials,
+			});
+			expect(jsonOf(output).map(({ problem }) => problem)).toEqual(problems);
+			expect(actionsOf(output)).toEqual(['unchanged', ...items.slice(1).map(() => 'create')]);
+			expect(hints).toEqual([
+				expect.objectContaining({
+					message:
+						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5",
+					type: 'warning',
+				}),
+			]);
+			expect(methodsOf(service)).toBe('GET GET GET');
+		});
+	});
+
+	it('the run does not begin, and says what is wrong with each item', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const lost = [...itemsOf(range(0, 150)), ...items.slice(2, 3)].map(({ json }, n) => ({
+				json: { ...json, code: `U${n}` },
+			}));
+			const error = await failureOf(execute({ parameters, items: lost, credentials }));
+			expect(error.message).toMatch(/^'Preferred Organization' is "NOWHERE"/);
+			expect(error.context.itemIndex).toBe(150);
+			const output = jsonOf(
+				await execute({ parameters, items, credentials, continueOnFail: true }),
+			);
+			expect(output.map(({ error: one }) => one)).toEqual([
+				...[0, 1].map(() => 'Nothing was sent, as 4 of the 6 items cannot be used'),
+				...[2, 3, 4, 5].map(() => expect.any(String)),
+			]);
+			expect(methodsOf(service)).not.toContain('POST');
+			expect(service.store.users.list()).toHaveLength(1);
+		});
+	});
+
+	it('Create or Update sends the others with Continue only', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const run = { parameters: { ...parameters, operation: 'upsert' }, items, credentials };
+			const error = await failureOf(execute(run));
+			expect(error.context.itemIndex).toBe(3);
+			expect(methodsOf(service)).not.toContain('POST');
+			const output = await execute({ ...run, continueOnFail: true });
+			expect(actionsOf(output)).toEqual([
+				'updated',
+				'created',
+				...items.slice(2).map(() => undefined),
+			]);
+		});
+	});
+
+	it('a parent that is nowhere, but not one that comes with the items', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withTree(service, { A: '' });
+			const tree = { A: '', B: 'C', C: 'A', D: 'X' };
+			const run = { items: itemsOfTree(tree), credentials };
+			const dry = { ...syncingTree, dryRun: true };
+			const output = jsonOf(await execute({ ...run, parameters: dry }));
+			expect(output.map(({ problem }) => problem)).toEqual([
+				undefined,
+				undefined,
+				undefined,
+				expect.stringMatching(/^'Parent Organization' is "X", and there is no such organization\./),
+			]);
+			expect(methodsOf(service)).toBe('GET');
+		});
+	});
+});
+
 it.each([
 	['another case', 'u0'],
 	['another width', 'Ｕ1'],
@@ -133,7 +241,7 @@ it.each([
 		const items = [{ json: { code, name: code } }];
 		const parameters = { ...syncing, missing: 'delete' };
 		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-			/^Item 0 would create ".+", and "U\d" would be removed$/,
+			/^'Code' is ".+", and "U\d" \(at the service\) differs in case, width or spaces only$/,
 		);
 		expect(service.store.users.list()).toHaveLength(3);
 	});
@@ -145,7 +253,7 @@ it('no organization is removed that stays the parent of another', async () => {
 		const items = itemsOfTree({ C: 'P' });
 		const parameters = { ...syncingTree, missing: 'delete' };
 		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-			'"P" would be removed, and "C" of item 0 stands below it',
+			'"P" would be removed, and "C" stands below it',
 		);
 		expect(service.store.organizations.list()).toHaveLength(3);
 	});

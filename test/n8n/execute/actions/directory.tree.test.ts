@@ -33,14 +33,19 @@ describe('organizations', () => {
 		});
 	});
 
-	it.each([true, false])('a circle is found before anything is sent; dry: %s', async (dryRun) => {
+	it('a circle is found before anything is sent, and shown in a dry run at its items', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withTree(service, { A: '', B: '' });
-			const parameters = { ...syncingTree, dryRun };
-			const run = { parameters, items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
-			const error = await failureOf(execute(run));
+			const run = { items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
+			const error = await failureOf(execute({ ...run, parameters: syncingTree }));
 			expect(error.message).toBe('The organizations "A", "B" stand below each other');
-			expect(methodsOf(service)).toBe('GET');
+			const dry = { ...syncingTree, dryRun: true };
+			const output = jsonOf(await execute({ ...run, parameters: dry }));
+			expect(output.map(({ problem }) => problem)).toEqual([
+				expect.stringMatching(/^The organizations "A", "B" stand below each other\. Correct/),
+				expect.stringMatching(/^The organizations "B", "A" stand below each other\. Correct/),
+			]);
+			expect(methodsOf(service)).toBe('GET GET');
 		});
 	});
 });

@@ -78,7 +78,7 @@ describe('Create or Update', () => {
 			const error = await failureOf(execute(run));
 			expect(error.message).toBe('\'Login Password\' is empty, and "U7" is new');
 			expect(error.context.itemIndex).toBe(1);
-			expect(methodsOf(service)).toBe('GET');
+			expect(methodsOf(service)).toBe('GET GET');
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual(['updated', undefined]);
 		});

@@ -1,12 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { lacking, repeated } from '../../../core/directory/checks';
+import { resources } from '../../../api';
+import type { Resource } from '../../../api/define';
+import {
+	alike,
+	blank,
+	circular,
+	lacking,
+	repeated,
+	together,
+	type Problems,
+} from '../../../core/directory/checks';
+import { dangling, referredBy, type Referred } from '../../../core/directory/references';
 import { wavesOf } from '../../../core/directory/waves';
-import { codeOf, planOf, type Plan, type Planned } from '../../../core/directory/plan';
+import { codeOf, planOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
 import { Failure } from '../../../core/request/failure';
 import type { Row } from '../../../core/json';
 import { PAGE_LIMIT } from '../../../core/values/validate';
-import type { Refusal } from '../../../core/values/input-error';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, requestOf } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
@@ -21,35 +31,60 @@ export async function directoryUpsertSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const plan = await directoryPlan(job, checked, fail);
-	return planSteps(job, root, plan, upsertedRow);
+	const all = wantedOf(job, checked);
+	const wanted = without(all, inputProblems(job, all), fail);
+	const { plan, problems } = await directoryPlan(job, wanted);
+	const planned = without(plan.planned, problems, fail);
+	return planSteps(job, root, { ...plan, planned }, upsertedRow);
 }
 
-/** The plan for the input items; those that cannot be part of it fail. */
-export async function directoryPlan(
-	job: Job,
-	checked: readonly Checked[],
-	fail: Fail,
-): Promise<Plan> {
-	const { operation, resource } = job.entry;
-	const all = checked.map(({ item, values }) => {
-		const body = bodyOf(operation, values);
+/** What the input items ask for. */
+export function wantedOf({ entry }: Job, checked: readonly Checked[]): Wanted[] {
+	return checked.map(({ item, values }) => {
+		const body = bodyOf(entry.operation, values);
 		return { item, code: codeOf(body), body };
 	});
-	const wanted = without(all, repeated(all), fail);
-	const listed = wanted.length > 0 ? await listOf(job) : [];
-	const plan = planOf(operation, resource.entity, wanted, listed);
-	const unready = lacking(resource, operation, plan.planned);
-	return { ...plan, planned: without(plan.planned, unready, fail) };
 }
 
-function without<T extends { readonly item: number }>(
+/** What is wrong with items, and seen before anything is read. */
+export const inputProblems = ({ entry }: Job, wanted: readonly Wanted[]): Problems =>
+	together(repeated(wanted), blank(entry.operation, wanted));
+
+/** The plan for what is wanted, and what the service would reject of it. */
+export async function directoryPlan(
+	job: Job,
+	wanted: readonly Wanted[],
+): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
+	const { operation, resource, resourceName } = job.entry;
+	const listed = wanted.length > 0 ? await listOf(job, resource) : [];
+	const plan = planOf(operation, resource.entity, wanted, listed);
+	const known = new Map<Referred, ReadonlySet<string>>();
+	for (const to of referredBy(operation, plan)) {
+		const isOwn = to === resourceName;
+		const rows = isOwn ? listed : await listOf(job, resources[to]);
+		const planned = isOwn ? wanted.map(({ code }) => code) : [];
+		known.set(to, new Set([...rows.map(codeOf), ...planned]));
+	}
+	const problems = together(
+		lacking(resource, operation, plan.planned),
+		alike(plan, listed),
+		dangling(operation, plan.planned, known),
+		circular(plan),
+	);
+	return { plan, problems };
+}
+
+/** The entries without a problem; the others fail. */
+export function without<T extends { readonly item: number }>(
 	all: readonly T[],
-	refusals: ReadonlyMap<number, Refusal>,
+	problems: Problems,
 	fail: Fail,
 ): T[] {
-	for (const [item, refusal] of refusals) fail(item, refusal);
-	return all.filter(({ item }) => !refusals.has(item));
+	for (const { item } of all) {
+		const problem = problems.get(item);
+		if (problem) fail(item, problem);
+	}
+	return all.filter(({ item }) => !problems.has(item));
 }
 
 /** Passes over a list whose entries do not stand still; more are no use. */
@@ -60,11 +95,11 @@ const MOST_PASSES = 5;
  * and hides one: it would be taken for new. So it is read until two passes show the same codes; an entry
  * that went while one was read is in one of them only.
  */
-async function listOf(job: Job): Promise<readonly Row[]> {
+async function listOf(job: Job, resource: Resource): Promise<readonly Row[]> {
 	let before: readonly Row[] | undefined;
 	for (let pass = 1; pass <= MOST_PASSES; pass++) {
-		const listed = await listOnce(job);
-		if (listed.length < PAGE_LIMIT || (before && isAlike(before, listed))) return listed;
+		const listed = await listOnce(job, resource);
+		if (listed.length < PAGE_LIMIT || (before && hasSameCodes(before, listed))) return listed;
 		before = listed;
 	}
 	throw new Failure({
@@ -73,12 +108,12 @@ async function listOf(job: Job): Promise<readonly Row[]> {
 	});
 }
 
-const isAlike = (some: readonly Row[], others: readonly Row[]): boolean => {
+const hasSameCodes = (some: readonly Row[], others: readonly Row[]): boolean => {
 	const codes = new Set(some.map(codeOf));
 	return some.length === others.length && others.every((row) => codes.has(codeOf(row)));
 };
 
-async function listOnce({ client, entry: { resource } }: Job): Promise<readonly Row[]> {
+async function listOnce({ client }: Job, resource: Resource): Promise<readonly Row[]> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await collected(client, { resource, operation }, {}) : [];
 }

@@ -1,12 +1,19 @@
-import { doubtful, excess } from '../../../core/directory/checks';
+import { excess, orphaned, together, type Problems } from '../../../core/directory/checks';
 import { lowestFirst } from '../../../core/directory/waves';
 import { codeOf, type Plan, type Planned } from '../../../core/directory/plan';
-import { removedBy, syncedRow, type Action } from '../../../core/directory/output';
+import {
+	removedBy,
+	summaryOf,
+	syncedRow,
+	withProblem,
+	type Action,
+} from '../../../core/directory/output';
+import { itemsInWords } from '../../../core/request/subject';
 import { settingsOf, type Settings } from '../../../core/directory/settings';
 import type { Row } from '../../../core/json';
 import { Refusal } from '../../../core/values/input-error';
-import { directoryPlan, planSteps } from './directory-plan';
-import { inTurn, removalSteps, retirementOf } from './directory-removal';
+import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
+import { inTurn, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
 import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep } from './steps';
@@ -20,11 +27,21 @@ export async function directorySyncSteps(
 ): Promise<Step[]> {
 	const values = checked.map((one) => one.values);
 	const settings = settingsOf(job.entry.operation, values);
-	const plan = await directoryPlan(job, checked, fail);
+	const all = wantedOf(job, checked);
+	const seen = inputProblems(job, all);
+	const { plan, problems: found } = await directoryPlan(
+		job,
+		settings.isDry ? all : without(all, withCount(seen), fail),
+	);
+	const going = plan.missing.filter((row) => isGoing(settings, row));
+	const problems = together(seen, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
-	if (plan.planned.length === total) return syncSteps(job, root, settings, plan);
+	const isWhole = plan.planned.length === total;
+	if (isWhole && settings.isDry) return [dryStep(job, settings, plan, problems)];
+	const usable = without(plan.planned, withCount(problems), fail);
+	if (usable.length === total) return syncSteps(job, root, settings, plan);
 	// Whoever is not among the items would be taken for missing.
-	for (const { item } of plan.planned) fail(item, notWhole(total - plan.planned.length, total));
+	for (const { item } of usable) fail(item, notWhole(total - usable.length, total));
 	return [];
 }
 
@@ -34,30 +51,71 @@ const notWhole = (bad: number, total: number) =>
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step[] {
-	const { isDry, removal, spared, mostRemovals } = settings;
-	const isGoing = (row: Row) => removal !== 'missing' && !spared.has(codeOf(row));
-	const going = plan.missing.filter(isGoing);
-	const removed = removedBy(plan, going, retirementOf(job));
-	const wrong = excess(removed, mostRemovals) ?? doubtful(plan, going);
-	if (wrong && !isDry) throw wrong;
-	if (wrong) warn(job, wrong);
-	const rowOf = ({ action, body, changes }: Planned) => syncedRow(isDry, action, body, changes);
-	const missing = (action: Action, rows: readonly Row[]) =>
-		rows.map((row) => ({ subject: codeOf(row), row: syncedRow(isDry, action, row), entry: row }));
-	const staying = missing(
-		'missing',
-		plan.missing.filter((row) => !isGoing(row)),
+/** n8n shows the problem of one item; that there are others is said there. */
+function withCount(problems: Problems): Problems {
+	if (problems.size < 2) return problems;
+	const more = `${problems.size} items have a problem: 'Dry Run' shows each at its item.`;
+	return new Map(
+		[...problems].map(([item, { message, advice }]) => [
+			item,
+			new Refusal(message, `${advice} ${more}`),
+		]),
 	);
-	const leaving = missing(removal, lowestFirst(plan, going));
-	// Made in a dry run, too: a circle of organizations is found here.
-	const steps = planSteps(job, root, plan, rowOf);
-	if (isDry) {
-		const planned = plan.planned.map((one) => ({ subject: one.item, row: rowOf(one) }));
-		return [idleStep(job, [...planned, ...leaving, ...staying])];
-	}
-	return [idleStep(job, staying), ...inTurn(steps, removalSteps(job, root, removal, leaving))];
 }
 
-const warn = ({ context }: Job, { message }: Refusal) =>
-	hint(context, `Without 'Dry Run' nothing would be sent: ${message}`, 'warning');
+const isGoing = ({ removal, spared }: Settings, row: Row) =>
+	removal !== 'missing' && !spared.has(codeOf(row));
+
+interface Removals {
+	readonly leaving: readonly Leaving[];
+	readonly staying: readonly Leaving[];
+	/** What forbids it to remove as many. */
+	readonly wrong: Refusal | undefined;
+}
+
+function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
+	const { isDry, removal, mostRemovals } = settings;
+	const [going, kept] = [true, false].map((goes) =>
+		plan.missing.filter((row) => isGoing(settings, row) === goes),
+	) as [Row[], Row[]];
+	const missing = (action: Action, rows: readonly Row[]) =>
+		rows.map((row) => ({ subject: codeOf(row), row: syncedRow(isDry, action, row), entry: row }));
+	return {
+		leaving: missing(removal, lowestFirst(plan, going)),
+		staying: missing('missing', kept),
+		wrong: excess(removedBy(plan, going, retirementOf(job)), mostRemovals),
+	};
+}
+
+const rowOf = (isDry: boolean, { action, body, changes }: Planned) =>
+	syncedRow(isDry, action, body, changes);
+
+function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step[] {
+	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
+	if (wrong) throw wrong;
+	const steps = planSteps(job, root, plan, (one) => rowOf(false, one));
+	return [
+		idleStep(job, staying),
+		...inTurn(steps, removalSteps(job, root, settings.removal, leaving)),
+	];
+}
+
+/** The plan as output: each problem at its item, and a summary as a hint. */
+function dryStep(job: Job, settings: Settings, plan: Plan, problems: Problems): Step {
+	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
+	const planned = plan.planned.map((one) => ({
+		subject: one.item,
+		row: withProblem(rowOf(true, one), problems.get(one.item)),
+	}));
+	const all = [...planned, ...leaving, ...staying];
+	const summary = `The plan: ${summaryOf(all.map(({ row }) => row.action as Action))}.`;
+	const items = [...problems.keys()];
+	const reasons = [
+		...(wrong ? [wrong.message] : []),
+		...(items.length > 0 ? [`'problem' says what is wrong with ${itemsInWords(items)}`] : []),
+	];
+	const isRejected = reasons.length > 0;
+	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;
+	hint(job.context, summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
+	return idleStep(job, all);
+}

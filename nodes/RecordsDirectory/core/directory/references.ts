@@ -1,0 +1,77 @@
+import type { Field, Operation } from '../../api/define';
+import { isRow, rowsIn, textIn, type Row } from '../json';
+import { writableFields } from '../request/full-update';
+import { Refusal } from '../values/input-error';
+import type { Problems } from './checks';
+import type { Plan, Planned } from './plan';
+
+/** What an entry can refer to by its code. */
+export const REFERRED = ['organization', 'position'] as const;
+export type Referred = (typeof REFERRED)[number];
+
+/** The codes that exist, of each kind that a plan refers to. */
+export type KnownCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
+
+interface Reference {
+	readonly to: Referred;
+	readonly code: string;
+	readonly label: string;
+}
+
+/** The kinds of entries that an operation's fields can refer to. */
+export const referable = (operation: Operation): readonly Referred[] => {
+	const fields = [...writableFields(operation).values()];
+	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
+	return REFERRED.filter((to) => all.some(({ kind, from }) => kind === 'pick' && from === to));
+};
+
+/** The kinds of entries that something to be sent refers to. Only these lists have to be read. */
+export function referredBy(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
+	const fields = writableFields(operation);
+	return new Set(planned.flatMap((one) => referencesOf(fields, one).map(({ to }) => to)));
+}
+
+/** What is wrong with items that refer to an organization or position that does not exist. */
+export function dangling(
+	operation: Operation,
+	planned: readonly Planned[],
+	known: KnownCodes,
+): Problems {
+	const fields = writableFields(operation);
+	const refusals = planned.flatMap((one) => {
+		const lost = referencesOf(fields, one).find(
+			({ to, code }) => known.get(to)?.has(code) === false,
+		);
+		return lost ? [[one.item, absent(lost)] as const] : [];
+	});
+	return new Map(refusals);
+}
+
+const absent = ({ label, code, to }: Reference) =>
+	new Refusal(
+		`'${label}' is "${code}", and there is no such ${to}`,
+		`Create the ${to} first, or correct the code.`,
+	);
+
+type FieldsByWire = ReadonlyMap<string, Field>;
+
+/** What is sent as it was read is the service's own. */
+function referencesOf(fields: FieldsByWire, { action, body, changes }: Planned): Reference[] {
+	const isSent = (name: string) => action === 'create' || Object.hasOwn(changes, name);
+	return [...fields].flatMap(([name, field]) =>
+		isSent(name) ? referencesIn(field, body[name]) : [],
+	);
+}
+
+function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown): Reference[] {
+	if (kind === 'rows') {
+		return rowsIn(value).flatMap((row: Row) =>
+			Object.entries(columns).flatMap(([name, column]) =>
+				referencesIn({ ...column, label: `${label}: ${column.label}` }, row[name]),
+			),
+		);
+	}
+	const to = REFERRED.find((one) => one === from);
+	const code = isRow(value) ? '' : textIn(value ?? '');
+	return to === undefined || code === '' ? [] : [{ to, code, label }];
+}

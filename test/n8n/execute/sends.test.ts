@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { inWorld } from '../../support/world';
+import { execute } from '../../support/n8n';
+import { runs, type Run } from '../dialects/runs';
+import { resources, type ResourceName } from '../../../nodes/RecordsDirectory/api';
+
+/** What the table of docs/operations.md says that each operation sends, and what is said of all above it. */
+const DEFINITION = 'GET /api/apps/{appsId}/fields';
+const rows = readFileSync('docs/operations.md', 'utf8')
+	.split('\n')
+	.filter((line) => /^\| .*`(GET|POST|PUT|DELETE) /.test(line))
+	.map((line) => line.split('|').map((cell) => cell.trim()));
+const sendsOf = (label: string, name: string) =>
+	[
+		...(rows.find((row) => row[1] === label && row[2] === name)?.[5] ?? '').matchAll(/`([^`]+)`/g),
+	].map(([, route = '']) => route);
+
+const isOf = (route: string, sent: string) =>
+	new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(sent);
+
+/** Runs that send what the scenarios do not: without and through options. */
+const operations = Object.entries(resources).flatMap(([resource, { label, operations: all }]) =>
+	Object.entries(all).map(([operation, { name }]) => ({ resource, operation, label, name })),
+);
+const runsOf = (resource: string, operation: string): Run[] =>
+	runs.filter(
+		({ parameters }) => parameters.resource === resource && parameters.operation === operation,
+	);
+
+it.each(operations)(
+	'$label, $name: the table names every request',
+	async ({ label, name, ...one }) => {
+		const named = sendsOf(label, name);
+		expect(named).not.toEqual([]);
+		for (const { parameters, items, prepare } of runsOf(
+			one.resource as ResourceName,
+			one.operation,
+		)) {
+			await inWorld({}, async ({ service, credentials }) => {
+				prepare?.(service);
+				await execute({ parameters, items, credentials, continueOnFail: true });
+				const sent = service.log.map(({ method, path }) => `${method} ${path}`);
+				const unnamed = sent.filter(
+					(each) => ![...named, DEFINITION].some((route) => isOf(route, each)),
+				);
+				expect(unnamed).toEqual([]);
+			});
+		}
+	},
+);
