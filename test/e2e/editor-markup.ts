@@ -106,7 +106,7 @@ export function markupIsText(held: Held): void {
 				await editor.execute();
 				const panel = editor.part('output-panel');
 				await panel.getByText("Without 'Dry Run' nothing would be sent").waitFor();
-				expect(await panel.innerText()).toContain(`would create "${markup}"`);
+				expect(await panel.innerText()).toContain(`'Code' is "${markup}"`);
 				await nothingIsMade();
 			},
 			patience,

@@ -97,7 +97,7 @@ describe('what an item brings', () => {
 			const [hint = '', ...others] = await hints({ parameters, items, credentials });
 			expect(others).toEqual([]);
 			expect(isText(hint)).toBe(true);
-			expect(read(hint)).toContain(`would create "${MARKUP}"`);
+			expect(read(hint)).toContain(`'Code' is "${MARKUP}"`);
 		});
 	});
 

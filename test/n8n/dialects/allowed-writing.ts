@@ -45,6 +45,9 @@ const updating =
 const creates = runs('record.create', 'record.create, table');
 const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
 
+/** Of a user (Resources, User). */
+const DEFAULTS: Held = { isRetired: false, expire: '9999/12/31', loginErrorCount: 0 };
+
 // prettier-ignore
 export const ON_WRITING: readonly Allowed[] = [
 	{
@@ -140,10 +143,10 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['left out is cleared'],
-		why: 'isRetired can be written and not read: false is what its absence means',
+		why: "left out, isRetired, expire and loginErrorCount are the document's defaults",
 		of: ({ name }, { left }) => /^user\.(update|upsert|sync)$/.test(name) && left.length > 0,
 		becomes: (usual) => usual,
-		read: holding(({ isRetired, ...held }) => isRetired ? { isRetired, ...held } : held),
+		read: holding((held) => Object.fromEntries(Object.entries(held).filter(([name, value]) => DEFAULTS[name] !== value))),
 	},
 	{
 		under: ['calculated values ignored'],

@@ -169,7 +169,7 @@ describe('what the service would reject', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5",
+						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", and there is no such organization (item 2)",
 					type: 'warning',
 				}),
 			]);

@@ -109,13 +109,17 @@ function dryStep(job: Job, settings: Settings, plan: Plan, problems: Problems): 
 	}));
 	const all = [...planned, ...leaving, ...staying];
 	const summary = `The plan: ${summaryOf(all.map(({ row }) => row.action as Action))}.`;
-	const items = [...problems.keys()];
-	const reasons = [
-		...(wrong ? [wrong.message] : []),
-		...(items.length > 0 ? [`'problem' says what is wrong with ${itemsInWords(items)}`] : []),
-	];
+	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
 	const isRejected = reasons.length > 0;
 	const rejected = ` Without 'Dry Run' nothing would be sent: ${reasons.join('; ')}`;
 	hint(job.context, summary + (isRejected ? rejected : ''), isRejected ? 'warning' : undefined);
 	return idleStep(job, all);
+}
+
+function problemsInWords(problems: Problems): string[] {
+	const [first] = problems;
+	if (!first) return [];
+	const [item, { message }] = first;
+	const more = `'problem' says what is wrong with ${itemsInWords([...problems.keys()])}, such as `;
+	return [`${problems.size > 1 ? more : ''}${message} (item ${item})`];
 }
