@@ -66,8 +66,8 @@ export const BODIES: { readonly [K in OperationKey]?: readonly string[] } = {
 	'user.update': [...USER_MORE, ...UPKEEP],
 	'user.import': [...USER_MORE, ...UPKEEP],
 	'record.create': ['record'],
-	'record.update': ['record'],
-	'record.import': ['record', 'recordId'],
+	'record.update': ['record', 'status'],
+	'record.import': ['record', 'recordId', 'status'],
 	'comment.create': ['content', 'parentId', 'creatorCode', 'target', 'file'],
 };
 

@@ -27,10 +27,15 @@ import {
 
 const body = recordBody('Record');
 
+const status = text('Status', {
+	description:
+		'The process status to set. The service may ignore or reject it, as its document does not say what it does with one.',
+});
+
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
 	description:
-		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out',
+		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out. Files and images go back as they were read; the service may reject them.',
 });
 
 /** Nodes for databases give null for what they do not have. */
@@ -139,6 +144,7 @@ export const record = resource({
 				clearNull,
 				requestsAtOnce,
 				splitRefused,
+				status,
 			},
 			returns: imported('records'),
 		}),
@@ -147,7 +153,7 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
-			options: { wholeRecord, clearNull },
+			options: { status, wholeRecord, clearNull },
 			returns: updated,
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {

@@ -69,12 +69,28 @@ describe('the kind of a field', () => {
 			(name) => [name, 'organizations'] as [string, string],
 		),
 		...['number', 'Numeric', '数値'].map((name) => [name, 'number'] as [string, string]),
+		...['file', 'FILE_UPLOAD', 'imageField', 'Photos', 'attachment', '添付ファイル', '画像'].map(
+			(name) => [name, 'file'] as [string, string],
+		),
 		// Words that only hold a hint.
-		...['update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
+		...['profile', 'filet', 'update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
 			(name) => [name, 'text'] as [string, string],
 		),
 	])('a type called %s is a hint: %s', (fieldType, kind) =>
 		expect(only({ fieldType }).kind).toBe(kind),
+	);
+
+	it.each([
+		[{ max_length: 20 }, 'text'],
+		[{ min_length: '1' }, 'text'],
+		[{ default: 'x' }, 'text'],
+		[{ autoFormat: 'upper' }, 'text'],
+		[{ primaryKey: true }, 'text'],
+		[{ selectItems: [{ selectName: 'a' }] }, 'choice'],
+		[{ required: true, multiple: true, max_length: 0, default: '', primaryKey: false }, 'file'],
+		[{ min_length: -1, max_length: null, default: null, autoFormat: null }, 'file'],
+	])('a type called file with %j is %s', (parts, kind) =>
+		expect(only({ fieldType: 'file', ...parts }).kind).toBe(kind),
 	);
 });
 

@@ -163,8 +163,9 @@ describe('nothing', () => {
 		expect(write({ 'f-1': undefined, 'f-11': undefined, 'f-2': 1 })).toEqual({
 			record: { 'f-2': 1 },
 			ignored: [],
+			files: [],
 		});
-		expect(write({})).toEqual({ record: {}, ignored: [] });
+		expect(write({})).toEqual({ record: {}, ignored: [], files: [] });
 	});
 
 	it.each([
@@ -243,6 +244,7 @@ it('read-only fields are not sent, and told', () => {
 	expect(write(values)).toEqual({
 		record: { 'f-20': [{ 'c-1': 'A' }, { 'c-1': 'B' }] },
 		ignored: ["'Total' (f-11)", "'Sum' (c-3)"],
+		files: [],
 	});
 });
 

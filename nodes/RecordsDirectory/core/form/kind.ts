@@ -1,6 +1,6 @@
 import { numberIn, rowsIn, textIn, type Row } from '../json';
 
-/** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists. */
+/** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists, and nothing can be written to a 'file'. */
 export type FormFieldKind =
 	| 'text'
 	| 'number'
@@ -11,6 +11,7 @@ export type FormFieldKind =
 	| 'choices'
 	| 'users'
 	| 'organizations'
+	| 'file'
 	| 'table';
 
 /**
@@ -21,6 +22,7 @@ export type FormFieldKind =
 export function kindOf(row: Row, columns: number): FormFieldKind {
 	if (columns > 0) return 'table';
 	if (rowsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
+	if (seemsFile(row)) return 'file';
 	return hintOf(typeName(row)) ?? (isNumeric(row) ? 'number' : 'text');
 }
 
@@ -61,6 +63,20 @@ export function seemsShownOnly(row: Row): boolean {
 	const words = ` ${wordsOf(typeName(row)).join(' ')} `;
 	return !isEntered && SHOWN_ONLY.test(words);
 }
+
+/**
+ * Whether the type is named like one of files or images, and nothing in the definition says that it is a
+ * text. The document shows no way to write such a field.
+ */
+function seemsFile(row: Row): boolean {
+	const isText =
+		[row.min_length, row.max_length].some((length) => (numberIn(length) ?? 0) > 0) ||
+		[row.default, row.autoFormat, row.calc].some((part) => textIn(part ?? '') !== '') ||
+		isTrue(row.primaryKey);
+	return !isText && FILE.test(` ${wordsOf(typeName(row)).join(' ')} `);
+}
+
+const FILE = / (files?|images?|pictures?|photos?|attachments?) |ファイル|画像|添付|写真/;
 
 const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
 

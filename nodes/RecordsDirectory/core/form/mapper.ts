@@ -40,6 +40,7 @@ const TYPES: Readonly<Record<FormFieldKind, MapperField['type']>> = {
 	choices: 'string',
 	users: 'string',
 	organizations: 'string',
+	file: 'string',
 	table: 'array',
 };
 
@@ -59,7 +60,8 @@ export function mapperFields(
 ): MapperField[] {
 	const names = captionKeys(fields);
 	return fields.map((field) => {
-		const { id, kind, isReadOnly } = field;
+		const { id, kind } = field;
+		const isReadOnly = field.isReadOnly || kind === 'file';
 		const offered = optionsOf(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
@@ -130,6 +132,8 @@ function withHint({ kind, isMultiple, choices }: FormField, name: string): strin
 			const all = `${name} (${choices.map((choice) => choice.name).join(', ')})`;
 			return all.length > LONGEST_NAME ? `${name} (several)` : all;
 		}
+		case 'file':
+			return `${name} (read only)`;
 		default:
 			return name;
 	}

@@ -12,6 +12,8 @@ export interface Written {
 	readonly record: Row;
 	/** As in messages: `'Total' (field-35)`. */
 	readonly ignored: readonly string[];
+	/** Fields of files and images whose values are not among them either. */
+	readonly files: readonly string[];
 }
 
 /**
@@ -20,28 +22,42 @@ export interface Written {
  * become local times of `zone`. Throws one `Refusal` for all that is wrong: fields that the form does
  * not have, values that they do not take, required ones that would be cleared.
  */
-export function written(fields: readonly FormField[], values: Values, reading: Reading): Written {
-	const { entries, ignored, problems } = allOf(fields, values, { ...reading, told: { names: 0 } });
+export function written(fields: readonly FormField[], values: Values, reading: Writing): Written {
+	const { entries, ignored, files, problems } = allOf(fields, values, {
+		...reading,
+		told: { names: 0 },
+	});
 	if (problems.length > 0) throw joined(problems);
-	return { record: Object.fromEntries(entries), ignored: [...new Set(ignored)] };
+	const unique = (labels: readonly string[]) => [...new Set(labels)];
+	return {
+		record: Object.fromEntries(entries),
+		ignored: unique(ignored),
+		files: unique(files),
+	};
+}
+
+interface Writing extends Reading {
+	/** Files and images are left out, as where a record that was read is sent back; a `Refusal` otherwise. */
+	readonly skipsFiles?: boolean;
 }
 
 /** What became of some values; it grows with each. */
 interface Outcome {
 	readonly entries: Array<readonly [string, unknown]>;
 	readonly ignored: string[];
+	readonly files: string[];
 	readonly problems: unknown[];
 }
 
 /** How many unknown names have been told with those that may have been meant, which takes time. */
-interface Telling extends Reading {
+interface Telling extends Writing {
 	readonly told: { names: number };
 }
 
 const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
 
 function allOf(fields: readonly FormField[], values: Values, reading: Telling): Outcome {
-	const outcome: Outcome = { entries: [], ignored: [], problems: [] };
+	const outcome: Outcome = { entries: [], ignored: [], files: [], problems: [] };
 	const named = new Set<FormField>();
 	for (const [key, value] of Object.entries(values)) {
 		if (value === undefined) continue;
@@ -61,6 +77,9 @@ function allOf(fields: readonly FormField[], values: Values, reading: Telling): 
 function add(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
 	if (field.isReadOnly) {
 		outcome.ignored.push(labelOf(field));
+	} else if (field.kind === 'file') {
+		if (!reading.skipsFiles) throw unwritable(field);
+		if (!isEmpty(value)) outcome.files.push(labelOf(field));
 	} else if (field.kind === 'table') {
 		addTable(outcome, field, value, reading);
 	} else {
@@ -76,8 +95,9 @@ function addTable(outcome: Outcome, field: FormField, value: unknown, reading: T
 	if (isEmpty(parsed)) mustStay(field, []);
 	const given = isEmpty(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
 	const records = given.map((row, index) => {
-		const { entries, ignored, problems } = rowOf(field, row, reading);
+		const { entries, ignored, files, problems } = rowOf(field, row, reading);
 		outcome.ignored.push(...ignored);
+		outcome.files.push(...files);
 		for (const problem of problems)
 			outcome.problems.push(placed(`${labelOf(field)}, row ${index + 1}`, problem));
 		return Object.fromEntries(entries);
@@ -100,8 +120,15 @@ function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 const refused = (message: string, remedy: string): Outcome => ({
 	entries: [],
 	ignored: [],
+	files: [],
 	problems: [new Refusal(message, remedy)],
 });
+
+const unwritable = (field: FormField) =>
+	new Refusal(
+		`${labelOf(field)} is a field of files or images, and the service's document shows no way to write one`,
+		'Leave the field out. A file can be attached to a comment of the record.',
+	);
 
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
 

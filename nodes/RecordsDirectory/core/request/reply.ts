@@ -64,10 +64,13 @@ function noticesOf(body: Row, values: Values): readonly Row[] {
 
 const hasList = (app: unknown) => isRow(app) && Array.isArray(app.noticeList);
 
-const importedOf = ({ newCode: code, recordId }: Values): Row => ({
-	...(code === undefined ? {} : { code }),
-	...(recordId === undefined ? {} : { recordId }),
-});
+function importedOf({ newCode: code, beside, recordId: own }: Values): Row {
+	const recordId = own ?? (beside as Row | undefined)?.recordId;
+	return {
+		...(code === undefined ? {} : { code }),
+		...(recordId === undefined ? {} : { recordId: numeric(recordId) }),
+	};
+}
 
 /** The new entity as far as the service tells it: in the body, or by a `Location` header. */
 function createdRow(

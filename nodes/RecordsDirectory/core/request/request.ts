@@ -1,4 +1,5 @@
 import type { Field, Method, Operation } from '../../api/define';
+import type { Row } from '../json';
 import { listOf, sortOf } from '../values/identifier-list';
 import { PAGE_LIMIT, type Values } from '../values/validate';
 import { Refusal } from '../values/input-error';
@@ -53,8 +54,10 @@ export function pathOf(operation: Operation, values: Values): string {
 }
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
-export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> =>
-	pick(layoutOf(operation).body, values);
+export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> => ({
+	...(values.beside as Row | undefined),
+	...pick(layoutOf(operation).body, values),
+});
 
 /** All fields of an operation by parameter name. */
 export const fieldsOf = (operation: Operation) => ({

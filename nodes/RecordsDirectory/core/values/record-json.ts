@@ -15,6 +15,12 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		);
 	}
+	if (isPlain(record.record)) {
+		throw new Refusal(
+			`'${label}' holds a whole record, not the values of its fields`,
+			"Give what stands in its \"record\". Update and Import take the rest as well: set 'Specify Record' to 'Using JSON of the Whole Record'.",
+		);
+	}
 	const names = Object.keys(record);
 	const given = names.filter((name) => record[name] !== undefined);
 	if (given.length === 0) {
@@ -27,6 +33,46 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 	return given.length === names.length
 		? record
 		: Object.fromEntries(given.map((name) => [name, record[name]]));
+}
+
+/** A body as the document has it: the values of the record, and what stands beside them. */
+export interface WholeRecord {
+	readonly record: Readonly<Record<string, unknown>>;
+	readonly beside: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
+ * empty if a `status` stands beside it. Throws a `Refusal` for anything else.
+ */
+export function wholeRecordOf(label: string, value: unknown): WholeRecord {
+	const parsed = typeof value === 'string' ? parsedOf(label, value) : value;
+	const { record, ...beside } = isPlain(parsed) ? parsed : {};
+	if (!isPlain(record)) {
+		throw new Refusal(
+			`'${label}' has no "record" with field identifiers and values`,
+			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
+		);
+	}
+	for (const name of Object.keys(beside)) mustBeJson(`The value of "${name}"`, beside[name]);
+	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
+	return { record: isStatusOnly ? record : recordOf(label, record), beside };
+}
+
+/** The form and record that a whole record names must be those that were chosen. */
+export function mustBeChosen(values: Readonly<Record<string, unknown>>): void {
+	const { beside } = values as Partial<WholeRecord>;
+	for (const [name, chosen, label] of [
+		['appsId', values.form, 'form'],
+		['recordId', values.recordId, 'record'],
+	] as const) {
+		const named = beside?.[name];
+		if (named === undefined || chosen === undefined || String(named) === String(chosen)) continue;
+		throw new Refusal(
+			`The whole record is of ${label} ${String(named)}, but the chosen ${label} is ${String(chosen)}`,
+			`Choose that ${label}, or remove "${name}" from the JSON.`,
+		);
+	}
 }
 
 /** Dates and the like are objects, too, but have no fields. */

@@ -45,27 +45,8 @@ interface RecordProperty {
 
 /** A record's body: by the fields of its form, or as JSON. */
 export const recordProperties = (): RecordProperty[] => [
-	{
-		property: {
-			displayName: 'Specify Record',
-			name: 'specifyRecord',
-			type: 'options',
-			options: [
-				{
-					name: 'Using the Fields of the Form',
-					value: 'form',
-					description: 'Map values to the fields by their captions',
-				},
-				{
-					name: 'Using JSON',
-					value: 'json',
-					description: 'By field identifiers, sent to the service as it is',
-				},
-			],
-			default: 'form',
-			displayOptions: ONCE_FORM_IS_CHOSEN,
-		},
-	},
+	{ property: specifyRecord([BY_FIELDS, BY_JSON]), kinds: ['created', 'upserted'] },
+	{ property: specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), kinds: WITH_WHOLE },
 	...MAPPERS.map(({ mode, kinds }) => ({ property: mapper(mode), kinds })),
 	{ property: DETAIL_ROWS },
 	{
@@ -77,10 +58,54 @@ export const recordProperties = (): RecordProperty[] => [
 			default: '{}',
 			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['json'] } },
 			placeholder: 'e.g. {"field-1": "a value"}',
-			description: 'The values by field identifier, as a JSON object',
+			description:
+				'The values by field identifier, as a JSON object. Files and images cannot be written.',
 		},
 	},
+	{
+		property: {
+			displayName: 'Whole Record as JSON',
+			name: 'bodyJson',
+			type: 'json',
+			default: '{}',
+			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['body'] } },
+			placeholder: 'e.g. {"record": {"field-1": "a value"}, "status": "Open"}',
+			description:
+				'A record with the values in "record", as the raw output of Get has it. Files and images cannot be written.',
+		},
+		kinds: WITH_WHOLE,
+	},
 ];
+
+type Options = NonNullable<INodeProperties['options']>;
+
+const BY_FIELDS = {
+	name: 'Using the Fields of the Form',
+	value: 'form',
+	description: 'Map values to the fields by their captions',
+};
+const BY_JSON = {
+	name: 'Using JSON',
+	value: 'json',
+	description: 'The values by field identifier, sent to the service as they are',
+};
+const BY_WHOLE_JSON = {
+	name: 'Using JSON of the Whole Record',
+	value: 'body',
+	description: 'The values in "record" and what stands beside them, sent to the service as it is',
+};
+
+/** Operations whose body is a whole record (Endpoints, Records). */
+const WITH_WHOLE = ['updated', 'imported'];
+
+const specifyRecord = (options: Options): INodeProperties => ({
+	displayName: 'Specify Record',
+	name: 'specifyRecord',
+	type: 'options',
+	options,
+	default: 'form',
+	displayOptions: ONCE_FORM_IS_CHOSEN,
+});
 
 const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 	displayName: 'Fields',

@@ -4,7 +4,7 @@ import type { FormField } from '../../core/form/definition';
 import { withCleared } from '../../core/form/mapper';
 import { filledIn, misspeltIn, valuesIn } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
-import { written } from '../../core/form/record-writer';
+import { written, type Written } from '../../core/form/record-writer';
 import type { Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import { hint } from './hints';
@@ -20,6 +20,7 @@ export async function byForm(
 	const ready: Checked[] = [];
 	const known = new Map<number, readonly FormField[]>();
 	const ignored = new Set<string>();
+	const files = new Set<string>();
 	const beside = new Set<string>();
 	const mappedKeys = new Map<number, Set<string>>();
 	for (const one of checked) {
@@ -28,8 +29,9 @@ export async function byForm(
 		const form = Number(values.form);
 		try {
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
-			const made = mapped && recordOf(known.get(form) ?? [], mapped, values.clearNull === true);
+			const made = mapped && recordOf(known.get(form) ?? [], mapped, values);
 			for (const label of made?.ignored ?? []) ignored.add(label);
+			for (const label of made?.files ?? []) files.add(label);
 			for (const key of made?.beside ?? []) beside.add(besideInWords(key));
 			if (mapped?.isWholeItem) addKeys(mappedKeys, form, mapped.values);
 			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
@@ -38,6 +40,7 @@ export async function byForm(
 		}
 	}
 	tell(job, 'Not sent, as the form calculates them', ignored);
+	tell(job, NO_FILES, files);
 	tell(job, 'Not sent, as the input item has them beside the fields of the form', beside);
 	for (const [form, keys] of mappedKeys) {
 		const guesses = misspeltIn(await job.forms(form), keys);
@@ -46,17 +49,26 @@ export async function byForm(
 	return ready;
 }
 
-function recordOf(fields: readonly FormField[], mapped: Mapped, clearsNull: boolean) {
+const NO_FILES = "Not sent, as the service's document shows no way to write files and images";
+
+function recordOf(
+	fields: readonly FormField[],
+	mapped: Mapped,
+	{ status, clearNull }: Values,
+) {
 	const { values, beside } = mapped.isWholeItem
 		? valuesIn(fields, mapped.values)
 		: { values: withCleared(fields, mapped.values), beside: [] };
-	const given = clearsNull ? values : filledIn(values);
+	const given = clearNull === true ? values : filledIn(values);
 	for (const table of Object.keys(mapped.details)) {
 		const isGiven = Object.keys(given).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const made = written(fields, { ...given, ...mapped.details }, { zone: mapped.zone });
-	if (Object.keys(made.record).length === 0) throw nothing(mapped, made.ignored, beside);
+	const reading = { zone: mapped.zone, skipsFiles: mapped.isWholeItem };
+	const made = written(fields, { ...given, ...mapped.details }, reading);
+	const isEmpty = Object.keys(made.record).length === 0;
+	// The process status may be all that changes.
+	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return { ...made, beside };
 }
 
@@ -74,12 +86,9 @@ const twice = (field: FormField) =>
 		'Remove one of the two.',
 	);
 
-const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[], beside: readonly string[]) =>
-	ignored.length > 0
-		? new Refusal(
-				`Nothing is left to send: the form calculates ${ignored.join(', ')}`,
-				'Fill a field that can be written.',
-			)
+const nothing = ({ isWholeItem }: Mapped, made: Written, beside: readonly string[]) =>
+	made.ignored.length + made.files.length > 0
+		? new Refusal(`Nothing is left to send: ${inWords(made)}`, 'Fill a field that can be written.')
 		: isWholeItem
 			? new Refusal(
 					'The input item has no value for a field of the form',
@@ -91,6 +100,12 @@ const nothing = ({ isWholeItem }: Mapped, ignored: readonly string[], beside: re
 					"No field in 'Fields' has a value",
 					'Fill a field, or check that the expressions find what they look for.',
 				);
+
+const inWords = ({ ignored, files }: Written) =>
+	[
+		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
+		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
+	].join('; ');
 
 function tell({ context }: Job, why: string, labels: ReadonlySet<string>): void {
 	if (labels.size > 0) hint(context, `${why}: ${some([...labels])}`);

@@ -8,6 +8,7 @@ import { isRow } from '../../core/json';
 import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
 import { mustAgree } from '../../core/values/locator';
 import { eachChecked, Refusal } from '../../core/values/input-error';
+import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import type { Given } from './parameter-source';
 
 /** What is known of an execution before anything is sent. */
@@ -47,7 +48,12 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 		return {
 			varies: isRecord || given.varies(entered),
 			readInto(values, item) {
-				if (isRecord && given('specifyRecord', item, 'form') !== 'json') {
+				const way = isRecord ? given('specifyRecord', item, 'form') : 'json';
+				if (way === 'body') {
+					Object.assign(values, wholeRecordOf(field.label, given('bodyJson', item, '')));
+					return;
+				}
+				if (way !== 'json') {
 					values.mapped = mappedOf(context, given, item);
 					return;
 				}
@@ -80,6 +86,7 @@ export function reader({ context, given, entry }: Start): (item: number) => Valu
 		const values: Record<string, unknown> = {};
 		eachChecked([known, () => valuesOf(own, item)], (read) => Object.assign(values, read()));
 		mustAgree(params, raw, values);
+		mustBeChosen(values);
 		return values;
 	};
 }

@@ -46,7 +46,10 @@ async function completed(job: Job, values: Values, request: ApiRequest): Promise
 		return { ...request, body: wholeBody(operation, entity, request.body ?? {}) };
 	}
 	if (operation.returns.kind === 'updated' && operation.params.record)
-		return { ...request, body: await recordBody(job, values, request.path) };
+		return {
+			...request,
+			body: { ...request.body, ...(await recordBody(job, values, request.path)) },
+		};
 	return request;
 }
 

@@ -1,0 +1,166 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../../sandbox/service/service';
+import { execute, executeWithHints, mapperFields } from '../../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../../support/world';
+import { failureOf } from '../../runs';
+
+/** A form with fields of files and images, also in a table, beside texts that are called like one. */
+const column = { uniqueId: 'field-6', fieldId: 6, caption: 'Scan', fieldType: 'attachment' };
+const text = { uniqueId: 'field-7', fieldId: 7, caption: 'Line', fieldType: 'text' };
+const fields = [
+	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
+	{ uniqueId: 'field-2', fieldId: 2, caption: 'Contract', fieldType: 'File', required: true },
+	{ uniqueId: 'field-3', fieldId: 3, caption: 'Photo', fieldType: 'IMAGE_FIELD', max_length: 0 },
+	{ uniqueId: 'field-4', fieldId: 4, caption: 'File number', fieldType: 'file', max_length: 20 },
+	{
+		uniqueId: 'field-5',
+		fieldId: 5,
+		caption: 'Rows',
+		fieldType: 'table',
+		subTable: [column, text],
+	},
+	{ uniqueId: 'field-8', fieldId: 8, caption: '添付', fieldType: '添付ファイル' },
+];
+const withFiles = ({ faults }: Service, record?: object) => {
+	const path = '/api/apps/1/fields';
+	faults.add({ path, times: 9, answer: { status: 200, body: { fields } } });
+	// The local service has another form there.
+	for (const method of ['POST', 'PUT']) faults.add({ method, times: 9, answer: { status: 204 } });
+	if (!record) return;
+	const body = { appsId: 1, recordId: 2, isDeleted: 0, record };
+	faults.add({
+		method: 'GET',
+		path: '/api/apps/1/records/2',
+		times: 9,
+		answer: { status: 200, body },
+	});
+};
+const photo = { name: 'a.png', url: 'https://site.example/a.png?signed=1' };
+const held = {
+	'field-1': 'Old',
+	'field-2': [{ name: 'a.pdf' }],
+	'field-3': photo,
+	'field-5': [{ 'field-6': [photo], 'field-7': 'x' }],
+};
+
+const record = (operation: string, more: INodeParameters): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(1),
+	recordId: byId(2),
+	...more,
+});
+const mapped = (value: INodeParameters): INodeParameters => ({
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] },
+});
+const wholeItem: INodeParameters = {
+	recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+};
+const written = ({ log }: Service) =>
+	log.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+
+describe('fields of files and images', () => {
+	it('are shown in the panel, and are no input', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withFiles(service);
+			const parameters = record('create', wholeItem);
+			const { fields: inputs } = await mapperFields('getFormFields', { parameters, credentials });
+			const shown = inputs.map(({ displayName, readOnly, required }) => [
+				displayName,
+				readOnly,
+				required,
+			]);
+			expect(shown).toEqual([
+				['Title', false, false],
+				['Contract (read only)', true, false],
+				['Photo (read only)', true, false],
+				['File number', false, false],
+				['Rows', false, false],
+				['添付 (read only)', true, false],
+			]);
+		});
+	});
+
+	it.each([
+		[
+			'a field',
+			mapped({ 'field-1': 'New', Photo: 'a.png' }),
+			/^'Photo' \(field-3\) is a field of files/,
+		],
+		[
+			'one that is to be cleared',
+			mapped({ 'field-2': '' }),
+			/^'Contract' \(field-2\) is a field of/,
+		],
+		[
+			'a column of a table',
+			mapped({ 'field-5': '[{"Scan": "a.png", "Line": "x"}]' }),
+			/^'Rows' \(field-5\), row 1: 'Scan' \(field-6\) is a field of files or images/,
+		],
+	] as Array<[string, INodeParameters, RegExp]>)(
+		'that are filled by hand are named before anything is sent: %s',
+		async (_, values, message) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				for (const operation of ['create', 'update', 'import', 'upsert']) {
+					service.faults.clear();
+					withFiles(service);
+					const parameters = record(operation, values);
+					const error = await failureOf(execute({ parameters, credentials }));
+					expect(error.message).toMatch(message);
+				}
+				expect(written(service)).toEqual([]);
+			});
+		},
+	);
+
+	it('are read as they come, and left out with a hint where the record is sent back', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withFiles(service, held);
+			const [read] = await execute({ parameters: record('get', {}), credentials });
+			expect(read?.json).toMatchObject({ Photo: photo, Contract: [{ name: 'a.pdf' }] });
+			const items = [{ json: { ...read?.json, Title: 'New' } }] as INodeExecutionData[];
+			const parameters = record('import', wholeItem);
+			const { hints } = await executeWithHints({ parameters, items, credentials });
+			expect(written(service)).toEqual([
+				{
+					records: [
+						{
+							record: expect.objectContaining({
+								'field-1': 'New',
+								'field-5': [{ 'field-7': 'x' }],
+							}),
+						},
+					],
+				},
+			]);
+			expect(JSON.stringify(written(service))).not.toMatch(/field-[236]/);
+			expect(hints.map(({ message }) => message)).toEqual([
+				"Not sent, as the service's document shows no way to write files and images: 'Contract' (field-2), 'Photo' (field-3), 'Scan' (field-6)",
+			]);
+		});
+	});
+
+	it('go back as they came with Send Whole Record', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withFiles(service, held);
+			const parameters = record('update', {
+				...mapped({ 'field-1': 'New' }),
+				options: { wholeRecord: true },
+			});
+			await execute({ parameters, credentials });
+			expect(written(service)).toEqual([{ record: { ...held, 'field-1': 'New' } }]);
+		});
+	});
+
+	it('nothing but files is nothing to send', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withFiles(service);
+			const items = [{ json: { Photo: photo } }] as unknown as INodeExecutionData[];
+			const run = { parameters: record('create', wholeItem), items, credentials };
+			expect((await failureOf(execute(run))).message).toBe(
+				"Nothing is left to send: files and images cannot be written to 'Photo' (field-3)",
+			);
+			expect(jsonOf(await execute({ ...run, continueOnFail: true }))[0]).toHaveProperty('error');
+		});
+	});
+});
