@@ -1,6 +1,6 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { misspeltIn, valuesIn } from '../../../nodes/RecordsDirectory/core/form/item-values';
+import { unmatchedInWords, valuesIn } from '../../../nodes/RecordsDirectory/core/form/item-values';
 import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
 
 const fields = formOf([
@@ -18,6 +18,11 @@ const OF_EVENTS = Object.keys(EVENT_PROPERTIES);
 const record = { recordId: 1, createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
 const event = { appsId: 1, recordId: 1, event: 'recordCreated', eventId: '1' };
 
+const taken = (...[form, item]: Parameters<typeof valuesIn>) => {
+	const { values, beside } = valuesIn(form, item);
+	return { values, beside };
+};
+
 describe('the values of an item that are of the form', () => {
 	it('are those by a caption or an identifier, also as outputs are laid out', () => {
 		const item = {
@@ -28,7 +33,7 @@ describe('the values of an item that are of the form', () => {
 			'record.f-6': 'E',
 			'record.a\nb': 'F',
 		};
-		expect(valuesIn(fields, item)).toEqual({
+		expect(taken(fields, item)).toEqual({
 			values: { Customer: 'A', 'f-2': 'B', Note: 'C', status: 'D', 'f-6': 'E', 'a\nb': 'F' },
 			beside: [],
 		});
@@ -36,17 +41,17 @@ describe('the values of an item that are of the form', () => {
 
 	it('are also those of columns with an invisible sign or spaces around their names', () => {
 		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
-		expect(valuesIn(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, beside: [] });
+		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, beside: [] });
 	});
 
 	it('are not what names no field', () => {
 		const item = { record: {}, 'record.': 1, 'my record.f-6': 2, 'record.more': 3, more: 3 };
-		expect(valuesIn(fields, item)).toEqual({ values: {}, beside: [] });
+		expect(taken(fields, item)).toEqual({ values: {}, beside: [] });
 	});
 
 	it('are not what is given once more behind `record.`, and that is said', () => {
 		const item = { Customer: 'beside', 'record.Customer': 'meant' };
-		expect(valuesIn(fields, item)).toEqual({
+		expect(taken(fields, item)).toEqual({
 			values: { Customer: 'meant' },
 			beside: ['Customer'],
 		});
@@ -57,11 +62,11 @@ describe('a field that is called like what records and events have beside fields
 	const form = (caption: string) => formOf([{ uniqueId: 'f-1', caption }]);
 
 	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: the form decides what an item holds', (name) => {
-		expect(valuesIn(form(name), { [name]: 1, more: 2 })).toEqual({
+		expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
 			values: { [name]: 1 },
 			beside: [],
 		});
-		expect(valuesIn(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
+		expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
 			values: { [name]: 2 },
 			beside: [],
 		});
@@ -69,15 +74,15 @@ describe('a field that is called like what records and events have beside fields
 
 	it.each(OF_RECORDS)('%s: an output of this node has that for itself', (name) => {
 		const item = { ...record, [name]: 1 };
-		expect(valuesIn(form(name), item)).toEqual({ values: {}, beside: [name] });
-		expect(valuesIn(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
+		expect(taken(form(name), item)).toEqual({ values: {}, beside: [name] });
+		expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
 			values: { [name]: 2 },
 			beside: [],
 		});
 	});
 
 	it.each(OF_EVENTS)('%s: a record that was read has no such property beside a field', (name) => {
-		expect(valuesIn(form(name), { ...record, [name]: 1 })).toEqual({
+		expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
 			values: { [name]: 1 },
 			beside: [],
 		});
@@ -86,7 +91,7 @@ describe('a field that is called like what records and events have beside fields
 	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: an event has that for itself', (name) => {
 		for (const more of [{}, record]) {
 			const item = { ...more, ...event, [name]: 1 };
-			expect(valuesIn(form(name), item)).toEqual({ values: {}, beside: [name] });
+			expect(taken(form(name), item)).toEqual({ values: {}, beside: [name] });
 		}
 	});
 });
@@ -99,7 +104,7 @@ describe('a field that is called like another one of an output', () => {
 
 	it.each([record, event, {}])('stands behind one `record.` more: %j', (own) => {
 		const item = { ...own, status: 'own', 'record.status': 1, 'record.record.status': 2 };
-		expect(valuesIn(both, item)).toEqual({
+		expect(taken(both, item)).toEqual({
 			values: { status: 1, 'record.status': 2 },
 			beside: [],
 		});
@@ -107,30 +112,43 @@ describe('a field that is called like another one of an output', () => {
 
 	it('is meant by its whole name in any other item', () => {
 		const item = { status: 1, 'record.status': 2 };
-		expect(valuesIn(both, item)).toEqual({ values: item, beside: [] });
+		expect(taken(both, item)).toEqual({ values: item, beside: [] });
 	});
 });
 
-describe('keys that look much like a name', () => {
-	it('are told with the field that may be meant', () => {
-		expect(misspeltIn(fields, ['Custmer', 'Dutty', 'F-1'])).toEqual([
+describe('properties that name no field', () => {
+	const unmatched = (item: Record<string, unknown>) => valuesIn(fields, item).unmatched;
+
+	it('are found in any item, and are not what names the record, nor what an output has', () => {
+		const item = {
+			Customer: 'A',
+			'record.f-6': 1,
+			weather: 'fine',
+			'record.more': 3,
+			creator: 'x',
+		};
+		expect(unmatched({ ...item, recordId: 1, appsId: 1 })).toEqual([
+			...['weather', 'record.more', 'creator'],
+		]);
+		const own = Object.fromEntries([...OF_RECORDS, ...OF_EVENTS].map((name) => [name, 1]));
+		expect(unmatched({ ...own, ...event, ...record, weather: 'fine' })).toEqual(['weather']);
+	});
+
+	it('are told with the field that may be meant, where one is likely', () => {
+		expect(unmatchedInWords(fields, ['Shipping', 'Custmer', 'Cust', 'Dutty', 'F-1'])).toEqual([
 			"'Custmer' may mean 'Customer' (f-1)",
 			"'Dutty' may mean 'Duty' (Customs)",
 			"'F-1' may mean 'Customer' (f-1)",
+			"'Shipping'",
+			"'Cust'",
 		]);
 	});
 
-	it('are none that name a field, are like none, or are of every record', () => {
-		const fine = ['Customer', 'f-2', 'record.Customer', 'Shipping', 'Cust', 'status', 'updatedAt'];
-		expect(misspeltIn(fields, fine)).toEqual([]);
-	});
-
-	it('are looked for among the first twenty unknown ones', () => {
+	it('are compared with fields as far as the first twenty, and all told', () => {
 		const others = (count: number) => Array.from({ length: count }, (_, n) => `unlike-any-${n}`);
-		expect(misspeltIn(fields, [...others(19), 'Custmer'])).toHaveLength(1);
-		expect(misspeltIn(fields, [...others(20), 'Custmer'])).toEqual([]);
-		expect(
-			misspeltIn(fields, [...fields.map(({ id }) => id), ...others(19), 'Custmer']),
-		).toHaveLength(1);
+		const told = (count: number) => unmatchedInWords(fields, [...others(count), 'Custmer']);
+		expect(told(19)[0]).toBe("'Custmer' may mean 'Customer' (f-1)");
+		expect(told(20).at(-1)).toBe("'Custmer'");
+		expect([told(19), told(20)].map(({ length }) => length)).toEqual([20, 21]);
 	});
 });

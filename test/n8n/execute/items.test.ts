@@ -106,6 +106,68 @@ it("finds all of an item's mistakes at once, wherever they were entered", async 
 	});
 });
 
+describe('mistakes of many items', () => {
+	const removing = { ...remove, recordId: '={{ $json.id }}' };
+	const bad = (item: number) => ({ 4: 'x', 7: 'y', 1200: 0 })[item] ?? item + 1;
+	const items = Array.from({ length: 2_500 }, (_, item) => ({ json: { id: bad(item) } }));
+
+	it('are all told at once, and nothing is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const error = await failureOf(execute({ parameters: removing, items, credentials }));
+			expect(error).toMatchObject({
+				name: 'NodeOperationError',
+				message:
+					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number; item 1200: 'Record' is 0; the smallest that is possible is 1",
+				description: 'Enter a number such as 12. Enter 1 or more.',
+			});
+			expect(service.log).toHaveLength(0);
+		});
+	});
+
+	it('are told in words as far as ten', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
+			const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
+			expect(error.message).toMatch(
+				/^12 of 30 items: item 0: 'Record' is 0; .*; item 9: 'Record' is -9; [^;]*; and 2 more$/,
+			);
+			expect(service.log).toHaveLength(0);
+		});
+	});
+
+	it('are found in inputs, in values of the form and in matching, by one run', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] };
+			const parameters = {
+				resource: 'record',
+				operation: 'upsert',
+				form: '={{ $json.form ?? 2 }}',
+				recordMapper: wholeItem,
+			};
+			const customer = (n: number | string, more = {}) => ({
+				json: { 'field-21': `C-${n}`, 'field-22': `Name ${n}`, ...more },
+			});
+			const rows = [
+				customer(1),
+				customer(2, { form: 'none' }),
+				customer(3, { Rank: 'Z' }),
+				customer(4),
+				customer(4),
+				customer(''),
+				{ json: { 'field-22': 'No key' } },
+			];
+			const error = await failureOf(execute({ parameters, items: rows, credentials }));
+			expect(error.message).toMatch(
+				/^5 of 7 items: item 1: 'Form' is not .*; item 2: 'Rank' .*; item 4: Items 3 and 4 have the same .*; item 5: .*; item 6: .*field-21\) is empty/,
+			);
+			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+			const output = await execute({ parameters, items: rows, credentials, continueOnFail: true });
+			const fates = jsonOf(output).map((json) => json.error !== undefined);
+			expect(fates).toEqual([false, true, true, false, true, true, true]);
+		});
+	});
+});
+
 it('finds a code that cannot be part of an address before anything is sent', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const items = ['P1', '..'].map((code) => ({ json: { code } }));

@@ -8,6 +8,8 @@ import { nearest } from './suggestion';
 const OF_RECORDS: ReadonlySet<string> = new Set([...SYSTEM_FIELDS.keys(), 'appsId', 'record']);
 const OF_EVENTS: ReadonlySet<string> = new Set([...OF_RECORDS, ...Object.keys(EVENT_PROPERTIES)]);
 const NONE: ReadonlySet<string> = new Set();
+/** What tells which record an item is about, and is none of its values. */
+const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId']);
 
 /** What an input item holds for the fields of a form. */
 export interface ItemValues {
@@ -15,6 +17,8 @@ export interface ItemValues {
 	readonly values: Row;
 	/** Properties that are called like a field and are none. */
 	readonly beside: readonly string[];
+	/** Properties that are not those of a field, nor what an output of this node has beside fields. */
+	readonly unmatched: readonly string[];
 }
 
 /**
@@ -26,18 +30,20 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 	const own = ownNamesOf(item);
 	const values: Row = {};
 	const beside: string[] = [];
+	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
 		const name = nameOf(fields, item, own, key) ?? nameOf(fields, item, own, trimmed(key));
 		if (name !== undefined) put(values, name, value);
 		else if (isNamed(fields, key)) beside.push(key);
+		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
 	}
 	// The usual case, and items may be many.
-	if (beside.length === 0) return { values, beside };
+	if (beside.length === 0) return { values, beside, unmatched };
 	const given = new Set(Object.keys(values).flatMap((name) => namedBy(fields, name)));
 	// Nobody misses a record's own property where the field has its value from another one.
 	const isMissed = (key: string) =>
 		!OF_EVENTS.has(key) || namedBy(fields, key).some((field) => !given.has(field));
-	return { values, beside: beside.filter(isMissed) };
+	return { values, beside: beside.filter(isMissed), unmatched };
 }
 
 /** The values without null, which the editor and nodes for databases give where there is no value. */
@@ -80,21 +86,24 @@ const PREFIX = 'record.';
 const MOST_COMPARED = 20;
 
 /**
- * Keys that name no field but look much like a caption or an identifier, each with the field that may be
- * meant: `'Custmer' may mean 'Customer' (field-2)`.
+ * Properties that name no field, in words. First those that look much like a caption or an identifier, each
+ * with the field that may be meant: `'Custmer' may mean 'Customer' (field-2)`.
  */
-export const misspeltIn = (
+export function unmatchedInWords(
 	fields: readonly FormField[],
 	keys: Iterable<string>,
-): readonly string[] =>
-	[...keys]
-		.filter((key) => !OF_EVENTS.has(key) && !namesAny(fields, key))
-		// Items may have any number of other properties, and looking for what is near takes time.
-		.slice(0, MOST_COMPARED)
-		.flatMap((key) => {
-			const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
-			return near ? [`'${key}' may mean ${labelOf(near)}`] : [];
-		});
+): readonly string[] {
+	const all = [...keys];
+	// Items may have any number of other properties, and looking for what is near takes time.
+	const compared = all.slice(0, MOST_COMPARED).map((key) => {
+		const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
+		return { words: near ? `${quoted(key)} may mean ${labelOf(near)}` : quoted(key), near };
+	});
+	return [
+		...compared.filter(({ near }) => near).map(({ words }) => words),
+		...compared.filter(({ near }) => !near).map(({ words }) => words),
+		...all.slice(MOST_COMPARED).map(quoted),
+	];
+}
 
-const namesAny = (fields: readonly FormField[], key: string) =>
-	isNamed(fields, key) || (key.startsWith(PREFIX) && isNamed(fields, key.slice(PREFIX.length)));
+const quoted = (key: string) => `'${key.slice(0, 100)}'`;

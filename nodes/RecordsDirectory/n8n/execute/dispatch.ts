@@ -15,19 +15,21 @@ import { UnderWay } from './concurrent-steps';
 /** What each subject comes to. */
 export type Outputs = Map<Subject, readonly INodeExecutionData[]>;
 
+/** What a run is to send: its steps, and the items that they are for. */
+export interface Sending {
+	readonly checked: readonly Checked[];
+	readonly steps: Step[];
+}
+
 /** Takes the steps of an operation in their order, as far as they lead. */
 export async function send(
 	job: Job,
-	checked: readonly Checked[],
+	{ checked, steps }: Sending,
 	outputs: Outputs,
 	fail: Fail,
 ): Promise<void> {
 	const { method, returns } = job.entry.operation;
 	const again = returns.kind === 'upserted' || returns.kind === 'synced' ? 'all' : 'remaining';
-	const steps = await stepsOf(job, checked, fail).catch((error: unknown) => {
-		for (const { item } of checked) fail(item, error);
-		return [];
-	});
 	tellBudget(job, steps.length);
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];
@@ -108,7 +110,7 @@ const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readon
 	blamed === undefined ? items : [blamed, ...items.filter((item) => item !== blamed)];
 
 /** What is to be sent, in order; some operations have to look first at what is there. */
-async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
+export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
 	const { returns } = job.entry.operation;
 	switch (returns.kind) {
 		case 'imported':

@@ -15,6 +15,8 @@ export interface Job extends Start {
 	readonly forms: Forms;
 	readonly keywords: Keywords;
 	readonly linkOf: LinkOf;
+	/** What is not sent of the items; hints, and part of an error that stops the node. */
+	readonly notes: string[];
 }
 
 /** An input item whose values keep the document's bounds. */
@@ -23,7 +25,10 @@ export interface Checked {
 	readonly values: Values;
 }
 
-/** Takes what became of a subject that did not succeed; it throws unless the node is to continue. */
+/**
+ * Takes what became of a subject that did not succeed, and throws unless the node is to continue. What is wrong before
+ * anything is sent is gathered, so that one error names all of it.
+ */
 export type Fail = (subject: Subject, error: unknown, effect?: Effect) => void;
 
 /** Subjects that go to the service together; `work` gives the outputs of each, in their order. */

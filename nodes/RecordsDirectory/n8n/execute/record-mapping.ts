@@ -2,7 +2,7 @@ import { changed, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
 import type { FormField } from '../../core/form/definition';
 import { withCleared } from '../../core/form/mapper';
-import { filledIn, misspeltIn, valuesIn } from '../../core/form/item-values';
+import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
 import { written, type Written } from '../../core/form/record-writer';
 import type { Values } from '../../core/values/validate';
@@ -22,62 +22,71 @@ export async function byForm(
 	const ignored = new Set<string>();
 	const files = new Set<string>();
 	const beside = new Set<string>();
-	const mappedKeys = new Map<number, Set<string>>();
+	const unmatched = new Map<readonly FormField[], Set<string>>();
 	for (const one of checked) {
 		const { item, values } = one;
 		const mapped = values.mapped as Mapped | undefined;
 		const form = Number(values.form);
 		try {
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
-			const made = mapped && recordOf(known.get(form) ?? [], mapped, values);
+			const fields = known.get(form) ?? [];
+			const given = mapped && givenIn(fields, mapped, values);
+			for (const key of given?.beside ?? []) beside.add(besideInWords(key));
+			if (given && given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
+			const made = given && recordOf(fields, mapped, given, values);
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			for (const label of made?.files ?? []) files.add(label);
-			for (const key of made?.beside ?? []) beside.add(besideInWords(key));
-			if (mapped?.isWholeItem) addKeys(mappedKeys, form, mapped.values);
 			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
 		} catch (error) {
 			fail(item, error);
 		}
 	}
-	tell(job, 'Not sent, as the form calculates them', ignored);
-	tell(job, NO_FILES, files);
-	tell(job, 'Not sent, as the input item has them beside the fields of the form', beside);
-	for (const [form, keys] of mappedKeys) {
-		const guesses = misspeltIn(await job.forms(form), keys);
-		tell(job, 'Not sent, as the form has no such field', new Set(guesses));
-	}
+	tell(job, 'Not sent, as the form calculates them', [...ignored]);
+	tell(job, NO_FILES, [...files]);
+	tell(job, 'Not sent, as the input item has them beside the fields of the form', [...beside]);
+	for (const [fields, keys] of unmatched)
+		tell(job, 'Not sent, as the form has no such field', unmatchedInWords(fields, keys));
 	return ready;
 }
 
 const NO_FILES = "Not sent, as the service's document shows no way to write files and images";
 
+/** What an item gives to the fields of its form; a form's inputs name fields only. */
+function givenIn(
+	fields: readonly FormField[],
+	{ isWholeItem, values }: Mapped,
+	{ clearNull }: Values,
+): ItemValues {
+	const given = isWholeItem
+		? valuesIn(fields, values)
+		: { values: withCleared(fields, values), beside: [], unmatched: [] };
+	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
+}
+
 function recordOf(
 	fields: readonly FormField[],
 	mapped: Mapped,
-	{ status, clearNull }: Values,
+	{ values, beside }: ItemValues,
+	{ status }: Values,
 ) {
-	const { values, beside } = mapped.isWholeItem
-		? valuesIn(fields, mapped.values)
-		: { values: withCleared(fields, mapped.values), beside: [] };
-	const given = clearNull === true ? values : filledIn(values);
 	for (const table of Object.keys(mapped.details)) {
-		const isGiven = Object.keys(given).some((key) => fieldFor(fields, key).id === table);
+		const isGiven = Object.keys(values).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
 	const reading = { zone: mapped.zone, skipsFiles: mapped.isWholeItem };
-	const made = written(fields, { ...given, ...mapped.details }, reading);
+	const made = written(fields, { ...values, ...mapped.details }, reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	// The process status may be all that changes.
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
-	return { ...made, beside };
+	return made;
 }
 
 const besideInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
-function addKeys(all: Map<number, Set<string>>, form: number, values: Values): void {
-	const keys = all.get(form) ?? new Set();
-	for (const key of Object.keys(values)) keys.add(key);
-	all.set(form, keys);
+function addAll<K>(sets: Map<K, Set<string>>, key: K, texts: readonly string[]): void {
+	const set = sets.get(key) ?? new Set();
+	for (const text of texts) set.add(text);
+	sets.set(key, set);
 }
 
 const twice = (field: FormField) =>
@@ -107,8 +116,12 @@ const inWords = ({ ignored, files }: Written) =>
 		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
 	].join('; ');
 
-function tell({ context }: Job, why: string, labels: ReadonlySet<string>): void {
-	if (labels.size > 0) hint(context, `${why}: ${some([...labels])}`);
+/** Says what is not sent in a hint, and keeps it for an error: n8n shows no hints of a node that fails. */
+function tell({ context, notes }: Job, why: string, labels: readonly string[]): void {
+	if (labels.length === 0) return;
+	const text = `${why}: ${some(labels)}`;
+	hint(context, text);
+	notes.push(`${text}.`);
 }
 
 /** A failure with captions beside the identifiers that the service names, where the form is known anyway. */

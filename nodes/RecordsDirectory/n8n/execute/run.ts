@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { Mistakes } from '../../core/bulk/mistakes';
 import { mustBeSendable } from '../../core/request/request';
 import { adviseImport, adviseLimit } from './hints';
 import { checkAttachments } from './attachments';
 import { connect } from '../transport/client';
 import { byForm } from './record-mapping';
-import { toNodeError, wordsOf } from '../transport/errors';
+import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { formsOf } from '../form/form-cache';
 import { givenTo } from '../parameters/parameter-source';
 import { isImported } from './actions/import';
@@ -12,47 +13,72 @@ import type { Checked, Fail } from './job';
 import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
 import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
-import { send, type Outputs } from './dispatch';
+import { send, stepsOf, type Outputs } from './dispatch';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
 	const entry = chosen(given);
 	const start: Start = { context: this, given, entry };
-	const linkOf = linksOf(this.getInputData().length);
+	const total = this.getInputData().length;
+	const linkOf = linksOf(total);
 	const outputs: Outputs = new Map();
+	const notes: string[] = [];
+	const stop = (error: unknown, place: Place): never => {
+		throw toNodeError(this.getNode(), error, { ...place, notes });
+	};
 	const fail: Fail = (subject, caught, effect) => {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		if (!this.continueOnFail()) throw toNodeError(this.getNode(), caught, { itemIndex, effect });
+		if (!this.continueOnFail()) stop(caught, { itemIndex, effect });
 		const { message, description } = wordsOf(caught, effect);
 		// By just these two names every n8n knows what belongs to the error output.
 		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
 		const json = { error, ...(description ? { message: description } : {}) };
 		outputs.set(subject, [{ json, pairedItem: linkOf(subject) }]);
 	};
+	const mistakes = new Mistakes();
+	const found: Fail = (subject, error) =>
+		this.continueOnFail() ? fail(subject, error) : mistakes.add(Number(subject), error);
+	const settle = () => {
+		const all = mistakes.joined(total);
+		if (all) stop(all.error, { itemIndex: all.item });
+	};
+	/** What is wrong with none of the items, and keeps all of them from being sent. */
+	const failAll = (some: readonly Checked[], error: unknown) => {
+		settle();
+		for (const { item } of some) if (!outputs.has(item)) fail(item, error);
+	};
 
-	const checked = checkedItems(start, fail);
-	if (checked.length > 0) {
-		const client = await connect(this).catch((error: unknown) => {
-			if (!this.continueOnFail()) throw toNodeError(this.getNode(), error);
+	const checked = checkedItems(start, found);
+	const client =
+		checked.length > 0 &&
+		(await connect(this).catch((error: unknown) => {
+			settle();
+			if (!this.continueOnFail()) stop(error, {});
 			// When a node that is to continue throws, n8n hands on its input as if all were well.
-			for (const { item } of checked) fail(item, error);
+			failAll(checked, error);
+		}));
+	if (client) {
+		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
+		const job = { ...start, client, forms, keywords, linkOf, notes };
+		const ready = await byForm(job, checked, found);
+		const steps = await stepsOf(job, ready, found).catch((error: unknown) => {
+			failAll(ready, error);
+			return [];
 		});
-		if (client) {
-			const [forms, keywords] = [formsOf(client), keywordsOf(client)];
-			const job = { ...start, client, forms, keywords, linkOf };
-			await send(job, await byForm(job, checked, fail), outputs, fail);
-			adviseLimit(this, client.waited());
-			const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
-			const isSingly = (one: Checked) => !isImported(one) && isSent(one.item);
-			adviseImport(this, entry, () => checked.filter(isSingly).length);
-		}
+		settle();
+		await send(job, { checked: ready, steps }, outputs, fail);
+		adviseLimit(this, client.waited());
+		const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
+		const isSingly = (one: Checked) => !isImported(one) && isSent(one.item);
+		adviseImport(this, entry, () => checked.filter(isSingly).length);
 	}
-	return [inOrder(outputs, this.getInputData().length)];
+	settle();
+	return [inOrder(outputs, total)];
 }
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
-function checkedItems(start: Start, fail: Fail): Checked[] {
+function checkedItems(start: Start, found: Fail): Checked[] {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
 	const leaked = leakOf(start);
@@ -66,7 +92,7 @@ function checkedItems(start: Start, fail: Fail): Checked[] {
 			checkAttachments(context, item, values);
 			checked.push({ item, values });
 		} catch (error) {
-			fail(item, error);
+			found(item, error);
 		}
 	}
 	return checked;

@@ -74,9 +74,11 @@ interface Words {
 	readonly description?: string | null | undefined;
 }
 
+const together = (...texts: ReadonlyArray<string | null | undefined>) =>
+	texts.filter(Boolean).join(' ');
+
 /** The words for an error of this package: what is wrong, in the service's own words, and what to do. */
 function ownWords(error: unknown, effect?: Effect): Words | undefined {
-	const together = (...texts: Array<string | undefined>) => texts.filter(Boolean).join(' ');
 	if (error instanceof Refusal)
 		return { message: error.message, description: together(effect?.words, error.advice) };
 	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
@@ -98,10 +100,12 @@ export function wordsOf(error: unknown, effect?: Effect): Words {
 	return ownWords(error, effect) ?? { message, description: effect?.words ?? description };
 }
 
-interface Place {
+export interface Place {
 	readonly itemIndex?: number | undefined;
 	/** What did and did not take effect. */
 	readonly effect?: Effect | undefined;
+	/** What else a person has to know, in sentences. */
+	readonly notes?: readonly string[];
 }
 
 /** The n8n error for whatever went wrong; n8n's editor shows its words as they are. Built once. */
@@ -117,9 +121,9 @@ export function toNodeError(
 	return nodeError;
 }
 
-function built(node: INode, error: unknown, { effect }: Place) {
+function built(node: INode, error: unknown, { effect, notes = [] }: Place) {
 	const words = ownWords(error, effect);
-	const text = words ? words.description : effect?.words;
+	const text = together(words ? words.description : effect?.words, ...notes);
 	const description = text ? { description: asHtml(text) } : {};
 	// What n8n describes itself, such as a mistake in an expression, is HTML.
 	if (!words) return new NodeOperationError(node, error as Error, description);

@@ -109,7 +109,9 @@ describe('the safety limit', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...syncing, missing: 'delete' };
 			const run = { parameters, items: [{ json: {} }], credentials };
-			expect((await failureOf(execute(run))).message).toMatch(/^'Code' is empty; /);
+			expect((await failureOf(execute(run))).message).toBe(
+				"'Code' is empty; 'Name' is empty; 'Kana' is empty; 'Login ID' is empty",
+			);
 			await execute({ ...run, continueOnFail: true });
 			expect(service.log).toHaveLength(0);
 		});

@@ -102,21 +102,34 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('tells of properties that look like a field, and of no others', async () => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const row = { Subject: 'A', Prioritty: 'High', 'field-66': 1, id: 7, customer_note: 'x' };
-			const parameters = record('create', SUPPORT, wholeItem);
-			const { hints } = await executeWithHints({ parameters, items: itemsOf([row]), credentials });
-			expect(writes(service)).toEqual([
-				['POST /api/apps/1/records', { record: { 'field-1': 'A' } }],
-			]);
-			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(
-					/^Not sent, as the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\)$/,
-				),
-			]);
-		});
-	});
+	it.each([
+		['one that is created', 'create', { status: 400 }],
+		['many that are imported', 'import', { drop: 'after' }],
+	] as const)(
+		'names each property that no field takes, whatever becomes of %s',
+		async (...given) => {
+			const [, operation, answer] = given;
+			await inWorld({}, async ({ service, credentials }) => {
+				const rows = Array.from({ length: 150 }, (_, n) => ({
+					Subject: `S${n}`,
+					...(n === 149 && { Prioritty: 'High', 'field-66': 1, id: 7, customer_note: 'x' }),
+				}));
+				const items = itemsOf(operation === 'create' ? rows.slice(149) : rows);
+				const run = { parameters: record(operation, SUPPORT, wholeItem), items, credentials };
+				const { hints } = await executeWithHints(run);
+				const words =
+					/Not sent, as the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id', 'customer_note'/;
+				expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+				expect(writes(service).at(-1)?.[1]).not.toHaveProperty('records.0.record.id');
+
+				// n8n shows no hints of a node that fails.
+				service.faults.add({ method: 'POST', answer });
+				expect((await failureOf(execute(run))).description).toMatch(words);
+				const { hints: still } = await executeWithHints({ ...run, continueOnFail: true });
+				expect(still.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+			});
+		},
+	);
 
 	it('takes what is called like a property of records, and says what it does not take', async () => {
 		const texts = ['status', 'event', 'creator', 'Note'];

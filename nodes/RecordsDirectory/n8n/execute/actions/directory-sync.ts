@@ -31,18 +31,17 @@ export async function directorySyncSteps(
 	const seen = inputProblems(job, all);
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? all : without(all, withCount(seen), fail),
+		settings.isDry ? all : without(all, seen, fail),
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
 	const problems = together(seen, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
 	const isWhole = plan.planned.length === total;
 	if (isWhole && settings.isDry) return [dryStep(job, settings, plan, problems)];
-	const usable = without(plan.planned, withCount(problems), fail);
+	const usable = without(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, root, settings, plan);
 	// Whoever is not among the items would be taken for missing.
-	for (const { item } of usable) fail(item, notWhole(total - usable.length, total));
-	return [];
+	throw notWhole(total - usable.length, total);
 }
 
 const notWhole = (bad: number, total: number) =>
@@ -50,18 +49,6 @@ const notWhole = (bad: number, total: number) =>
 		`Nothing was sent, as ${bad} of the ${total} items cannot be used`,
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
-
-/** n8n shows the problem of one item; that there are others is said there. */
-function withCount(problems: Problems): Problems {
-	if (problems.size < 2) return problems;
-	const more = `${problems.size} items have a problem: 'Dry Run' shows each at its item.`;
-	return new Map(
-		[...problems].map(([item, { message, advice }]) => [
-			item,
-			new Refusal(message, `${advice} ${more}`),
-		]),
-	);
-}
 
 const isGoing = ({ removal, spared }: Settings, row: Row) =>
 	removal !== 'missing' && !spared.has(codeOf(row));

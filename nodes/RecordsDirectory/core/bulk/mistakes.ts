@@ -1,0 +1,60 @@
+import { itemsInWords } from '../request/subject';
+import { Refusal } from '../values/input-error';
+
+/** Different mistakes that are put into words; of a thousand, people read the first. */
+const MOST_WORDS = 10;
+
+interface Mistake {
+	readonly error: unknown;
+	readonly items: number[];
+	/** It is one and the same for all these items, and not only in the same words. */
+	isShared: boolean;
+}
+
+/** What is wrong with input items before anything is sent. Of any number of items it keeps little. */
+export class Mistakes {
+	private readonly byMessage = new Map<string, Mistake>();
+	private others = 0;
+
+	add(item: number, error: unknown): void {
+		const { message } = error as Error;
+		const same = this.byMessage.get(message);
+		if (same) {
+			same.items.push(item);
+			same.isShared &&= same.error === error;
+		} else if (this.byMessage.size < MOST_WORDS) {
+			this.byMessage.set(message, { error, items: [item], isShared: true });
+		} else {
+			this.others++;
+		}
+	}
+
+	/**
+	 * One error for all of them, or undefined for none, and the item that it is about. Where items have
+	 * mistakes of their own, it says how many of `total` do: `3 of 2,500 items: item 4: …`.
+	 */
+	joined(
+		total: number,
+	): { readonly error: unknown; readonly item?: number | undefined } | undefined {
+		const told = [...this.byMessage.values()].sort((a, b) => firstOf(a) - firstOf(b));
+		const [first, ...more] = told;
+		if (!first) return undefined;
+		const { error, items, isShared } = first;
+		if (more.length === 0 && (isShared || items.length === total)) return { error, item: items[0] };
+		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
+		return { error: ofItems(told, `${inDigits(count)} of ${inDigits(total)} items`, this.others) };
+	}
+}
+
+function ofItems(told: readonly Mistake[], count: string, others: number): Refusal {
+	const words = told.map(
+		({ error, items }) => `${itemsInWords(items)}: ${(error as Error).message}`,
+	);
+	const more = others > 0 ? [`and ${inDigits(others)} more`] : [];
+	const advice = told.flatMap(({ error }) => (error instanceof Refusal ? [error.advice] : []));
+	return new Refusal(`${count}: ${[...words, ...more].join('; ')}`, [...new Set(advice)].join(' '));
+}
+
+const firstOf = ({ items: [first = 0] }: Mistake): number => first;
+
+const inDigits = (count: number) => count.toLocaleString('en-US');

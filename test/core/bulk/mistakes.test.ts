@@ -1,0 +1,50 @@
+import { Mistakes } from '../../../nodes/RecordsDirectory/core/bulk/mistakes';
+import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+
+const wrong = (message: string, advice = `Correct ${message}.`) => new Refusal(message, advice);
+const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown]>) => {
+	const mistakes = new Mistakes();
+	for (const [item, error] of found) mistakes.add(item, error);
+	return mistakes.joined(total);
+};
+
+describe('what is wrong with items', () => {
+	it('is nothing where nothing was found', () => expect(joined(3)).toBeUndefined());
+
+	it('is the error itself where there is one, or one for all', () => {
+		const one = wrong('A');
+		expect(joined(3, [2, one])).toEqual({ error: one, item: 2 });
+		expect(joined(4, [1, one], [3, one])).toEqual({ error: one, item: 1 });
+		expect(joined(2, [0, wrong('B')], [1, wrong('B')])).toEqual({ error: wrong('B'), item: 0 });
+		const service = new Error('Not Found');
+		expect(joined(3, [0, service], [2, service])).toEqual({ error: service, item: 0 });
+	});
+
+	it('is told item by item where it differs, in their order, with each advice once', () => {
+		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B')]);
+		expect(told).toEqual({
+			error: wrong('3 of 2,500 items: items 2 and 7: B; item 9: A', 'Mend.'),
+		});
+		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
+			message: '2 of 3 items: items 0 and 2: A',
+		});
+	});
+
+	it('is told beside what is wrong with the program or at the service', () => {
+		expect(joined(3, [0, wrong('A')], [1, new Error('No such node')])?.error).toMatchObject({
+			name: 'Refusal',
+			message: '2 of 3 items: item 0: A; item 1: No such node',
+			advice: 'Correct A.',
+		});
+	});
+
+	it('is counted beyond ten, quickly', () => {
+		const mistakes = new Mistakes();
+		const from = performance.now();
+		for (let item = 0; item < 200_000; item++)
+			mistakes.add(item, { message: item % 2 ? 'odd' : `${item}` });
+		const { message } = mistakes.joined(1_000_000)?.error as Error;
+		expect(performance.now() - from).toBeLessThan(1_000);
+		expect(message).toMatch(/^200,000 of 1,000,000 items: .*; item 16: 16; and 99,991 more$/);
+	});
+});
