@@ -107,6 +107,7 @@ describe('the parts of a field', () => {
 			min: -5,
 			max: 1000,
 			required: true,
+			mustBeGiven: true,
 			isKey: false,
 			isReadOnly: false,
 			isMultiple: false,
@@ -193,6 +194,34 @@ describe('the parts of a field', () => {
 		['when another field holds something', { required: true, requiredId: 7 }, false],
 		['no other field', { required: true, requiredId: 0 }, true],
 	])('required: %s', (_, row, required) => expect(only(row).required).toBe(required));
+
+	it.each([
+		['what is required', {}, true],
+		['a key', { required: false, primaryKey: true }, true],
+		[
+			'parts that say nothing',
+			{ default: '', requiredId: -1, requiredValue: null, calc: '' },
+			true,
+		],
+		['an initial value that is none', { default: 0 }, true],
+		['choices', { selectItems: items }, true],
+		['a detail table', { subTable: [{ uniqueId: 'a' }] }, true],
+		['what is not required', { required: false }, undefined],
+		['a condition', { requiredId: '7', requiredCompare: 1, requiredValue: 'x' }, undefined],
+		['an initial value', { default: 'x' }, undefined],
+		['the number 0 as initial value', { digit: 0, default: '0' }, undefined],
+		[
+			'a default choice',
+			{ selectItems: [...items, { selectName: 'C', regulationValue: 1 }] },
+			undefined,
+		],
+		['a formula', { calc: 'a * b' }, undefined],
+		...['file', 'IMAGE', 'attachmentFile', 'autoNumber', 'createdAt', '添付ファイル', 'label'].map(
+			(fieldType) => [`the type ${fieldType}`, { fieldType }, undefined] as const,
+		),
+	] as const)('a new record must be given: %s', (_, row, expected) => {
+		expect(only({ required: true, ...row }).mustBeGiven).toBe(expected);
+	});
 
 	it('a formula makes a field read-only, nothing else does', () => {
 		expect(only({ calc: 'a + b' }).isReadOnly).toBe(true);

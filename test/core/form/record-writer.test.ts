@@ -164,8 +164,9 @@ describe('nothing', () => {
 			record: { 'f-2': 1 },
 			ignored: [],
 			files: [],
+			lacking: ["'Subject' (f-1)", "'Number' (f-14)"],
 		});
-		expect(write({})).toEqual({ record: {}, ignored: [], files: [] });
+		expect(write({})).toMatchObject({ record: {}, ignored: [] });
 	});
 
 	it.each([
@@ -245,6 +246,7 @@ it('read-only fields are not sent, and told', () => {
 		record: { 'f-20': [{ 'c-1': 'A' }, { 'c-1': 'B' }] },
 		ignored: ["'Total' (f-11)", "'Sum' (c-3)"],
 		files: [],
+		lacking: ["'Subject' (f-1)", "'Number' (f-14)"],
 	});
 });
 
@@ -487,5 +489,48 @@ describe('lists, however they come', () => {
 	it('null is no moment', () => {
 		expect(isMoment(null)).toBe(false);
 		expect(isMoment({ toISO: 'x' })).toBe(false);
+	});
+});
+
+describe('a new record', () => {
+	const create = (values: Record<string, unknown>) => () =>
+		written(fields, values, { zone, isNew: true });
+	const whole = { 'f-1': 'Hello', 'f-14': 'N1' };
+
+	it('has all that is required, in the rows of its tables as well', () => {
+		const rows = [{ 'c-1': 'Ann' }, { Name: 'Bob', Age: 7 }];
+		expect(create({ ...whole, 'f-20': rows })().record).toMatchObject({ 'f-1': 'Hello' });
+		expect(create({ ...whole, 'f-20': [] })().record).toMatchObject({ 'f-20': [] });
+	});
+
+	it('is refused once for all that it lacks and all that is wrong with it', () => {
+		const advice =
+			'A new record needs it. Fill the field, or name a property of the input item like it.';
+		const values = {
+			'f-1': '',
+			'f-20': [{ Name: 'Ann' }, { Age: 7 }, { 'c-1': null, Age: 'old' }],
+		};
+		expect(create(values)).toThrow(
+			expect.objectContaining({
+				message:
+					"'Contacts' (f-20), row 3: 'Age' (c-2) is not a number: \"old\"; 'Subject' (f-1), 'Contacts' (f-20), row 2: 'Name' (c-1), 'Contacts' (f-20), row 3: 'Name' (c-1), 'Number' (f-14) are required and have no value",
+				advice: expect.stringContaining(advice),
+			}),
+		);
+		expect(create({ 'f-14': 'N1' })).toThrow(
+			expect.objectContaining({
+				message: "'Subject' (f-1) is required and has no value",
+				advice,
+			}),
+		);
+	});
+
+	it('is not known of what may be an update: what it would lack is told', () => {
+		expect(write({ 'f-13': 'A', 'f-20': [{ Age: 7 }] }).lacking).toEqual([
+			"'Contacts' (f-20), row 1: 'Name' (c-1)",
+			"'Subject' (f-1)",
+			"'Number' (f-14)",
+		]);
+		expect(write({ ...whole, 'f-20': [] }).lacking).toEqual([]);
 	});
 });

@@ -1,5 +1,13 @@
 import { numberIn, rowsIn, type Row } from '../json';
-import { isSet, isTrue, kindOf, seemsShownOnly, takesSeveral, type FormFieldKind } from './kind';
+import {
+	isFilledElsewhere,
+	isSet,
+	isTrue,
+	kindOf,
+	seemsShownOnly,
+	takesSeveral,
+	type FormFieldKind,
+} from './kind';
 
 /** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
 export interface Choice {
@@ -17,6 +25,8 @@ export interface FormField {
 	/** Always; a requirement that depends on another field is the service's matter. */
 	readonly required: boolean;
 	readonly isKey: boolean;
+	/** A new record needs a value for it from whoever creates it: nothing else can give it one. */
+	readonly mustBeGiven?: boolean;
 	/** Calculated: the service takes no value. */
 	readonly isReadOnly: boolean;
 	/** Seems to hold no value, such as a label; the document names no types, so nothing is refused for it. */
@@ -88,30 +98,40 @@ function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[])
 
 function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
+	const depends = (numberIn(row.requiredId) ?? 0) > 0;
+	const required = isTrue(row.required) && !depends;
+	const isKey = isTrue(row.primaryKey);
+	const isReadOnly = isSet(row.calc);
+	const choices =
+		kind === 'choice' || kind === 'choices' ? rowsIn(row.selectItems).flatMap(choiceOf) : [];
+	const isFilled =
+		isReadOnly || kind === 'file' || isFilledElsewhere(row) || hasDefault(row, choices);
 	const parts = {
 		...(kind === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
 		...(kind === 'text' ? lengthsOf(row) : {}),
+		mustBeGiven: ((required || isKey) && !isFilled) || undefined,
 		isShownOnly: (kind === 'text' && seemsShownOnly(row)) || undefined,
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),
 		suffix: saidIn(row.suffix),
 		explanation: saidIn(row.explanation),
 	};
-	const depends = (numberIn(row.requiredId) ?? 0) > 0;
 	return {
 		id,
 		caption: textOf(row.caption) ?? id,
 		kind,
-		required: isTrue(row.required) && !depends,
-		isKey: isTrue(row.primaryKey),
-		isReadOnly: isSet(row.calc),
+		required,
+		isKey,
+		isReadOnly,
 		isMultiple: holdsSeveral(kind, row),
-		choices:
-			kind === 'choice' || kind === 'choices' ? rowsIn(row.selectItems).flatMap(choiceOf) : [],
+		choices,
 		columns,
 		...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
 	};
 }
+
+const hasDefault = (row: Row, choices: readonly Choice[]) =>
+	saidIn(row.default) !== undefined || choices.some(({ isDefault }) => isDefault);
 
 /** Of users and organizations any number may be sent, unless the form says that one is all. */
 function holdsSeveral(kind: FormFieldKind, row: Row): boolean {

@@ -82,6 +82,19 @@ const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'
 
 const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
 
+/**
+ * Whether the type is named like one that no client can write in a documented way, such as a label or the time of
+ * creation. A hint as well, so that only a value that is missing is not asked for.
+ */
+export const isFilledElsewhere = (row: Row): boolean => {
+	const name = typeName(row);
+	return FILLED.test(` ${wordsOf(name).join(' ')} `) || FILLED_JAPANESE.test(name);
+};
+
+const FILLED =
+	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) /;
+const FILLED_JAPANESE = /ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/i;
+
 /** `userSelection`, `USER_SELECTION` and `User selection` are the same words. */
 const wordsOf = (name: string) =>
 	name

@@ -3,7 +3,7 @@ import type { Reading, Values } from '../values/validate';
 import { joined, MOST_TOLD, placed, Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
-import { fieldFor, isNamed, labelOf } from './names';
+import { fieldFor, isNamed, labelOf, some } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
@@ -14,38 +14,55 @@ export interface Written {
 	readonly ignored: readonly string[];
 	/** Fields of files and images whose values are not among them either. */
 	readonly files: readonly string[];
+	/** What a new record would lack, as in messages: `'Contacts' (field-24), row 2: 'Name' (field-241)`. */
+	readonly lacking: readonly string[];
+}
+
+/** How values are written. */
+export interface Writing extends Reading {
+	/** They are those of a new record, which must have all that is required. */
+	readonly isNew?: boolean;
+	/** Files and images are left out, as where a record that was read is sent back; a `Refusal` otherwise. */
+	readonly skipsFiles?: boolean;
 }
 
 /**
  * The `record` of a body (Resources, Record) from values by field identifier or caption. A value that
  * is undefined is not sent; null and '' clear the field: '' for a single value, [] for a list. Moments
  * become local times of `zone`. Throws one `Refusal` for all that is wrong: fields that the form does
- * not have, values that they do not take, required ones that would be cleared.
+ * not have, values that they do not take, required ones that would be cleared or that a new record
+ * would lack, unless it has no value at all.
  */
-export function written(fields: readonly FormField[], values: Values, reading: Writing): Written {
-	const { entries, ignored, files, problems } = allOf(fields, values, {
-		...reading,
+export function written(fields: readonly FormField[], values: Values, writing: Writing): Written {
+	const { entries, ignored, files, lacking, problems } = allOf(fields, values, {
+		...writing,
 		told: { names: 0 },
 	});
-	if (problems.length > 0) throw joined(problems);
+	const isIncomplete = writing.isNew && lacking.length > 0 && entries.length > 0;
+	const all = isIncomplete ? [...problems, incomplete(lacking)] : problems;
+	if (all.length > 0) throw joined(all);
 	const unique = (labels: readonly string[]) => [...new Set(labels)];
 	return {
 		record: Object.fromEntries(entries),
 		ignored: unique(ignored),
 		files: unique(files),
+		lacking,
 	};
 }
 
-interface Writing extends Reading {
-	/** Files and images are left out, as where a record that was read is sent back; a `Refusal` otherwise. */
-	readonly skipsFiles?: boolean;
-}
+/** What is wrong with a new record that lacks required values. */
+export const incomplete = (lacking: readonly string[]) =>
+	new Refusal(
+		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
+		'A new record needs it. Fill the field, or name a property of the input item like it.',
+	);
 
 /** What became of some values; it grows with each. */
 interface Outcome {
 	readonly entries: Array<readonly [string, unknown]>;
 	readonly ignored: string[];
 	readonly files: string[];
+	readonly lacking: string[];
 	readonly problems: unknown[];
 }
 
@@ -57,7 +74,7 @@ interface Telling extends Writing {
 const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
 
 function allOf(fields: readonly FormField[], values: Values, reading: Telling): Outcome {
-	const outcome: Outcome = { entries: [], ignored: [], files: [], problems: [] };
+	const outcome: Outcome = { entries: [], ignored: [], files: [], lacking: [], problems: [] };
 	const named = new Set<FormField>();
 	for (const [key, value] of Object.entries(values)) {
 		if (value === undefined) continue;
@@ -71,6 +88,8 @@ function allOf(fields: readonly FormField[], values: Values, reading: Telling): 
 			outcome.problems.push(problem);
 		}
 	}
+	for (const field of fields)
+		if (field.mustBeGiven && !named.has(field)) outcome.lacking.push(labelOf(field));
 	return outcome;
 }
 
@@ -84,22 +103,29 @@ function add(outcome: Outcome, field: FormField, value: unknown, reading: Tellin
 		addTable(outcome, field, value, reading);
 	} else {
 		const wire = valueFor(field, value, reading);
-		mustStay(field, wire);
+		if (isEmpty(wire)) empty(outcome, field, reading);
 		outcome.entries.push([field.id, wire]);
 	}
+}
+
+/** An empty value: a new record lacks it, another one would lose it. */
+function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): void {
+	if (isNew && field.mustBeGiven) outcome.lacking.push(labelOf(field));
+	else mustStay(field, '');
 }
 
 /** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
 function addTable(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
 	const parsed = parsedOf(value);
-	if (isEmpty(parsed)) mustStay(field, []);
+	if (isEmpty(parsed)) empty(outcome, field, reading);
 	const given = isEmpty(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
 	const records = given.map((row, index) => {
-		const { entries, ignored, files, problems } = rowOf(field, row, reading);
+		const { entries, ignored, files, lacking, problems } = rowOf(field, row, reading);
+		const place = `${labelOf(field)}, row ${index + 1}`;
 		outcome.ignored.push(...ignored);
 		outcome.files.push(...files);
-		for (const problem of problems)
-			outcome.problems.push(placed(`${labelOf(field)}, row ${index + 1}`, problem));
+		for (const label of lacking) outcome.lacking.push(`${place}: ${label}`);
+		for (const problem of problems) outcome.problems.push(placed(place, problem));
 		return Object.fromEntries(entries);
 	});
 	outcome.entries.push([field.id, records]);
@@ -121,6 +147,7 @@ const refused = (message: string, remedy: string): Outcome => ({
 	entries: [],
 	ignored: [],
 	files: [],
+	lacking: [],
 	problems: [new Refusal(message, remedy)],
 });
 

@@ -23,6 +23,8 @@ export interface Job extends Start {
 export interface Checked {
 	readonly item: number;
 	readonly values: Values;
+	/** What its record would lack if it were new, as in messages; absent for nothing. */
+	readonly lacking?: readonly string[];
 }
 
 /**

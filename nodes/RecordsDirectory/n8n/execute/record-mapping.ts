@@ -5,8 +5,8 @@ import { withCleared } from '../../core/form/mapper';
 import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
 import { written, type Written } from '../../core/form/record-writer';
-import type { Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
+import type { Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import type { Mapped } from '../parameters/item-values';
@@ -33,10 +33,12 @@ export async function byForm(
 			const given = mapped && givenIn(fields, mapped, values);
 			for (const key of given?.beside ?? []) beside.add(besideInWords(key));
 			if (given && given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
-			const made = given && recordOf(fields, mapped, given, values);
+			const { status } = values;
+			const made =
+				given && recordOf(fields, mapped, { ...given, isNew: isNew(job, values), status });
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			for (const label of made?.files ?? []) files.add(label);
-			ready.push(made ? { item, values: { ...values, record: made.record } } : one);
+			ready.push(made ? readied(one, made) : one);
 		} catch (error) {
 			fail(item, error);
 		}
@@ -63,23 +65,37 @@ function givenIn(
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
 }
 
+interface ForRecord extends ItemValues {
+	readonly isNew: boolean;
+	/** The process status, which may be all that changes. */
+	readonly status: unknown;
+}
+
+/** Of an item that is created or updated, it is not known yet. */
+const isNew = ({ entry }: Job, { recordId }: Values) =>
+	['created', 'imported'].includes(entry.operation.returns.kind) && recordId === undefined;
+
 function recordOf(
 	fields: readonly FormField[],
 	mapped: Mapped,
-	{ values, beside }: ItemValues,
-	{ status }: Values,
-) {
+	{ values, beside, isNew, status }: ForRecord,
+): Written {
 	for (const table of Object.keys(mapped.details)) {
 		const isGiven = Object.keys(values).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const reading = { zone: mapped.zone, skipsFiles: mapped.isWholeItem };
-	const made = written(fields, { ...values, ...mapped.details }, reading);
+	const { zone, isWholeItem: skipsFiles } = mapped;
+	const made = written(fields, { ...values, ...mapped.details }, { zone, isNew, skipsFiles });
 	const isEmpty = Object.keys(made.record).length === 0;
-	// The process status may be all that changes.
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return made;
 }
+
+const readied = ({ item, values }: Checked, { record, lacking }: Written): Checked => ({
+	item,
+	values: { ...values, record },
+	...(lacking.length > 0 && { lacking }),
+});
 
 const besideInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 

@@ -81,11 +81,91 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
+	describe('that lacks a required value', () => {
+		const support = (count: number, lacking: readonly number[]) =>
+			itemsOf(
+				Array.from({ length: count }, (_, n) =>
+					lacking.includes(n) ? { Description: 'no subject' } : { Subject: `S${n}` },
+				),
+			);
+		const message = "'Subject' (field-1) is required and has no value";
+
+		it.each([
+			['import', {}],
+			['create', {}],
+			['create', { options: { throughImport: true } }],
+		])('is found before any of 250 is sent: %s %j', async (operation, more) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const run = {
+					parameters: record(operation, SUPPORT, { ...wholeItem, ...more }),
+					credentials,
+				};
+				const error = await failureOf(execute({ ...run, items: support(250, [130]) }));
+				expect(error).toMatchObject({ message, context: { itemIndex: 130 } });
+				const both = await failureOf(execute({ ...run, items: support(250, [130, 7]) }));
+				expect(both.message).toBe(`2 of 250 items: items 7 and 130: ${message}`);
+				expect(writes(service)).toEqual([]);
+				const items = support(3, [1]);
+				const output = await execute({ ...run, items, continueOnFail: true });
+				expect(jsonOf(output)).toMatchObject([
+					{ success: true },
+					{ error: message },
+					{ success: true },
+				]);
+			});
+		});
+
+		it('is found in rows of detail tables, and by Create or Update where the record is new', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const [known] = Object.values(valuesOf(service, CUSTOMERS, 3));
+				const items = itemsOf([
+					{ 'field-21': known, Rank: 'Gold' },
+					{ 'field-21': 'C-901', Rank: 'Gold' },
+					{ 'field-21': 'C-902', 'field-22': 'Miller', Contacts: [{ Role: 'Buyer' }] },
+				]);
+				const run = { parameters: record('upsert', CUSTOMERS, wholeItem), items, credentials };
+				const error = await failureOf(execute(run));
+				expect(error.message).toMatch(
+					/^2 of 3 items: item 1: '.*' \(field-22\) is required and has no value; item 2: 'Contacts' \(field-24\), row 1: '.*' \(field-241\) is required and has no value$/,
+				);
+				expect(writes(service)).toEqual([]);
+				const output = await execute({ ...run, continueOnFail: true });
+				expect(jsonOf(output)).toMatchObject([
+					{ action: 'updated' },
+					{ error: expect.stringContaining('field-22') },
+					{ error: expect.stringContaining('field-241') },
+				]);
+				expect(writes(service)).toHaveLength(1);
+			});
+		});
+
+		it('is not looked for in an update, nor in JSON, which stays one request', async () => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const change = { recordId: byId(3), ...mapped({ 'field-2': 'Renamed' }) };
+				await execute({ parameters: record('update', SUPPORT, change), credentials });
+				expect(valuesOf(service, SUPPORT, 3)).toMatchObject({ 'field-2': 'Renamed' });
+				service.log.length = 0;
+				const json = { specifyRecord: 'json', recordJson: '{"field-2":"no subject"}' };
+				const error = await failureOf(
+					execute({ parameters: record('create', SUPPORT, json), credentials }),
+				);
+				expect(error.message).toMatch(/^Bad Request: .*field-1/);
+				expect(sentTo(service)).toHaveLength(1);
+				const byId3 = { ...wholeItem, options: { recordId: 3 } };
+				const parameters = record('import', SUPPORT, byId3);
+				const items = itemsOf([{ Description: 'again' }]);
+				await execute({ parameters, items, credentials, continueOnFail: true });
+				expect(writes(service)).toHaveLength(2);
+			});
+		});
+	});
+
 	it('is refused by the service in the captions of the form', async () => {
 		await inWorld({}, async ({ credentials }) => {
-			const parameters = record('create', SUPPORT, mapped({ 'field-2': 'no subject' }));
+			const values = mapped({ 'field-1': 'Lamp', 'field-3': 'NOBODY' });
+			const parameters = record('create', SUPPORT, values);
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toMatch(/^Bad Request: .*Subject \(field-1\)/);
+			expect(error.message).toMatch(/^Bad Request: .*Requester \(field-3\)/);
 		});
 	});
 

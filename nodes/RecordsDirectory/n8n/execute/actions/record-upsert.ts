@@ -6,6 +6,7 @@ import { comparer } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { merged } from '../../../core/form/merge';
+import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
 import { isExact, isOff, textIn, wholeIn, type Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
@@ -70,6 +71,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 		const matching: readonly Row[] = found.get(key) ?? [];
 		try {
 			if (matching.length > 1) throw several(matching);
+			if (matching.length === 0 && one.lacking) throw incomplete(one.lacking);
 			return [planOf(one, matching[0])];
 		} catch (error) {
 			fail(one.item, error);
