@@ -280,7 +280,7 @@ describe('a value of a form', () => {
 	];
 	const fields = formOf([
 		{ uniqueId: 'f-1', caption: 'Name', required: true, min_length: 2, max_length: 4 },
-		{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0, max: 24 },
+		{ uniqueId: 'f-2', caption: 'Hours', digit: 1, min: 0.5, max: 24 },
 		{ uniqueId: 'f-3', caption: 'Due', fieldType: 'date' },
 		{ uniqueId: 'f-4', caption: 'Begins', fieldType: 'dateTime' },
 		{ uniqueId: 'f-5', caption: 'At', fieldType: 'time' },
@@ -350,7 +350,7 @@ describe('a value of a form', () => {
 		[
 			'below its bound',
 			write({ Hours: -1 }),
-			"'Hours' (f-2) is -1; the smallest is 0",
+			"'Hours' (f-2) is -1; the smallest is 0.5",
 			'Enter a number within the bounds.',
 		],
 		[

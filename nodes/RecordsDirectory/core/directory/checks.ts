@@ -17,11 +17,15 @@ export function together(...all: readonly Problems[]): Problems {
 	return new Map([...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, asOne(some)]));
 }
 
-const asOne = (problems: readonly Refusal[]) =>
-	new Refusal(
+/** A problem that several items share stays one and the same for each of them. */
+function asOne(problems: readonly Refusal[]): Refusal {
+	const [first, ...more] = problems;
+	if (first && more.length === 0) return first;
+	return new Refusal(
 		problems.map(({ message }) => message).join('; '),
 		[...new Set(problems.map(({ advice }) => advice))].join(' '),
 	);
+}
 
 /** The input items that share their code with another one, and what is wrong with them. */
 export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<number, Refusal> {
@@ -140,9 +144,13 @@ const onlyBlanks = (label: string) =>
 /** Organizations that would stand below each other. */
 export function circular(plan: Plan): Map<number, Refusal> {
 	const parents = parentsOf(plan);
+	const known = new Map<string, Refusal>();
 	const refusals = plan.planned.filter(isPlaced).flatMap(({ item, code }) => {
 		const circle = circleOf(code, parents);
-		return circle ? [[item, inCircle(circle)] as const] : [];
+		if (!circle) return [];
+		const refusal = known.get(code) ?? inCircle(circle);
+		for (const member of circle) known.set(member, refusal);
+		return [[item, refusal] as const];
 	});
 	return new Map(refusals);
 }

@@ -130,8 +130,10 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 	};
 }
 
+/** Where a definition says of the initial value that there is none, it may say so by a number. */
 const hasDefault = (row: Row, choices: readonly Choice[]) =>
-	saidIn(row.default) !== undefined || choices.some(({ isDefault }) => isDefault);
+	choices.some(({ isDefault }) => isDefault) ||
+	(textOf(row.default) !== undefined && row.default !== 0 && row.default !== -1);
 
 /** Of users and organizations any number may be sent, unless the form says that one is all. */
 function holdsSeveral(kind: FormFieldKind, row: Row): boolean {

@@ -5,11 +5,16 @@ import type { FormField } from './definition';
 import { isNamed, labelOf, namedBy } from './names';
 import { nearest } from './suggestion';
 
-const OF_RECORDS: ReadonlySet<string> = new Set([...SYSTEM_FIELDS.keys(), 'appsId', 'record']);
+const OF_RECORDS: ReadonlySet<string> = new Set([
+	...SYSTEM_FIELDS.keys(),
+	'appsId',
+	'isDeleted',
+	'record',
+]);
 const OF_EVENTS: ReadonlySet<string> = new Set([...OF_RECORDS, ...Object.keys(EVENT_PROPERTIES)]);
 const NONE: ReadonlySet<string> = new Set();
 /** What tells which record an item is about, and is none of its values. */
-const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId']);
+const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);
 
 /** What an input item holds for the fields of a form. */
 export interface ItemValues {

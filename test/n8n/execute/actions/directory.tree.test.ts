@@ -43,7 +43,7 @@ describe('organizations', () => {
 			const output = jsonOf(await execute({ ...run, parameters: dry }));
 			expect(output.map(({ problem }) => problem)).toEqual([
 				expect.stringMatching(/^The organizations "A", "B" stand below each other\. Correct/),
-				expect.stringMatching(/^The organizations "B", "A" stand below each other\. Correct/),
+				expect.stringMatching(/^The organizations "A", "B" stand below each other\. Correct/),
 			]);
 			expect(methodsOf(service)).toBe('GET GET');
 		});

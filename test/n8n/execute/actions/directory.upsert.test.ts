@@ -64,8 +64,8 @@ describe('Create or Update', () => {
 			const error = await failureOf(execute(run));
 			expect(error.message).toBe('\'Code\' is "U2" in items 1 and 3');
 			expect(error.context.itemIndex).toBe(1);
-			// What the others lack is known by the list only.
-			expect(service.log.map(({ method }) => method)).toEqual(['GET']);
+			// What the others lack is known by the lists only.
+			expect(service.log.map(({ method }) => method)).toEqual(['GET', 'GET']);
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual(['created', undefined, 'created', undefined]);
 			expect(output[3]?.json.error).toBe(error.message);
