@@ -38,6 +38,26 @@ it('The documentation names no source file that is not there', () => {
 	expect(missing.map(([, name]) => name)).toEqual([]);
 });
 
+/** What the service's document does not say, or the node does not do. */
+const UNTRUE = [
+	/service has no webhooks/i,
+	/300,000[^.|]*together/,
+	/\b\d+ points open/,
+	/everything that the document leaves open/,
+	/any number of rows/,
+	/beyond a million rows/,
+	/\[item 0\]/,
+	/\*Create or Update\* and \*Sync\* take all input items together/,
+	/all mistakes of an item at once/,
+];
+
+it.each(UNTRUE)('Neither the documentation nor the panel claims %s', (claim) => {
+	const shown = sourceFiles('nodes').concat(sourceFiles('credentials'));
+	const all = [...papers.map((path) => ({ path, text: text(path) })), ...shown];
+	const found = all.filter((one) => claim.test(one.text.replace(/\s+/g, ' ')));
+	expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 it('The documentation names no command that the package does not have', () => {
 	const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
 	const named = [

@@ -48,10 +48,10 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
 });
 
-/** What watching costs, against the 300,000 requests of a month (Limits). */
+/** What watching costs, against the 300,000 requests of a month for each API (Limits). */
 const costs = (): INodeProperties[] =>
 	groupedBy(({ cost }) => cost).map(([cost, names]) => ({
-		displayName: `${cost} One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for everybody together.`,
+		displayName: `${cost} One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for each API.`,
 		name: `cost${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
 		type: 'notice',
 		default: '',

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { listSearch } from '../../support/n8n';
+import { inWorld } from '../../support/world';
+
+/** What the README says of the Directory API Key is what a list of people says without it, or with a wrong one. */
+const [, connect = ''] = readFileSync('README.md', 'utf8').split('## Connect');
+const [, missing, wrong] =
+	/`([^`]+)` there means that it is missing[^`]*`([^`]+)` that it is wrong/.exec(connect) ?? [];
+
+it.each([
+	['missing', undefined, missing],
+	['wrong', 'nobody-knows-it', wrong],
+])('a Directory API Key that is %s', async (_, directoryApiKey, message = 'nothing') => {
+	const keys = [{ key: 'app-key', scopes: ['app'] as const }];
+	await inWorld({ keys }, async ({ credentials }) => {
+		const parameters = { resource: 'user', operation: 'get' };
+		const given = directoryApiKey ? { ...credentials, directoryApiKey } : credentials;
+		const list = listSearch('searchUser', { parameters, credentials: given });
+		await expect(list).rejects.toThrow(message);
+	});
+});
