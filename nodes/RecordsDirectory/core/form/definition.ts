@@ -45,6 +45,10 @@ export interface FormField {
 	readonly explanation?: string;
 }
 
+/** Whether a field takes values: it is neither calculated nor one of files or images. */
+export const isWritable = ({ isReadOnly, kind }: FormField): boolean =>
+	!isReadOnly && kind !== 'file';
+
 /**
  * The fields of a form, from the rows of its field definitions in any spelling: numbers and truth
  * values as texts, parts missing (Resources, Field and SubField). The columns of a detail table stand

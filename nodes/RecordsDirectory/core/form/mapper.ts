@@ -1,4 +1,4 @@
-import type { FormField } from './definition';
+import { isWritable, type FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import type { Option } from './options';
 import { captionKeys } from './names';
@@ -61,7 +61,7 @@ export function mapperFields(
 	const names = captionKeys(fields);
 	return fields.map((field) => {
 		const { id, kind } = field;
-		const isReadOnly = field.isReadOnly || kind === 'file';
+		const isReadOnly = !isWritable(field);
 		const offered = optionsOf(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {

@@ -1,5 +1,5 @@
 import { SYSTEM_FIELDS } from '../request/request';
-import type { FormField } from './definition';
+import { isWritable, type FormField } from './definition';
 import { captionKeys } from './names';
 
 /** A choice in a list of n8n's editor. */
@@ -40,12 +40,10 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {
 		const captions = captionKeys(columns);
-		return columns
-			.filter(({ isReadOnly }) => !isReadOnly)
-			.map((column) => ({
-				name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
-				value: columnValue(id, column.id),
-			}));
+		return columns.filter(isWritable).map((column) => ({
+			name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
+			value: columnValue(id, column.id),
+		}));
 	});
 };
 

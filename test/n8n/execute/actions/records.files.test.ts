@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
-import { execute, executeWithHints, mapperFields } from '../../../support/n8n';
+import { execute, executeWithHints, loadedOptions, mapperFields } from '../../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../../support/world';
 import { failureOf } from '../../runs';
 
@@ -78,6 +78,15 @@ describe('fields of files and images', () => {
 				['Rows', false, false],
 				['添付 (read only)', true, false],
 			]);
+		});
+	});
+
+	it('are no column that can be filled', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withFiles(service);
+			const parameters = record('create', {});
+			const columns = await loadedOptions('getDetailColumns', { parameters, credentials });
+			expect(columns.map(({ name }) => name)).toEqual(['Rows / Line']);
 		});
 	});
 
