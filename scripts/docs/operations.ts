@@ -43,9 +43,7 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 /** How many requests an operation takes. */
 function numberOf(operation: Operation): string {
 	const { returns, params, filters, options } = operation;
-	const search = params.record
-		? SEARCH
-		: `${SEARCH}, twice where they are more${referredTo(operation)}`;
+	const search = params.record ? SEARCH : `${SEARCH}${referredTo(operation)}`;
 	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':

@@ -29,7 +29,7 @@ const others: Readonly<Record<string, Rows>> = {
 };
 const oneSecond = { createdAt: '2026-01-01 00:00:00', updatedAt: '2026-01-01 00:00:00' };
 
-const PLAIN = /^(The |Record \d|At least \d|Rows moved|The form|What answered|Nothing to show)/;
+const PLAIN = /^(The |Record \d|At least \d|The form|What answered|Nothing to show)/;
 
 let triggers = 0;
 

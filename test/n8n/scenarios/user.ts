@@ -1,5 +1,5 @@
 import { byId } from '../../support/world';
-import { firstPage, wholeList, type Scenario } from './scenario';
+import { firstPage, lastRowOf, wholeList, type Scenario } from './scenario';
 
 const path = '/api/admin/users';
 const mia = { code: 'E0100', name: 'Mia Sato', kana: 'Mia Sato', loginId: 'mia' };
@@ -213,6 +213,7 @@ export const user = {
 		items: [itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06')],
 		sends: [
 			{ method: 'GET', path, query: wholeList },
+			{ method: 'GET', path, query: lastRowOf(30) },
 			{
 				method: 'POST',
 				path: `${path}/import`,

@@ -104,7 +104,8 @@ describe('several people', () => {
 			const options = await loadedOptions('getUsers', run);
 			expect(options).toHaveLength(30);
 			expect(options[0]).toEqual({ name: 'Aiko Tanaka (E0001)', value: 'E0001' });
-			expect(taken()).toHaveLength(1);
+			// A site could have cut the list at this round number.
+			expect(taken()).toHaveLength(2);
 		});
 	});
 });

@@ -123,8 +123,8 @@ export function walkOn(
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	const overlap = overlapIndex(walk.order, keys, last > edge);
-	// Hope that failed once would fail in the same place again.
-	const isHopeful = walk.isHopeful === true && further && walk.back === 0;
+	// Hope that failed once would fail in the same place again, and nothing may follow an open end.
+	const isHopeful = walk.isHopeful === true && further && walk.back === 0 && !isOpenEnd;
 	const isDense = Number(keys[0]) - Number(last) === keys.length - 1;
 	const at = offset + (isHopeful && isDense ? keys.length : overlap);
 	const next = pageAt(at, size);

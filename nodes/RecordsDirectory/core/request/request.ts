@@ -157,13 +157,16 @@ export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map([
 	['accessEditUrl', 'Address of the Editing Page'],
 ]);
 
+/** The order of record lists when nobody asks for another. */
+export const BY_RECORD_ID = 'recordId:desc';
+
 /**
  * Without an order the service may list rows as it likes, and anew for each page; record IDs have no
  * ties. The document refuses an order by a field that is not output, so that is said beforehand.
  */
 function sorted(operation: Operation, query: Record<string, string | number>) {
 	if (!operation.options?.order) return query;
-	const order = sortOf(String(query.order ?? '')) ?? 'recordId:desc';
+	const order = sortOf(String(query.order ?? '')) ?? BY_RECORD_ID;
 	const output = query.fields === undefined ? undefined : listOf(query.fields).map(withoutSuffix);
 	const identifier =
 		output &&

@@ -1,19 +1,21 @@
 import { sleep } from 'n8n-workflow';
 import type { Entry } from '../../api';
+import type { Resource } from '../../api/define';
 import { Failure } from '../../core/request/failure';
 import type { Row } from '../../core/json';
 import { PAGE_LIMIT, type Values } from '../../core/values/validate';
-import { firstPage, pageAt, type Position } from '../../core/listing/page-loop';
+import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
+import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf } from '../../core/request/reply';
-import { pageOf, requestOf } from '../../core/request/request';
+import { BY_RECORD_ID, pageOf, requestOf, type ApiRequest } from '../../core/request/request';
 import { startHopefulWalk, walkOn, walkRequest } from '../../core/listing/walk';
 import type { Client } from './client';
 
 type List = Pick<Entry, 'resource' | 'operation'>;
 
 /**
- * The rows of a list, page by page, at most `wanted`. While one page is worked on the next one is under
- * way; none is asked for that is not needed.
+ * The rows of a list, at most `wanted`. Records by record ID come page by page, and while one page is
+ * worked on the next one is under way. Any other list comes as a whole, as it may have to be read again.
  */
 export function collect(
 	client: Client,
@@ -21,10 +23,10 @@ export function collect(
 	values: Values,
 	wanted: number,
 ): AsyncGenerator<readonly Row[]> {
-	const isOurOrder = 'order' in (list.operation.options ?? {}) && values.order === undefined;
-	const read = readingOf(client, list, values);
-	const isWalk = isOurOrder && wanted > PAGE_LIMIT;
-	return ahead(isWalk ? walked(read, wanted) : paged(read, list, wanted));
+	const request = requestOf(list.operation, values);
+	const pages = pagesOf(client, list, values, request);
+	const isById = request.query.order === BY_RECORD_ID;
+	return isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -54,72 +56,104 @@ export async function collected(
 	return all;
 }
 
-type Read = (page: number, limit: number) => Promise<readonly Row[] | undefined>;
+/** The pages of a list. */
+interface Pages {
+	/** Undefined for a page past the end. */
+	read(asked: AskedPage): Promise<readonly Row[] | undefined>;
+	/** The most rows that a page of this list is known to hold. */
+	most(): number;
+}
 
-function readingOf(client: Client, { resource, operation }: List, values: Values): Read {
-	const request = requestOf(operation, values);
-	return async (page, limit) => {
-		const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
-		return reply && rowsOf(resource, operation, values, reply);
+function pagesOf(
+	client: Client,
+	{ resource, operation }: List,
+	values: Values,
+	request: ApiRequest,
+): Pages {
+	const key = `${client.site} ${operation.path}`;
+	const most = () => {
+		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
+		return performance.now() < until ? rows : 0;
+	};
+	return {
+		most,
+		async read({ page, limit }) {
+			const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
+			const rows = reply && rowsOf(resource, operation, values, reply);
+			const held = Math.min(rows?.length ?? 0, limit);
+			if (held > 0 && held >= most())
+				largest.set(key, { rows: held, until: performance.now() + REMEMBERED_MS });
+			return rows;
+		},
 	};
 }
 
-/** More than a million rows: no list that anybody wants in n8n, but a service that makes up pages. */
-const MOST_PAGES = 1_000;
+/** The largest page that each list of a site has given. A site that cuts pages may cut them shorter one day. */
+const largest = new Map<string, { readonly rows: number; readonly until: number }>();
+const REMEMBERED_MS = 3_600_000;
 
-function mustEnd(pages: number): void {
-	if (pages <= MOST_PAGES) return;
+/** More is no list that anybody wants in n8n, but a service that makes up pages. */
+const MOST_ROWS = 1_000_000;
+const MOST_PAGES = 10_000;
+
+function mustEnd(rows: number, pages: number): void {
+	if (rows <= MOST_ROWS && pages <= MOST_PAGES) return;
 	const message = 'The list of the service does not come to an end';
 	throw new Failure({ kind: 'service', message });
 }
 
-/**
- * Page after page. A row that comes twice shows that rows have moved meanwhile, so that others may
- * be missing: better no list than one that looks whole.
- */
-async function* paged(read: Read, { resource }: List, wanted: number) {
+/** How often a list is read again of which rows have moved from page to page. */
+const MOST_AGAIN = 3;
+
+/** A list in the order of the service, from pages that join. */
+async function* joined(pages: Pages, { resource }: List, wanted: number) {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
-	const known = new Set<unknown>();
-	for (let position: Position | undefined = firstPage(wanted); position; ) {
-		mustEnd(position.page);
-		const found: readonly Row[] | undefined = await read(position.page, position.size);
-		if (!found) return;
-		const { rows, next }: ReturnType<typeof pageAt<Row>> = pageAt(position, found);
-		for (const row of rows) {
-			const id = row[identity ?? ''];
-			if (id === undefined) continue;
-			if (known.has(id)) throw moved();
-			if (next || position.page > 1) known.add(id);
+	const idOf = (row: Row) => row[identity ?? ''];
+	const size = Math.min(wanted, PAGE_LIMIT);
+	for (let again = 0; again <= MOST_AGAIN; again++) {
+		const list = new JoinedList<Row>({ size, wanted, idOf });
+		let outcome: Joining = 'next';
+		for (let n = 1; outcome === 'next'; n++) {
+			mustEnd(list.rows.length, n);
+			const asked = list.next();
+			const found = (await pages.read(asked)) ?? [];
+			outcome = list.take(asked, found, pages.most());
 		}
-		yield rows;
-		position = next;
+		if (outcome === 'apart') continue;
+		yield list.rows.slice(0, wanted);
+		return;
 	}
+	throw moving(resource);
 }
 
-const moved = () =>
+/** Records alone can be read in an order that nothing disturbs. */
+const moving = ({ entity }: Resource) =>
 	new Failure({
 		kind: 'service',
-		message: 'Rows moved from page to page while they were read, so some may be missing',
+		message: `The list changed too much while it was being read, so rows may be missing. Try again${
+			'recordId' in entity ? ", or leave 'Sort By' empty" : ''
+		}`,
 	});
 
 /** Records by record ID: each page joins what has been read, so that none is lost or doubled. */
-async function* walked(read: Read, wanted: number) {
-	let walk = startHopefulWalk(PAGE_LIMIT);
-	let left = wanted;
-	for (let pages = 1; ; pages++) {
-		mustEnd(pages);
+async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Row[], void> {
+	let walk = startHopefulWalk(Math.min(wanted, PAGE_LIMIT));
+	let taken = 0;
+	for (let n = 1; ; n++) {
+		mustEnd(taken, n);
 		const asked = walkRequest(walk);
-		const rows = (await read(asked.page, asked.limit)) ?? [];
+		const rows = (await pages.read(asked)) ?? [];
+		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const ids = rows.map(idOf);
 		const edge = walk.edge === null ? Infinity : Number(walk.edge);
-		const step = walkOn(walk, asked, ids, PAGE_LIMIT);
+		const step = walkOn(walk, asked, ids, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
-		const fresh = rows.filter((row) => idOf(row) < edge).slice(0, left);
-		left -= fresh.length;
+		const fresh = rows.filter((row) => idOf(row) < edge).slice(0, wanted - taken);
+		taken += fresh.length;
 		yield fresh;
-		if (step.outcome !== 'next' || left <= 0) return;
+		if (step.outcome !== 'next' || taken >= wanted) return;
 	}
 }
 

@@ -21,8 +21,8 @@ describe('Create or Update: requests', () => {
 	it.each([
 		[0, 3, { lists: 2, writes: 1 }],
 		[999, 3, { lists: 2, writes: 1 }],
-		[1_000, 3, { lists: 5, writes: 1 }],
-		[2_400, 250, { lists: 7, writes: 3 }],
+		[1_000, 3, { lists: 3, writes: 1 }],
+		[2_400, 250, { lists: 4, writes: 3 }],
 	])('%i in the service, %i new', async (present, fresh, requests) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, present);
@@ -42,11 +42,11 @@ describe('Create or Update: requests', () => {
 			withUsers(service, 2_400);
 			const items = [...itemsOf(range(0, 120)), ...itemsOf(range(120, 250), 'New')];
 			const output = await execute({ parameters: upserting, items, credentials });
-			expect(counted(service)).toEqual({ lists: 6, writes: 2 });
+			expect(counted(service)).toEqual({ lists: 3, writes: 2 });
 			expect(actionsOf(output)).toEqual(items.map((_, n) => (n < 120 ? 'unchanged' : 'updated')));
 			service.log.length = 0;
 			const again = await execute({ parameters: upserting, items, credentials });
-			expect(counted(service)).toEqual({ lists: 6, writes: 0 });
+			expect(counted(service)).toEqual({ lists: 3, writes: 0 });
 			expect(actionsOf(again)).toEqual(items.map(() => 'unchanged'));
 		});
 	});
@@ -63,8 +63,8 @@ describe('Sync: requests', () => {
 			const parameters = { ...syncing, missing };
 			const run = { parameters, items: itemsOf(range(10, 2_410)), credentials };
 			const output = await execute(run);
-			expect(methodsOf(service)).toMatch(/^(GET ){7}POST POST( POST|( DELETE)+)?$/);
-			expect(service.log.length - 7).toBe(writes);
+			expect(methodsOf(service)).toMatch(/^(GET ){4}POST POST( POST|( DELETE)+)?$/);
+			expect(service.log.length - 4).toBe(writes);
 			expect(actionsOf(output).filter((one) => one === action)).toHaveLength(10);
 		});
 	});

@@ -14,9 +14,7 @@ import { dangling, referredBy, type Referred } from '../../../core/directory/ref
 import { wavesOf } from '../../../core/directory/waves';
 import { codeOf, planOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
-import { Failure } from '../../../core/request/failure';
 import type { Row } from '../../../core/json';
-import { PAGE_LIMIT } from '../../../core/values/validate';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, requestOf } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
@@ -87,33 +85,7 @@ export function without<T extends { readonly item: number }>(
 	return all.filter(({ item }) => !problems.has(item));
 }
 
-/** Passes over a list whose entries do not stand still; more are no use. */
-const MOST_PASSES = 5;
-
-/**
- * The whole list. Where it has several pages, an entry that goes between two requests moves others up,
- * and hides one: it would be taken for new. So it is read until two passes show the same codes; an entry
- * that went while one was read is in one of them only.
- */
-async function listOf(job: Job, resource: Resource): Promise<readonly Row[]> {
-	let before: readonly Row[] | undefined;
-	for (let pass = 1; pass <= MOST_PASSES; pass++) {
-		const listed = await listOnce(job, resource);
-		if (listed.length < PAGE_LIMIT || (before && hasSameCodes(before, listed))) return listed;
-		before = listed;
-	}
-	throw new Failure({
-		kind: 'service',
-		message: 'The list changed each time that it was read, so it is not certain what is new',
-	});
-}
-
-const hasSameCodes = (some: readonly Row[], others: readonly Row[]): boolean => {
-	const codes = new Set(some.map(codeOf));
-	return some.length === others.length && others.every((row) => codes.has(codeOf(row)));
-};
-
-async function listOnce({ client }: Job, resource: Resource): Promise<readonly Row[]> {
+async function listOf({ client }: Job, resource: Resource): Promise<readonly Row[]> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await collected(client, { resource, operation }, {}) : [];
 }

@@ -5,8 +5,9 @@ import type { FormField } from '../../../core/form/definition';
 import { wholeIn, type Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
-import { objectIn, rowsOf } from '../../../core/request/reply';
-import { pageOf, pathOf, requestOf } from '../../../core/request/request';
+import { objectIn } from '../../../core/request/reply';
+import { pathOf } from '../../../core/request/request';
+import { collected } from '../../transport/list-reader';
 import { ofItems } from './import';
 import type { Checked, Job, Step } from '../job';
 import { idleStep, importSteps, stepOf } from './steps';
@@ -139,10 +140,10 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 
 /** Whether a new record matches as the updated one does. */
 async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
-	const list = { form: values.form };
-	const reply = await client.send(pageOf(requestOf(getAll, list), 1, NEWEST));
+	const list = { resource: record, operation: getAll };
+	const newest = await collected(client, list, { form: values.form }, NEWEST);
 	const key = form.keyOf(body);
-	return rowsOf(record, getAll, list, reply).some(
+	return newest.some(
 		(row) => wholeIn(row.recordId) > form.newest && form.keyOf((row.record ?? {}) as Row) === key,
 	);
 }

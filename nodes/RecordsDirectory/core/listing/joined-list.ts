@@ -1,0 +1,89 @@
+import { Failure } from '../request/failure';
+import { pageAt } from './covering-page';
+import { mayBeCut } from './short-page';
+
+/** One request for a list: `page` (from 1) and `limit`. */
+export interface AskedPage {
+	readonly page: number;
+	readonly limit: number;
+}
+
+/**
+ * What a page did to a list. `apart`: it does not join what was read before, or brings a row again, so
+ * rows have moved meanwhile and others may be missing.
+ */
+export type Joining = 'next' | 'end' | 'apart';
+
+interface Settings<R> {
+	readonly size: number;
+	/** Rows that are wanted of the list, at most. */
+	readonly wanted: number;
+	/** What stays the same of a row while others come and go. */
+	readonly idOf: (row: R) => unknown;
+}
+
+/**
+ * A list that is read page by page. Each page begins with the last row of the page before, or above it.
+ * So a row that is deleted between two requests moves that row away, and shows.
+ */
+export class JoinedList<R> {
+	readonly rows: R[] = [];
+	private readonly known = new Set<unknown>();
+	private readonly settings: Settings<R>;
+	private size: number;
+
+	constructor(settings: Settings<R>) {
+		this.settings = settings;
+		this.size = settings.size;
+	}
+
+	/** The page to ask for next. */
+	next(): AskedPage {
+		const read = this.rows.length;
+		const asked = pageAt(Math.max(0, read - 1), this.size);
+		if (asked.page * asked.limit <= read) throw unjoinable(asked.limit);
+		return asked;
+	}
+
+	/** Takes a page; `most` is what a page of this list is known to hold. Throws a `Failure` for a page that comes again. */
+	take({ page, limit }: AskedPage, found: readonly R[], most: number): Joining {
+		const { wanted, idOf } = this.settings;
+		const offset = (page - 1) * limit;
+		const before = this.rows.slice(offset);
+		if (!before.every((row, n) => isSame(idOf, row, found[n]))) {
+			if (isSame(idOf, this.rows[0], found[0])) throw repeated(page);
+			return 'apart';
+		}
+		const fresh = found.slice(before.length);
+		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
+		for (const row of fresh) {
+			this.rows.push(row);
+			// A row without an ID cannot be known again.
+			if (idOf(row) !== undefined) this.known.add(idOf(row));
+		}
+		if (fresh.length === 0 || this.rows.length >= wanted) return 'end';
+		if (found.length >= limit) return 'next';
+		if (!mayBeCut(found.length, most)) return 'end';
+		this.size = found.length;
+		return 'next';
+	}
+}
+
+const isSame = <R>(idOf: (row: R) => unknown, row: R | undefined, other: R | undefined): boolean =>
+	row !== undefined &&
+	other !== undefined &&
+	(idOf(row) === undefined
+		? JSON.stringify(row) === JSON.stringify(other)
+		: idOf(row) === idOf(other));
+
+const repeated = (page: number) =>
+	new Failure({
+		kind: 'service',
+		message: `The service answered page ${page} with the rows of page 1`,
+	});
+
+const unjoinable = (size: number) =>
+	new Failure({
+		kind: 'service',
+		message: `The service gives pages of ${size} rows only, which cannot be joined to a list`,
+	});
