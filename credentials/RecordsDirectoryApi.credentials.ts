@@ -205,6 +205,15 @@ export class RecordsDirectoryApi implements ICredentialType {
 				'The most that this n8n sends in any 100 seconds. The limit of the service counts for the whole site, so leave a part to others.',
 		},
 		{
+			displayName: 'Time Zone',
+			name: 'timeZone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Asia/Tokyo',
+			description:
+				"The time zone of the site, as an IANA name. Times with an offset are saved in it. Leave empty to use the workflow's time zone.",
+		},
+		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: ALLOW_ANY_CERTIFICATE,
 			type: 'boolean',

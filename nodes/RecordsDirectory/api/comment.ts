@@ -11,7 +11,7 @@ import {
 	rows,
 	text,
 } from './define';
-import { commentId, form, parentCommentId, recordId } from './fields/shared';
+import { commentId, form, parentCommentId, recordId, timesWithOffset } from './fields/shared';
 
 const downloadFiles = flag('Download Files', {
 	place: 'local',
@@ -85,7 +85,7 @@ export const comment = resource({
 			action: 'Get comment',
 			description: 'Read one comment of a record',
 			params: { form, recordId, commentId },
-			options: { downloadFiles },
+			options: { downloadFiles, timesWithOffset },
 			returns: one('comment'),
 		}),
 		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
@@ -93,7 +93,7 @@ export const comment = resource({
 			action: 'Get many comments',
 			description: 'Read many comments of a record',
 			params: { form, recordId },
-			options: { downloadFiles },
+			options: { downloadFiles, timesWithOffset },
 			returns: many('comments'),
 		}),
 	},

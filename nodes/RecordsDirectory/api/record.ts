@@ -23,6 +23,7 @@ import {
 	requestsAtOnce,
 	splitRefused,
 	throughImport,
+	timesWithOffset,
 } from './fields/shared';
 
 const body = recordBody('Record');
@@ -52,6 +53,7 @@ const layout = {
 		place: 'local',
 		description: 'The detail table whose rows become items of their own',
 	}),
+	timesWithOffset,
 };
 
 export const record = resource({

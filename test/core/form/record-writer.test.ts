@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
-import { isMoment } from '../../../nodes/RecordsDirectory/core/form/date-time';
+import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/form/number';
 import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -81,7 +81,7 @@ describe('a value of each kind', () => {
 		['a compact date', 'f-4', '20270331', '2027/03/31'],
 		['a compact moment', 'f-4', '20270331T150000Z', '2027/04/01'],
 		['a moment', 'f-4', new Date('2027-03-31T15:00:00Z'), '2027/04/01'],
-		['a Luxon date', 'f-4', luxon, '2027/03/31'],
+		['a Luxon DateTime of another zone', 'f-4', luxon, '2027/04/01'],
 		['a date and time', 'f-5', '2027-03-31T09:30', '2027-03-31 09:30:00'],
 		["the service's spelling", 'f-5', '2027/03/31 09:30:15', '2027-03-31 09:30:15'],
 		['a date for a date and time', 'f-5', '2027-3-1', '2027-03-01 00:00:00'],

@@ -4,7 +4,7 @@ import { calendarDate } from '../../../nodes/RecordsDirectory/core/values/calend
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
-const read = (value: unknown, zone = TOKYO) => calendarDate('Expiry Date', value, zone);
+const read = (value: unknown, zone = TOKYO) => calendarDate('Expiry Date', value, { zone });
 const luxon = (iso: string, zone: string) => DateTime.fromISO(iso, { zone });
 
 describe('dates as people and n8n write them', () => {
@@ -20,7 +20,8 @@ describe('dates as people and n8n write them', () => {
 		["n8n's date input: a time without a zone", '2027-03-31T00:00:00', '2027/03/31'],
 		["the service's text time", '2027-03-31 23:59:59', '2027/03/31'],
 		['a time with the offset of its own zone', '2027-03-31T00:30:00.000+09:00', '2027/03/31'],
-		['a time with another offset', '2027-03-31T23:30:00-05:00', '2027/03/31'],
+		['a time with another offset', '2027-03-31T23:30:00-05:00', '2027/04/01'],
+		['an offset and a zone', '2027-03-31T23:30:00-05:00[America/Lima]', '2027/04/01'],
 	])('%s', (_, value, expected) => expect(read(value)).toBe(expected));
 });
 
@@ -36,14 +37,28 @@ describe('moments become the date of the zone', () => {
 		['a Date', new Date('2027-03-31T15:00:00Z'), TOKYO, '2027/04/01'],
 		['a Date in UTC', new Date('2027-03-31T15:00:00Z'), 'UTC', '2027/03/31'],
 		['a Luxon DateTime of the zone', luxon('2027-04-01T00:30', TOKYO), TOKYO, '2027/04/01'],
-		['one of another zone', luxon('2027-03-31T23:30', 'Europe/London'), TOKYO, '2027/03/31'],
+		['one of another zone', luxon('2027-03-31T23:30', 'Europe/London'), TOKYO, '2027/04/01'],
 		[
 			'one in UTC, which is a zone like any other',
 			luxon('2027-03-31T15:00Z', 'utc'),
 			TOKYO,
-			'2027/03/31',
+			'2027/04/01',
 		],
 	])('%s', (_, value, zone, expected) => expect(read(value, zone)).toBe(expected));
+});
+
+describe('a midnight means its day', () => {
+	it.each<[string, unknown, string]>([
+		['of a spreadsheet', '2026-07-01T00:00:00Z', 'America/New_York'],
+		['of a spreadsheet, read as a Date', new Date('2026-07-01T00:00:00Z'), 'America/New_York'],
+		['with an offset', '2026-07-01T00:00:00.000+09:00', 'America/New_York'],
+		['of a day in n8n', luxon('2026-07-01', 'Asia/Tokyo'), 'UTC'],
+		['without an offset', '2026-07-01T00:00', 'Pacific/Kiritimati'],
+	])('%s', (_, value, zone) => expect(read(value, zone)).toBe('2026/07/01'));
+
+	it('and a second later it is a moment', () => {
+		expect(read('2026-07-01T00:00:01Z', 'America/New_York')).toBe('2026/06/30');
+	});
 });
 
 describe('what is no date is refused by the name of its parameter', () => {
@@ -106,9 +121,13 @@ const zones = fc.constantFrom(
 it('any moment has the date that Luxon gives it, in any zone', () => {
 	fc.assert(
 		fc.property(days, zones, (moment, zone) => {
+			fc.pre(moment.getTime() % 86_400_000 >= 1_000);
 			const expected = DateTime.fromJSDate(moment, { zone }).toFormat('yyyy/MM/dd');
 			expect(read(moment, zone)).toBe(expected);
 			expect(read(moment.toISOString(), zone)).toBe(expected);
+			const elsewhere = DateTime.fromJSDate(moment, { zone: 'Asia/Kathmandu' });
+			if (elsewhere.startOf('day').toMillis() <= moment.getTime() - 1_000)
+				expect(read(elsewhere.toISO(), zone)).toBe(expected);
 		}),
 	);
 });

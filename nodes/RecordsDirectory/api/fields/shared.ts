@@ -72,6 +72,13 @@ export const requestsAtOnce = integer('Requests at Once', {
 		'How many requests may be under way at a time, up to 5; one without this option. More are quicker where the service takes long for each, but the records may be created in another order, and when a request is refused, those under way beside it have been sent.',
 });
 
+/** For nodes that compute with times. */
+export const timesWithOffset = flag('Times with Offset', {
+	place: 'local',
+	description:
+		'Whether to return times as ISO 8601 with an offset, such as 2026-07-01T08:30:00+09:00. The credential must name the time zone of the site.',
+});
+
 /** The keys under which the fields of simplified records stand. */
 export const names = choice(
 	'Name Fields By',

@@ -1,8 +1,10 @@
 import { isRow } from '../json';
 import { mustBeJson } from '../values/record-json';
 import { Refusal } from '../values/input-error';
+import { isMoment } from '../values/moment';
+import type { Reading } from '../values/time-zone';
 import type { FormField } from './definition';
-import { dateTimeFor, isMoment } from './date-time';
+import { dateTimeFor } from './date-time';
 import { labelOf } from './names';
 
 /**
@@ -10,8 +12,8 @@ import { labelOf } from './names';
  * is sent as it is, and a moment as a local date and time. Throws a `Refusal` for a text that is too
  * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
  */
-export function textFor(field: FormField, value: unknown, zone: string): unknown {
-	if (isMoment(value)) return dateTimeFor(field, value, zone);
+export function textFor(field: FormField, value: unknown, reading: Reading): unknown {
+	if (isMoment(value)) return dateTimeFor(field, value, reading);
 	if (isRow(value) || Array.isArray(value)) {
 		mustBeJson(labelOf(field), value);
 		return value;

@@ -4,7 +4,8 @@ import type { Reading } from '../values/validate';
 import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
-import { dateFor, dateTimeFor, isMoment, timeFor } from './date-time';
+import { isMoment } from '../values/moment';
+import { dateFor, dateTimeFor, timeFor } from './date-time';
 import { parsedOf } from './lists';
 import { labelOf } from './names';
 import { numberFor } from './number';
@@ -41,16 +42,16 @@ export const isList = ({ kind }: FormField) =>
 const clearedFor = (field: FormField, value: unknown) =>
 	isList(field) || (field.kind === 'text' && isEmptyList(value)) ? [] : '';
 
-function filledFor(field: FormField, value: unknown, { zone }: Reading): unknown {
+function filledFor(field: FormField, value: unknown, reading: Reading): unknown {
 	switch (field.kind) {
 		case 'number':
 			return numberFor(field, value);
 		case 'date':
-			return dateFor(field, value, zone);
+			return dateFor(field, value, reading);
 		case 'dateTime':
-			return dateTimeFor(field, value, zone);
+			return dateTimeFor(field, value, reading);
 		case 'time':
-			return timeFor(field, value, zone);
+			return timeFor(field, value, reading);
 		case 'choice':
 			return choiceFor(field, value);
 		case 'choices':
@@ -59,7 +60,7 @@ function filledFor(field: FormField, value: unknown, { zone }: Reading): unknown
 		case 'organizations':
 			return selectionFor(field, value);
 		default:
-			return textFor(field, value, zone);
+			return textFor(field, value, reading);
 	}
 }
 

@@ -5,6 +5,7 @@ import { located } from './locator';
 import { listOf } from './identifier-list';
 import { eachChecked, Refusal } from './input-error';
 import { mustBeJson, recordOf } from './record-json';
+import type { Reading } from './time-zone';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -20,10 +21,7 @@ const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
  */
 export type Emptiness = 'refused' | 'clears' | 'ignored';
 
-/** What a value is read with: n8n's time zone, for dates that come as moments. */
-export interface Reading {
-	readonly zone: string;
-}
+export type { Reading };
 
 /** Items in the body of one import (Limits). */
 export const IMPORT_LIMIT = 100;
@@ -88,7 +86,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'boolean':
 			return truth(field, value);
 		case 'date':
-			return calendarDate(field.label, value, reading.zone);
+			return calendarDate(field.label, value, reading);
 		case 'rows':
 			return rowsOf(field, value, reading);
 		case 'record':

@@ -4,7 +4,7 @@ import type { FormField } from '../../core/form/definition';
 import { withCleared } from '../../core/form/mapper';
 import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
-import { written, type Written } from '../../core/form/record-writer';
+import { written, type Writing, type Written } from '../../core/form/record-writer';
 import { Refusal } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { hint } from './hints';
@@ -34,8 +34,8 @@ export async function byForm(
 			for (const key of given?.beside ?? []) beside.add(besideInWords(key));
 			if (given && given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
 			const { status } = values;
-			const made =
-				given && recordOf(fields, mapped, { ...given, isNew: isNew(job, values), status });
+			const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped?.isWholeItem };
+			const made = given && recordOf(fields, mapped, { ...given, reading, status });
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			for (const label of made?.files ?? []) files.add(label);
 			ready.push(made ? readied(one, made) : one);
@@ -66,7 +66,7 @@ function givenIn(
 }
 
 interface ForRecord extends ItemValues {
-	readonly isNew: boolean;
+	readonly reading: Writing;
 	/** The process status, which may be all that changes. */
 	readonly status: unknown;
 }
@@ -78,14 +78,13 @@ const isNew = ({ entry }: Job, { recordId }: Values) =>
 function recordOf(
 	fields: readonly FormField[],
 	mapped: Mapped,
-	{ values, beside, isNew, status }: ForRecord,
+	{ values, beside, reading, status }: ForRecord,
 ): Written {
 	for (const table of Object.keys(mapped.details)) {
 		const isGiven = Object.keys(values).some((key) => fieldFor(fields, key).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const { zone, isWholeItem: skipsFiles } = mapped;
-	const made = written(fields, { ...values, ...mapped.details }, { zone, isNew, skipsFiles });
+	const made = written(fields, { ...values, ...mapped.details }, reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return made;

@@ -14,12 +14,14 @@ import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
 import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
 import { send, stepsOf, type Outputs } from './dispatch';
+import { adviseZone, mustKnowZone } from './times';
+import { siteZoneOf } from '../transport/site-zone';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
 	const entry = chosen(given);
-	const start: Start = { context: this, given, entry };
+	const start: Start = { context: this, given, entry, zone: await siteZoneOf(this) };
 	const total = this.getInputData().length;
 	const linkOf = linksOf(total);
 	const outputs: Outputs = new Map();
@@ -69,6 +71,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		settle();
 		await send(job, { checked: ready, steps }, outputs, fail);
 		adviseLimit(this, client.waited());
+		adviseZone(this, start.zone);
 		const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
 		const isSingly = (one: Checked) => !isImported(one) && isSent(one.item);
 		adviseImport(this, entry, () => checked.filter(isSingly).length);
@@ -89,6 +92,7 @@ function checkedItems(start: Start, found: Fail): Checked[] {
 			const values = read(item);
 			mustBeSendable(entry.operation, values);
 			if (entry.operation.returns.kind === 'many') wantedOf(start, item);
+			mustKnowZone(start.zone, values);
 			checkAttachments(context, item, values);
 			checked.push({ item, values });
 		} catch (error) {

@@ -9,6 +9,7 @@ import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/v
 import { mustAgree } from '../../core/values/locator';
 import { eachChecked, Refusal } from '../../core/values/input-error';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
+import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
 
 /** What is known of an execution before anything is sent. */
@@ -16,6 +17,7 @@ export interface Start {
 	readonly context: IExecuteFunctions;
 	readonly given: Given;
 	readonly entry: Entry;
+	readonly zone: SiteZone;
 }
 
 /** The operation that the person chose; it is the same for all items. */
@@ -38,9 +40,8 @@ interface Part {
  * Reads the values of an item, checked against the document's bounds; it throws one `Refusal` for all
  * that do not keep them. What is the same for all items is checked once.
  */
-export function reader({ context, given, entry }: Start): (item: number) => Values {
+export function reader({ context, given, entry, zone: reading }: Start): (item: number) => Values {
 	const { params, filters, options } = entry.operation;
-	const reading = { zone: context.getTimezone() };
 	const raw: Record<string, unknown> = {};
 	const parameter = (name: string, field: Field): Part => {
 		const isRecord = field.kind === 'record';
@@ -130,8 +131,7 @@ export function leakOf({ context, entry }: Start): Refusal | undefined {
 }
 
 /** How many rows of a list are wanted; Infinity for all of them. */
-export function wantedOf({ context, given }: Start, item: number): number {
-	const reading = { zone: context.getTimezone() };
+export function wantedOf({ given, zone: reading }: Start, item: number): number {
 	const values = {
 		returnAll: given('returnAll', item, false),
 		limit: given('limit', item, 50),
@@ -162,7 +162,6 @@ export interface Mapped {
 	readonly isWholeItem: boolean;
 	/** What records are found by when they are created or updated; empty for the key fields. */
 	readonly matchOn: readonly string[];
-	readonly zone: string;
 }
 
 /** What was mapped onto a form. */
@@ -177,7 +176,6 @@ function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mappe
 		details: detailsOf(rows),
 		isWholeItem,
 		matchOn: listOf(mapper.matchingColumns ?? []),
-		zone: context.getTimezone(),
 	};
 }
 

@@ -11,6 +11,7 @@ import { passwordsIn, redacted } from '../../core/request/redaction';
 import { addressOf, type ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { headerOf, keyOf, siteOf } from '../../core/request/site';
+import { zoneOf } from '../../core/values/time-zone';
 import { subjectOf } from '../../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn, waitFor, type Stop } from './pacer';
@@ -42,6 +43,7 @@ interface Settings {
 	readonly directoryApiKey?: string;
 	readonly apiKeyHeader?: string;
 	readonly methodOverride?: boolean;
+	readonly timeZone?: string;
 	readonly requestsPer100Seconds?: number;
 }
 
@@ -60,6 +62,7 @@ export async function connect(
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
 	headerOf(settings.apiKeyHeader);
+	zoneOf(settings.timeZone);
 	for (const key of [settings.apiKey, settings.directoryApiKey]) keyOf(key);
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);

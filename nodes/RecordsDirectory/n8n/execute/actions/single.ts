@@ -11,6 +11,7 @@ import { collect } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { layoutOf } from '../../form/output-rows';
 import { progressOf } from '../progress';
+import { timesOf } from '../times';
 import { simplifyOf, wantedOf, type Mapped } from '../../parameters/item-values';
 
 /** One item a step: its request, or the pages of its list. */
@@ -82,12 +83,13 @@ async function emitter(
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, values, simplify);
+	const timed = await timesOf(job, values);
 	return async (rows) => {
 		for (const row of rows) {
 			const light = simplify || download ? withoutContent(row) : row;
 			const binary = download ? await downloaded(context, row) : {};
 			const files = Object.keys(binary).length > 0 ? { binary } : {};
-			for (const json of layOut(light))
+			for (const json of layOut(timed(light)))
 				outputs.push({ json: json as IDataObject, ...files, pairedItem: { item } });
 		}
 	};

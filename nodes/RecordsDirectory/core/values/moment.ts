@@ -1,0 +1,73 @@
+import { timeIn, type Reading } from './time-zone';
+
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(.*))?$/;
+const WRITTEN =
+	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?)?$/i;
+
+interface Moment {
+	readonly toISO?: () => string | null;
+	readonly toISOString?: () => string | null;
+}
+
+/** Whether a value is an object that stands for a moment: a Luxon DateTime, a Date. */
+export const isMoment = (value: unknown): value is Moment =>
+	typeof value === 'object' &&
+	value !== null &&
+	['toISO', 'toISOString'].some((name) => typeof Reflect.get(value, name) === 'function');
+
+/** A date and time as it was written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC where an offset is there. */
+export interface Written {
+	readonly date: string;
+	readonly time: string;
+	readonly offset: number | undefined;
+}
+
+/** What a text, a Date or a Luxon DateTime says; undefined for what is no date, such as 30 February. */
+export function writtenOf(value: unknown): Written | undefined {
+	const [, year, , month, day, hour, minute, second, offset] = WRITTEN.exec(isoOf(value)) ?? [];
+	const date = [year, month, day].map(two).join('-');
+	const time = [hour, minute, second].map(two).join(':');
+	return utcOf(date, time)
+		? { date, time, offset: offset === undefined ? undefined : minutesOf(offset) }
+		: undefined;
+}
+
+/**
+ * What is written as the local time of the site, which knows no zones (Resources, Record). The same instant
+ * gives the same time, however it is spelled; without an offset it stays as written.
+ */
+export function localTime(written: Written, { zone, onConversion }: Reading): Written {
+	const { date, time, offset } = written;
+	const utc = utcOf(date, time);
+	if (offset === undefined || !utc) return written;
+	const local = timeIn(zone, new Date(utc.getTime() - offset * 60_000));
+	if (local !== `${date} ${time}`) onConversion?.();
+	const [day = date, clock = time] = local.split(' ');
+	return { date: day, time: clock, offset: undefined };
+}
+
+/** With separators. An invalid moment has no ISO text, and a Date throws when it is asked for it. */
+export function isoOf(value: unknown): string {
+	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
+	const iso =
+		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
+	const text = (iso ?? String(value)).trim();
+	return text.replace(COMPACT, (_, year, month, day, hour, minute, second = '00', rest = '') => {
+		const date = `${year}-${month}-${day}`;
+		return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
+	});
+}
+
+const two = (part = '') => part.padStart(2, '0');
+
+/** What is written, as if in UTC; undefined for 30 February and 25 o'clock. */
+function utcOf(date: string, time: string): Date | undefined {
+	const iso = `${date}T${time}.000Z`;
+	const utc = new Date(iso);
+	return !Number.isNaN(utc.getTime()) && utc.toISOString() === iso ? utc : undefined;
+}
+
+function minutesOf(offset: string): number {
+	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}

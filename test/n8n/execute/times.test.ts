@@ -1,0 +1,153 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { execute, executeWithHints } from '../../support/n8n';
+import { byId, inWorld, jsonOf, type World } from '../../support/world';
+import { failureOf } from '../runs';
+
+const ASSETS = 3;
+const ORDERS = 4;
+const [DATE, DATE_TIME] = ['field-36', 'field-44'];
+/** The zone that n8n has when nobody sets it. */
+const N8N = 'America/New_York';
+
+const mapped = (operation: string, form: number, value: INodeParameters) => ({
+	resource: 'record',
+	operation,
+	form: byId(form),
+	recordMapper: { mappingMode: 'defineBelow', value, matchingColumns: [] },
+});
+const inTokyo = ({ credentials }: World) => ({ ...credentials, timeZone: 'Asia/Tokyo' });
+const bodyOf = ({ service }: World) => service.log.at(-1)?.body as { record: object };
+
+describe('a moment is saved in the zone of the site', () => {
+	it.each([
+		['UTC', '2026-06-30T23:30Z', '2026/07/01'],
+		['an offset', '2026-07-01T08:30:00+09:00', '2026/07/01'],
+		['another offset', '2026-06-30T19:30:00-04:00', '2026/07/01'],
+		['a midnight of a spreadsheet', '2026-07-01T00:00:00Z', '2026/07/01'],
+		['an expression', '={{ DateTime.fromISO("2026-06-30T23:30Z") }}', '2026/07/01'],
+	])('in a date field: %s', async (_, value, expected) => {
+		await inWorld({}, async (world) => {
+			const parameters = mapped('update', ASSETS, { [DATE]: value });
+			const run = { parameters: { ...parameters, recordId: byId(1) }, credentials: inTokyo(world) };
+			const { hints } = await executeWithHints(run);
+			expect(bodyOf(world).record).toEqual({ [DATE]: expected });
+			expect(hints).toEqual([]);
+		});
+	});
+
+	it('in a date of the directory', async () => {
+		await inWorld({}, async (world) => {
+			const parameters = {
+				resource: 'user',
+				operation: 'update',
+				code: byId('E0005'),
+				options: { expire: '2026-06-30T23:30Z', keepOthers: false },
+			};
+			const dialect = { requiredOnUpdate: false };
+			Object.assign(world.service.dialect, dialect);
+			await execute({ parameters, credentials: inTokyo(world) });
+			expect(bodyOf(world)).toMatchObject({ expire: '2026/07/01' });
+		});
+	});
+
+	it('in a date-time field', async () => {
+		await inWorld({}, async (world) => {
+			const value = { [DATE_TIME]: '2026-06-30T23:30Z' };
+			const parameters = { ...mapped('update', ORDERS, value), recordId: byId(1) };
+			await execute({ parameters, credentials: inTokyo(world) });
+			expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-07-01 08:30:00' });
+		});
+	});
+});
+
+describe('where the credential names no zone', () => {
+	it.each([
+		['a moment becomes a time of the workflow, and a hint says so', '2026-06-30T23:30Z', 1],
+		['a moment with the offset of the workflow stays', '2026-06-30T19:30:00-04:00', 0],
+		['a written time stays', '2026-06-30 19:30', 0],
+	])('%s', async (_, value, count) => {
+		await inWorld({}, async (world) => {
+			const parameters = {
+				...mapped('update', ORDERS, { [DATE_TIME]: value }),
+				recordId: byId(1),
+			};
+			const { hints } = await executeWithHints({ parameters, credentials: world.credentials });
+			expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-06-30 19:30:00' });
+			const message = expect.stringMatching(new RegExp(`^Times were converted to ${N8N}, .*'Time`));
+			expect(hints).toEqual(Array(count).fill(expect.objectContaining({ message })));
+		});
+	});
+});
+
+it.each([false, true])(
+	'a zone that does not exist is rejected before anything is sent; to continue: %s',
+	async (continueOnFail) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { resource: 'form', operation: 'getAll' };
+			const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
+			const run = execute({ parameters, credentials: wrong, continueOnFail });
+			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is no time zone`;
+			if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: message }]);
+			else expect((await failureOf(run)).message).toBe(message);
+			expect(service.log).toHaveLength(0);
+		});
+	},
+);
+
+describe("'Times with Offset'", () => {
+	const get = (more: INodeParameters) => ({
+		resource: 'record',
+		operation: 'get',
+		form: byId(ORDERS),
+		recordId: byId(1),
+		...more,
+	});
+	const on = { timesWithOffset: true };
+	const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+	const OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/;
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['off', get({}), TIME],
+		['on, by caption', get({ options: on }), OFFSET],
+		['on, by identifier', get({ options: { ...on, names: 'identifiers' } }), OFFSET],
+		['in a list', { ...get({ options: on }), operation: 'getAll', limit: 2 }, OFFSET],
+	])('%s', async (_, parameters, pattern) => {
+		await inWorld({}, async (world) => {
+			const rows = jsonOf(await execute({ parameters, credentials: inTokyo(world) }));
+			expect(rows.length).toBeGreaterThan(0);
+			for (const row of rows) {
+				expect(row.createdAt).toMatch(pattern);
+				expect(row.updatedAt).toMatch(pattern);
+				expect(row['Ordered at'] ?? row[DATE_TIME]).toMatch(pattern);
+			}
+		});
+	});
+
+	it('in the raw data, and in comments', async () => {
+		await inWorld({}, async (world) => {
+			const credentials = inTokyo(world);
+			const parameters = get({ simplify: false, options: on });
+			const [row] = jsonOf(await execute({ parameters, credentials }));
+			expect(row).toMatchObject({
+				createdAt: expect.stringMatching(OFFSET),
+				record: { [DATE_TIME]: expect.stringMatching(OFFSET) },
+			});
+			world.service.store.addComment(1, 4, { content: 'A', creatorCode: 'E0001' });
+			const comments = { ...parameters, resource: 'comment', operation: 'getAll', form: byId(1) };
+			const found = jsonOf(
+				await execute({ parameters: { ...comments, recordId: byId(4) }, credentials }),
+			);
+			expect(found[0]?.createdAt).toMatch(OFFSET);
+		});
+	});
+
+	it('is rejected before anything is sent where nobody names the zone', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = get({ options: on });
+			expect((await failureOf(execute({ parameters, credentials }))).message).toBe(
+				"'Times with Offset' needs the time zone of the site",
+			);
+			expect(service.log).toHaveLength(0);
+		});
+	});
+});
