@@ -194,12 +194,36 @@ describe('the notices of a person', () => {
 		expect(read({ code: '007', notices: null })).toEqual([]);
 	});
 
+	it.each([undefined, null])('may have an application without a list: %s', (noticeList) => {
+		const quiet = { appsId: 9, appsName: 'B', noticeList };
+		expect(read({ code: '007', notices: [quiet, app] })).toMatchObject([{ appsId: 1, id: 2 }]);
+	});
+
+	it.each([
+		['e0001', 'E0001'],
+		['E0001', 'e0001'],
+		['Ｅ０００１', 'E0001'],
+	])('are those of the user in any case and width: %s answered as %s', (asked, code) => {
+		const [row] = rows('notice.get', { code, notices: [app] }, { code: asked });
+		expect(row).toMatchObject({ code, id: 2 });
+	});
+
+	it.each([{ code: '008', notices: [app] }, { code: '008' }])(
+		'must not be of another: %j',
+		(body) => {
+			expect(() => read(body)).toThrow(
+				expect.objectContaining({
+					kind: 'service',
+					message: 'The service answered with the notices of user 008, not of 007',
+				}),
+			);
+		},
+	);
+
 	it.each([
 		['nothing', {}],
-		["somebody else's", { code: '008', notices: [app] }],
-		["somebody else's none", { code: '008' }],
 		['a text', { code: '007', notices: 'none' }],
-		['apps without a list', { code: '007', notices: [app, { appsId: 1 }] }],
+		['apps with a list that is none', { code: '007', notices: [app, { noticeList: 'none' }] }],
 		['apps that are none', { code: '007', notices: [null] }],
 	])('cannot be %s', (_, body) => {
 		expect(() => read(body)).toThrow(

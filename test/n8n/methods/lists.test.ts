@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { listSearch } from '../../support/n8n';
 import { byId, inWorld, sentTo } from '../../support/world';
+import { onTheWire } from '../../hostile/wire';
 import { failureOf } from '../runs';
 
 const form = { form: byId(1) };
@@ -15,6 +16,8 @@ interface List {
 	readonly search?: 'name' | 'keyword';
 	/** Rows of a page; a form is read as a whole. */
 	readonly limit?: '1000';
+	/** A round number of rows, at which a site could have cut the page. */
+	readonly round?: number;
 }
 
 const lists: Record<string, List> = {
@@ -48,6 +51,7 @@ const lists: Record<string, List> = {
 		given: form,
 		path: '/api/apps/1/records',
 		first: { name: /^SUP00040: \w+/, value: 40 },
+		round: 40,
 		search: 'keyword',
 	},
 	searchSortField: {
@@ -65,6 +69,7 @@ const lists: Record<string, List> = {
 	searchUser: {
 		path: '/api/admin/users',
 		first: { name: 'Aiko Tanaka (E0001)', value: 'E0001' },
+		round: 30,
 		search: 'name',
 	},
 };
@@ -76,29 +81,32 @@ it('every list of the node is looked at here', () => {
 
 describe.each(Object.entries(lists))(
 	'%s',
-	(method, { given = {}, path, first, search, limit = '100' }) => {
+	(method, { given = {}, path, first, search, round, limit = '100' }) => {
 		it('gives names to read and values to use', async () => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const found = await listSearch(method, { parameters: given, credentials });
 				const name =
 					typeof first.name === 'string' ? first.name : expect.stringMatching(first.name);
 				expect(found.results[0]).toEqual({ name, value: first.value });
-				expect(found.paginationToken).toBeUndefined();
+				expect(found.paginationToken).toBe(round && `2/${round}`);
 				const query = expect.objectContaining({ page: '1', limit });
 				expect(sentTo(service)).toEqual([{ method: 'GET', path, query }]);
 			});
 		});
 
-		it('lets the service search where it can', async () => {
+		it('searches a list of one page itself, and lets the service search where there may be more', async () => {
 			await inWorld({}, async ({ service, credentials }) => {
 				await listSearch(method, { parameters: given, credentials, filter: 'Tana & Co' });
-				const { name, keyword } = service.log[0]?.query ?? {};
-				expect({ name, keyword }).toEqual({
-					name: search === 'name' ? 'Tana & Co' : undefined,
-					keyword: search === 'keyword' ? 'Tana & Co' : undefined,
-				});
-				// The records that a search brings may be all there are.
-				expect(service.log).toHaveLength(search === 'keyword' ? 2 : 1);
+				const asked = service.log.map(({ query: { name, keyword } }) => ({ name, keyword }));
+				const [text, nothing] = ['Tana & Co', {}];
+				expect(asked).toEqual(
+					search === 'keyword'
+						? // The records that a search brings may be all there are.
+							[{ keyword: text }, { keyword: expect.any(String) }]
+						: round && search
+							? [nothing, { name: text }]
+							: [nothing],
+				);
 			});
 		});
 
@@ -152,6 +160,66 @@ it('gives a hundred at a time, and where to go on', async () => {
 		);
 		expect(two.paginationToken).toBeUndefined();
 		expect(service.log.map(({ query }) => query.page)).toEqual(['1', '2']);
+	});
+});
+
+const pick = async (filter: string, method = 'searchUser') =>
+	await inWorld({}, async ({ credentials }) => {
+		const { results } = await listSearch(method, { parameters: form, credentials, filter });
+		return results.map(({ name }) => name);
+	});
+
+it.each([
+	['Aiko Tanaka', 'searchUser', ['Aiko Tanaka (E0001)']],
+	['aiko', 'searchUser', ['Aiko Tanaka (E0001)']],
+	['ＡＩＫＯ', 'searchUser', ['Aiko Tanaka (E0001)']],
+	['e0001', 'searchUser', ['Aiko Tanaka (E0001)']],
+	['E0001', 'searchUser', ['Aiko Tanaka (E0001)']],
+	['p1', 'searchPosition', ['President (P1)']],
+	['support r', 'searchForm', ['Support Requests']],
+	['FIELD-1)', 'searchField', ['Subject (field-1)']],
+	['nobody', 'searchUser', []],
+	['FIELD-2', 'searchSortField', ['Description']],
+])(
+	'%s is found in %s whatever the case and width, by name and code',
+	async (filter, method, names) => {
+		expect(await pick(filter, method)).toEqual(names);
+	},
+);
+
+describe('a list of several pages, of which the service searches the rest by name', () => {
+	const users = Array.from({ length: 2_345 }, (_, n) => ({ code: `C${n}`, name: `User ${n}` }));
+	const SEARCHES: Record<string, (name: string) => (one: { name: string }) => boolean> = {
+		'the exact name': (name) => (one) => one.name === name,
+		'a part of it': (name) => (one) => one.name.includes(name),
+		'nothing, as it ignores the name': () => () => true,
+	};
+
+	const searchFor = async (
+		by: (name: string) => (one: { name: string }) => boolean,
+		filter: string,
+	) =>
+		await onTheWire(
+			({ target }) => {
+				const { searchParams } = new URL(target, 'http://x');
+				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+				const name = searchParams.get('name');
+				const found = name === null ? users : users.filter(by(name));
+				return { body: { user: found.slice((page! - 1) * limit!, page! * limit!) } };
+			},
+			async ({ url, arrived }) => {
+				const run = { parameters: {}, credentials: { baseUrl: url, apiKey: 'k' }, filter };
+				const { results } = await listSearch('searchUser', run);
+				expect(arrived.length).toBeLessThan(3);
+				return results.map(({ value }) => value);
+			},
+		);
+
+	it.each(Object.entries(SEARCHES))('%s', async (what, by) => {
+		expect(await searchFor(by, 'user 999')).toEqual(['C999']);
+		expect(await searchFor(by, 'c999')).toEqual(['C999']);
+		const isIgnored = what.startsWith('nothing');
+		expect(await searchFor(by, 'User 2344')).toEqual(isIgnored ? [] : ['C2344']);
 	});
 });
 

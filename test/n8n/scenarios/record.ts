@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId } from '../../support/world';
-import type { Scenario } from './scenario';
+import { wholeList, type Scenario } from './scenario';
 
 const path = '/api/apps/1/records';
 const printer = { 'field-1': 'Printer on fire', 'field-6': 'High' };
@@ -55,6 +55,8 @@ export const record = {
 			},
 		},
 		sends: [
+			// Whether the field can be sorted by.
+			{ method: 'GET', path: '/api/apps/4/fields', query: wholeList },
 			{
 				method: 'GET',
 				path: '/api/apps/4/records',

@@ -1,4 +1,5 @@
 import { isRow, put, rowsIn, type Row } from '../json';
+import { sortKeysOf } from '../values/identifier-list';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { captionKeys, isNamed, labelOf } from './names';
@@ -49,7 +50,7 @@ export function tableKey(
 
 /** Throws a `Refusal` for an order by a detail table, which the service refuses (Output-field limiting, 5). */
 export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
-	const names = String(order ?? '').split(/[:,]/);
+	const names = sortKeysOf(String(order ?? ''));
 	const table = fields.find(({ id, kind }) => kind === 'table' && names.includes(id));
 	if (!table) return;
 	throw new Refusal(

@@ -1,6 +1,7 @@
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
 import { isRow, numeric, type Row } from '../json';
+import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
 
@@ -57,12 +58,22 @@ function noticesOf(body: Row, values: Values): readonly Row[] {
 	const { code = values.code, notices } = body;
 	// None at all may be left out, but what cannot be read must not be taken for no notices.
 	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
-	const isReadable = Array.isArray(notices) && notices.every(hasList);
-	if (!(isMissing || isReadable) || String(code) !== String(values.code)) throw unreadable();
+	const isReadable = Array.isArray(notices) && notices.every(isApp);
+	if (!isMissing && !isReadable) throw unreadable();
+	// A code is found in any case and width, and answered as the service has it.
+	if (folded(String(code)) !== folded(String(values.code))) throw otherUser(code, values.code);
 	return noticeRows({ ...body, code }, values.split === 'person');
 }
 
-const hasList = (app: unknown) => isRow(app) && Array.isArray(app.noticeList);
+/** An application without notices may have no list of them. */
+const isApp = (app: unknown) =>
+	isRow(app) && (Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
+
+const otherUser = (answered: unknown, asked: unknown) =>
+	new Failure({
+		kind: 'service',
+		message: `The service answered with the notices of user ${String(answered).slice(0, 40)}, not of ${String(asked)}`,
+	});
 
 function importedOf({ newCode: code, beside, recordId: own }: Values): Row {
 	const recordId = own ?? (beside as Row | undefined)?.recordId;

@@ -1,6 +1,6 @@
 import type { Field, Method, Operation } from '../../api/define';
 import type { Row } from '../json';
-import { listOf, sortOf } from '../values/identifier-list';
+import { listOf, sortKeysOf, sortOf } from '../values/identifier-list';
 import { PAGE_LIMIT, type Values } from '../values/validate';
 import { Refusal } from '../values/input-error';
 
@@ -169,10 +169,7 @@ function sorted(operation: Operation, query: Record<string, string | number>) {
 	const order = sortOf(String(query.order ?? '')) ?? BY_RECORD_ID;
 	const output = query.fields === undefined ? undefined : listOf(query.fields).map(withoutSuffix);
 	const identifier =
-		output &&
-		listOf(order.replace(/:[^,:]*(?=,|$)/g, '')).find(
-			(name) => !SYSTEM_FIELDS.has(name) && !output.includes(name),
-		);
+		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {
 		throw new Refusal(
 			`'Sort By' names "${identifier}", which is not among the 'Output Fields'`,

@@ -4,6 +4,9 @@ export const listOf = (value: unknown): string[] =>
 		.map((entry) => String(entry).trim())
 		.filter((entry) => entry !== '');
 
+/** The identifiers that a sort specification names, without their directions. */
+export const sortKeysOf = (order: string): string[] => listOf(order.replace(/:[^,:]*(?=,|$)/g, ''));
+
 /**
  * A sort specification (List parameters: order), undefined for none. The document shows
  * `<identifier>:desc` only; whoever writes a direction knows their service.

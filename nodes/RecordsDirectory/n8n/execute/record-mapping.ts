@@ -1,11 +1,14 @@
 import { changed, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
 import type { FormField } from '../../core/form/definition';
+import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
 import { written, type Writing, type Written } from '../../core/form/record-writer';
+import { sortKeysOf } from '../../core/values/identifier-list';
 import { Refusal } from '../../core/values/input-error';
+import { SYSTEM_FIELDS } from '../../core/request/request';
 import type { Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
@@ -28,6 +31,7 @@ export async function byForm(
 		const mapped = values.mapped as Mapped | undefined;
 		const form = Number(values.form);
 		try {
+			await mustSort(job, values);
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
 			const fields = known.get(form) ?? [];
 			const given = mapped && givenIn(fields, mapped, values);
@@ -49,6 +53,14 @@ export async function byForm(
 	for (const [fields, keys] of unmatched)
 		tell(job, 'Not sent, as the form has no such field', unmatchedInWords(fields, keys));
 	return ready;
+}
+
+/** An order by a field of the form, which may be one that the service cannot sort by. */
+async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
+	if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return;
+	// Where the key may not read the form, the service itself rejects the order.
+	const fields = await forms(Number(form)).catch(() => []);
+	mustBeSortable(fields, order);
 }
 
 const NO_FILES = "Not sent, as the service's document shows no way to write files and images";

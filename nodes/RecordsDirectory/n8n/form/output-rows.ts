@@ -2,7 +2,7 @@ import type { Resource } from '../../api/define';
 import type { Row } from '../../core/json';
 import { listOf } from '../../core/values/identifier-list';
 import type { Values } from '../../core/values/validate';
-import { layer, mustBeSortable, splitBy, tableKey } from '../../core/form/layout';
+import { layer, splitBy, tableKey } from '../../core/form/layout';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
@@ -20,7 +20,6 @@ export async function layoutOf(
 		return (row) => [simplify ? simplified(resource, row) : row];
 	const keys = names === 'identifiers' ? 'identifiers' : 'captions';
 	const all = await forms(Number(values.form));
-	mustBeSortable(all, values.order);
 	const output = values.fields === undefined ? undefined : listOf(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const naming = { keys, among: all } as const;

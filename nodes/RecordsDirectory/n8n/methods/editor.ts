@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { folded } from '../../core/values/folded';
 
 /** A person waits for a list, and cannot stop it. */
 export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
@@ -10,5 +11,3 @@ export const current = (context: ILoadOptionsFunctions, name: string): unknown =
 /** Whether a name holds what a person typed into the search, whatever the case and width. */
 export const contains = (name: string, filter = ''): boolean =>
 	folded(name).includes(folded(filter));
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();

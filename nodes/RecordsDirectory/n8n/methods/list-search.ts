@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Pickable } from '../../api/define';
-import { accepted } from '../../core/values/validate';
+import { accepted, PAGE_LIMIT } from '../../core/values/validate';
+import { mayBeCut } from '../../core/listing/short-page';
 import type { Option } from '../../core/form/options';
 import { isRow, textIn, type Row } from '../../core/json';
 import { rowsOf } from '../../core/request/reply';
@@ -61,43 +62,115 @@ function firstText(record: unknown): string[] {
 
 const short = (content: unknown) => textIn(content).replace(/\s+/g, ' ').slice(0, 60);
 
-/** A page of existing things for the editor's lists, found by the service's own search. */
+/** Where a page of a list begins. */
+interface Place {
+	readonly page: number;
+	readonly limit: number;
+}
+
+function placeOf(token: string | undefined, limit: number): Place {
+	const [page, size] = (token ?? `1/${limit}`).split('/').map(Number);
+	return { page: page ?? 1, limit: size ?? limit };
+}
+
+/** The place after a page, as n8n hands it back; undefined behind the last one. */
+function tokenAfter({ page, limit }: Place, rows: number): string | undefined {
+	if (rows >= limit) return `${page + 1}/${limit}`;
+	return page === 1 && mayBeCut(rows, 0) ? `2/${rows}` : undefined;
+}
+
+interface Found {
+	readonly results: readonly Result[];
+	readonly token: string | undefined;
+}
+interface Result {
+	readonly name: string;
+	readonly value: string | number;
+}
+
+/** A page of existing things for the editor's lists; those that are searched for, by their name or code. */
 async function search(
 	context: ILoadOptionsFunctions,
 	from: Listed,
-	filter?: string,
+	filter = '',
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	const { value, label, search: parameter } = LISTINGS[from];
 	const resource = resources[from];
 	const operation = resource.operations.getAll;
-	const page = Number(token ?? 1);
 	try {
 		const raw = Object.fromEntries(
 			Object.keys(operation.params).map((name) => [name, current(context, name)]),
 		);
-		const values = {
-			...accepted(operation.params, raw, { zone: 'UTC' }, 'refused'),
-			...(filter && parameter ? { [parameter]: filter.toWellFormed() } : {}),
-		};
+		const values = accepted(operation.params, raw, { zone: 'UTC' }, 'refused');
 		const client = await connect(context, IN_THE_EDITOR);
-		const reply = await client.send(pageOf(requestOf(operation, values), page, PAGE));
-		const rows = rowsOf(resource, operation, values, reply);
-		const results = rows.map((row) => ({ name: label(row), value: row[value] as string | number }));
-		const matching = results.filter(({ name }) => contains(name, filter));
-		// A record may be found by a field that is not shown, unless the form ignores keywords.
-		const isFound =
-			parameter === 'name' ||
-			(parameter === 'keyword' &&
-				matching.length < results.length &&
-				!(await ignoresKeywords(client, Number(values.form))));
+		const read = async (place: Place, by?: typeof parameter): Promise<Found> => {
+			const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
+			const reply = await client.send(pageOf(requestOf(operation, asked), place.page, place.limit));
+			const rows = rowsOf(resource, operation, asked, reply);
+			const results = rows.map((row) => ({
+				name: label(row),
+				value: row[value] as string | number,
+			}));
+			return { results, token: tokenAfter(place, rows.length) };
+		};
+		const found =
+			filter === ''
+				? await read(placeOf(token, PAGE))
+				: parameter === 'keyword'
+					? await byKeyword(await read(placeOf(token, PAGE), 'keyword'), filter, () =>
+							ignoresKeywords(client, Number(values.form)),
+						)
+					: await byName(read, { filter, token, hasSearch: parameter === 'name' });
 		return {
-			results: isFound ? results : matching,
-			...(rows.length === PAGE ? { paginationToken: String(page + 1) } : {}),
+			results: [...found.results],
+			...(found.token === undefined ? {} : { paginationToken: found.token }),
 		};
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
+}
+
+const matching = (results: readonly Result[], filter: string) =>
+	results.filter(({ name, value }) => contains(name, filter) || contains(String(value), filter));
+
+/** A record may be found by a field that is not shown, unless the form ignores keywords. */
+async function byKeyword(
+	found: Found,
+	filter: string,
+	isIgnored: () => Promise<boolean>,
+): Promise<Found> {
+	const shown = matching(found.results, filter);
+	if (shown.length === found.results.length || !(await isIgnored())) return found;
+	return { ...found, results: shown };
+}
+
+interface Wanted {
+	readonly filter: string;
+	readonly token: string | undefined;
+	/** Whether the service searches by name. How it compares names, nobody says. */
+	readonly hasSearch: boolean;
+}
+
+/**
+ * What has the text in its name or code. The node looks at the first page itself, which is mostly the whole list;
+ * only where there is more, the service searches as well.
+ */
+async function byName(
+	read: (place: Place, by?: 'name') => Promise<Found>,
+	{ filter, token, hasSearch }: Wanted,
+): Promise<Found> {
+	const named = async (place: Place) => {
+		const found = await read(place, hasSearch ? 'name' : undefined);
+		return { ...found, results: matching(found.results, filter) };
+	};
+	if (token !== undefined) return await named(placeOf(token, PAGE));
+	const first = await read(placeOf(token, PAGE_LIMIT));
+	const own = matching(first.results, filter);
+	if (first.token === undefined || !hasSearch) return { ...first, results: own };
+	const others = await named(placeOf(undefined, PAGE));
+	const known = new Set(own.map(({ value }) => value));
+	return { ...others, results: [...own, ...others.results.filter((one) => !known.has(one.value))] };
 }
 
 /** The first `most` people of the directory as choices. */

@@ -38,7 +38,8 @@ const listOf = (options: Options) =>
 const searchIn = (options: Options) =>
 	async function (this: ILoadOptionsFunctions, filter?: string) {
 		const all = options(await chosenForm(this));
-		return { results: all.filter(({ name }) => contains(name, filter)) };
+		const isFound = ({ name, value }: Option) => contains(name, filter) || contains(value, filter);
+		return { results: all.filter(isFound) };
 	};
 
 /** The lists that are made from the chosen form, in which several can be chosen or one of a row. */

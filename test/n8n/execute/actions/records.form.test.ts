@@ -493,10 +493,20 @@ describe('what is read', () => {
 		});
 	});
 
-	it('is not sorted by a detail table, and that is said before', async () => {
+	it.each<[string, INodeParameters]>([
+		['by captions', {}],
+		['by identifiers', { options: { names: 'identifiers' } }],
+		['raw', { simplify: false }],
+		['of all items, the others too', { form: { ...byId('={{ $json.form }}') } }],
+	])('is not sorted by a detail table, and that is said before: %s', async (_, more) => {
 		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = record('getAll', CUSTOMERS, { options: { order: byId('field-24') } });
-			const error = await failureOf(execute({ parameters, credentials }));
+			const options = { ...(more.options as object), order: byId('={{ $json.order }}') };
+			const parameters = { ...record('getAll', CUSTOMERS, {}), ...more, options };
+			const items = [
+				{ form: 4, order: 'updatedAt' },
+				{ form: CUSTOMERS, order: 'field-24:desc' },
+			].map((json) => ({ json }));
+			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error.message).toBe("'Sort By' names 'Contacts' (field-24), a detail table");
 			expect(sentTo(service).map(({ path }) => path)).toEqual(['/api/apps/2/fields']);
 		});
