@@ -205,6 +205,15 @@ export class RecordsDirectoryApi implements ICredentialType {
 				'The most that this n8n sends in any 100 seconds. The limit of the service counts for the whole site, so leave a part to others.',
 		},
 		{
+			displayName: 'Maximum Requests',
+			name: 'maximumRequests',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			default: 0,
+			description:
+				'The most requests that one run of a node may send, such as 50 for an AI agent. A run that needs more is rejected. 0 means no maximum.',
+		},
+		{
 			displayName: 'Time Zone',
 			name: 'timeZone',
 			type: 'string',

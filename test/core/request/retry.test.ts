@@ -13,6 +13,7 @@ const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean
 	foreign: { repeatable: false, post: false },
 	network: { repeatable: true, post: false },
 	redirect: { repeatable: false, post: false },
+	maximum: { repeatable: false, post: false },
 	cancelled: { repeatable: false, post: false },
 };
 const KINDS = Object.keys(AGAIN) as FailureKind[];

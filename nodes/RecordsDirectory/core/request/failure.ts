@@ -21,6 +21,8 @@ export type FailureKind =
 	| 'network'
 	/** the service points elsewhere (3xx) */
 	| 'redirect'
+	/** the run needs more requests than the credential permits */
+	| 'maximum'
 	/** n8n stopped the execution while a request was waiting */
 	| 'cancelled';
 
@@ -67,7 +69,7 @@ export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure
 
 /** Failures after which every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>
-	['rate', 'quota', 'key', 'right', 'cancelled'].includes(failure.kind);
+	['rate', 'quota', 'key', 'right', 'maximum', 'cancelled'].includes(failure.kind);
 
 export interface RawReply {
 	readonly statusCode: number;

@@ -7,6 +7,7 @@ import { directoryUpsertSteps, rewriteSteps } from './actions/directory-plan';
 import { directorySyncSteps } from './actions/directory-sync';
 import { createSteps, itemImportSteps } from './actions/import';
 import type { Checked, Fail, Job, Step } from './job';
+import { excessOf } from './maximum';
 import { progressOf, tellBudget } from './progress';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { singleSteps } from './actions/single';
@@ -30,6 +31,11 @@ export async function send(
 ): Promise<void> {
 	const { method, returns } = job.entry.operation;
 	const again = returns.kind === 'upserted' || returns.kind === 'synced' ? 'all' : 'remaining';
+	const tooMany = await excessOf(job, steps);
+	if (tooMany) {
+		for (const { item } of checked) if (!outputs.has(item)) fail(item, tooMany);
+		return;
+	}
 	tellBudget(job, steps.length);
 	const tell = progressOf(job, 'items');
 	const done: Subject[] = [];

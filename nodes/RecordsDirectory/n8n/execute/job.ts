@@ -38,6 +38,8 @@ export interface Step {
 	readonly items: readonly Subject[];
 	/** Nothing is sent for them. */
 	readonly isIdle?: boolean;
+	/** How many requests it sends at least; one where it is absent. */
+	requests?(): Promise<number>;
 	/** It only checks what an earlier step has saved: its items stay saved, whatever becomes of it. */
 	readonly isLook?: boolean;
 	/** How many steps may be under way beside each other where this is one of them; absent for one alone. */

@@ -12,6 +12,7 @@ import { isImported } from './actions/import';
 import type { Checked, Fail } from './job';
 import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
+import { fitting } from './maximum';
 import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
 import { send, stepsOf, type Outputs } from './dispatch';
 import { adviseZone, mustKnowZone } from './times';
@@ -54,7 +55,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const checked = checkedItems(start, found);
 	const client =
 		checked.length > 0 &&
-		(await connect(this).catch((error: unknown) => {
+		(await connect(this, { isRun: true }).catch((error: unknown) => {
 			settle();
 			if (!this.continueOnFail()) stop(error, {});
 			// When a node that is to continue throws, n8n hands on its input as if all were well.
@@ -63,7 +64,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (client) {
 		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
 		const job = { ...start, client, forms, keywords, linkOf, notes };
-		const ready = await byForm(job, checked, found);
+		const ready = await byForm(job, fitting(job, checked, found), found);
 		const steps = await stepsOf(job, ready, found).catch((error: unknown) => {
 			failAll(ready, error);
 			return [];

@@ -32,6 +32,10 @@ export interface Client {
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
 	waitFor(requests: number): number;
+	/** Requests that it has been given to send; a retry counts as the request that it repeats. */
+	sent(): number;
+	/** The most requests that a run may send; Infinity where nobody has set a maximum. */
+	readonly maximum: number;
 	/** Milliseconds that its requests have waited for the limit. */
 	waited(): number;
 }
@@ -44,6 +48,7 @@ interface Settings {
 	readonly apiKeyHeader?: string;
 	readonly methodOverride?: boolean;
 	readonly timeZone?: string;
+	readonly maximumRequests?: number;
 	readonly requestsPer100Seconds?: number;
 }
 
@@ -52,12 +57,14 @@ interface Terms {
 	readonly patienceMs?: number;
 	/** How long a request may take. */
 	readonly timeoutMs?: number;
+	/** Whether the maximum of the credential counts, which is one for runs. */
+	readonly isRun?: boolean;
 }
 
 /** The client of the node's credential. */
 export async function connect(
 	context: Context,
-	{ patienceMs = Infinity, timeoutMs = TIMEOUT_MS }: Terms = {},
+	{ patienceMs = Infinity, timeoutMs = TIMEOUT_MS, isRun = false }: Terms = {},
 ): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
@@ -67,6 +74,8 @@ export async function connect(
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
 
+	const maximum = (isRun && Math.max(0, Number(settings.maximumRequests))) || Infinity;
+	let sent = 0;
 	// Several may wait at a time, which is waited once.
 	let waited = 0;
 	let waiting = 0;
@@ -88,6 +97,8 @@ export async function connect(
 				return signal?.aborted === true || calledOff?.aborted === true;
 			},
 		};
+		if (sent >= maximum) throw reached(maximum);
+		sent++;
 		let ambiguous = false;
 		// Whatever comes last, an attempt before it may have taken effect.
 		const remembered = (error: unknown) =>
@@ -175,10 +186,18 @@ export async function connect(
 	return {
 		site,
 		send,
+		sent: () => sent,
+		maximum,
 		waitFor: (requests) => waitFor(site, limit, requests),
 		waited: () => waited,
 	};
 }
+
+const reached = (maximum: number) =>
+	new Failure({
+		kind: 'maximum',
+		message: `This run needs more than ${maximum} requests, the 'Maximum Requests' of the credential`,
+	});
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	method === 'PUT' &&

@@ -20,6 +20,7 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 		"Check the Base URL in the credential and whether this machine reaches it. For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.",
 	redirect:
 		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
+	maximum: "Give the node fewer items, or raise 'Maximum Requests' in the credential.",
 	cancelled: '',
 };
 

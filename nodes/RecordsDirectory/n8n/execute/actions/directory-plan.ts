@@ -127,6 +127,7 @@ export const rewriteSteps = (
 ): Step[] =>
 	checked.map(({ item, values }) => ({
 		items: [item],
+		requests: async () => 2,
 		async work() {
 			const { operation, resource } = entry;
 			const { get = operation, update = operation } = resource.operations;

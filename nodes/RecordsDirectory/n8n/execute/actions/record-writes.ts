@@ -115,6 +115,8 @@ function updatingSteps(job: Job, root: string, { trial, created, others }: Updat
 			isProven = true;
 		}),
 		isLook: true,
+		// The record itself, and the newest ones.
+		requests: async () => 2,
 	};
 	const rest = recordSteps(job, root, [...created.slice(beside), ...others]);
 	return [

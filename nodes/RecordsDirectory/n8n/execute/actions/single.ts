@@ -12,11 +12,15 @@ import type { Checked, Job, Step } from '../job';
 import { layoutOf } from '../../form/output-rows';
 import { progressOf } from '../progress';
 import { timesOf } from '../times';
-import { simplifyOf, wantedOf, type Mapped } from '../../parameters/item-values';
+import { simplifyOf, wantedOf } from '../../parameters/item-values';
 
 /** One item a step: its request, or the pages of its list. */
 export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>
-	checked.map((one) => ({ items: [one.item], work: async () => [await outputsOf(job, one)] }));
+	checked.map((one) => ({
+		items: [one.item],
+		requests: async () => ((await readsFirst(job, one.values)) ? 2 : 1),
+		work: async () => [await outputsOf(job, one)],
+	}));
 
 async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExecutionData[]> {
 	const { context, entry, client } = job;
@@ -42,17 +46,26 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 /** An update that is to keep other fields is sent whole: with what a read of the same path brings. */
 async function completed(job: Job, values: Values, request: ApiRequest): Promise<ApiRequest> {
 	const { operation } = job.entry;
+	if (!(await readsFirst(job, values))) return request;
 	if (values.keepOthers === true) {
 		const entity = await readAt(job, values, request.path);
 		return { ...request, body: wholeBody(operation, entity, request.body ?? {}) };
 	}
-	if (operation.returns.kind === 'updated' && operation.params.record)
-		return {
-			...request,
-			body: { ...request.body, ...(await recordBody(job, values, request.path)) },
-		};
-	return request;
+	const record = await withOthers(job, values, request.path);
+	return { ...request, body: { ...request.body, record } };
 }
+
+/** Whether an update has to hold more than the changes, which a read brings. */
+async function readsFirst({ entry, forms }: Job, values: Values): Promise<boolean> {
+	const { returns, params } = entry.operation;
+	if (values.keepOthers === true) return true;
+	if (returns.kind !== 'updated' || !params.record) return false;
+	const kept = keptOf(values);
+	if (!values.mapped && kept === 'keys') return false;
+	return needsCurrent(await forms(Number(values.form)), values.record as Row, kept);
+}
+
+const keptOf = ({ wholeRecord }: Values) => (wholeRecord === true ? 'whole' : 'keys');
 
 async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
 	const { get } = entry.resource.operations;
@@ -60,16 +73,12 @@ async function readAt({ client, entry }: Job, values: Values, path: string): Pro
 	return (get && rowsOf(entry.resource, get, values, reply)[0]) ?? {};
 }
 
-/** The body of a record's update, with what it has to hold beside the changes. */
-async function recordBody(job: Job, values: Values, path: string): Promise<object> {
+/** The changes of a record with what an update has to hold beside them. */
+async function withOthers(job: Job, values: Values, path: string): Promise<Row> {
 	const changes = values.record as Row;
-	const mapped = values.mapped as Mapped | undefined;
-	const kept = values.wholeRecord === true ? 'whole' : 'keys';
-	if (!mapped && kept === 'keys') return { record: changes };
 	const fields = await job.forms(Number(values.form));
-	if (!needsCurrent(fields, changes, kept)) return { record: changes };
 	const current = objectIn((await readAt(job, values, path)).record);
-	return { record: merged(fields, current, changes, kept) };
+	return merged(fields, current, changes, keptOf(values));
 }
 
 /** Puts rows among the outputs as they are to look. */
