@@ -58,9 +58,7 @@ export async function byForm(
 /** An order by a field of the form, which may be one that the service cannot sort by. */
 async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
 	if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return;
-	// Where the key may not read the form, the service itself rejects the order.
-	const fields = await forms(Number(form)).catch(() => []);
-	mustBeSortable(fields, order);
+	mustBeSortable(await forms(Number(form)), order);
 }
 
 const NO_FILES = "Not sent, as the service's document shows no way to write files and images";
