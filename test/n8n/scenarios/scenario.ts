@@ -27,6 +27,3 @@ export const firstPage = { page: '1', limit: '50' };
 
 /** The first page of a list that is read whole. */
 export const wholeList = { page: '1', limit: '1000' };
-
-/** A page that begins with the last row of a list of a round number of rows, which shows its end. */
-export const lastRowOf = (rows: number) => ({ page: '2', limit: String(rows - 1) });
