@@ -8,7 +8,13 @@ import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joi
 import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf } from '../../core/request/reply';
 import { BY_RECORD_ID, pageOf, requestOf, type ApiRequest } from '../../core/request/request';
-import { startHopefulWalk, walkOn, walkRequest } from '../../core/listing/walk';
+import {
+	ScanError,
+	startHopefulWalk,
+	walkOn,
+	walkRequest,
+	type WalkStep,
+} from '../../core/listing/walk';
 import type { Client } from './client';
 
 type List = Pick<Entry, 'resource' | 'operation'>;
@@ -146,7 +152,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Ro
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const ids = rows.map(idOf);
 		const edge = walk.edge === null ? Infinity : Number(walk.edge);
-		const step = walkOn(walk, asked, ids, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
+		const step = stepOf(walk, asked, ids, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
@@ -154,6 +160,16 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Ro
 		taken += fresh.length;
 		yield fresh;
 		if (step.outcome !== 'next' || taken >= wanted) return;
+	}
+}
+
+/** A walk whose pages contradict the document fails like any request: here no next poll tries again. */
+function stepOf(...walked: Parameters<typeof walkOn>): WalkStep {
+	try {
+		return walkOn(...walked);
+	} catch (error) {
+		const { message } = error as Error;
+		throw error instanceof ScanError ? new Failure({ kind: 'service', message }) : error;
 	}
 }
 
