@@ -50,7 +50,12 @@ describe('changes of what is watched', () => {
 			/^recordStatusChanged:4:1:2026-05-01 08:30:00:[0-9a-f]{8}$/,
 		);
 		expect(told(poll(after.state, [row(1, 'Done', 33), row(3, 'New', 32, 32)]))).toEqual([]);
-		expect(after.state.ledger).toEqual({ 1: 'Done', 2: 'Open', 3: 'New' });
+		const last = poll(after.state, [row(1, 'Late', 34), row(2, 'Late', 34), row(3, 'Late', 34)]);
+		expect(told(last)).toEqual([
+			['recordStatusChanged', 1, 'Done'],
+			['recordStatusChanged', 2, 'Open'],
+			['recordStatusChanged', 3, 'New'],
+		]);
 	});
 
 	it('creations are, where they are asked for', () => {

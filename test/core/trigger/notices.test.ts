@@ -139,22 +139,11 @@ test.each(['__proto__', 'constructor', '日本', ''])(
 	},
 );
 
-test('the state keeps what is needed of each notice; one without a number only once it has one', () => {
-	const [first, second] = polls('noticeCountIncreased', [
-		{ e: [], f: [notice('a', null), notice('b', 0)] },
-		{ e: [], f: [notice('a', null), notice('b', 4)] },
-	]);
-	const b = { appsId: '7', appsName: 'Support', id: 'b', label: 'To do', url: 'https://x/b' };
-	const people = (known: object) => [
-		{ code: 'e', known: [] },
-		{ code: 'f', known: [known] },
-	];
-	expect(first?.state).toEqual({
-		version: 1,
-		scope: 's',
-		people: people({ ...b, count: 0, changes: 0 }),
-	});
-	expect(second?.state.people).toEqual(people({ ...b, count: 4, changes: 1 }));
+test('the state holds nothing of a notice without a number, and no pictures', () => {
+	const sizeOf = (...rows: readonly Row[]) =>
+		JSON.stringify(polls('noticeCountIncreased', [{ f: rows }])[0]!.state).length;
+	expect(sizeOf(notice('a', null))).toBe(sizeOf());
+	expect(sizeOf({ ...notice('b', 0), icon: 'x'.repeat(999) })).toBeLessThan(300);
 });
 
 test('a state without its people is damaged', () => {

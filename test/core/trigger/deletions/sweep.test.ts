@@ -1,76 +1,51 @@
-import { Known } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/known';
-import {
-	startSweep,
-	sweepOn,
-	sweepRequest,
-} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
+import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
+import { poll, range, settings, stateOf, without } from './polls';
 
-const rows = (...ids: number[]) => ids.map((recordId) => ({ recordId }));
-const range = (from: number, to: number) =>
-	Array.from({ length: from - to + 1 }, (_, i) => ({ recordId: from - i }));
-
-const knowing = (...ids: number[]) => {
-	const known = new Known(undefined);
-	known.see(rows(...ids));
-	return known;
-};
+/** A trigger that is about to read the whole list, in pages of 30. */
+const sweeping = (known: readonly number[], requests = 0) =>
+	stateOf(known, { leave: true, sweep: { ...startSweep('urgent', 30), requests } });
+const deleted = (recordId: number) => ({ recordId, isDeleted: 1 });
+const told = (...ids: readonly number[]) => ids.map((id) => `recordDeleted:4:${id}:1`);
 
 describe('a sweep over the list', () => {
 	test('reads every record once, page by page, and ends', () => {
-		const known = new Known(undefined);
-		const all = range(95, 1);
-		let sweep = startSweep('baseline', 30);
-		for (let isDone = false; !isDone; ) {
-			const { page, limit, order } = sweepRequest(sweep);
-			expect(order).toBe('recordId:desc');
-			({ sweep, isDone } = sweepOn(sweep, all.slice((page - 1) * limit, page * limit), known));
-		}
-		expect([...known.alive]).toHaveLength(95);
-		expect(sweep.requests).toBeLessThanOrEqual(5);
-		expect(known.largestPage).toBe(30);
+		const all = range(1, 95);
+		const first = poll(undefined, { listed: all }, { pageSize: 30 });
+		expect(first.asked).toEqual(['page 1 of 30', 'page 2 of 29', 'page 3 of 28', 'page 4 of 27']);
+		const next = poll(first.state, { listed: without(95, 1, 44, 95) });
+		expect(next.told).toEqual(told(1, 44, 95));
 	});
 
 	test.each<[string, number[], number[], number[]]>([
-		['between two rows of a reply', [9, 8, 7, 6], [9, 6], [7, 8]],
-		['above the first row of the list', [9, 8, 7], [8, 7], [9]],
-		['below the last row of the list', [9, 8, 7], [9], [7, 8]],
-		['in an empty list', [2, 1], [], [1, 2]],
-	])('finds what is missing %s', (_, before, now, missing) => {
-		const known = knowing(...before);
-		expect(sweepOn(startSweep('urgent', 30), rows(...now), known).isDone).toBe(true);
-		expect([...known.pending]).toEqual(missing);
-		expect([...known.listed]).toEqual([...now].reverse());
+		['between two rows of a reply', [6, 7, 8, 9], [6, 9], [7, 8]],
+		['above the first row of the list', [7, 8, 9], [7, 8], [9]],
+		['below the last row of the list', [7, 8, 9], [9], [7, 8]],
+		['in an empty list', [1, 2], [], [1, 2]],
+		['above the last row of a page that is not the last', range(1, 99), without(99, 70), [70]],
+	])('finds what is missing %s', (_, before, listed, missing) => {
+		expect(poll(sweeping(before), { listed }).told).toEqual(told(...missing));
 	});
 
 	test('says nothing of what lies below a page that may have been cut', () => {
-		const known = knowing(1, 2, ...range(99, 60).map(({ recordId }) => recordId));
-		const { isDone } = sweepOn(startSweep('urgent', 30), range(99, 79), known);
-		expect(isDone).toBe(false);
-		expect([...known.pending]).toEqual([]);
+		const known = [1, 2, ...range(60, 99)];
+		const { asked, told: nothing } = poll(sweeping(known), { listed: known, cap: 21 });
+		expect(asked.length).toBeGreaterThan(1);
+		expect(nothing).toEqual([]);
 	});
 
 	test('suspects what is listed as deleted, and only if it was alive', () => {
-		const known = knowing(9, 8);
-		sweepOn(startSweep('urgent', 30), [...rows(9), { recordId: 8, isDeleted: 1 }], known);
-		expect([...known.pending]).toEqual([8]);
-		sweepOn(startSweep('urgent', 30), [...rows(9, 8), { recordId: 7, isDeleted: 2 }], known);
-		expect([...known.pending]).toEqual([]);
-		expect(known.deadSize).toBe(1);
-	});
-
-	test('finds what is missing above the last row of a page that is not the last', () => {
-		const known = knowing(...range(99, 1).map(({ recordId }) => recordId));
-		const page = range(99, 69).filter(({ recordId }) => recordId !== 70);
-		const { sweep, isDone } = sweepOn(startSweep('urgent', 30), page, known);
-		expect(isDone).toBe(false);
-		expect([...known.pending]).toEqual([70]);
-		expect(sweep).toMatchObject({ kind: 'urgent', largestPage: 30, requests: 1 });
+		const listed = [9, deleted(8)];
+		const first = poll(sweeping([8, 9]), { listed });
+		expect(first.asked.slice(1)).toEqual(['record 8']);
+		expect(first.told).toEqual(told(8));
+		const known = { ...first.state, sweep: startSweep('urgent', 30) };
+		expect(poll(known, { listed: [...listed, deleted(7)] }).asked).toHaveLength(1);
 	});
 
 	test('ends after so many requests that no form can have the rows', () => {
-		const late = (requests: number) => ({ ...startSweep('urgent', 30), requests });
-		expect(sweepOn(late(19_999), rows(1), new Known(undefined)).isDone).toBe(true);
-		expect(() => sweepOn(late(20_000), rows(1), new Known(undefined))).toThrow(
+		expect(poll(sweeping([1], 19_999), { listed: [1] }).told).toEqual([]);
+		expect(() => poll(sweeping([1], 20_000), { listed: [1] })).toThrow(
 			expect.objectContaining({
 				fault: 'endless',
 				message: 'The list of the service does not come to an end',
@@ -84,8 +59,10 @@ describe('a sweep over the list', () => {
 		['an id that is none', [5, NaN], 'row', 'without a record ID'],
 		['id 0', [5, 0], 'row', 'without a record ID'],
 	])('refuses %s', (_, ids, fault, message) => {
-		const sweep = startSweep('baseline', 30);
-		expect(() => sweepOn(sweep, rows(...ids), new Known(undefined))).toThrow(
+		const polling = startDeletions(sweeping([5]), settings);
+		expect(polling.ask).toMatchObject({ page: 1, limit: 30 });
+		const rows = ids.map((recordId) => ({ recordId }));
+		expect(() => polling.take({ kind: 'page', rows })).toThrow(
 			expect.objectContaining({ fault, message: expect.stringContaining(message) }),
 		);
 	});

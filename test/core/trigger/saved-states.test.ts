@@ -1,0 +1,131 @@
+import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
+import {
+	startLedger,
+	statusIn,
+	type LedgerState,
+} from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import {
+	noticeChanges,
+	type NoticeState,
+} from '../../../nodes/RecordsDirectory/core/trigger/notices';
+import { poll, row, tied } from './changes/polls';
+import * as deletions from './deletions/polls';
+
+/*
+ * n8n keeps the state that an earlier version of this package has saved. These are such states, as they
+ * were written; they stay as they are. Whatever a later version keeps, it has to go on from them.
+ */
+const VERSIONS_OF_THREE =
+	'"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:15:00":{"1":"37c59dae"}';
+const VERSIONS_FROM_11_TO_20 =
+	'"11":"79e53271","12":"31191dfd","13":"86359a90","14":"03194ce1","15":"55b47c75","16":"3707aed3","17":"dd52cc8a","18":"9fd9705d","19":"aaa61852","20":"a0ed4747"';
+const VERSIONS_FROM_21_TO_30 =
+	'"21":"72da9fd4","22":"a4197614","23":"b25558e7","24":"e80fbad0","25":"a7de4c42","26":"b8ea6811","27":"dce3bfa6","28":"63a8773a","29":"fe927c65","30":"19128d41"';
+
+const OPEN =
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"bound":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
+const CLOSED =
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:16:41","seen":{}}';
+const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","newestReadAt":0,"top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":-1,"back":0,"stalls":0,"edge":"2026-01-01 00:16:41","last":"2026-01-01 00:16:41"},"largestPage":20,"requests":2,"startedAt":60000,"timeEdge":"2026-01-01 00:16:41","tally":{"found":20,"sure":null,"pages":{"next":3,"read":[11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}}}}`;
+const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"timeEdge":"2026-01-01 00:16:41","tally":{"found":10,"sure":null}}}`;
+const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"bound":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
+
+const three = [row(1, 900), row(2, 950), row(3, 1_000)];
+const crowd = [...three, ...tied(11, 30, 1_001)];
+
+describe('a saved state of changes goes on', () => {
+	test.each([
+		[
+			'with its window open',
+			OPEN,
+			[...three, row(4, 1_010), row(5, 1_020), row(6, 915), row(7, 909)],
+			[6, 5],
+		],
+		['with its window closed', CLOSED, [...three, row(4, 1_010), row(5, 1_000)], [4]],
+		['in the midst of a crowded second', CUT, [...crowd, ...tied(5, 9, 1_001)], [5, 6, 7, 8, 9]],
+		['in the midst of a walk by record ID', CUT_BY_ID, crowd, tied(11, 20, 1_001)],
+		['with a second that is to be proven', UNPROVEN, [...crowd, row(40, 1_002)], [40]],
+	])('%s', (_, saved, list, told) => {
+		const ids = told.map((one) => (typeof one === 'number' ? one : one.recordId));
+		let state = JSON.parse(saved) as ChangeState;
+		const found: number[] = [];
+		for (let now = 70; now < 400; now += 60) {
+			const next = poll(state, { list, now }, { pageSize: 10 });
+			found.push(...next.told);
+			({ state } = next);
+		}
+		expect(found).toEqual(ids);
+	});
+});
+
+describe('a saved state of deletions goes on', () => {
+	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: 1 }];
+
+	test('with what is pending, hidden, listed as deleted and told before', () => {
+		const saved =
+			'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"sincePatrol":5}';
+		const first = deletions.poll(JSON.parse(saved) as DeletionState, { listed });
+		expect(first.told).toEqual(['recordDeleted:4:31:1']);
+		const back = [...listed, 7, 30];
+		const second = deletions.poll(first.state, { listed: back });
+		const third = deletions.poll(second.state, { listed }, { patrolEvery: 1 });
+		expect(third.asked).toContain('record 20');
+		expect(third.told).toEqual([
+			'recordDeleted:4:7:3',
+			'recordDeleted:4:20:1',
+			'recordDeleted:4:30:2',
+		]);
+	});
+
+	test('in the midst of its baseline', () => {
+		const saved =
+			'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
+		const all = deletions.range(1, 60);
+		const first = deletions.poll(JSON.parse(saved) as DeletionState, { listed: all });
+		expect(first.told).toEqual([]);
+		const gone = deletions.poll(first.state, { listed: deletions.without(60, 1, 60) });
+		expect(gone.told).toEqual(['recordDeleted:4:1:1', 'recordDeleted:4:60:1']);
+	});
+});
+
+test('a saved state of notices goes on', () => {
+	const saved =
+		'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
+	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
+	const { events } = noticeChanges(
+		JSON.parse(saved) as NoticeState,
+		[
+			{ code: 'f', rows },
+			{ code: 'g', rows },
+		],
+		{ event: 'noticeCountIncreased', scope: 's' },
+	);
+	expect(events).toMatchObject([
+		{ eventId: 'noticeCountIncreased:f:7:b:2:4:5', count: 5, previousCount: 4 },
+	]);
+});
+
+test('a saved state of what records held goes on', () => {
+	const saved = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
+	const polling = startLedger(JSON.parse(saved) as LedgerState, {
+		event: 'recordStatusChanged',
+		appsId: 4,
+		scope: 's',
+		overlapSeconds: 100,
+		maxRequests: 30,
+		pageSize: 100,
+		watched: statusIn,
+	});
+	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
+	const rows = ['Done', 'Done', 'New'].map((status, i) =>
+		recordRow({ recordId: 3 - i, status, createdAt, updatedAt }),
+	);
+	polling.take({ rows });
+	expect(polling.ask).toBeUndefined();
+	expect(polling.end().events).toMatchObject([
+		{ row: { recordId: 1 }, previous: 'Open' },
+		{ row: { recordId: 3 }, previous: '' },
+	]);
+});
