@@ -2,10 +2,12 @@ import type { ChangeSettings } from '../../../../nodes/RecordsDirectory/core/tri
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { row, spaced, tied, type Service } from './polls';
 
-/** A trigger's polls after its baseline, at which nothing is told, and the requests of each. */
+/** The polls of a trigger after its silent baseline. */
 export interface Story {
+	/** The form at the baseline, if not the usual one. */
 	readonly baseline?: readonly RecordRow[];
 	readonly polls: readonly Service[];
+	/** The requests of each poll: `2 of 50` is page 2 in pages of 50 rows. */
 	readonly asked: readonly string[];
 	/** Most characters of a state that is saved. */
 	readonly size: number;
@@ -23,16 +25,18 @@ const then =
 
 /** Twenty records of a form, some minutes old; those of the last hundred seconds are 18 to 20. */
 export const OLD = Array.from({ length: 20 }, (_, i) => row(i + 1, 50 * (i + 1)));
-/** A form of 400 records of the same time. */
+/** A form of 400 records, edited over the same time: two or three seconds apart. */
 const LARGE = Array.from({ length: 400 }, (_, i) => row(i + 1, 2.5 * (i + 1)));
 const CROWD = tied(501, 750, 1_001);
 const without = (list: readonly RecordRow[], ...ids: readonly number[]) =>
 	list.filter(({ recordId }) => !ids.includes(recordId));
 /** A crowded second that is the newest. */
 const young = [...OLD, ...CROWD];
-/** One that rows which come late cannot belong to any more. */
+/** One that is too old for rows that show up late. */
 const old = [...young, row(900, 1_200)];
+/** One below a page of other rows. */
 const later = [...young, ...spaced(800, 889, 1_110)];
+/** One in a form of many more records. */
 const large = [...LARGE, ...CROWD, row(900, 1_200)];
 
 export const STORIES: Readonly<Record<string, Story>> = {
