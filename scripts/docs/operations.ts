@@ -44,7 +44,7 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 function numberOf(operation: Operation): string {
 	const { returns, params, filters, options } = operation;
 	const search = params.record ? SEARCH : `${SEARCH}${referredTo(operation)}`;
-	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record' : IMPORTS}`;
+	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record; one for each ten updates where they send more than their items give' : IMPORTS}`;
 	switch (returns.kind) {
 		case 'many':
 			return `one for each 1,000 rows${filters?.keyword ? '; one more for each form with a keyword' : ''}`;

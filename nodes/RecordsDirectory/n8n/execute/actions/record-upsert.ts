@@ -3,9 +3,10 @@ import { grouped, type Some } from '../../../core/bulk/batches';
 import { inWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
+import { recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { merged } from '../../../core/form/merge';
+import { merged, needsCurrent, type Kept as Keeping } from '../../../core/form/merge';
 import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
 import { isExact, isOff, textIn, wholeIn, type Row } from '../../../core/json';
@@ -14,6 +15,7 @@ import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import type { Mapped } from '../../parameters/item-values';
+import { lastEdit } from './record-edits';
 import { writeSteps, type FormOf, type Planned, type RecordId } from './record-writes';
 
 const { record } = resources;
@@ -64,9 +66,13 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	}
 	const shown = shownFields(items, fields, by);
 	const keyOf = keyReader(by);
-	const { found, newest } =
+	const needsMore = items.some(({ values }) =>
+		needsCurrent(fields, changesIn(values), keptIn(values)),
+	);
+	const since = needsMore && wanted.size > 0 ? await lastEdit(job, { form: target.form }) : '';
+	const { found, newest, query } =
 		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted }) : NOTHING;
-	const planOf = planner({ fields, keyOf, newest });
+	const planOf = planner({ fields, keyOf, newest, listing: { query, since } });
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
 		try {
@@ -80,6 +86,9 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	});
 }
 
+const changesIn = ({ record: changes }: Values) => changes as Row;
+const keptIn = ({ wholeRecord }: Values): Keeping => (wholeRecord === true ? 'whole' : 'keys');
+
 interface Search {
 	readonly keyOf: (record: Row) => string;
 	/** The fields that the list has to show; absent for all of them. */
@@ -91,9 +100,11 @@ interface Search {
 interface Found {
 	readonly found: ReadonlyMap<string, readonly Row[]>;
 	readonly newest: bigint;
+	/** What was asked for. */
+	readonly query: Values;
 }
 
-const NOTHING: Found = { found: new Map(), newest: BigInt(0) };
+const NOTHING: Found = { found: new Map(), newest: BigInt(0), query: {} };
 
 /** The records that the items match, by what they are matched on. */
 async function search(
@@ -108,12 +119,12 @@ async function search(
 			for (const row of rows) {
 				const id = wholeIn(row.recordId);
 				if (id > newest) newest = id;
-				const key = keyOf((row.record ?? {}) as Row);
+				const key = keyOf(recordIn(row));
 				if (!wanted.has(key) || isDeleted(row)) continue;
 				found.set(key, [...(found.get(key) ?? []), row]);
 			}
 		}
-		return { found, newest };
+		return { found, newest, query };
 	};
 	const { form } = values;
 	if (!shown) return await pass({ form });
@@ -150,18 +161,32 @@ function shownFields(
 const LONGEST_IDS = 1_000;
 
 function planner(form: FormOf) {
-	const { fields } = form;
+	const { fields, keyOf } = form;
 	const compare = comparer(fields);
 	return (one: Checked, row: Row | undefined): Planned => {
-		const changes = one.values.record as Row;
+		const { item, values } = one;
+		const changes = changesIn(values);
 		if (!row) return { ...one, form, body: changes };
-		const kept = one.values.wholeRecord === true ? 'whole' : 'keys';
-		const current = (row.record ?? {}) as Row;
-		const body = merged(fields, current, changes, kept);
-		const comparison = compare(current, changes);
-		return { ...one, form, body, present: { recordId: idOf(row), comparison } };
+		const [recordId, kept] = [idOf(row), keptIn(values)];
+		const bodyWith = (now: Row) => {
+			if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
+			return merged(fields, recordIn(now), changes, kept);
+		};
+		const listed = recordIn(row);
+		const present = {
+			recordId,
+			comparison: compare(listed, changes),
+			...(needsCurrent(fields, changes, kept) && { kept: { item, recordId, listed, bodyWith } }),
+		};
+		return { ...one, form, body: merged(fields, listed, changes, kept), present };
 	};
 }
+
+const another = (recordId: RecordId) =>
+	new Refusal(
+		`Record ${recordId} was changed during the run and does not match its item any more`,
+		'Run the whole list again: the node then looks for each record again.',
+	);
 
 /** A record ID as the service gave it: a number that was rounded is that of another record. */
 function idOf({ recordId }: Row): RecordId {

@@ -5,11 +5,13 @@ import type { FormField } from '../../../core/form/definition';
 import { wholeIn, type Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
+import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn } from '../../../core/request/reply';
 import { pathOf } from '../../../core/request/request';
 import { collected } from '../../transport/list-reader';
 import { ofItems } from './import';
 import type { Checked, Job, Step } from '../job';
+import { Edits, type Kept, type Listing } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { record } = resources;
@@ -30,6 +32,7 @@ export interface FormOf {
 	readonly keyOf: (record: Row) => string;
 	/** The highest record ID before anything was sent. */
 	readonly newest: bigint;
+	readonly listing: Listing;
 }
 
 /** A text where it is longer than a number can hold. */
@@ -39,6 +42,8 @@ interface Present {
 	readonly recordId: RecordId;
 	/** How the values of the item compare with the record. */
 	readonly comparison: Comparison;
+	/** Where the update sends values of the record that the item does not give. */
+	readonly kept?: Kept;
 }
 
 interface Update extends Planned {
@@ -50,6 +55,15 @@ const isUnchanged = ({ present }: Planned) =>
 	present !== undefined &&
 	[...present.comparison.values()].every((likeness) => likeness === 'same');
 
+const keptOf = ({ present }: Planned): Kept[] => (present?.kept ? [present.kept] : []);
+
+/** What the steps for a form have in common. */
+interface Writing {
+	readonly job: Job;
+	readonly root: string;
+	readonly edits: Edits;
+}
+
 /** New records by import; updates one by one, or by import where that is wanted. */
 export function writeSteps(job: Job, root: string, planned: readonly Planned[]): Step[] {
 	const unchanged = planned.filter(isUnchanged);
@@ -59,13 +73,14 @@ export function writeSteps(job: Job, root: string, planned: readonly Planned[]):
 			job,
 			unchanged.map((one) => ({ subject: one.item, row: rowOf(one) })),
 		),
-		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) =>
-			formSteps(job, root, ofForm),
-		),
+		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) => {
+			const edits = new Edits(job, ofForm[0].form.listing, ofForm.flatMap(keptOf));
+			return formSteps({ job, root, edits }, ofForm);
+		}),
 	];
 }
 
-function formSteps(job: Job, root: string, planned: readonly Planned[]): Step[] {
+function formSteps(writing: Writing, planned: readonly Planned[]): Step[] {
 	const created = planned.filter((one) => !isUpdate(one));
 	const updated = planned.filter(isUpdate);
 	const imported = updated.filter(({ values }) => values.updateByImport === true);
@@ -74,23 +89,41 @@ function formSteps(job: Job, root: string, planned: readonly Planned[]): Step[] 
 	const singly = trial ? updated.filter((one) => !imported.includes(one)) : updated;
 	return [
 		...(trial
-			? updatingSteps(job, root, {
+			? updatingSteps(writing, {
 					trial,
 					created,
 					others: imported.filter((one) => one !== trial),
 				})
-			: recordSteps(job, root, created)),
-		...singly.map((one) => updateStep(job, one)),
+			: recordSteps(writing, created)),
+		...singly.map((one) => updateStep(writing, one)),
 	];
 }
 
-const recordSteps = (job: Job, root: string, planned: readonly Planned[]): Step[] =>
-	importSteps(job, planned, {
+function recordSteps({ job, root, edits }: Writing, planned: readonly Planned[]): Step[] {
+	const steps = importSteps(job, planned, {
 		...ofItems(job.entry.operation),
 		root,
-		bodyOf: ({ present, body }) => ({ recordId: present?.recordId, record: body }),
+		bodyOf: (one) => ({ recordId: one.present?.recordId, record: bodyOf(edits, one) }),
 		rowsOf: (one) => [rowOf(one)],
 	});
+	const kept = new Map(planned.map((one) => [one.item, keptOf(one)]));
+	return steps.map((step) => ({
+		...step,
+		async work(calledOff) {
+			const theirs = step.items.flatMap((item) => kept.get(Number(item)) ?? []);
+			await edits.refresh(theirs).catch((error: unknown) => {
+				throw error instanceof Refusal ? together(step.items, error) : error;
+			});
+			return await step.work(calledOff);
+		},
+	}));
+}
+
+/** What stops one entry of an import stops them all. */
+const together = (items: readonly Subject[], { message, advice }: Refusal) =>
+	new Refusal(`The import of ${itemsInWords(items)} was not sent: ${message}`, advice);
+
+const bodyOf = (edits: Edits, { item, body }: Planned): Row => edits.bodyOf(item) ?? body;
 
 interface Updating {
 	readonly trial: Update;
@@ -103,7 +136,8 @@ interface Updating {
  * first import holds one update only, of a record that differs. The others follow if it has changed and has
  * no twin.
  */
-function updatingSteps(job: Job, root: string, { trial, created, others }: Updating): Step[] {
+function updatingSteps(writing: Writing, { trial, created, others }: Updating): Step[] {
+	const { job } = writing;
 	let isProven = false;
 	const beside = IMPORT_LIMIT - 1;
 	const look: Step = {
@@ -118,9 +152,9 @@ function updatingSteps(job: Job, root: string, { trial, created, others }: Updat
 		// The record itself, and the newest ones.
 		requests: async () => 2,
 	};
-	const rest = recordSteps(job, root, [...created.slice(beside), ...others]);
+	const rest = recordSteps(writing, [...created.slice(beside), ...others]);
 	return [
-		...recordSteps(job, root, [trial, ...created.slice(0, beside)]),
+		...recordSteps(writing, [trial, ...created.slice(0, beside)]),
 		look,
 		...rest.map((step) => ({
 			...step,
@@ -179,10 +213,12 @@ const notSent = new Refusal(
 	'Look at the item that failed first. It says what to do.',
 );
 
-const updateStep = (job: Job, one: Update): Step =>
-	stepOf(job, [{ subject: one.item, row: rowOf(one) }], () => {
+const updateStep = ({ job, edits }: Writing, one: Update): Step =>
+	stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
+		await edits.refresh(keptOf(one));
 		const path = pathOf(get, { ...one.values, recordId: one.present.recordId });
-		return job.client.send({ method: 'PUT', path, query: {}, body: { record: one.body } });
+		const body = { record: bodyOf(edits, one) };
+		return await job.client.send({ method: 'PUT', path, query: {}, body });
 	});
 
 const rowOf = (one: Planned): Row => ({

@@ -1,0 +1,35 @@
+import { canonical } from '../fingerprint';
+import { isRow, textIn, type Row } from '../json';
+
+/** What a record held when it was read, by record ID. */
+export type Held = ReadonlyMap<string, Row>;
+
+export const recordIn = (row: Row): Row => (isRow(row.record) ? row.record : {});
+
+/** The time of the last edit among rows, the latest first; '' for none. */
+export const latestOf = (rows: readonly Row[]): string => textIn(rows[0]?.updatedAt);
+
+/**
+ * Whether rows, the last edited first, show every edit since a time. Its own second may not have been over
+ * when it was read, and times that are not spelled as the document shows (Resources, Record) say nothing.
+ */
+export function reachBack(rows: readonly Row[], since: string): boolean {
+	const oldest = textIn(rows.at(-1)?.updatedAt);
+	return TIME.test(oldest) && TIME.test(since) && oldest < since;
+}
+
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/**
+ * The records that do not hold what they held, or may not, as the rows edited last show: the time alone
+ * would hide a second edit in the same second.
+ */
+export function editedAmong(held: Held, rows: readonly Row[], since: string): string[] {
+	const now = new Map(rows.map((row) => [textIn(row.recordId), recordIn(row)]));
+	const isOver = reachBack(rows, since);
+	return [...held].flatMap(([id, before]) => {
+		const record = now.get(id);
+		const isKnown = record ? canonical(record) === canonical(before) : isOver;
+		return isKnown ? [] : [id];
+	});
+}
