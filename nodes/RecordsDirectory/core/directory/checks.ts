@@ -118,7 +118,7 @@ export function alike(plan: Plan, listed: readonly Row[]): Map<number, Refusal> 
 const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
 	new Refusal(
 		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
-		'Give the code as the service has it, and each entry once.',
+		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
 
 const plain = (code: string) => code.normalize('NFKC').trim().toLowerCase();

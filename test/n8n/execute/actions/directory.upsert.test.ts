@@ -72,6 +72,32 @@ describe('Create or Update', () => {
 		});
 	});
 
+	it.each(['u1', ' U1', 'Ｕ１'])('makes no second user %j beside U1', async (code) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 3);
+			const items = [{ json: { code, name: 'Again' } }, ...itemsOf([2], 'Other')];
+			const run = { parameters: creating, items, credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe(
+				`'Code' is "${code}", and "U1" (at the service) differs in case, width or spaces only`,
+			);
+			expect(error.context.itemIndex).toBe(0);
+			expect(methodsOf(service)).toBe('GET');
+			const output = await execute({ ...run, continueOnFail: true });
+			expect(actionsOf(output)).toEqual([undefined, 'updated']);
+			expect(service.store.users.list()).toHaveLength(3);
+		});
+	});
+
+	it('makes no two users whose codes differ in case only', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 1);
+			const items = ['n1', 'N1', 'n2', 'U0'].map((code) => ({ json: { code, name: code } }));
+			const run = { parameters: creating, items, credentials, continueOnFail: true };
+			expect(actionsOf(await execute(run))).toEqual([undefined, undefined, 'created', 'updated']);
+		});
+	});
+
 	it('a new user without a password is found before anything is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 1);
