@@ -65,6 +65,21 @@ describe('the record of an update', () => {
 		expect(merged(one, { f: value }, {}, 'whole')).toStrictEqual({ f: value });
 	});
 
+	it.each([
+		['leaves out what is empty', {}, undefined],
+		['keeps empty what has a default', { default: 'x' }, ''],
+		[
+			'keeps empty what has a first choice',
+			{ selectItems: [{ selectName: 'x', regulationValue: true }] },
+			'',
+		],
+		['leaves out what must not be empty', { default: 'x', required: true }, undefined],
+	])('%s', (_, row, expected) => {
+		const one = formOf([{ uniqueId: 'f', ...row }]);
+		expect(merged(one, { f: '' }, {}, 'whole').f).toBe(expected);
+		expect(merged(one, {}, {}, 'whole')).toEqual({});
+	});
+
 	it('of rows, what the form calculates stays away', () => {
 		const columns = [{ uniqueId: 'a' }, { uniqueId: 'sum', calc: 'a * 2' }];
 		const one = formOf([{ uniqueId: 'f', subTable: columns }]);

@@ -1,10 +1,13 @@
 import { canonical } from '../fingerprint';
-import { isRow, textIn, type Row } from '../json';
+import { isOff, isRow, textIn, type Row } from '../json';
 
 /** What a record held when it was read, by record ID. */
 export type Held = ReadonlyMap<string, Row>;
 
 export const recordIn = (row: Row): Row => (isRow(row.record) ? row.record : {});
+
+/** Services give it as a number, as its text, as a truth value or not at all (Resources, Record). */
+export const isDeleted = (row: Row): boolean => !isOff(row.isDeleted);
 
 /** The time of the last edit among rows, the latest first; '' for none. */
 export const latestOf = (rows: readonly Row[]): string => textIn(rows[0]?.updatedAt);

@@ -14,19 +14,23 @@ export const needsCurrent = (fields: readonly FormField[], changes: Row, kept: K
 
 /**
  * The `record` of an update: the changes, and of the record as it is its key fields, or everything that can
- * be sent, each as it came. What is empty is left out: it has nothing to keep. Throws a `Refusal` for a value
- * that cannot go back as it was.
+ * be sent, each as it came. What is empty is left out, as it has nothing to keep, but for a field whose default
+ * the service might set. Throws a `Refusal` for a value that cannot go back as it was.
  */
 export function merged(fields: readonly FormField[], current: Row, changes: Row, kept: Kept): Row {
-	const rest = fields
-		.filter((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id))
-		.map(
-			(field) => [field, Object.hasOwn(current, field.id) ? current[field.id] : undefined] as const,
-		)
-		.filter(([, value]) => !isEmpty(value))
-		.map(([field, value]) => [field.id, asItCame(field, value)] as const);
+	const rest = fields.flatMap((field) => {
+		const { id } = field;
+		if (!isKept(field, kept) || Object.hasOwn(changes, id) || !Object.hasOwn(current, id))
+			return [];
+		const value = current[id];
+		return isEmpty(value) && !hasDefault(field) ? [] : [[id, asItCame(field, value)] as const];
+	});
 	return { ...Object.fromEntries(rest), ...changes };
 }
+
+const hasDefault = (field: FormField) =>
+	!field.required &&
+	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
 const isKept = ({ isKey, isReadOnly }: FormField, kept: Kept) =>
 	!isReadOnly && (isKey || kept === 'whole');

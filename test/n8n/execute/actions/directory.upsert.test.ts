@@ -82,7 +82,7 @@ describe('Create or Update', () => {
 				`'Code' is "${code}", and "U1" (at the service) differs in case, width or spaces only`,
 			);
 			expect(error.context.itemIndex).toBe(0);
-			expect(methodsOf(service)).toBe('GET');
+			expect(methodsOf(service)).toBe('GET GET');
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual([undefined, 'updated']);
 			expect(service.store.users.list()).toHaveLength(3);

@@ -3,13 +3,13 @@ import { grouped, type Some } from '../../../core/bulk/batches';
 import { inWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
-import { recordIn } from '../../../core/form/edits';
+import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { merged, needsCurrent, type Kept as Keeping } from '../../../core/form/merge';
 import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
-import { isExact, isOff, textIn, wholeIn, type Row } from '../../../core/json';
+import { isExact, textIn, wholeIn, type Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
@@ -133,9 +133,6 @@ async function search(
 		return mayBeUnlistable ? pass({ form }) : Promise.reject(error);
 	});
 }
-
-/** Services give it as a number, as its text or as a truth value (Resources, Record). */
-export const isDeleted = (row: Row): boolean => !isOff(row.isDeleted);
 
 interface Shown {
 	/** Comma-separated. */
