@@ -47,6 +47,9 @@ const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for 
 
 /** Of a user (Resources, User). */
 const DEFAULTS: Held = { isRetired: false, expire: '9999/12/31', loginErrorCount: 0 };
+const HIGH = '{"id":3,"selectName":"High","code1":"H"}';
+const PHONE = '{"id":1,"selectName":"Phone","code1":"PH"}';
+const CHAT = '{"id":3,"selectName":"Chat","code1":"CH"}';
 
 // prettier-ignore
 export const ON_WRITING: readonly Allowed[] = [
@@ -147,6 +150,31 @@ export const ON_WRITING: readonly Allowed[] = [
 		of: ({ name }, { left }) => /^user\.(update|upsert|sync)$/.test(name) && left.length > 0,
 		becomes: (usual) => usual,
 		read: holding((held) => Object.fromEntries(Object.entries(held).filter(([name, value]) => DEFAULTS[name] !== value))),
+	},
+	{
+		under: ['numbers as text'],
+		why: 'what nobody gave goes back as it came',
+		of: runs('record.update, whole'),
+		becomes: rewritten('sent', /"field-9":3.5/, '"field-9":"3.5"'),
+	},
+	{
+		under: ['choices with commas'],
+		why: 'what nobody gave goes back as it came',
+		of: runs('record.update, whole'),
+		becomes: rewritten('sent', /"field-7":\["Phone","Chat"\]/, '"field-7":"Phone,Chat"'),
+	},
+	{
+		under: ['choices as objects'],
+		why: 'what nobody gave goes back as it came, which may be one text for several choices',
+		of: runs('record.update, whole'),
+		becomes: (usual) => rewritten('sent', /"field-6":"High"/, `"field-6":${HIGH}`)(rewritten('sent', /"field-7":\["Phone","Chat"\]/, `"field-7":[${PHONE},${CHAT}]`)(usual)),
+		read: each('sent', (line) => line.replace(/"id":"(\d+)"/g, '"id":$1')),
+	},
+	{
+		under: ['types without words'],
+		why: 'neither the type nor a number of decimals of 0 says that the field takes numbers',
+		of: runs('record.upsert, by number and choice'),
+		becomes: rewritten('sent', /"field-33":62000/, '"field-33":"62000"'),
 	},
 	{
 		under: ['calculated values ignored'],
