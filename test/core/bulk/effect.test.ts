@@ -71,6 +71,20 @@ describe('imports', () => {
 		);
 	});
 
+	it('looked up afterwards: each part is told for itself, also where one item is left unknown', () => {
+		const failed = [
+			{ subjects: [3], failure: REFUSED, outOf: 3 },
+			{ subjects: [4, 5], failure: REFUSED, isAbsent: true },
+		];
+		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
+			'Item 2 took effect. Item 3 may have taken effect all the same; look before you repeat it. Items 4 to 5 did not take effect, as a look at the service has shown. Item 6 was not sent.',
+		);
+		const one = [{ subjects: [0], failure: BROKEN, isAbsent: true }];
+		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
+			'Item 0 did not take effect, as a look at the service has shown.',
+		);
+	});
+
 	it.each<FailureKind>(['rate', 'quota', 'key', 'right', 'redirect'])(
 		'one turned away before it was looked at did nothing: %s',
 		(kind) => {

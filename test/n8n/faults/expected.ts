@@ -1,5 +1,6 @@
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import { attemptsOf, succeeds, type Case } from './cases';
+import { canBeLookedUp, fatesOf, type Fate } from './looks';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
@@ -31,6 +32,8 @@ interface Met {
 	readonly failure?: 'fault' | 'service';
 	/** A write that the fault leaves in doubt. */
 	readonly isOpen?: boolean;
+	/** What a look has shown of each subject, where one was possible. */
+	readonly fates?: readonly Fate[];
 }
 
 /**
@@ -49,14 +52,15 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 			for (const subject of part.subjects) failed.set(subject, { ...NOTHING, fate: stopped });
 			continue;
 		}
-		const met = await (isHit(one, n) ? meet(site, part, one) : send(site, part));
+		const met = await (isHit(one, n) ? meet(site, run, part, one) : send(site, part));
 		sent += met.sent;
 		if (!met.failure) continue;
 		const failure: Failed = {
 			...(writes && !part.isLook ? claimsOf(run, n, met, one, failed) : NOTHING),
 			fate: met.failure === 'fault' ? 'failed' : 'refused later',
 		};
-		for (const subject of part.subjects) failed.set(subject, failure);
+		for (const [at, subject] of part.subjects.entries())
+			if (met.fates?.[at] !== 'saved') failed.set(subject, failure);
 		if (one.mode !== 'continue' || part.isLook) break;
 	}
 	return { sent, held: site.held(), failed };
@@ -86,7 +90,8 @@ async function send(site: Site, { request }: Part): Promise<Met> {
 }
 
 /** What a request comes to that meets the fault. */
-async function meet(site: Site, { request, subjects }: Part, one: Case): Promise<Met> {
+async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promise<Met> {
+	const { request, subjects } = part;
 	const { fault, mode, method } = one;
 	const isRead = method === 'GET';
 	if (fault.takesEffect && !isRead) await site.sendAgain(request);
@@ -100,7 +105,20 @@ async function meet(site: Site, { request, subjects }: Part, one: Case): Promise
 	const failure = succeeds(one) ? undefined : 'fault';
 	// The document does not say whether a refused import keeps some of its entries.
 	const isPartial = fault.isRefusal && request.path.endsWith('/import') && subjects.length > 1;
-	return { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial };
+	const met = { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial } as const;
+	return met.isOpen && !fault.isFinal && canBeLookedUp(part)
+		? await look(site, run, part, one, met)
+		: met;
+}
+
+/** What is unknown is looked up by one read, which meets the fault as well while that lasts. */
+async function look(site: Site, run: Undisturbed, part: Part, one: Case, met: Met): Promise<Met> {
+	const { fault, mode } = one;
+	if (mode === 'stop') return { ...met, sent: met.sent + fault.attempts[0] };
+	const fates = await fatesOf(site, run, part, fault);
+	const sent = met.sent + 1;
+	if (fates.every((fate) => fate === 'saved')) return { sent };
+	return { ...met, sent, fates, isOpen: fates.includes('unknown') };
 }
 
 function claimsOf(
@@ -118,8 +136,15 @@ function claimsOf(
 	const isOpen = met.isOpen === true;
 	// Of the only thing that was to be done, and was not, nothing needs to be said.
 	const isAlone = done + here.size + later.length === 1;
-	const isNotDone = isOpen ? false : isAlone ? undefined : true;
+	const isAbsent = met.fates?.includes('absent') === true;
+	const isNotDone = isAbsent ? true : isOpen ? false : isAlone ? undefined : true;
+	const saved = met.fates?.filter((fate) => fate === 'saved').length ?? 0;
 	// Where it goes on, the others have outputs of their own.
 	const goesOn = mode === 'continue' && !fault.isFinal;
-	return { isOpen, isNotDone, done: goesOn ? 0 : done, unsent: goesOn ? 0 : later.length };
+	return {
+		isOpen,
+		isNotDone,
+		done: saved + (goesOn ? 0 : done),
+		unsent: goesOn ? 0 : later.length,
+	};
 }

@@ -13,6 +13,8 @@ export interface Site {
 	held(): readonly string[];
 	/** Sends a request by hand, without the node, and answers its status. */
 	sendAgain(request: LogEntry): Promise<number>;
+	/** Reads an entry by hand; undefined where it is not there. */
+	read(path: string): Promise<Readonly<Record<string, unknown>> | undefined>;
 	close(): Promise<void>;
 }
 
@@ -40,6 +42,10 @@ export async function startSite({ prepare }: Scenario): Promise<Site> {
 		async sendAgain({ method, path, query, body }) {
 			const reply = await http.request({ method, url: path, params: query, data: body });
 			return reply.status;
+		},
+		async read(path) {
+			const { status, data } = await http.get<Record<string, unknown>>(path);
+			return status === 200 ? data : undefined;
 		},
 		close: async () => await service.close(),
 	};

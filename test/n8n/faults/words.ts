@@ -64,7 +64,7 @@ function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string):
 	return [
 		...(OPEN.test(said) === isOpen ? [] : ['what is in doubt']),
 		...(isNotDone === undefined || isDenied === isNotDone ? [] : ['what did not take effect']),
-		...(isDenied && isOpen ? ['denied and in doubt'] : []),
+		...(isDenied && isOpen && !isNotDone ? ['denied and in doubt'] : []),
 		...(countIn(before) === done ? [] : ['what took effect before']),
 		...(countIn(left) === unsent ? [] : ['what was not sent']),
 	];

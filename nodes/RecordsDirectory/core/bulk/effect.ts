@@ -1,12 +1,23 @@
 import { itemsInWords, type Subject } from '../request/subject';
-import type { Failure } from '../request/failure';
+import { isFinal, type Failure } from '../request/failure';
 
 /** What failed together. */
 export interface Failed {
 	readonly subjects: readonly Subject[];
 	/** Absent where it was none of the service. */
 	readonly failure: Failure | undefined;
+	/** A look at the service has shown that it has none of them. */
+	readonly isAbsent?: boolean;
+	/** How many were in their request, where a look has shown what became of the others. */
+	readonly outOf?: number;
 }
+
+/** Whether it is unknown what a failed request for so many entries has saved; a request that nothing can follow stays so. */
+export const isOpen = (count: number, failure: Failure): boolean =>
+	!isFinal(failure) && isDoubtful(count, failure);
+
+const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
+	ambiguous || (count > 1 && kind === 'refused');
 
 /** What became of the items of a run, and what to give the node when it runs again. */
 export interface Effect {
@@ -41,14 +52,16 @@ export function effectInWords(
 	{ done, failed, unsent, refused, isOnly }: Progress,
 	again: Effect['again'] = 'remaining',
 ): string {
-	const isDoubtful = failed.some(({ failure }) => failure?.ambiguous);
-	if (isOnly && !isDoubtful) return '';
+	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
 	const [first] = failed;
 	return [
 		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
-		...failed.flatMap(({ subjects, failure }) =>
-			failure ? [...reason(subjects, failure, first?.failure), fate(subjects, failure, again)] : [],
-		),
+		...failed.flatMap(({ subjects, failure, isAbsent, outOf = subjects.length }) => {
+			if (!failure) return [];
+			const isUnknown = isDoubtful(outOf, failure);
+			const became = isAbsent ? absent(subjects) : fate(subjects, isUnknown, again);
+			return [...reason(subjects, failure, first?.failure), became];
+		}),
 		...(refused.length > 0 ? [inParts(refused)] : []),
 		...(unsent.length > 0 ? [`${capital(are(unsent))} not sent.`] : []),
 	].join(' ');
@@ -60,19 +73,19 @@ function reason(subjects: readonly Subject[], { message }: Failure, first: Failu
 	return [`${capital(itemsInWords(subjects))} failed, too: ${message}.`];
 }
 
-function fate(subjects: readonly Subject[], failure: Failure, again: Effect['again']): string {
+const absent = (subjects: readonly Subject[]) =>
+	`${capital(itemsInWords(subjects))} did not take effect, as a look at the service has shown.`;
+
+function fate(subjects: readonly Subject[], isUnknown: boolean, again: Effect['again']): string {
 	const items = itemsInWords(subjects);
 	const isImport = subjects.length > 1;
-	const isDoubtful = failure.ambiguous || (isImport && failure.kind === 'refused');
+	if (!isUnknown) return `${capital(items)} did not take effect.`;
 	// What looks first at what the service has may be run again as it is.
-	if (isDoubtful && again === 'all')
+	if (again === 'all')
 		return isImport ? `Some of ${items} may be saved.` : `${capital(items)} may be saved.`;
-	if (isImport && isDoubtful) {
-		return `Of ${items}, the service does not say which it kept; look before you repeat them.`;
-	}
-	return failure.ambiguous
-		? `${capital(items)} may have taken effect all the same; look before you repeat it.`
-		: `${capital(items)} did not take effect.`;
+	return isImport
+		? `Of ${items}, the service does not say which it kept; look before you repeat them.`
+		: `${capital(items)} may have taken effect all the same; look before you repeat it.`;
 }
 
 /** What the service kept of a request that it refused is not known, whatever becomes of its parts. */

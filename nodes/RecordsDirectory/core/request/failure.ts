@@ -1,5 +1,5 @@
 import type { Subject } from './subject';
-import { isRow } from '../json';
+import { isRow, type Row } from '../json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
@@ -26,6 +26,13 @@ export type FailureKind =
 	/** n8n stopped the execution while a request was waiting */
 	| 'cancelled';
 
+/** What a look at the service has shown of an entry that may have been saved. */
+export interface Look {
+	readonly fate: 'saved' | 'absent' | 'unknown';
+	/** The entry that is there, or what is made of it. */
+	readonly rows?: readonly Row[];
+}
+
 interface FailureFacts {
 	readonly kind: FailureKind;
 	readonly message: string;
@@ -39,6 +46,8 @@ interface FailureFacts {
 	readonly code?: string | undefined;
 	/** What the service's words are about, where a request has several entries. */
 	readonly subject?: Subject | undefined;
+	/** What became of its entries, in their order, as far as a look at the service has shown it. */
+	readonly looks?: readonly Look[];
 }
 
 export class Failure extends Error {
@@ -49,6 +58,7 @@ export class Failure extends Error {
 	readonly ambiguous: boolean;
 	readonly code: string | undefined;
 	readonly subject: Subject | undefined;
+	readonly looks: readonly Look[];
 
 	constructor(facts: FailureFacts) {
 		super(facts.message);
@@ -60,6 +70,7 @@ export class Failure extends Error {
 		this.ambiguous = facts.ambiguous ?? false;
 		this.code = facts.code;
 		this.subject = facts.subject;
+		this.looks = facts.looks ?? [];
 	}
 }
 
@@ -70,6 +81,10 @@ export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure
 /** Failures after which every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>
 	['rate', 'quota', 'key', 'right', 'maximum', 'cancelled'].includes(failure.kind);
+
+/** Whether the service may still be working on a request that nobody waits for any more. */
+export const mayStillRun = ({ code, status }: Failure): boolean =>
+	['ECONNABORTED', 'ETIMEDOUT'].includes(code ?? '') || status === 504;
 
 export interface RawReply {
 	readonly statusCode: number;

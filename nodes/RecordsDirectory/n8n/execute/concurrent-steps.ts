@@ -1,5 +1,6 @@
 import type { Subject } from '../../core/request/subject';
 import type { Failed, Progress } from '../../core/bulk/effect';
+import type { Row } from '../../core/json';
 import { Failure } from '../../core/request/failure';
 import type { Step } from './job';
 
@@ -46,7 +47,11 @@ export class UnderWay {
 			} catch (error) {
 				const failure = error instanceof Failure ? error : undefined;
 				if (failure && wasNotSent(failure)) this.begun.delete(step);
-				else failed.push({ subjects: items, failure });
+				else {
+					const { saved, others } = lookedUp(items, failure);
+					done.push(...saved.keys());
+					failed.push(...others);
+				}
 			}
 		}
 		return { done, failed };
@@ -67,6 +72,29 @@ export class UnderWay {
 		outputs.catch(() => this.failed.add(step));
 		return outputs;
 	}
+}
+
+/** What is known of the subjects of a request that failed. */
+export interface LookedUp {
+	/** Saved all the same, with their output rows. */
+	readonly saved: ReadonlyMap<Subject, readonly Row[]>;
+	readonly others: readonly Failed[];
+}
+
+export function lookedUp(subjects: readonly Subject[], failure: Failure | undefined): LookedUp {
+	const fateOf = (n: number) => failure?.looks[n]?.fate ?? 'unknown';
+	const saved = subjects.flatMap((subject, n) =>
+		fateOf(n) === 'saved' ? [[subject, failure?.looks[n]?.rows ?? []] as const] : [],
+	);
+	const absent = subjects.filter((_, n) => fateOf(n) === 'absent');
+	const unknown = subjects.filter((_, n) => fateOf(n) === 'unknown');
+	return {
+		saved: new Map(saved),
+		others: [
+			...(unknown.length > 0 ? [{ subjects: unknown, failure, outOf: subjects.length }] : []),
+			...(absent.length > 0 ? [{ subjects: absent, failure, isAbsent: true }] : []),
+		],
+	};
 }
 
 const wasNotSent = ({ kind, ambiguous }: Failure) => kind === 'cancelled' && !ambiguous;

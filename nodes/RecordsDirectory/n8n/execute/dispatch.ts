@@ -11,7 +11,8 @@ import { excessOf } from './maximum';
 import { progressOf, tellBudget } from './progress';
 import { recordUpsertSteps } from './actions/record-upsert';
 import { singleSteps } from './actions/single';
-import { UnderWay } from './concurrent-steps';
+import { outputsOf } from './actions/steps';
+import { lookedUp, UnderWay } from './concurrent-steps';
 
 /** What each subject comes to. */
 export type Outputs = Map<Subject, readonly INodeExecutionData[]>;
@@ -72,6 +73,9 @@ export async function send(
 				caught,
 			);
 			const failure = error instanceof Failure ? error : undefined;
+			const { saved, others } = lookedUp(items, failure);
+			for (const [item, rows] of saved) outputs.set(item, outputsOf(job, item, rows));
+			done.push(...saved.keys());
 			// What would fail in the same way for all others is not sent for them.
 			if (failure && isFinal(failure)) halted = failure;
 			const goesOn = job.context.continueOnFail() && !halted;
@@ -79,14 +83,15 @@ export async function send(
 			const behind = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
 			const progress: Progress = {
 				// Where it goes on, what becomes of the others is in their own outputs.
-				done: goesOn ? [] : [...done, ...beside.done],
-				failed: isLook ? beside.failed : [{ subjects: items, failure }, ...beside.failed],
+				done: goesOn ? [...saved.keys()] : [...done, ...beside.done],
+				failed: isLook ? beside.failed : [...others, ...beside.failed],
 				unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
 				refused: goesOn ? (refused.get(first ?? '') ?? []) : [...refused.keys()],
 				isOnly: steps.every((other) => other.items.every((item) => item === first)),
 			};
 			const effect = method === 'GET' ? undefined : effectOf(progress, again);
-			for (const item of firstOf(failure?.subject, items)) fail(item, ofItem(error, item), effect);
+			const left = items.filter((item) => !saved.has(item));
+			for (const item of firstOf(failure?.subject, left)) fail(item, ofItem(error, item), effect);
 		}
 	}
 }
@@ -113,7 +118,9 @@ function ofItem(error: unknown, item: Subject): unknown {
 
 /** Items in their order, but first the one that is to blame: n8n shows the error of one. */
 const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readonly Subject[] =>
-	blamed === undefined ? items : [blamed, ...items.filter((item) => item !== blamed)];
+	blamed === undefined || !items.includes(blamed)
+		? items
+		: [blamed, ...items.filter((item) => item !== blamed)];
 
 /** What is to be sent, in order; some operations have to look first at what is there. */
 export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {

@@ -129,7 +129,7 @@ describe('Create or Update', () => {
 				execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
 			);
 			expect(error.description).toMatch(
-				/^Items 0 to 99 took effect\. Some of items 100 to 199 may be saved\. Items 200 to 249 were not sent\./,
+				/^Items 0 to 99 took effect\. Items 100 to 199 did not take effect, as a look at the service has shown\. Items 200 to 249 were not sent\./,
 			);
 		});
 	});

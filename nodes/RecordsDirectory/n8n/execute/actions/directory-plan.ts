@@ -97,7 +97,12 @@ export function planSteps(
 	plan: Plan,
 	rowOf: (one: Planned) => Row,
 ): Step[] {
-	const entryOf = (one: Planned) => ({ subject: one.item, body: one.body, row: rowOf(one) });
+	const entryOf = (one: Planned) => ({
+		subject: one.item,
+		body: one.body,
+		row: rowOf(one),
+		isNew: one.action === 'create',
+	});
 	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
 	return [
 		idleStep(job, unchanged.map(entryOf)),
@@ -109,7 +114,7 @@ export function planSteps(
 export const entrySteps = (
 	job: Job,
 	root: string,
-	entries: ReadonlyArray<Subjected & { readonly body: Row }>,
+	entries: ReadonlyArray<Subjected & { readonly body: Row; readonly isNew?: boolean }>,
 ): Step[] =>
 	importSteps(job, entries, {
 		root,
@@ -117,6 +122,7 @@ export const entrySteps = (
 		subjectOf: ({ subject }) => subject,
 		bodyOf: ({ body }) => body,
 		rowsOf: ({ row }) => [row],
+		isNew: ({ isNew = false }) => isNew,
 	});
 
 /** Entries read and sent back whole, with some properties set. */

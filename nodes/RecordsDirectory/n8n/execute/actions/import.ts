@@ -22,6 +22,8 @@ export function itemImportSteps(job: Job, root: string, checked: readonly Checke
 export const ofItems = (operation: Operation) => ({
 	subjectOf: ({ item }: Checked) => item,
 	pathOf: ({ values }: Checked) => pathOf(operation, values),
+	// The fields of a record given as JSON are not known.
+	formOf: ({ values }: Checked) => (values.mapped ? values.form : undefined),
 });
 
 /** One request an item, or those of an import for the items that are to go so. */

@@ -103,6 +103,7 @@ function recordSteps({ job, root, edits }: Writing, planned: readonly Planned[])
 	const steps = importSteps(job, planned, {
 		...ofItems(job.entry.operation),
 		root,
+		formOf: ({ values }) => values.form,
 		bodyOf: (one) => ({ recordId: one.present?.recordId, record: bodyOf(edits, one) }),
 		rowsOf: (one) => [rowOf(one)],
 	});

@@ -3,6 +3,7 @@ import { withoutContent } from '../../../core/values/comment-file';
 import { merged, needsCurrent } from '../../../core/form/merge';
 import type { Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
+import type { Look } from '../../../core/request/failure';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
@@ -11,6 +12,7 @@ import { collect } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { layoutOf } from '../../form/output-rows';
 import { progressOf } from '../progress';
+import { lookUp, sendAndLook } from './look-up';
 import { timesOf } from '../times';
 import { simplifyOf, wantedOf } from '../../parameters/item-values';
 
@@ -38,9 +40,29 @@ async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExec
 		return outputs;
 	}
 	const request = requestOf(operation, await withAttachments(context, item, values));
-	const reply = await client.send(await completed(job, values, request));
-	await emit(rowsOf(resource, operation, values, reply));
+	const whole = await completed(job, values, request);
+	const [rows = []] = await sendAndLook({
+		count: 1,
+		send: async () => [rowsOf(resource, operation, values, await client.send(whole))],
+		look: async () => await looksOf(job, values, whole),
+	});
+	await emit(rows);
 	return outputs;
+}
+
+/** What the service says afterwards of what was to be created; of anything else it is not looked up. */
+async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<readonly Look[]> {
+	const { resource, operation } = job.entry;
+	const { returns } = operation;
+	if (returns.kind !== 'created') return [];
+	const form = values.mapped ? values.form : undefined;
+	const looks = await lookUp(job, [{ body: { ...body }, form, isNew: true }]);
+	return looks.map((look) => {
+		const [row = {}] = look.rows ?? [];
+		const told = { [returns.identity]: row[returns.identity] };
+		const reply = { statusCode: 201, headers: {}, body: told };
+		return { ...look, rows: rowsOf(resource, operation, values, reply) };
+	});
 }
 
 /** An update that is to keep other fields is sent whole: with what a read of the same path brings. */

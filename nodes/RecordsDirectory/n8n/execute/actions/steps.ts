@@ -4,6 +4,7 @@ import type { Subject } from '../../../core/request/subject';
 import { changed, Failure, type RawReply } from '../../../core/request/failure';
 import type { Row } from '../../../core/json';
 import type { Job, Step } from '../job';
+import { lookUp, sendAndLook, type Sought } from './look-up';
 
 /** How entries of one kind travel in import requests, up to 100 in each (Limits). */
 export interface Import<T> {
@@ -16,6 +17,10 @@ export interface Import<T> {
 	readonly rowsOf: (one: T, reply: RawReply) => readonly Row[];
 	/** How many requests may be sent in parallel; one where it is absent. */
 	readonly atOnce?: (one: T) => number;
+	/** The form of records, where its fields are known anyway. */
+	readonly formOf?: (one: T) => unknown;
+	/** Whether the entry is known not to have been there before; not where it is absent. */
+	readonly isNew?: (one: T) => boolean;
 	/** Whether a rejected request may be sent again in parts; not where it is absent. */
 	readonly isSplit?: (one: T) => boolean;
 }
@@ -23,32 +28,52 @@ export interface Import<T> {
 /** The only sender of imports: whatever the service says of an entry names its input item. */
 export function importSteps<T>(job: Job, entries: readonly T[], way: Import<T>): Step[] {
 	const { root, subjectOf, bodyOf, rowsOf, atOnce = () => 1, isSplit = () => false } = way;
+	const soughtOf = (one: T): Sought => ({
+		body: bodyOf(one),
+		form: way.formOf?.(one),
+		isNew: way.isNew?.(one) ?? false,
+	});
+	const rowsOfSaved = (one: T | undefined) => (one === undefined ? [] : rowsOf(one, ACCEPTED));
 	const stepFor = ({ path, entries: some }: Batch<T>): Step => {
 		const items = some.map(subjectOf);
+		const isParted = some.length > 1 && some.every(isSplit);
 		return {
 			items,
 			atOnce: Math.min(...some.map(atOnce)),
 			async work(calledOff) {
-				const body = { [root]: some.map(bodyOf) };
-				const reply = await job.client
-					.send({ method: 'POST', path, query: {}, body }, calledOff)
-					.catch((error: unknown) => {
-						throw error instanceof Failure ? namingSubjects(error, root, items) : error;
-					});
-				return some.map((one) => outputsOf(job, subjectOf(one), rowsOf(one, reply)));
+				const rows = await sendAndLook({
+					count: some.length,
+					isSplit: isParted,
+					async send() {
+						const body = { [root]: some.map(bodyOf) };
+						const reply = await job.client
+							.send({ method: 'POST', path, query: {}, body }, calledOff)
+							.catch((error: unknown) => {
+								throw error instanceof Failure ? namingSubjects(error, root, items) : error;
+							});
+						return some.map((one) => rowsOf(one, reply));
+					},
+					async look() {
+						const looks = await lookUp(job, some.map(soughtOf));
+						return looks.map((look, n) => ({ ...look, rows: rowsOfSaved(some[n]) }));
+					},
+				});
+				return some.map((one, n) => outputsOf(job, subjectOf(one), rows[n] ?? []));
 			},
-			...(some.length > 1 &&
-				some.every(isSplit) && {
-					// Of many details the message holds the first only.
-					parts: ({ message, details }) =>
-						partsOf(some, placesIn([message, ...details].join(), root)).map((part) =>
-							stepFor({ path, entries: part }),
-						),
-				}),
+			...(isParted && {
+				// Of many details the message holds the first only.
+				parts: ({ message, details }) =>
+					partsOf(some, placesIn([message, ...details].join(), root)).map((part) =>
+						stepFor({ path, entries: part }),
+					),
+			}),
 		};
 	};
 	return batchesOf(entries, way.pathOf).map(stepFor);
 }
+
+/** What an import that is there would have been answered with. */
+const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };
 
 /** A failure of several entries, in which those that the service names by place are named by item. */
 function namingSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
@@ -84,5 +109,6 @@ export const idleStep = (job: Job, entries: readonly Subjected[]): Step => ({
 	isIdle: true,
 });
 
-const outputsOf = ({ linkOf }: Job, subject: Subject, rows: readonly Row[]) =>
+/** The outputs of a subject for n8n. */
+export const outputsOf = ({ linkOf }: Job, subject: Subject, rows: readonly Row[]) =>
 	rows.map((row) => ({ json: row as IDataObject, pairedItem: linkOf(subject) }));

@@ -1,0 +1,66 @@
+import { numeric, type Row } from '../json';
+import type { Look } from '../request/failure';
+import { comparer } from './comparison';
+import type { FormField } from './definition';
+import { keyReader } from './match';
+import { isEmpty } from './value';
+
+/** A record as it was sent; one with an ID was to update that record. */
+export interface SentRecord {
+	readonly record: Row;
+	readonly recordId?: unknown;
+}
+
+/** The key fields of a form whose values a record was sent with; undefined where it lacks one, or the form has none. */
+export function keyOfSent(
+	fields: readonly FormField[],
+	{ record }: SentRecord,
+): string | undefined {
+	const by = fields.filter(({ isKey }) => isKey);
+	const isWhole = by.length > 0 && by.every(({ id }) => !isEmpty(record[id]));
+	return isWhole ? keyReader(by)(record) : undefined;
+}
+
+/**
+ * What the newest records of a form say of records that may have been saved: saved is what is there with its
+ * key and all its values. What has its key and another value may have been there before.
+ */
+export function recordLooks(
+	fields: readonly FormField[],
+	sent: readonly SentRecord[],
+	newest: readonly Row[],
+): readonly Look[] {
+	const recordOf = ({ record }: Row) => (record ?? {}) as Row;
+	const keyOf = keyReader(fields.filter(({ isKey }) => isKey));
+	const compare = comparer(fields);
+	const live = newest.filter(({ isDeleted }) => Number(numeric(isDeleted ?? 0)) === 0);
+	const held = byKey(live, (row) => keyOf(recordOf(row)));
+	const wanted = byKey(sent, (one) => keyOfSent(fields, one));
+	return sent.map((one) => {
+		const key = keyOfSent(fields, one);
+		if (key === undefined) return { fate: 'unknown' };
+		const found = held.get(key) ?? [];
+		// What was to be updated need not be among the newest.
+		if (found.length === 0) return { fate: one.recordId === undefined ? 'absent' : 'unknown' };
+		const alike = found.filter(
+			(row) => ![...compare(recordOf(row), one.record).values()].includes('different'),
+		);
+		const [row] = alike;
+		// Of two with one key it is not known which of them is there.
+		return row && alike.length >= (wanted.get(key)?.length ?? 0)
+			? { fate: 'saved', rows: [row] }
+			: { fate: 'unknown' };
+	});
+}
+
+function byKey<T>(all: readonly T[], keyOf: (one: T) => string | undefined): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		if (key === undefined) continue;
+		const same = groups.get(key);
+		if (same) same.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}

@@ -1,0 +1,227 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { FaultAnswer } from '../../../../sandbox/service/faults';
+import type { Service } from '../../../../sandbox/service/service';
+import { inAHurry } from '../../../support/hurry';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { countOf, failureOf } from '../../runs';
+
+/** Its key field is field-21. */
+const CUSTOMERS = 2;
+const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+const customers = (operation: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(CUSTOMERS),
+	recordMapper: wholeItem,
+	...more,
+});
+const customer = (n: number): INodeExecutionData => ({
+	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
+});
+const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
+const positions = (operation: string): INodeParameters => ({
+	resource: 'position',
+	operation,
+	newCode: '={{ $json.code }}',
+	code: '={{ $json.code }}',
+	name: '={{ $json.name }}',
+	kana: '={{ $json.name }}',
+});
+const position = (n: number) => ({ json: { code: `NEW-${n}`, name: `Name ${n}` } });
+const paths = (service: Service) =>
+	sentTo(service)
+		.filter(({ path }) => !path.endsWith('/fields'))
+		.map(({ method, path }) => `${method} ${path}`);
+const POST = { method: 'POST' };
+const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Hi</html>' };
+
+const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved: boolean]> = [
+	['the connection broke after it was saved', { drop: 'after' }, true],
+	['the connection broke before it was received', { drop: 'before' }, false],
+	['a gateway answered, and it was saved', { status: 502, body: '', takesEffect: true }, true],
+	['a gateway answered, and it was not saved', { status: 502, body: '' }, false],
+	['a page answered, and it was saved', { ...page, takesEffect: true }, true],
+];
+
+describe.each(broken)('%s', (_, answer, isSaved) => {
+	const shown = 'did not take effect, as a look at the service has shown.';
+
+	it.each([
+		['create', {}],
+		['create', { options: { throughImport: true } }],
+		['import', {}],
+	])('a record with its key is looked up: %s %j', async (operation, more) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const before = countOf(service, CUSTOMERS);
+			service.faults.add({ ...POST, answer });
+			const run = { parameters: customers(operation, more), items: [customer(1)], credentials };
+			const isSingle = operation === 'create' && !('options' in more);
+			if (isSaved) {
+				const recordId = before + 1;
+				const told = { success: true, ...(isSingle && { appsId: CUSTOMERS, recordId }) };
+				expect(jsonOf(await execute(run))).toEqual([told]);
+			} else {
+				const { description } = await failureOf(execute(run));
+				expect(description).toContain(`Item 0 ${shown}`);
+				expect(description).not.toMatch(/may have|does not say/);
+			}
+			expect(countOf(service, CUSTOMERS)).toBe(before + (isSaved ? 1 : 0));
+			expect(paths(service)).toEqual([
+				`POST /api/apps/2/records${isSingle ? '' : '/import'}`,
+				'GET /api/apps/2/records',
+			]);
+		});
+	});
+
+	it.each(['create', 'import'])('an entry of the directory is looked up: %s', async (operation) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ ...POST, answer });
+			const run = { parameters: positions(operation), items: [position(1)], credentials };
+			if (isSaved) {
+				expect(jsonOf(await execute(run))).toEqual([{ success: true, code: 'NEW-1' }]);
+			} else {
+				expect((await failureOf(execute(run))).description).toContain(`Item 0 ${shown}`);
+			}
+			expect(paths(service)).toEqual([
+				`POST /api/admin/positions${operation === 'import' ? '/import' : ''}`,
+				'GET /api/admin/positions/NEW-1',
+			]);
+		});
+	});
+
+	it.each([
+		['records', customers('import'), many(250), '/api/apps/2/records', {}],
+		[
+			'records, three requests at once',
+			customers('import', { options: { requestsAtOnce: 3 } }),
+			many(250),
+			'/api/apps/2/records',
+			{},
+		],
+		[
+			'entries',
+			positions('import'),
+			Array.from({ length: 250 }, (__, n) => position(n)),
+			'/api/admin/positions',
+			{},
+		],
+		[
+			'entries to create or update',
+			positions('upsert'),
+			Array.from({ length: 250 }, (__, n) => position(n)),
+			'/api/admin/positions',
+			{},
+		],
+	] as const)('of 250 %s the second hundred is looked up by one list', async (...given) => {
+		const [, parameters, items, list] = given;
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ ...POST, nth: 2, answer });
+			const run = { parameters, items: [...items], credentials };
+			const isUpsert = parameters.operation === 'upsert';
+			if (isSaved) {
+				expect(await execute(run)).toHaveLength(250);
+			} else {
+				const { description } = await failureOf(execute(run));
+				expect(description).toContain(`Items 100 to 199 ${shown}`);
+				expect(description).toMatch(/Items 0 to 99( and 200 to 249)? took effect\./);
+			}
+			const gets = paths(service).filter((one) => one === `GET ${list}`);
+			expect(gets).toHaveLength(isUpsert ? 2 : 1);
+		});
+	});
+});
+
+describe('a look', () => {
+	const after = { ...POST, answer: { drop: 'after' } } as const;
+	const unknown = /Item 0 may have taken effect all the same; look before you repeat it\./;
+
+	it('is not made without a key: neither a form that has none, nor comments', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const support = customers('create', { form: byId(1) });
+			const run = { parameters: support, items: [{ json: { Subject: 'A' } }], credentials };
+			service.faults.add(after);
+			expect((await failureOf(execute(run))).description).toMatch(unknown);
+			expect(paths(service)).toEqual(['POST /api/apps/1/records']);
+			const comment = {
+				resource: 'comment',
+				operation: 'create',
+				form: byId(1),
+				recordId: byId(1),
+			};
+			const parameters = { ...comment, content: 'A', creatorCode: byId('E0001') };
+			service.faults.add(after);
+			expect((await failureOf(execute({ parameters, credentials }))).description).toMatch(unknown);
+			expect(paths(service)).toHaveLength(2);
+		});
+	});
+
+	it('that fails itself leaves it unknown', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add(after);
+			service.faults.add({ method: 'GET', path: /records$/, answer: { status: 403 } });
+			const run = { parameters: customers('create'), items: [customer(1)], credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toMatch(/could not be reached/);
+			expect(error.description).toMatch(unknown);
+		});
+	});
+
+	it('proves nothing of a request that the service may still be working on', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ ...POST, answer: { status: 504 } });
+			const run = { parameters: customers('create'), items: [customer(1)], credentials };
+			expect((await failureOf(execute(run))).description).toMatch(unknown);
+		});
+	});
+
+	it('takes nothing that was there before for what was sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters: customers('create'), items: [customer(1)], credentials };
+			await execute(run);
+			const other = { json: { 'field-21': 'NEW-1', 'field-22': 'Other' } };
+			service.faults.add({ ...POST, answer: { drop: 'before' } });
+			const error = await failureOf(execute({ ...run, items: [other] }));
+			expect(error.description).toMatch(unknown);
+
+			await execute({ parameters: positions('import'), items: [position(1)], credentials });
+			service.faults.add({ ...POST, answer: { drop: 'before' } });
+			const renamed = { json: { code: 'NEW-1', name: 'Other' } };
+			const import_ = { parameters: positions('import'), items: [renamed], credentials };
+			expect((await failureOf(execute(import_))).description).toMatch(unknown);
+		});
+	});
+
+	it('tells what a rejected import has kept, item by item, and the rest is sent with Continue', async () => {
+		for (const importFailure of ['nothing', 'rowsBeforeStay'] as const) {
+			await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
+				const items = many(150);
+				items[40]!.json.Owner = 'NOBODY';
+				const run = { parameters: customers('import'), items, credentials, continueOnFail: true };
+				const output = await execute(run);
+				const kept = importFailure === 'nothing' ? 0 : 40;
+				const failed = output.flatMap(({ json }, n) => (json.error ? [n] : []));
+				expect(failed).toEqual(Array.from({ length: 100 - kept }, (_, n) => n + kept));
+				expect(output[99]?.json.message).toMatch(
+					kept > 0
+						? /^Items 0 to 39 took effect\. Items 40 to 99 did not take effect, as a look/
+						: /^Items 0 to 99 did not take effect, as a look/,
+				);
+				expect(output[149]?.json).toEqual({ success: true });
+				expect(paths(service)).toHaveLength(3);
+			});
+		}
+	});
+
+	it('is over after a while, whatever the service does', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add(after);
+			const quiet = { status: 402, headers: { 'retry-after': '200' } };
+			service.faults.add({ method: 'GET', path: /records$/, times: Infinity, answer: quiet });
+			const run = { parameters: customers('create'), items: [customer(1)], credentials };
+			const error = await inAHurry(() => failureOf(execute(run)));
+			expect(error.description).toMatch(unknown);
+			expect(paths(service)).toHaveLength(2);
+		});
+	});
+});
