@@ -1,0 +1,53 @@
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
+
+const fields = formOf([
+	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
+	{ uniqueId: 'f-2', caption: 'Price', digit: 1 },
+	{ uniqueId: 'f-3', caption: 'Note' },
+]);
+const row = (recordId: number, record: object, more = {}) => ({ recordId, record, ...more });
+const fates = (
+	sent: ReadonlyArray<Record<string, unknown>>,
+	...newest: Array<ReturnType<typeof row>>
+) =>
+	recordLooks(
+		fields,
+		sent.map(({ recordId, ...record }) => ({
+			record,
+			...(recordId !== undefined && { recordId }),
+		})),
+		newest,
+	).map(({ fate }) => fate);
+
+describe('a record that may have been saved', () => {
+	const sent = { 'f-1': '12', 'f-2': 1.5 };
+
+	it('is saved where one has its key and all its values, however they are spelled', () => {
+		const there = row(7, { 'f-1': 12, 'f-2': '1.50', 'f-3': 'kept' });
+		expect(recordLooks(fields, [{ record: sent }], [there])).toEqual([
+			{ fate: 'saved', rows: [there] },
+		]);
+	});
+
+	it('is not saved where none has its key, deleted ones aside', () => {
+		expect(fates([sent])).toEqual(['absent']);
+		const other = row(8, { 'f-1': '13', 'f-2': 1.5 });
+		expect(fates([sent], other, row(7, sent, { isDeleted: '1' }))).toEqual(['absent']);
+	});
+
+	it('is unknown where another value stands there, or a second one has its key', () => {
+		expect(fates([sent], row(7, { 'f-1': '12', 'f-2': 2 }))).toEqual(['unknown']);
+		expect(fates([sent, sent], row(7, sent))).toEqual(['unknown', 'unknown']);
+		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
+	});
+
+	it('is unknown without its key, and where it was to update one that is not among the newest', () => {
+		expect(fates([{ 'f-2': 1.5 }, { 'f-1': '', 'f-2': 1.5 }], row(7, sent))).toEqual([
+			...['unknown', 'unknown'],
+		]);
+		expect(fates([{ ...sent, recordId: 3 }])).toEqual(['unknown']);
+		expect(fates([{ ...sent, recordId: 3 }], row(3, sent))).toEqual(['saved']);
+		expect(keyOfSent(formOf([{ uniqueId: 'f-1' }]), { record: sent })).toBeUndefined();
+	});
+});
