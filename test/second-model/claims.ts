@@ -1,0 +1,39 @@
+/** What the node says became of an item. */
+export type Claim = 'saved' | 'not saved' | 'unknown' | 'nothing';
+
+const UNKNOWN =
+	/may have\b|may be saved|The import was saved, but|does not say which|does not say whether|\bunknown\b|in doubt|cannot be known/i;
+const NOT =
+	/did not take effect|not sent|\bfailed\b|not saved|did not|was rejected|were rejected|cannot be used/i;
+const SAVED =
+	/took effect|(?:was|were|is|are|has been|have been) saved|^saved\b|(?:was|were) (?:created|updated|deleted)/i;
+
+/**
+ * For each item that an error names, what it says of it; -1 is the item that the error belongs to. Sentences that say nothing of
+ * an outcome are passed over.
+ */
+export function claimsOf(message: string): ReadonlyMap<number, Claim> {
+	const claims = new Map<number, Claim>();
+	for (const sentence of message.split(/(?<=[.;\n])\s+|\n/)) {
+		const claim: Claim | undefined = UNKNOWN.test(sentence)
+			? 'unknown'
+			: NOT.test(sentence)
+				? 'not saved'
+				: SAVED.test(sentence)
+					? 'saved'
+					: undefined;
+		if (!claim) continue;
+		const lists = [...sentence.matchAll(/\bitems? (\d+(?:(?:,? and |, | to |–|-)\d+)*)/gi)];
+		if (lists.length === 0) {
+			if (/^(It|This item)\b/.test(sentence) || claim === 'unknown') claims.set(-1, claim);
+			continue;
+		}
+		for (const [, list] of lists) {
+			for (const [, from, to] of list!.matchAll(/(\d+)(?: to (\d+)|[–-](\d+))?/g)) {
+				for (let index = Number(from); index <= Number(to ?? from); index++)
+					claims.set(index, claim);
+			}
+		}
+	}
+	return claims;
+}
