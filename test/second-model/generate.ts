@@ -394,7 +394,9 @@ function recordStory(chance: Chance, seed: number): RecordStory {
 	const partial = dialectOf(chance, chance.of([0, 0.05, 0.12, 0.25]), [
 		...(filler > 0 || isWide ? (['cap', 'pastEnd'] as const) : []),
 		...(whole ? (['choice', 'several', 'tableRows', 'empty', 'numbers'] as const) : []),
-		...(chance.is(0.3) ? (['deleted', 'isDeleted', 'zone', 'ids', 'definitions'] as const) : []),
+		...(chance.is(0.3)
+			? (['deleted', 'isDeleted', 'zone', 'ids', 'definitions', 'uids'] as const)
+			: []),
 	]);
 	const dialect = { ...PLAIN, ...partial };
 	const twins = chance.of(TWINS);
@@ -623,7 +625,14 @@ const DIRECTORY_OPERATIONS: readonly (readonly [DirectoryOperation, number])[] =
 ];
 
 function directoryStory(chance: Chance, seed: number): DirectoryStory {
-	const on = chance.of(['users', 'users', 'organizations', 'positions'] as const);
+	const on = chance.of([
+		'users',
+		'users',
+		'users',
+		'organizations',
+		'organizations',
+		'positions',
+	] as const);
 	const operation =
 		on === 'users' && chance.is(0.2)
 			? chance.of(['retire', 'restore'] as const)
@@ -777,7 +786,7 @@ function entryGiven(
 			...common,
 			alias: text(),
 			note: text(),
-			parentCode: chance.of(['', ...ORGANIZATIONS]),
+			parentCode: chance.of(['', ...ORGANIZATIONS.slice(1), ...ORGANIZATIONS]),
 		};
 	return {
 		...common,
