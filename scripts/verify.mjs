@@ -1,12 +1,14 @@
 // What n8n's review of a package looks at, over the source and over the package as npm packs it:
 // the scanner's rules and their newest edition. A warning counts, and so does what a comment has
 // switched off. The scanner's own command can only look at what has been published already.
+// The description of the local service has to keep to the rules of Redocly and Spectral, too.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { ESLint } from 'eslint';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { lintDescription } from './openapi/lint.mjs';
 import {
 	buildScanConfig,
 	SOURCE_FILE_PATTERNS,
@@ -57,7 +59,8 @@ const temporary = mkdtempSync(join(tmpdir(), 'verify-'));
 try {
 	const inSource = await verify('Source', project, SOURCE_FILE_PATTERNS);
 	const inPackage = await verify('Package', packed(temporary), ['**/*.js', 'package.json']);
-	if (inSource + inPackage > 0) process.exitCode = 1;
+	const inDescription = lintDescription(join(project, 'sandbox/service/openapi.yaml'));
+	if (inSource + inPackage + inDescription > 0) process.exitCode = 1;
 } finally {
 	rmSync(temporary, { recursive: true, force: true });
 }

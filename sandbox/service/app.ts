@@ -44,6 +44,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 			if ('never' in fault) return await new Promise<Response>(() => {});
 			if ('status' in fault && fault.takesEffect !== true) return faulty(c, fault);
 			if ('delayMs' in fault) await sleep(fault.delayMs);
+			if ('meanwhile' in fault) fault.meanwhile(running.store);
 		}
 		refuse?.();
 		return send(c, execute(entry, running, contract));
@@ -55,7 +56,8 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		}
 		if (error instanceof UnknownRoute) {
 			running.problems.push(`Unknown route: ${error.message}`);
-			return send(c, { status: 501, body: errorBody(501, [error.message], 'Not Implemented') });
+			if (running.dialect.unknownPaths === 'page') return page(c);
+			return send(c, { status: 404, body: errorBody(404, [`There is no ${error.message}.`]) });
 		}
 		running.problems.push(`Unexpected: ${error.stack ?? String(error)}`);
 		return send(c, { status: 500, body: errorBody(500) });
@@ -66,11 +68,21 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		const { entry, fault } = c.get('exchange');
 		if (fault !== undefined && 'drop' in fault) return drop(c);
 		if (fault !== undefined && 'status' in fault) return faulty(c, fault);
-		const reply = bend(given, running.dialect);
+		const reply = bend(given, running.dialect, entry.operationId);
 		entry.status = reply.status;
 		if (fault !== undefined && 'cut' in fault) return cut(c, reply);
 		if (fault !== undefined && 'trickle' in fault) return trickle(c, reply);
 		return answer(reply, running.clock.now());
+	}
+
+	/** What a site answers that shows a page for every address. */
+	function page(c: Wire): Response {
+		c.get('exchange').entry.status = 200;
+		const headers = { 'content-type': 'text/html; charset=utf-8' };
+		return answer(
+			{ status: 200, headers, text: '<html><body></body></html>' },
+			running.clock.now(),
+		);
 	}
 
 	function faulty(c: Wire, { status, headers = {}, body }: StatusAnswer): Response {

@@ -1,17 +1,16 @@
+import { wholeDefinition } from './definitions.ts';
 import type { Dialect } from './dialects.ts';
+import { hugeId, hugeIdsIn, withIds } from './ids.ts';
 import type { Answer } from './operation.ts';
 
 /**
  * Bends a reply that keeps to the document into the dialect's shape. It happens after the reply was
  * checked against openapi.yaml, so that a dialect never hides a mistake of the service.
  */
-export function bend({ status, body, headers = {} }: Answer, dialect: Dialect): Reply {
-	if (body === undefined) return { status, headers, text: '' };
-	const json = { ...headers, 'content-type': 'application/json; charset=utf-8' };
-	if (status < 400) {
-		const shaped = dialect.numbers === 'strings' ? numbersAsText(body) : body;
-		return { status, headers: json, text: JSON.stringify(shaped) };
-	}
+export function bend(given: Answer, dialect: Dialect, operationId = ''): Reply {
+	if (given.status < 400) return bentSuccess(given, dialect, operationId);
+	const { status, body, headers = {} } = given;
+	const json = { ...headers, 'content-type': JSON_TYPE };
 	const text = JSON.stringify(bentErrors(body as ErrorsOf, dialect));
 	switch (dialect.errorBody) {
 		case 'json':
@@ -35,8 +34,84 @@ export interface Reply {
 	text: string;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 interface ErrorsOf {
 	errors: { code: number; message: string; details?: { message: string }[] };
+}
+
+function bentSuccess(answer: Answer, dialect: Dialect, operationId: string): Reply {
+	const { headers = {} } = answer;
+	const isRead = /^(get|list)/.test(operationId);
+	const { status, body } = isRead ? answer : bentWrite(answer, dialect);
+	if (body === undefined || status === 204)
+		return { status, headers: located(headers, dialect), text: '' };
+	if (typeof body === 'string') {
+		return {
+			status,
+			headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+			text: body,
+		};
+	}
+	const shown = shapes.reduce<unknown>((value, shape) => shape(value, dialect, operationId), body);
+	const json = { ...located(headers, dialect), 'content-type': JSON_TYPE };
+	return { status, headers: json, text: JSON.stringify(shown) };
+}
+
+/** What answers a write that succeeds. */
+function bentWrite({ status, body }: Answer, { writeStatus, writeBody }: Dialect) {
+	const bodies = { documented: body, empty: undefined, json: { result: 'success' }, text: 'OK' };
+	return {
+		status: writeStatus === 'documented' ? statusFor(status, writeBody) : writeStatus,
+		body: bodies[writeBody],
+	};
+}
+
+/** A 204 cannot carry a body. */
+const statusFor = (status: number, body: Dialect['writeBody']) =>
+	status === 204 && ['json', 'text'].includes(body) ? 200 : status;
+
+function located(headers: Record<string, string>, { ids }: Dialect): Record<string, string> {
+	const { location } = headers;
+	if (location === undefined || ids === 'usual') return headers;
+	return { ...headers, location: hugeIdsIn(location) };
+}
+
+/** Each changes what a success shows, where the dialect wants it. */
+const shapes: ReadonlyArray<(body: unknown, dialect: Dialect, operationId: string) => unknown> = [
+	withDefinitions,
+	(body, { deletionFlag }) =>
+		deletionFlag === 'number' ? body : everywhere(body, 'isDeleted', deletions[deletionFlag]),
+	(body, { ids }) => (ids === 'usual' ? body : withIds(body, hugeId)),
+	(body, { numbers }) => (numbers === 'strings' ? numbersAsText(body) : body),
+];
+
+const deletions = {
+	text: (value: unknown) => String(value),
+	boolean: (value: unknown) => value === 1,
+	absent: () => undefined,
+};
+
+function withDefinitions(body: unknown, dialect: Dialect, operationId: string): unknown {
+	if (dialect.unsetProperties === 'absent') return body;
+	if (operationId === 'getField') return wholeDefinition(body as object as Values, dialect);
+	if (operationId !== 'listFields') return body;
+	const { fields } = body as { fields: Values[] };
+	return { fields: fields.map((field) => wholeDefinition(field, dialect)) };
+}
+
+type Values = Record<string, unknown>;
+
+/** Changes a property wherever the service answers it; what a form's own fields are called is no property. */
+function everywhere(value: unknown, name: string, change: (value: unknown) => unknown): unknown {
+	if (Array.isArray(value)) return value.map((one) => everywhere(one, name, change));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, one]) => {
+			if (key === 'record') return [key, one];
+			return [key, key === name ? change(one) : everywhere(one, name, change)];
+		}),
+	);
 }
 
 function bentErrors({ errors: { code, message, details } }: ErrorsOf, dialect: Dialect) {

@@ -22,7 +22,6 @@ const texts: Record<string, (name: string, params: Record<string, unknown>) => s
 	minimum: (name, { limit }) => `[${name}] must be ${String(limit)} or more.`,
 	maxItems: (name, { limit }) => `[${name}] must hold ${String(limit)} items or less.`,
 	type: (name, { type }) => `[${name}] must be of type ${String(type)}.`,
-	format: (name, { format }) => `[${name}] must be a ${String(format)}.`,
 	pattern: (name) => `[${name}] has a wrong format.`,
 };
 

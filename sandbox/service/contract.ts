@@ -43,8 +43,6 @@ async function load(): Promise<OpenAPIBackend> {
 		quick: true,
 		ignoreTrailingSlashes: false,
 		ajvOpts: { allErrors: true },
-		customizeAjv: (ajv) =>
-			ajv.addFormat('date', /^\d{4}[-/](0[1-9]|1[0-2])[-/](0[1-9]|[12]\d|3[01])$/),
 	});
 	await backend.init();
 	const missing = backend.router

@@ -88,6 +88,50 @@ export interface Dialect {
 	processFunction: 'perForm' | 'off';
 	/** Row 26: a comment file's `content` when read. */
 	fileContent: 'base64' | 'dataUrl';
+
+	/** Rows 27 and 42: the IANA zone of the text timestamps; empty: `zoneOffsetMinutes` decides. */
+	timeZone: string;
+	/** Row 28: the status of a write that succeeds. */
+	writeStatus: 'documented' | 200 | 201 | 202 | 204;
+	/** Row 28: what answers a write that succeeds: `{"result":"success"}`, or the text `OK`. */
+	writeBody: 'documented' | 'empty' | 'json' | 'text';
+	/** Row 29: most rows of a page, whatever `limit` asks for. */
+	pageCap: number;
+	/** Row 31: what `name` finds; 'folded' = a part, without regard to case and width. */
+	nameFilter: 'part' | 'exact' | 'prefix' | 'folded';
+	/** Row 32: `keyword` in a form without search fields. */
+	keywordWithoutFields: 'all' | 'none' | 'refused';
+	/** Row 33: unset properties of a field definition; the last two name what an unset number is. */
+	unsetProperties: 'absent' | 'null' | 'text' | 'zero' | 'minusOne';
+	/** Row 33: `multiple` of check boxes and list boxes. */
+	multipleFlag: 'asDefined' | 'false';
+	/** Row 34: `status` in the body of an update or import. */
+	statusInBody: 'ignored' | 'changes' | 'refused';
+
+	/** Row 35: an application in which the person has no notices. */
+	emptyApplications: 'leftOut' | 'withoutList';
+	/** Row 35: `code` of the answer. */
+	noticeCode: 'asked' | 'otherCase' | 'otherWidth';
+	/** Row 35: the notices of a user who has retired. */
+	noticesOfRetired: 'answered' | 'notFound';
+	/** Row 36: `isRetired`, `expire` and `loginErrorCount` that an update or import leaves out. */
+	directoryDefaults: 'kept' | 'set';
+	/** Row 37: how `isDeleted` is written. */
+	deletionFlag: 'number' | 'text' | 'boolean' | 'absent';
+	/** Row 38: dates of users, forms and records when read. Both are accepted. */
+	dates: 'slashes' | 'hyphens';
+	/** Row 38: dates with a time in records when read: with a blank, a `T`, in UTC, with an offset, or without seconds. */
+	times: 'blank' | 'T' | 'Z' | 'offset' | 'minutes';
+	/** Row 39: ids as they are, or as text of 22 digits. */
+	ids: 'usual' | 'huge';
+	/** Row 40: addresses are signed anew in every reply, and each form has a formula with the present time. */
+	changingValues: boolean;
+	/** Row 41: each form has a file and an image field, read like this. They take no value. */
+	fileFields: 'none' | 'objects' | 'addresses';
+	/** Row 43: which way of writing a user or organization selection is accepted. */
+	selections: 'any' | 'codeObjects' | 'pairs' | 'codes';
+	/** Row 44: a path that does not exist: 404 as documented, or 200 with a page. */
+	unknownPaths: 'notFound' | 'page';
 }
 
 export const plainDialect: Readonly<Dialect> = {
@@ -130,4 +174,25 @@ export const plainDialect: Readonly<Dialect> = {
 	noNotices: 'empty',
 	processFunction: 'perForm',
 	fileContent: 'base64',
+	timeZone: '',
+	writeStatus: 'documented',
+	writeBody: 'documented',
+	pageCap: 1000,
+	nameFilter: 'part',
+	keywordWithoutFields: 'all',
+	unsetProperties: 'absent',
+	multipleFlag: 'asDefined',
+	statusInBody: 'ignored',
+	emptyApplications: 'leftOut',
+	noticeCode: 'asked',
+	noticesOfRetired: 'answered',
+	directoryDefaults: 'kept',
+	deletionFlag: 'number',
+	dates: 'slashes',
+	times: 'blank',
+	ids: 'usual',
+	changingValues: false,
+	fileFields: 'none',
+	selections: 'any',
+	unknownPaths: 'notFound',
 };

@@ -14,6 +14,13 @@ export interface Change<Item extends Entry> {
 	after?: Item;
 }
 
+interface Listed {
+	/** By its name; absent = all. */
+	isWanted?: ((name: string) => boolean) | undefined;
+	limit?: number;
+	offset?: number;
+}
+
 interface Row {
 	id: number;
 	document: string;
@@ -31,16 +38,14 @@ export class Directory<Item extends Entry> {
 		this.told = told;
 	}
 
-	list(options: { name?: string; limit?: number; offset?: number } = {}): Stored<Item>[] {
-		const rows = this.database.all<Row>(
-			`SELECT id, document FROM directory WHERE kind = ? AND instr(name, ?) > 0
-			ORDER BY id LIMIT ? OFFSET ?`,
-			this.kind,
-			options.name ?? '',
-			options.limit ?? -1,
-			options.offset ?? 0,
-		);
-		return rows.map(parse<Item>);
+	list({ isWanted, limit = -1, offset = 0 }: Listed = {}): Stored<Item>[] {
+		const sql = 'SELECT id, document FROM directory WHERE kind = ? ORDER BY id LIMIT ? OFFSET ?';
+		if (isWanted === undefined) {
+			return this.database.all<Row>(sql, this.kind, limit, offset).map(parse<Item>);
+		}
+		const all = this.database.all<Row>(sql, this.kind, -1, 0).map(parse<Item>);
+		const wanted = all.filter(({ name }) => isWanted(name));
+		return wanted.slice(offset, limit < 0 ? undefined : offset + limit);
 	}
 
 	get(code: string): Stored<Item> | undefined {

@@ -1,5 +1,7 @@
 import { type Contract, UnknownRoute, type Wanted } from './contract.ts';
+import type { Dialect } from './dialects.ts';
 import { badRequest, ServiceError } from './errors.ts';
+import { usualId, usualIdsIn, withIds } from './ids.ts';
 import { authorize } from './keys.ts';
 import type { LogEntry } from './log.ts';
 import type { Answer } from './operation.ts';
@@ -11,9 +13,9 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Route, authenticate, count, check, operate, check the reply: in this order. */
 export function execute(entry: LogEntry, running: Running, contract: Contract): Answer {
 	const { dialect, store } = running;
-	const { path, query, headers, body } = entry;
 	const method = entry.override ?? entry.method;
-	const wanted: Wanted = { method, path, query, headers, body };
+	const wanted = wantedOf(entry, method, dialect);
+	const { query, headers, body } = wanted;
 	const match = contract.match(wanted);
 	entry.operationId = match.operationId;
 	if (!methods.includes(method)) throw new ServiceError(405);
@@ -40,6 +42,23 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 		running.problems.push(...contract.replyErrors(match, answered.status, answered.body));
 	}
 	return answered;
+}
+
+/** The request with the ids that the service keeps. */
+function wantedOf(
+	{ path, query, headers, body }: LogEntry,
+	method: string,
+	dialect: Dialect,
+): Wanted {
+	if (dialect.ids === 'usual') return { method, path, query, headers, body };
+	const asked = Object.entries(query).map(([name, value]) => [name, usualIdsIn(value)]);
+	return {
+		method,
+		path: usualIdsIn(path),
+		query: Object.fromEntries(asked) as Record<string, string>,
+		headers,
+		body: withIds(body, usualId),
+	};
 }
 
 /** The body of an import, cut before its first bad row. */

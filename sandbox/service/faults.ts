@@ -1,4 +1,5 @@
 import type { LogEntry } from './log.ts';
+import type { Store } from './store.ts';
 
 export interface Fault {
 	/** The method on the wire, or the one an override header names. */
@@ -22,6 +23,8 @@ export type FaultAnswer =
 	| { drop: 'before' | 'after' }
 	/** The operation takes effect; the connection breaks in the middle of the body. */
 	| { cut: true }
+	/** Answers normally, after others have done this at the service. */
+	| { meanwhile: (store: Store) => void }
 	/** Answers normally, later. */
 	| { delayMs: number }
 	/** Answers normally, head and body byte by byte. */

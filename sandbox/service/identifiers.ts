@@ -29,11 +29,15 @@ export function valueColumn(identifier: string): string {
 export const isChoice = (field: { fieldType: string }) =>
 	['radioButton', 'comboBox', 'checkBox', 'listBox'].includes(field.fieldType);
 
+/** By its type alone. */
+export const isSeveral = (field: { fieldType: string }) =>
+	['checkBox', 'listBox'].includes(field.fieldType);
+
 export const isMultiple = (field: { fieldType: string; multiple?: boolean }) =>
-	field.multiple ?? ['checkBox', 'listBox'].includes(field.fieldType);
+	field.multiple ?? isSeveral(field);
 
 export const isOutput = (field: { fieldType: string }) =>
 	!['label', 'qrCode'].includes(field.fieldType);
 
 export const isWritable = (field: { fieldType: string }) =>
-	isOutput(field) && field.fieldType !== 'calculation';
+	isOutput(field) && !['calculation', 'file', 'image'].includes(field.fieldType);

@@ -18,7 +18,7 @@ export function readPage(query: Record<string, string>, dialect: Dialect): Page 
 	if (limit > maxPerRetrieval && dialect.overLimit === 'error') {
 		throw badRequest(`The parameter [limit] must be ${maxPerRetrieval} or less.`);
 	}
-	const rows = Math.min(limit, maxPerRetrieval);
+	const rows = Math.min(limit, maxPerRetrieval, dialect.pageCap);
 	return { number, limit: rows, offset: (number - 1) * rows };
 }
 

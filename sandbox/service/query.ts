@@ -1,4 +1,5 @@
 import type { Value } from './database.ts';
+import type { Dialect } from './dialects.ts';
 import { badRequest } from './errors.ts';
 import { fieldOf, isMultiple, systemColumns, valueColumn } from './identifiers.ts';
 import type { Form } from './resources.ts';
@@ -56,10 +57,22 @@ function comparison(form: Form, identifier: string, operator: string): string {
 	return operator === '!=' ? `NOT ${has}` : has;
 }
 
-/** `keyword` finds its text in any of the form's simple-search fields; without such it finds all. */
-export function keywordCondition(form: Form, keyword: string): Condition {
+/** `keyword` finds its text in any of the form's simple-search fields. */
+export function keywordCondition(form: Form, keyword: string, dialect: Dialect): Condition {
 	const fields = form.simpleSearch ?? [];
-	if (fields.length === 0 || keyword === '') return { where: [], values: [] };
+	if (keyword === '') return { where: [], values: [] };
+	if (fields.length === 0) return withoutFields(dialect);
 	const any = fields.map((identifier) => `instr(${valueColumn(identifier)}, ?) > 0`);
 	return { where: [`(${any.join(' OR ')})`], values: fields.map(() => keyword) };
+}
+
+function withoutFields({ keywordWithoutFields }: Dialect): Condition {
+	switch (keywordWithoutFields) {
+		case 'all':
+			return { where: [], values: [] };
+		case 'none':
+			return { where: ['FALSE'], values: [] };
+		case 'refused':
+			throw badRequest('The parameter [keyword] needs search fields, and the form has none.');
+	}
 }

@@ -2,6 +2,8 @@ import type { Dialect } from './dialects.ts';
 import { badRequest } from './errors.ts';
 import { isWritable } from './identifiers.ts';
 import type { Field, Form, Values } from './resources.ts';
+import { PRESENT_TIME } from './further-fields.ts';
+import { missingFields } from './requirement.ts';
 import { collectMessages, isEmpty, type Names, readValue } from './values.ts';
 
 export interface BodyContext {
@@ -35,8 +37,13 @@ export function readRecordBody(given: Values, context: BodyContext): Values {
 		}),
 	);
 	if (messages.length > 0) throw badRequest(...messages);
+	const missing = missingFields(form.fields, values).map(
+		({ uniqueId }) => `The field [${uniqueId}] is required by its condition.`,
+	);
+	if (missing.length > 0) throw badRequest(...missing);
 	for (const field of form.fields) {
-		if (field.calc !== undefined) values.set(field.uniqueId, calculated(field.calc, values));
+		if (field.calc !== undefined && field.calc !== PRESENT_TIME)
+			values.set(field.uniqueId, calculated(field.calc, values));
 	}
 	return Object.fromEntries(values);
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialects.ts';
 import { notFound } from './errors.ts';
 import { valueColumn } from './identifiers.ts';
+import { withFurtherFields } from './further-fields.ts';
 import { readRecordBody } from './record-body.ts';
 import { type ChangeOptions, newRow, type NewRecord, updatedBy } from './record-rows.ts';
 import type { Field, Form, RecordRow, Values } from './resources.ts';
@@ -90,13 +91,14 @@ export function liveRecord(store: Tables, appsId: number, recordId: number): Rec
 export function formOf(store: Tables, appsId: number): Form {
 	const form = store.forms.get(appsId);
 	if (form === undefined) throw notFound();
-	return form;
+	return withFurtherFields(form, store.dialect());
 }
 
 function namesOf(store: Tables): Names {
 	return {
 		user: (code) => store.users.get(code)?.name,
 		organization: (code) => store.organizations.get(code)?.name,
+		dialect: store.dialect(),
 	};
 }
 

@@ -1,5 +1,7 @@
+import { shownDate, shownTime } from './dates.ts';
 import type { Dialect } from './dialects.ts';
 import type { OutputField } from './fields.ts';
+import { furtherValue, signed } from './further-fields.ts';
 import { isChoice, isMultiple } from './identifiers.ts';
 import type { Form, RecordRow, SubField, Values } from './resources.ts';
 
@@ -14,7 +16,8 @@ export function recordReply(
 	const { appsId, recordId, uniqueId, status, creatorCode, creator, createdAt, data } = row;
 	const { updaterCode, updater, updatedAt, isDeleted } = row;
 	const stored = new Map(Object.entries(JSON.parse(data) as Values));
-	const accessUrl = `${base}/forms/${appsId}/records/${recordId}`;
+	const address = `${base}/forms/${appsId}/records/${recordId}`;
+	const shown = { row, base };
 	const processed = form.statuses !== undefined && dialect.processFunction === 'perForm';
 	return {
 		appsId,
@@ -27,10 +30,16 @@ export function recordReply(
 		updaterCode,
 		updater,
 		updatedAt,
-		accessUrl,
-		accessEditUrl: `${accessUrl}/edit`,
+		accessUrl: signed(address, dialect),
+		accessEditUrl: signed(`${address}/edit`, dialect),
 		isDeleted,
-		record: Object.fromEntries(output.flatMap((entry) => cell(entry, stored, dialect))),
+		record: Object.fromEntries(
+			output.flatMap((entry) => {
+				const further = furtherValue(entry.field, shown, dialect);
+				if (further !== undefined) return [[entry.field.uniqueId, further] as const];
+				return cell(entry, stored, dialect);
+			}),
+		),
 	};
 }
 
@@ -54,6 +63,8 @@ function shaped(
 	}
 	if (/Selection$/.test(field.fieldType)) return value ?? [];
 	if (value === undefined) return empty(dialect);
+	if (field.fieldType === 'date') return shownDate(String(value), dialect);
+	if (field.fieldType === 'dateTime') return shownTime(String(value), dialect);
 	if (!isChoice(field)) return value;
 	const names = Array.isArray(value) ? (value as string[]) : [value as string];
 	const shown = names.map((name) => choice(field, relatedCode, name, dialect));

@@ -48,6 +48,8 @@ export interface SelectItem {
 	code3?: string;
 	code4?: string;
 	code5?: string;
+	/** What the choice counts as in a formula. */
+	calc?: string;
 	regulationValue?: boolean;
 }
 
@@ -64,6 +66,8 @@ export type FieldType =
 	| 'userSelection'
 	| 'organizationSelection'
 	| 'calculation'
+	| 'file'
+	| 'image'
 	| 'label'
 	| 'qrCode'
 	| 'detailTable';
@@ -74,22 +78,34 @@ export interface SubField {
 	caption: string;
 	uniqueId: string;
 	required?: boolean;
+	/** Required when the field of this id compares like this with `requiredValue`: see requirement.ts. */
+	requiredId?: number;
+	requiredCompare?: number;
+	requiredValue?: string;
+	requiredFieldType?: string;
 	min_length?: number;
 	max_length?: number;
 	max?: number;
 	min?: number;
 	digit?: number;
 	calc?: string;
+	calcFieldId?: number;
 	prefix?: string;
 	suffix?: string;
 	selectItems?: SelectItem[];
 	multiple?: boolean;
 	default?: string;
+	relationId?: number;
+	relationFieldId?: number;
+	relationType?: string;
+	usage?: number;
 }
 
 export interface Field extends SubField {
 	explanation?: string;
 	note?: string;
+	autolink?: string;
+	autoFormat?: string;
 	subTable?: SubField[];
 	primaryKey?: boolean;
 }

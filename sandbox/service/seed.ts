@@ -16,7 +16,7 @@
  *   name (required), field-242 e-mail, field-243 role), field-25 owner (user selection).
  * - Form 3 "Assets", AST0001.., 20 records. field-31 asset name (required), field-32 kind (list box),
  *   field-33 price (number), field-34 quantity (number), field-35 total (calculated: 33 * 34),
- *   field-36 bought on (date), field-37 QR code (cannot be output).
+ *   field-36 bought on (date; required where the price is 5,000,000 or more), field-37 QR code (cannot be output).
  * - Form 4 "Orders", ORD000001.., 120 records. field-41 order number, field-42 customer, field-43 amount,
  *   field-44 ordered at (date and time), field-45 state (radio buttons). `keyword` searches field-41 and
  *   field-42; it is not configured in the other forms.

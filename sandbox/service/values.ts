@@ -1,11 +1,15 @@
+import { storedTime } from './dates.ts';
+import type { Dialect } from './dialects.ts';
 import { badRequest, ServiceError } from './errors.ts';
 import { isMultiple } from './identifiers.ts';
 import type { Field, FieldType, SubField, Values } from './resources.ts';
 
-/** Finds the names behind management codes, for user and organization selections. */
+/** What values are read with. */
 export interface Names {
+	/** The name behind a management code. */
 	user(code: string): string | undefined;
 	organization(code: string): string | undefined;
+	readonly dialect: Dialect;
 }
 
 type Reader = (raw: unknown, field: SubField, names: Names) => unknown;
@@ -15,21 +19,26 @@ const readers: Record<FieldType, Reader> = {
 	textArea: text,
 	number,
 	date: (raw, field) => dateLike(raw, field, /^\d{4}[-/]\d{2}[-/]\d{2}$/, 'a date'),
-	dateTime: (raw, field) =>
-		dateLike(raw, field, /^\d{4}[-/]\d{2}[-/]\d{2} \d{2}:\d{2}(:\d{2})?$/, 'a date and time'),
+	dateTime: (raw, field, { dialect }) =>
+		dateLike(storedTime(String(raw), dialect), field, DATE_TIME, 'a date and time'),
 	radioButton: choices,
 	comboBox: choices,
 	checkBox: choices,
 	listBox: choices,
-	userSelection: (raw, field, names) => selection(raw, field, (code) => names.user(code)),
+	userSelection: (raw, field, names) =>
+		selected(names.dialect, raw, field, (code) => names.user(code)),
 	organizationSelection: (raw, field, names) =>
-		selection(raw, field, (code) => names.organization(code)),
+		selected(names.dialect, raw, field, (code) => names.organization(code)),
 	detailTable,
 	// Never read: these fields take no value.
 	calculation: () => undefined,
 	label: () => undefined,
 	qrCode: () => undefined,
+	file: () => undefined,
+	image: () => undefined,
 };
+
+const DATE_TIME = /^\d{4}[-/]\d{2}[-/]\d{2} \d{2}:\d{2}(:\d{2})?$/;
 
 export const isEmpty = (raw: unknown) =>
 	raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
@@ -109,8 +118,26 @@ function choices(raw: unknown, field: SubField): string | string[] {
 	return isMultiple(field) ? names : (names[0] as string);
 }
 
-function selection(raw: unknown, field: SubField, nameOf: (code: string) => string | undefined) {
-	const given = Array.isArray(raw) ? raw : [raw];
+type NameOf = (code: string) => string | undefined;
+
+/** The ways of writing a selection that the service takes. */
+const ways: Record<Dialect['selections'], (entry: unknown) => boolean> = {
+	any: () => true,
+	codeObjects: (entry) => keysOf(entry) === 'code',
+	pairs: (entry) => keysOf(entry) === 'code,name',
+	codes: (entry) => typeof entry === 'string',
+};
+
+const keysOf = (entry: unknown) =>
+	typeof entry === 'object' && entry !== null ? Object.keys(entry).sort().join() : '';
+
+function selected({ selections }: Dialect, raw: unknown, field: SubField, nameOf: NameOf) {
+	const given: unknown[] = Array.isArray(raw) ? raw : [raw];
+	if (given.every(ways[selections])) return selection(given, field, nameOf);
+	throw wrong(field, 'is not written as a selection');
+}
+
+function selection(given: unknown[], field: SubField, nameOf: NameOf) {
 	if (given.length > 1 && field.multiple === false) throw wrong(field, 'takes one selection only');
 	return given.map((entry: unknown) => {
 		const code =

@@ -83,7 +83,7 @@ test('an installation runs nothing and brings nothing else', () => {
 	expect(manifest).not.toHaveProperty('gypfile');
 });
 
-test.each(['.', 'scripts/old-n8n', 'scripts/scan'])(
+test.each(['.', 'scripts/old-n8n', 'scripts/scan', 'scripts/openapi'])(
 	'%s: every package is locked by its content',
 	(place) => {
 		const lock = JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8')) as {

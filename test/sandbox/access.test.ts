@@ -45,7 +45,7 @@ test('a base path stays in front of /api, and in the addresses answered', async 
 		expect(data.accessUrl).toBe(`${service.origin}/site/forms/1/records/1`);
 		expect(data.accessEditUrl).toBe(`${service.origin}/site/forms/1/records/1/edit`);
 		expect(service.log[0]?.path).toBe('/api/apps/1/records/1');
-		expect((await clientOf(service.origin).get('/api/apps/forms')).status).toBe(501);
+		expect((await clientOf(service.origin).get('/api/apps/forms')).status).toBe(404);
 		expect(service.problems).toHaveLength(1);
 		service.problems.length = 0;
 	});
@@ -89,10 +89,10 @@ test.each([
 	'/api/admin/organizations/',
 	'//api/apps/forms',
 	'/api/apps/1/2/records',
-])('the unknown path %s answers 501 and makes close() throw', async (path) => {
+])('the unknown path %s answers 404 and makes close() throw', async (path) => {
 	const run = withService({}, async ({ service }) => {
 		const { status } = await clientOf(service.url).get(service.url + path);
-		expect(status).toBe(501);
+		expect(status).toBe(404);
 	});
 	await expect(run).rejects.toThrow(/Unknown route: GET/);
 });

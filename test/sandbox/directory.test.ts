@@ -51,7 +51,7 @@ test.each([
 	['users', user, { loginId: 'user1' }, 'The [loginId] [user1] is already used.'],
 	['users', user, { loginPass: long(257) }, '[loginPass] must be 256 characters or less.'],
 	['users', user, { loginPass: undefined }, '[loginPass] is required.'],
-	['users', user, { expire: '31.12.2026' }, '[expire] must be a date.'],
+	['users', user, { expire: '31.12.2026' }, '[expire] has a wrong format.'],
 	['users', user, { outsideAccess: 'true' }, '[outsideAccess] must be of type boolean.'],
 	['users', user, { organizationCode: 'none' }, 'The [organizationCode] [none] does not exist.'],
 	['users', user, { positionCode: 'none' }, 'The [positionCode] [none] does not exist.'],

@@ -285,3 +285,20 @@ test('a deleted record can be neither read, changed, deleted again nor commented
 		expect(statuses).toEqual([204, 404, 404, 404, 404]);
 	});
 });
+
+test.each([
+	[4_999_999, undefined, 204],
+	[5_000_000, undefined, 400],
+	[5_000_000, '2026/02/01', 204],
+])(
+	'at a price of %i the day %s answers %i: it is required by its condition',
+	async (price, day, answer) => {
+		await withService({}, async ({ http }) => {
+			const record = { 'field-31': 'Van', 'field-33': price, 'field-36': day ?? '' };
+			const { status, data } = await http.put('/api/apps/3/records/1', { record });
+			expect(status).toBe(answer);
+			if (answer === 400)
+				expect(details(data)).toEqual(['The field [field-36] is required by its condition.']);
+		});
+	},
+);

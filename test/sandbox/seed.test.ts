@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { openapiPath } from '../../sandbox/service/contract.ts';
 import { startService } from '../../sandbox/service/service.ts';
 import { withService } from './client.ts';
 
@@ -102,4 +104,21 @@ test('a database file keeps everything, and is not seeded again', async () => {
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
+});
+
+test('every property of a field and of a choice is set in some definition', async () => {
+	const { components } = parse(readFileSync(openapiPath, 'utf8'), { merge: true });
+	const named = (schema: 'Field' | 'SelectItem') =>
+		Object.keys(components.schemas[schema].properties);
+	await withService({}, async ({ http }) => {
+		const set = (some: object[]) => {
+			const entries = some.flatMap((one) => Object.entries(one));
+			return new Set(entries.filter(([, value]) => value !== '').map(([name]) => name));
+		};
+		const replies = await Promise.all([1, 2, 3, 4].map((id) => http.get(`/api/apps/${id}/fields`)));
+		const fields = replies.flatMap(({ data }) => data.fields);
+		const choices = fields.flatMap(({ selectItems = [] }) => selectItems);
+		expect([...set(fields)].sort()).toEqual(named('Field').sort());
+		expect([...set(choices)].sort()).toEqual(named('SelectItem').sort());
+	});
 });

@@ -1,5 +1,7 @@
 import type { Dialect } from '../dialects.ts';
 import { notFound } from '../errors.ts';
+import { isSeveral } from '../identifiers.ts';
+import { namedLike } from '../names.ts';
 import type { Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import { formOf } from '../record-changes.ts';
@@ -9,7 +11,7 @@ export const listFields: Operation = ({ params, query, store, dialect }) => {
 	const page = readPage(query, dialect);
 	const { id, fields } = formOf(store, Number(params.appsId));
 	const named = fields
-		.filter((field) => field.caption.includes(query.name ?? ''))
+		.filter(({ caption }) => namedLike(query.name, dialect)?.(caption) ?? true)
 		.slice(page.offset, page.offset + page.limit);
 	const answered = answeredPage(named, page, dialect);
 	return { status: 200, body: { fields: answered.map((field) => reply(id, field, dialect)) } };
@@ -43,7 +45,13 @@ function reply(appsId: number, field: Field, dialect: Dialect) {
 }
 
 function column({ required = false, ...field }: SubField, dialect: Dialect) {
-	return { ...field, required, fieldType: typeName(field.fieldType, dialect) };
+	const isSingle = dialect.multipleFlag === 'false' && isSeveral(field);
+	return {
+		...field,
+		required,
+		fieldType: typeName(field.fieldType, dialect),
+		...(isSingle ? { multiple: false } : {}),
+	};
 }
 
 /** 'codes' gives each type a stable name without meaning. */

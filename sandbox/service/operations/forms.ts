@@ -1,3 +1,6 @@
+import { shownDate } from '../dates.ts';
+import type { Dialect } from '../dialects.ts';
+import { namedLike } from '../names.ts';
 import type { Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import { formOf } from '../record-changes.ts';
@@ -8,19 +11,20 @@ export const listForms: Operation = ({ query, key, store, dialect }) => {
 	const page = readPage(query, dialect);
 	const named = store.forms
 		.list()
-		.filter((form) => form.name.includes(query.name ?? ''))
+		.filter(({ name }) => namedLike(query.name, dialect)?.(name) ?? true)
 		.filter((form) => key.form === undefined || key.form === form.id)
 		.slice(page.offset, page.offset + page.limit);
-	const forms = answeredPage(named, page, dialect).map((form) => reply(store, form));
+	const forms = answeredPage(named, page, dialect).map((form) => reply(store, form, dialect));
 	return { status: 200, body: { forms } };
 };
 
-export const getForm: Operation = ({ params, store }) => ({
+export const getForm: Operation = ({ params, store, dialect }) => ({
 	status: 200,
-	body: reply(store, formOf(store, Number(params.appsId))),
+	body: reply(store, formOf(store, Number(params.appsId)), dialect),
 });
 
-function reply(store: Store, form: Form) {
+function reply(store: Store, form: Form, dialect: Dialect) {
+	const date = (stored: string) => shownDate(stored, dialect);
 	const { id, name, prefix, digits, startDay, endDay, readablePeriod, explanation, note } = form;
 	const { creatorCode, createdAt, updaterCode, updatedAt } = form;
 	return {
@@ -28,16 +32,16 @@ function reply(store: Store, form: Form) {
 		name,
 		prefix,
 		digits,
-		startDay,
-		endDay,
+		startDay: date(startDay),
+		endDay: date(endDay),
 		readablePeriod,
 		explanation,
 		note,
 		size: store.records.size(id),
 		count: store.records.count(id),
 		creatorCode,
-		createdAt,
+		createdAt: date(createdAt),
 		updaterCode,
-		updatedAt,
+		updatedAt: date(updatedAt),
 	};
 }

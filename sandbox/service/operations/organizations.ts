@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '../errors.ts';
+import { namedLike } from '../names.ts';
 import { type Call, created, noContent, type Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import type { Organization } from '../resources.ts';
@@ -8,7 +9,9 @@ import { importRows } from './import-rows.ts';
 
 export const listOrganizations: Operation = ({ query, store, dialect }) => {
 	const page = readPage(query, dialect);
-	const organizations = store.organizations.list({ name: query.name, ...page }).map(reply);
+	const organizations = store.organizations
+		.list({ isWanted: namedLike(query.name, dialect), ...page })
+		.map(reply);
 	return { status: 200, body: { organizations: answeredPage(organizations, page, dialect) } };
 };
 

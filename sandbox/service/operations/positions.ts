@@ -1,4 +1,5 @@
 import { badRequest, notFound } from '../errors.ts';
+import { namedLike } from '../names.ts';
 import { type Call, created, noContent, type Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import type { Position } from '../resources.ts';
@@ -7,7 +8,9 @@ import { importRows } from './import-rows.ts';
 
 export const listPositions: Operation = ({ query, store, dialect }) => {
 	const page = readPage(query, dialect);
-	const positions = store.positions.list({ name: query.name, ...page }).map(reply);
+	const positions = store.positions
+		.list({ isWanted: namedLike(query.name, dialect), ...page })
+		.map(reply);
 	return { status: 200, body: { positions: answeredPage(positions, page, dialect) } };
 };
 

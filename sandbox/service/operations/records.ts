@@ -16,7 +16,7 @@ export const listRecords: Operation = ({ params, query, store, dialect, base }) 
 	const output = outputFields(form, query.fields);
 	const order = orderSql(form, output, query.order, dialect);
 	const conditions = [
-		keywordCondition(form, query.keyword ?? ''),
+		keywordCondition(form, query.keyword ?? '', dialect),
 		query.query && dialect.query === 'applied'
 			? queryCondition(form, query.query)
 			: { where: [], values: [] },
@@ -69,7 +69,7 @@ export const updateRecord: Operation = (call) => {
 	const body = call.body as Partial<RecordRow> & { record: Values };
 	checkSame('appsId', body.appsId, appsId);
 	checkSame('recordId', body.recordId, recordId);
-	update(call.store, appsId, recordId, body.record);
+	update(call.store, appsId, recordId, body.record, statusOf(call, body));
 	return noContent;
 };
 
@@ -87,17 +87,26 @@ export const importRecords: Operation = (call) => {
 	importRows(call, 'records', records, (row) => {
 		checkSame('appsId', row.appsId, appsId);
 		if (row.recordId === undefined || dialect.importRecords === 'alwaysCreates') {
-			create(store, appsId, row.record);
+			create(store, appsId, row.record, statusOf(call, row));
 			return;
 		}
 		const before = store.records.get(appsId, row.recordId);
 		if (before === undefined || before.isDeleted !== 0) {
 			throw badRequest(`The [recordId] [${row.recordId}] does not exist.`);
 		}
-		update(store, appsId, row.recordId, row.record);
+		update(store, appsId, row.recordId, row.record, statusOf(call, row));
 	});
 	return noContent;
 };
+
+/** The process status that a body asks for, where the service listens to it. */
+function statusOf({ dialect, params, store }: Call, { status }: Partial<RecordRow>) {
+	if (status === undefined || dialect.statusInBody === 'ignored') return {};
+	if (dialect.statusInBody === 'refused') throw badRequest('The [status] cannot be changed.');
+	const { statuses = [] } = formOf(store, Number(params.appsId));
+	if (!statuses.includes(status)) throw badRequest(`There is no [status] [${status}].`);
+	return { status };
+}
 
 /** A body that names another record than the path is a mistake, not a wish. */
 function checkSame(name: string, given: number | undefined, inPath: number): void {

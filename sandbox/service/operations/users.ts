@@ -1,4 +1,7 @@
+import { shownDate } from '../dates.ts';
+import type { Dialect } from '../dialects.ts';
 import { badRequest, notFound } from '../errors.ts';
+import { namedLike } from '../names.ts';
 import { type Answer, type Call, created, noContent, type Operation } from '../operation.ts';
 import { answeredPage, readPage } from '../paging.ts';
 import type { Affiliation, User } from '../resources.ts';
@@ -8,13 +11,15 @@ import { importRows } from './import-rows.ts';
 
 export const listUsers: Operation = ({ query, store, dialect }) => {
 	const page = readPage(query, dialect);
-	const user = store.users.list({ name: query.name, ...page }).map(reply);
+	const user = store.users
+		.list({ isWanted: namedLike(query.name, dialect), ...page })
+		.map((one) => reply(one, dialect));
 	return { status: 200, body: { user: answeredPage(user, page, dialect) } };
 };
 
-export const getUser: Operation = ({ params, store }) => ({
+export const getUser: Operation = ({ params, store, dialect }) => ({
 	status: 200,
-	body: reply(existing(store, params.code)),
+	body: reply(existing(store, params.code), dialect),
 });
 
 export const createUser: Operation = (call) => {
@@ -47,28 +52,36 @@ export const importUsers: Operation = (call) => {
 /** The bodies of the document's samples, where its table shows none. */
 function answered(
 	status: number,
-	{ store }: Call,
+	{ store, dialect }: Call,
 	shape: 'empty' | 'user' | 'notice',
 	code: string,
 ): Answer | undefined {
 	if (shape === 'empty') return undefined;
-	const body = shape === 'user' ? reply(existing(store, code)) : { code, notices: [] };
+	const body = shape === 'user' ? reply(existing(store, code), dialect) : { code, notices: [] };
 	return { status, body, unspecified: true };
 }
 
 function create({ store }: Call, user: User): void {
 	check(store, user);
-	store.users.add(user);
+	store.users.add(asStored(user));
 }
 
 function update({ store, dialect }: Call, code: string, body: User): void {
 	const { id: _, ...before } = existing(store, code);
 	// loginPass is optional on update by the document, so leaving it out never clears it.
 	const kept = dialect.updateBody === 'partial' ? before : { loginPass: before.loginPass };
-	const user = { ...kept, ...body };
+	const user = { ...kept, ...(dialect.directoryDefaults === 'set' ? defaults : {}), ...body };
 	check(store, user, code);
-	store.users.replace(code, user);
+	store.users.replace(code, asStored(user));
 }
+
+/** A date is kept in one spelling, however it was written. */
+function asStored({ expire, ...user }: User): User {
+	return expire === undefined ? user : { ...user, expire: expire.replaceAll('-', '/') };
+}
+
+/** The defaults of the document, for update and import. */
+const defaults = { isRetired: false, expire: '9999/12/31', loginErrorCount: 0 };
 
 function check(store: Store, user: User, code?: string): void {
 	const places = (user.subBelong ?? []).map((place, index) => [`subBelong[${index}].`, place]);
@@ -118,15 +131,8 @@ function existing(store: Store, code = '') {
 }
 
 /** loginPass and isRetired are write-only. */
-function reply({
-	code,
-	id,
-	name,
-	kana,
-	loginId,
-	organizationCode,
-	...rest
-}: User & { id: number }) {
+function reply(user: User & { id: number }, dialect: Dialect) {
+	const { code, id, name, kana, loginId, organizationCode, ...rest } = user;
 	const { expire = '9999/12/31', outsideAccess = false, positionCode = '' } = rest;
 	const { loginErrorCount = 0, subBelong = [] } = rest;
 	return {
@@ -135,7 +141,7 @@ function reply({
 		name,
 		kana,
 		loginId,
-		expire,
+		expire: shownDate(expire, dialect),
 		outsideAccess,
 		organizationCode,
 		organizationKeyMan: false,

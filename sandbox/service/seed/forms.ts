@@ -7,6 +7,9 @@ const choices = (names: string[], codes: string[][] = []): SelectItem[] =>
 		code1: codes[index]?.[0] ?? '',
 		code2: codes[index]?.[1] ?? '',
 		code3: codes[index]?.[2] ?? '',
+		code4: codes[index]?.[3] ?? '',
+		code5: codes[index]?.[4] ?? '',
+		calc: codes[index]?.[5] ?? '',
 		regulationValue: false,
 	}));
 
@@ -56,6 +59,7 @@ export const forms: Form[] = [
 				caption: 'Description',
 				uniqueId: 'field-2',
 				max_length: 4000,
+				autolink: 'url',
 			},
 			{
 				fieldId: 3,
@@ -86,9 +90,9 @@ export const forms: Form[] = [
 				selectItems: choices(
 					['Low', 'Normal', 'High'],
 					[
-						['L', '10', 'green'],
-						['N', '20', 'grey'],
-						['H', '30', 'red'],
+						['L', '10', 'green', 'low', 'P3', '1'],
+						['N', '20', 'grey', 'mid', 'P2', '2'],
+						['H', '30', 'red', 'top', 'P1', '3'],
 					],
 				).map((item) => ({ ...item, regulationValue: item.selectName === 'Normal' })),
 				default: 'Normal',
@@ -101,7 +105,14 @@ export const forms: Form[] = [
 				multiple: true,
 				selectItems: choices(['Phone', 'Mail', 'Chat', 'Visit'], [['PH'], ['ML'], ['CH'], ['VI']]),
 			},
-			{ fieldId: 8, fieldType: 'date', caption: 'Due date', uniqueId: 'field-8' },
+			{
+				fieldId: 8,
+				fieldType: 'date',
+				caption: 'Due date',
+				uniqueId: 'field-8',
+				explanation: 'The day by which the requester needs an answer',
+				note: 'Agreed with the service desk',
+			},
 			{
 				fieldId: 9,
 				fieldType: 'number',
@@ -143,6 +154,7 @@ export const forms: Form[] = [
 				uniqueId: 'field-21',
 				required: true,
 				primaryKey: true,
+				usage: 1,
 				min_length: 3,
 				max_length: 10,
 			},
@@ -225,6 +237,8 @@ export const forms: Form[] = [
 				uniqueId: 'field-33',
 				min: 0,
 				digit: 0,
+				prefix: '¥',
+				autoFormat: '#,##0',
 			},
 			{
 				fieldId: 34,
@@ -241,8 +255,19 @@ export const forms: Form[] = [
 				caption: 'Total',
 				uniqueId: 'field-35',
 				calc: 'field-33 * field-34',
+				calcFieldId: 33,
 			},
-			{ fieldId: 36, fieldType: 'date', caption: 'Bought on', uniqueId: 'field-36' },
+			{
+				fieldId: 36,
+				fieldType: 'date',
+				caption: 'Bought on',
+				uniqueId: 'field-36',
+				// What costs that much needs the day.
+				requiredId: 33,
+				requiredCompare: 3,
+				requiredValue: '5000000',
+				requiredFieldType: 'number',
+			},
 			{ fieldId: 37, fieldType: 'qrCode', caption: 'QR code', uniqueId: 'field-37' },
 		],
 	},
@@ -264,7 +289,15 @@ export const forms: Form[] = [
 				required: true,
 				max_length: 20,
 			},
-			{ fieldId: 42, fieldType: 'text', caption: 'Customer', uniqueId: 'field-42' },
+			{
+				fieldId: 42,
+				fieldType: 'text',
+				caption: 'Customer',
+				uniqueId: 'field-42',
+				relationId: 2,
+				relationFieldId: 22,
+				relationType: 'lookup',
+			},
 			{
 				fieldId: 43,
 				fieldType: 'number',

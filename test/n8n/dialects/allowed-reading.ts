@@ -1,5 +1,5 @@
 import type { Allowed } from './difference';
-import { each, rewritten, runs } from './lines';
+import { each, failed, rewritten, runs, unadvised } from './lines';
 import type { Outcome } from './tried';
 
 const one = (outcome: Outcome, pattern: RegExp) =>
@@ -92,7 +92,7 @@ export const ON_READING: readonly Allowed[] = [
 	{
 		under: ['types without words'],
 		why: 'the definition of a field is output as it is',
-		of: runs('field.get', 'field.getAll'),
+		of: runs('field.get', 'field.getAll', 'field.getAll, by the beginning'),
 		becomes: rewritten('told', /"fieldType":"\w+"/g, '"fieldType":"T"'),
 		read: rewritten('told', /"fieldType":"T\d+"/g, '"fieldType":"T"'),
 	},
@@ -101,6 +101,37 @@ export const ON_READING: readonly Allowed[] = [
 		why: 'nothing tells that a field holds a date, so that it is output as it is written',
 		of: ({ name }) => /^record\.get/.test(name),
 		becomes: rewritten('told', /"(Due date|Bought on)":"(\d+)-(\d+)-(\d+)"/, '"$1":"$2/$3/$4"'),
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds a date or users, so that it is sent as it is written',
+		of: runs('record.create, all kinds', 'record.create, selections'),
+		becomes: each('sent', (line) => line
+			.replace('"field-8":"2026/02/01"', '"field-8":"2026-02-01"')
+			.replace('[{"code":"E0001"},{"code":"E0003"}]', '["E0001","E0003"]')
+			.replace('[{"code":"ORG03"}]', '"ORG03"')),
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds a time, so that it is sent as it is written',
+		of: runs('record.create, a moment'),
+		becomes: ({ sent }) => ({
+			sent: sent.map((line) => line.replace(/"field-44":"[^"]*"/, '"field-44":"2026-04-01T02:30:00Z"')),
+			told: failed('Bad Request: The field [Ordered at (field-44)] must be a date and time'),
+			left: [],
+		}),
+		read: unadvised,
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds a time, so that it is sent as it is written',
+		of: runs('record.upsert, a date that differs in spelling'),
+		becomes: ({ sent }) => ({
+			sent: [...sent, '{"method":"PUT","path":"/api/apps/4/records/2","body":{"record":{"field-41":"PO-20260002","field-44":"2026-01-05T10:00"}}}'],
+			told: failed('Bad Request: The field [Ordered at (field-44)] must be a date and time'),
+			left: [],
+		}),
+		read: unadvised,
 	},
 	{
 		under: ['query ignored'],

@@ -50,6 +50,13 @@ export const ON_REFUSAL: readonly Allowed[] = [
 		becomes: (usual) => ({ ...usual, told: [] }),
 	},
 	{
+		under: ['a key for one form', 'a key for another form'],
+		why: 'the service lists the forms of the key only',
+		of: ({ name }) => name.startsWith('form.getAll, by'),
+		becomes: (usual) => usual,
+		read: (outcome) => ({ ...outcome, told: [] }),
+	},
+	{
 		under: ['a key for one form'],
 		why: 'the run asks for a form that there is not, and the key is for another one',
 		of: ({ name }) => name === 'field.getAll, failing',

@@ -42,7 +42,14 @@ const updating =
 	(...names: string[]) =>
 	(run: Run, { left }: Outcome) =>
 		runs(...names)(run) && left.some((line) => line.startsWith('-'));
-const creates = runs('record.create', 'record.create, table');
+const creates = runs(
+	'record.create',
+	'record.create, table',
+	'record.create, a moment',
+	'record.create, all kinds',
+	'record.create, several in one field',
+	'record.create, selections',
+);
 const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
 
 /** Of a user (Resources, User). */
@@ -117,6 +124,18 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
+		of: updating('record.update, dates as they came'),
+		becomes: holdingOnly('field-41', 'field-44'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
+		of: updating('record.upsert, in many records'),
+		becomes: holdingOnly('field-41', 'field-45'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: CLEARED,
 		of: updating('record.update, second field'),
 		becomes: holdingOnly('field-1', 'field-2'),
 	},
@@ -143,6 +162,19 @@ export const ON_WRITING: readonly Allowed[] = [
 		why: 'an import sends what it is given, and reads nothing before',
 		of: runs('user.import'),
 		becomes: holdingOnly('code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode', 'isRetired', 'loginErrorCount'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: 'an import sends what it is given, and reads nothing before',
+		of: runs('user.import, of a retired one'),
+		becomes: holdingOnly('code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode'),
+	},
+	{
+		under: ['left out is cleared'],
+		why: `${CLEARED}; so is a day that the price requires`,
+		of: runs('record.upsert, by a value beyond 2^53'),
+		becomes: (usual) => ({ ...usual, told: failed('Bad Request: The field [Bought on (field-36)] is required by its condition'), left: [] }),
+		read: unadvised,
 	},
 	{
 		under: ['left out is cleared'],

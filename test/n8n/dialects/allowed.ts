@@ -1,5 +1,6 @@
 import { ON_READING } from './allowed-reading';
 import { ON_REFUSAL } from './allowed-refusal';
+import { ON_SHAPES } from './allowed-shapes';
 import { ON_WRITING } from './allowed-writing';
 import type { Allowed, Others } from './difference';
 import type { Run } from './runs';
@@ -7,7 +8,12 @@ import type { Setting } from './settings';
 import type { Outcome } from './tried';
 
 /** In this order, where several settings come together. */
-export const allowed: readonly Allowed[] = [...ON_WRITING, ...ON_READING, ...ON_REFUSAL];
+export const allowed: readonly Allowed[] = [
+	...ON_WRITING,
+	...ON_READING,
+	...ON_SHAPES,
+	...ON_REFUSAL,
+];
 
 /** What a run has to come to, and what of its result is compared. */
 export function expectedOf(

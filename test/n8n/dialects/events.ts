@@ -5,7 +5,7 @@ import type { Told } from './told';
 const events = Object.keys(watched);
 
 /** Rows that decide what a trigger sees, whatever it watches. */
-export const OF_TRIGGERS = [6, 7, 10, 18, 20, 22, 23, 24, 25];
+export const OF_TRIGGERS = [6, 7, 10, 18, 20, 22, 23, 24, 25, 35, 37, 39, 40, 42];
 
 /** The events that are tried with a setting: all, or two by turns where it is about something else. */
 export const eventsFor = ({ row }: Setting, index: number, isAll: boolean): string[] =>
@@ -34,6 +34,12 @@ export const mutes: readonly Mute[] = [
 		why: 'other forms answer 401',
 		of: (event) => event.startsWith('record'),
 		says: ['Unauthorized'],
+	},
+	{
+		under: /^no notices of who has left$/,
+		why: 'the service does not know the user any longer',
+		of: (event) => event.startsWith('notice'),
+		says: ['Not Found: user E0030'],
 	},
 	{
 		under: /^limit of the month/,

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
+import { timestamp } from '../../../sandbox/service/clock';
 import { byId } from '../../support/world';
 import type { Scenario } from '../scenarios/scenario';
 
@@ -27,6 +28,40 @@ const rewritten = ({ store }: Service) => {
 const fullPage = ({ store }: Service) => {
 	const code = (n: number) => `P${n}`;
 	for (let n = 7; n <= 1000; n++) store.positions.add({ code: code(n), name: 'x', kana: 'x' });
+};
+const manyPositions = ({ store }: Service) => {
+	for (let n = 7; n <= 1_100; n++) store.positions.add({ code: `P${n}`, name: 'x', kana: 'x' });
+};
+const manyRecords = ({ store }: Service) => {
+	const [first] = store.forms.get(4)!.fields;
+	const values = { [first!.uniqueId]: 'More' };
+	const morning = Date.UTC(2026, 1, 1);
+	const createdAt = (n: number) => timestamp(new Date(morning + n * 60_000), 0);
+	const rows = Array.from({ length: 1_000 }, (_, n) => ({ values, createdAt: createdAt(n) }));
+	store.addRecords(4, rows);
+};
+const manyComments = ({ store }: Service) => {
+	const comment = { content: 'More', creatorCode: 'E0001' };
+	store.change(() => {
+		for (let n = 0; n < 1_100; n++) store.addComment(1, 1, comment);
+	});
+};
+const retired = ({ store }: Service) => {
+	const { id: _, ...user } = store.users.get('E0005')!;
+	const unusual = { isRetired: true, expire: '2027/03/31', loginErrorCount: 3 };
+	store.users.replace('E0005', { ...user, ...unusual });
+};
+/** Text, as a service writes what no number holds. */
+const HUGE = '90071992547409931234';
+const hugeValue = ({ store }: Service) => {
+	const [name, kind, price, , , day] = store.forms.get(3)!.fields.map(({ uniqueId }) => uniqueId);
+	const kept = [
+		[name, 'Tower'],
+		[kind, ['Leased']],
+		[price, HUGE],
+		[day, '2025/03/15'],
+	];
+	store.addRecords(3, [{ values: Object.fromEntries(kept) as Record<string, unknown> }]);
 };
 const withoutFilters = ({ store }: Service) => {
 	const form = store.forms.get(1)!;
@@ -69,5 +104,29 @@ export const further: readonly Further[] = [
 	{ name: 'comment.getAll, one deleted', rows: [10, 20], given: { form: byId(1), recordId: byId(1), returnAll: true }, prepare: ({ store }) => store.comments.markDeleted(2) },
 	{ name: 'comment.get, one deleted', rows: [10], given: { form: byId(1), recordId: byId(1), commentId: byId(2) }, prepare: ({ store }) => store.comments.markDeleted(2) },
 	{ name: 'notice.get, counts of 0', rows: [20, 23], given: { code: byId('E0020') } },
+	{ name: 'record.create, a moment', rows: [22, 27, 38, 42], given: { form: byId(4), ...mapped({ 'field-41': 'PO-1', 'field-44': '2026-04-01T02:30:00Z' }) } },
+	{ name: 'record.update, dates as they came', rows: [27, 38], given: { form: byId(4), recordId: byId(3), ...asJson({ 'field-41': 'PO-3', 'field-44': '2026/01/05 11:00:00' }) } },
+	{ name: 'position.getAll, two pages', rows: [6, 29, 30], given: { returnAll: true }, prepare: manyPositions },
+	{ name: 'comment.getAll, two pages', rows: [29, 30], given: { form: byId(1), recordId: byId(1), returnAll: true }, prepare: manyComments },
+	{ name: 'record.getAll, two pages', rows: [29, 30, 39], given: { form: byId(4), returnAll: true, options: { fields: ['field-41'] } }, prepare: manyRecords },
+	{ name: 'record.getAll, two pages in an order', rows: [29, 30], given: { form: byId(4), returnAll: true, options: { fields: ['field-41'], order: byId('createdAt') } }, prepare: manyRecords },
+	{ name: 'record.upsert, in many records', rows: [29, 39], given: { form: byId(4), ...mapped({ 'field-41': 'PO-20260003', 'field-45': 'Paid' }, ['field-41']) }, prepare: manyRecords },
+	{ name: 'position.upsert, in many positions', rows: [29], given: { newCode: 'P1050', name: 'Chair', kana: 'Chair' }, prepare: manyPositions },
+	{ name: 'form.getAll, by a part of the name', rows: [31], given: { filters: { name: 'port' } } },
+	{ name: 'form.getAll, by the name', rows: [31], given: { filters: { name: 'Orders' } } },
+	{ name: 'user.getAll, by the name', rows: [31], given: { filters: { name: 'Aiko Tanaka' } } },
+	{ name: 'user.getAll, by another case', rows: [31], given: { filters: { name: 'aiko' } } },
+	{ name: 'field.getAll, by the beginning', rows: [31], given: { form: byId(1), filters: { name: 'Sub' } } },
+	{ name: 'record.getAll, by a keyword', rows: [32], given: { form: byId(4), limit: 3, filters: { keyword: 'PO-2026000' }, options: { fields: ['field-41'], names: 'identifiers' } } },
+	{ name: 'record.getAll, by a keyword without fields', rows: [32], given: { form: byId(1), limit: 3, filters: { keyword: 'VPN' }, options: { fields: ['field-1'], names: 'identifiers' } } },
+	{ name: 'record.create, all kinds', rows: [33, 41], given: { form: byId(1), ...mapped({ 'field-1': 'All', 'field-10': 'Kinds', 'field-6': 'High', 'field-7': ['Mail', 'Chat'], 'field-8': '2026-02-01', 'field-9': 2.5 }) } },
+	{ name: 'record.create, several in one field', rows: [33], given: { form: byId(3), ...mapped({ 'field-31': 'Van', 'field-32': ['Vehicle', 'Leased'], 'field-33': 12, 'field-34': 3 }) } },
+	{ name: 'record.create, selections', rows: [43], given: { form: byId(1), ...mapped({ 'field-1': 'Who', 'field-4': ['E0001', 'E0003'], 'field-5': 'ORG03' }) } },
+	{ name: 'user.update, of a retired one', rows: [14, 36, 38], given: { code: byId('E0005'), options: { name: 'Renamed' } }, prepare: retired },
+	{ name: 'user.import, of a retired one', rows: [14, 36], given: { newCode: 'E0005', name: 'Renamed', kana: 'Renamed', loginId: 'user5', organizationCode: byId('ORG02'), options: {} }, prepare: retired },
+	{ name: 'notice.get, of a retired one', rows: [35], given: { code: byId('E0030') } },
+	{ name: 'record.getAll, a value beyond 2^53', rows: [20, 39], given: { form: byId(3), returnAll: true }, prepare: hugeValue },
+	{ name: 'record.upsert, by a value beyond 2^53', rows: [39], given: { form: byId(3), ...mapped({ 'field-31': 'Tower', 'field-33': HUGE, 'field-34': 2 }, ['field-33']) }, prepare: hugeValue },
+	{ name: 'record.upsert, a date that differs in spelling', rows: [38], given: { form: byId(4), ...mapped({ 'field-41': 'PO-20260002', 'field-44': '2026-01-05T10:00' }, ['field-41']) } },
 	{ name: 'notice.get, none', rows: [23], given: { code: byId('E0020') }, prepare: withoutFilters },
 ];

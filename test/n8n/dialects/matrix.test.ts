@@ -3,6 +3,7 @@ import { isLong, ofTheWhole, sampled } from '../../support/effort';
 import { inAHurry } from '../../support/hurry';
 import { allowed } from './allowed';
 import { judged } from './judge';
+import { isNotYet, wrongForNow } from './not-yet-withstood';
 import { runs, runsFor, type Run } from './runs';
 import { dialectOf, settings, type Setting } from './settings';
 import { closeSites, siteOf } from './site';
@@ -48,7 +49,8 @@ it.each(settings.map((one) => [one.row, one.name, one] as const))(
 				const { seen } = usual.get(run.name)!;
 				const result = await judged(run, [setting], usual);
 				if (result.seen !== seen) met.set(name, (met.get(name) ?? 0) + 1);
-				wrong.push(...result.wrong);
+				const isExpected = isNotYet(run, [setting], usual.get(run.name)!.outcome);
+				wrong.push(...wrongForNow(run.name, result.wrong, isExpected));
 			}
 		}, OVERSLEEPING);
 		expect(wrong).toEqual([]);
@@ -66,7 +68,7 @@ async function probed(some: readonly Setting[], { unmet }: Setting): Promise<unk
 describe('nothing is left out:', () => {
 	it('every row of the list has a setting', () => {
 		const rows = new Set(settings.map(({ row }) => row));
-		expect([...rows]).toEqual(Array.from({ length: 26 }, (_, index) => index + 1));
+		expect([...rows]).toEqual(Array.from({ length: 44 }, (_, index) => index + 1));
 	});
 
 	it('every switch has a setting', () => {

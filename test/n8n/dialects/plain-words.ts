@@ -10,7 +10,9 @@ interface Spoken {
 export const inPlainWords = (text: string, { form, identifiers, url }: Spoken): string =>
 	Object.entries(usualNames(identifiers, form)).reduce(
 		(line, [name, usual]) => line.replaceAll(name, usual),
-		text.replaceAll(url, '<site>').replace(/2026-0(3-31|4-\d\d) \d\d:\d\d:\d\d/g, '<now>'),
+		text
+			.replaceAll(url, '<site>')
+			.replace(/2026-(03-31|04-\d\d|1[01]-\d\d) \d\d:\d\d:\d\d/g, '<now>'),
 	);
 
 function usualNames(identifiers: Identifiers, form: number): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { Dialect, ServiceOptions } from '../../../sandbox/service/service';
+import type { Dialect, Service, ServiceOptions, Store } from '../../../sandbox/service/service';
 import { FORM_KEY } from './keys';
 
 /** One value of one switch: where the document is silent, this is what the service does. */
@@ -11,6 +11,8 @@ export interface Setting {
 	readonly dialect?: Partial<Dialect>;
 	/** How the service is started. */
 	readonly options?: Pick<ServiceOptions, 'basePath' | 'headerName' | 'identifiers' | 'limits'>;
+	/** What others do while the run is under way. */
+	readonly meanwhile?: (service: Service) => void;
 	/** What the credential holds beside; a key may be for the form of the run. */
 	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
 	/** Why no run meets it, and a request by hand that does. */
@@ -59,6 +61,29 @@ const KEY_SENT = {
 		why: 'the key is sent with every update',
 		probe: put('/api/apps/2/records/1', { record: { 'field-22': 'Renamed' } }),
 	},
+};
+const NO_STATUS = {
+	unmet: {
+		why: 'no status is sent',
+		probe: put('/api/apps/1/records/1', { record: { 'field-1': 'x' }, status: 'none' }),
+	},
+};
+const NO_OTHER_PATH = always('no path is asked for that does not exist', '/api/apps/form');
+/** When the stories of the trigger begin: test/support/watching.ts. */
+const STORIES_BEGIN = Date.UTC(2026, 2, 2, 9);
+const secondsTo = (moment: string) => (Date.parse(moment) - STORIES_BEGIN) / 1000;
+
+/** Of each list, a row of the first page goes before the second page is read. */
+const deletesBetween = ({ faults }: Service) => {
+	const before = (path: string | RegExp, meanwhile: (store: Store) => void) =>
+		faults.add({ method: 'GET', path, nth: 2, answer: { meanwhile } });
+	before('/api/admin/positions', ({ positions }) => positions.delete('P6'));
+	before('/api/admin/organizations', ({ organizations }) => organizations.delete('ORG08'));
+	before('/api/admin/users', ({ users }) => users.delete('E0029'));
+	before('/api/apps/4/records', (store) => {
+		if (store.records.get(4, 500)) store.deleteRecord(4, 500);
+	});
+	before('/api/apps/1/records/1/comments', ({ comments }) => comments.markDeleted(2));
 };
 /** More than any run sends: its first request is refused, as others have sent as many. */
 const limits = { per100Seconds: 5 };
@@ -138,4 +163,50 @@ export const settings: readonly Setting[] = [
 	{ row: 25, name: 'Japanese identifiers', options: { identifiers: 'japanese' } },
 	{ row: 25, name: 'identifiers of JavaScript', options: { identifiers: 'javascript' } },
 	{ row: 26, name: 'files as data URL', dialect: { fileContent: 'dataUrl' } },
+	{ row: 27, name: 'a site in Kolkata', dialect: { timeZone: 'Asia/Kolkata' }, credential: () => ({ timeZone: 'Asia/Kolkata' }) },
+	{ row: 28, name: 'writes answer 200', dialect: { writeStatus: 200 } },
+	{ row: 28, name: 'writes answer 202', dialect: { writeStatus: 202 } },
+	{ row: 28, name: 'writes answer 204', dialect: { writeStatus: 204 } },
+	{ row: 28, name: 'writes answer nothing', dialect: { writeBody: 'empty' } },
+	{ row: 28, name: 'writes answer 200 with JSON', dialect: { writeStatus: 200, writeBody: 'json' } },
+	{ row: 28, name: 'writes answer 201 with OK', dialect: { writeStatus: 201, writeBody: 'text' } },
+	{ row: 28, name: 'writes answer 202 with OK', dialect: { writeStatus: 202, writeBody: 'text' } },
+	{ row: 29, name: '100 rows a page', dialect: { pageCap: 100 } },
+	{ row: 29, name: '500 rows a page', dialect: { pageCap: 500 } },
+	{ row: 30, name: 'rows deleted between two pages', meanwhile: deletesBetween },
+	{ row: 31, name: 'names: the whole', dialect: { nameFilter: 'exact' } },
+	{ row: 31, name: 'names: their beginning', dialect: { nameFilter: 'prefix' } },
+	{ row: 31, name: 'names: any case and width', dialect: { nameFilter: 'folded' } },
+	{ row: 32, name: 'keyword without fields: no rows', dialect: { keywordWithoutFields: 'none' } },
+	{ row: 32, name: 'keyword without fields: 400', dialect: { keywordWithoutFields: 'refused' } },
+	{ row: 33, name: 'unset is null', dialect: { unsetProperties: 'null' } },
+	{ row: 33, name: 'unset is empty', dialect: { unsetProperties: 'text' } },
+	{ row: 33, name: 'unset is 0', dialect: { unsetProperties: 'zero' } },
+	{ row: 33, name: 'unset is -1', dialect: { unsetProperties: 'minusOne' } },
+	{ row: 33, name: 'multiple is false', dialect: { multipleFlag: 'false' } },
+	{ row: 34, name: 'a status is changed', dialect: { statusInBody: 'changes' }, ...NO_STATUS },
+	{ row: 34, name: 'a status is refused', dialect: { statusInBody: 'refused' }, ...NO_STATUS },
+	{ row: 35, name: 'applications without a list', dialect: { emptyApplications: 'withoutList' } },
+	{ row: 35, name: 'a code of another case', dialect: { noticeCode: 'otherCase' } },
+	{ row: 35, name: 'a code of another width', dialect: { noticeCode: 'otherWidth' } },
+	{ row: 35, name: 'no notices of who has left', dialect: { noticesOfRetired: 'notFound' } },
+	{ row: 36, name: 'left out is set', dialect: { directoryDefaults: 'set' } },
+	{ row: 37, name: 'isDeleted as text', dialect: { deletionFlag: 'text' } },
+	{ row: 37, name: 'isDeleted true or false', dialect: { deletionFlag: 'boolean' } },
+	{ row: 37, name: 'isDeleted absent', dialect: { deletionFlag: 'absent' } },
+	{ row: 38, name: 'dates with hyphens', dialect: { dates: 'hyphens' } },
+	{ row: 38, name: 'times with T', dialect: { times: 'T' } },
+	{ row: 38, name: 'times in UTC', dialect: { times: 'Z' } },
+	{ row: 38, name: 'times with an offset', dialect: { times: 'offset' } },
+	{ row: 38, name: 'times without seconds', dialect: { times: 'minutes' } },
+	{ row: 39, name: 'IDs beyond 2^53', dialect: { ids: 'huge' } },
+	{ row: 40, name: 'values that always differ', dialect: { changingValues: true } },
+	{ row: 41, name: 'files as objects', dialect: { fileFields: 'objects' } },
+	{ row: 41, name: 'files as addresses', dialect: { fileFields: 'addresses' } },
+	{ row: 42, name: 'the clock repeats an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-10-25T00:58:00Z') } },
+	{ row: 42, name: 'the clock skips an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-03-29T00:58:00Z') } },
+	{ row: 43, name: 'selections with a code', dialect: { selections: 'codeObjects' } },
+	{ row: 43, name: 'selections with code and name', dialect: { selections: 'pairs' } },
+	{ row: 43, name: 'selections as codes', dialect: { selections: 'codes' } },
+	{ row: 44, name: 'a page for every path', dialect: { unknownPaths: 'page' }, ...NO_OTHER_PATH },
 ];

@@ -71,6 +71,7 @@ async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 			for (const form of forms)
 				if (service.store.forms.get(form.id) !== form) service.store.forms.set(form);
 			service.dialect = { ...plainDialect };
+			service.faults.clear();
 			prepare?.(service);
 			began = performance.now();
 			runs += options.limits ? 1 : 0;

@@ -1,20 +1,34 @@
 import { allowed } from './allowed';
 import { eventsFor, mutes } from './events';
+import { notYetTold, notYetWithstood } from './not-yet-withstood';
 import { runsFor } from './runs';
 import { settings, type Setting } from './settings';
 
 /** What the matrix tries, as a table for people. */
 export function dialectsTable(): string {
-	const head = ['Row', 'Tried', 'Runs', 'Stories', 'What may be different then'];
+	const head = [
+		'Row',
+		'Tried',
+		'Runs',
+		'Stories',
+		'What may be different then',
+		'Not withstood yet',
+	];
 	const rows = [...new Set(settings.map(({ row }) => row))];
-	const lines = [head, ['--:', '---', '--:', '--:', '---'], ...rows.map(lineOf), totals()];
+	const lines = [head, ['--:', '---', '--:', '--:', '---', '---'], ...rows.map(lineOf), totals()];
 	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function lineOf(row: number): string[] {
 	const some = settings.filter((one) => one.row === row);
 	const names = some.map(({ name }) => name).join('; ');
-	return [String(row), names, ...counts(some), reasons(some).join('<br>')];
+	return [
+		String(row),
+		names,
+		...counts(some),
+		reasons(some).join('<br>'),
+		missing(some).join('<br>'),
+	];
 }
 
 const counts = (some: readonly Setting[]): string[] =>
@@ -23,7 +37,14 @@ const counts = (some: readonly Setting[]): string[] =>
 		some.flatMap((one) => eventsFor(one, settings.indexOf(one), false)),
 	].map(({ length }) => length.toLocaleString('en-US'));
 
-const totals = () => ['All', '', ...counts(settings), ''];
+const totals = () => ['All', '', ...counts(settings), '', ''];
+
+const missing = (some: readonly Setting[]): string[] => {
+	const names = some.map(({ name }) => name);
+	const all = [...notYetWithstood, ...notYetTold];
+	const found = all.filter(({ under }) => under.some((name) => names.includes(name)));
+	return [...new Set(found.map(({ why }) => why))];
+};
 
 const reasons = (some: readonly Setting[]): string[] => {
 	const names = some.map(({ name }) => name);

@@ -4,6 +4,7 @@ import { inAHurry } from '../../support/hurry';
 import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
 import { answersTo } from './answers';
+import { withoutHugeIds } from './huge-ids';
 import { happen, wordsOf } from './happening';
 import { keys } from './keys';
 import { dialectOf, optionsOf, type Setting } from './settings';
@@ -63,7 +64,7 @@ export async function toldOf(
 					return null;
 				});
 				all.eventIds.push(...(items ?? []).map(({ eventId }) => eventId));
-				return (items ?? []).map(wordsOf);
+				return (items ?? []).map((item) => withoutHugeIds(wordsOf(item)));
 			};
 			nothingElse(service);
 			await poll();

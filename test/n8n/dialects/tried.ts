@@ -6,6 +6,7 @@ import type {
 import { withIdentifiers } from '../../../sandbox/service/seed/identifiers';
 import { execute } from '../../support/n8n';
 import { sentTo, type Sent } from '../../support/world';
+import { withHugeIds, withoutHugeIds } from './huge-ids';
 import { inPlainWords } from './plain-words';
 import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
@@ -38,13 +39,16 @@ export async function tried(run: Run, settings: readonly Setting[]): Promise<Tri
 	const { identifiers = 'hyphens', limits } = optionsOf(settings);
 	site.restore(run);
 	service.dialect = { ...service.dialect, ...dialectOf(settings) };
+	for (const { meanwhile } of settings) meanwhile?.(service);
 	if (limits?.per100Seconds) await useUp(site, limits.per100Seconds);
-	const named = withIdentifiers({ parameters: run.parameters, items: run.items }, identifiers);
+	const isHuge = dialectOf(settings).ids === 'huge';
+	const parameters = isHuge ? withHugeIds(run.parameters) : run.parameters;
+	const named = withIdentifiers({ parameters, items: run.items }, identifiers);
 	const credentials = credentialsFor(run, settings, site);
 	let result: Result = { output: [] };
 	let sent: Sent[] = [];
 	const plain = (text: string) =>
-		inPlainWords(text, { form: run.form, identifiers, url: service.url });
+		withoutHugeIds(inPlainWords(text, { form: run.form, identifiers, url: service.url }));
 	let answers = '';
 	const left = await site.left(run, plain, async () => {
 		result = await execute({ ...named, credentials }).then(

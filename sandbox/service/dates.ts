@@ -1,0 +1,40 @@
+import { momentOf, offsetAt, timestamp } from './clock.ts';
+import type { Dialect } from './dialects.ts';
+
+/** A stored date, `YYYY/MM/DD`, as the service shows it. */
+export const shownDate = (stored: string, { dates }: Dialect): string =>
+	dates === 'hyphens' ? stored.replaceAll('/', '-') : stored;
+
+/** A stored date with time, `YYYY/MM/DD hh:mm:ss`, as the service shows it. */
+export function shownTime(stored: string, dialect: Dialect): string {
+	const iso = stored.replaceAll('/', '-').replace(' ', 'T');
+	switch (dialect.times) {
+		case 'blank':
+			return shownDate(stored, dialect);
+		case 'minutes':
+			return shownDate(stored, dialect).replace(/(\d\d:\d\d):\d\d$/, '$1');
+		case 'T':
+			return iso;
+		case 'Z':
+			return `${timestamp(momentOf(stored, dialect), 0).replace(' ', 'T')}Z`;
+		case 'offset':
+			return `${iso}${offsetText(offsetAt(momentOf(stored, dialect), dialect))}`;
+	}
+}
+
+const written = /^(\d{4}[-/]\d\d[-/]\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** What a client writes, as it is stored; what a service of blanks does not know stays as it is. */
+export function storedTime(text: string, dialect: Dialect): string {
+	const [, day, time, seconds = ':00', zone] = written.exec(text) ?? [];
+	if (day === undefined || ['blank', 'minutes'].includes(dialect.times)) return text;
+	const local = `${day.replaceAll('/', '-')} ${time}${seconds}`;
+	if (zone === undefined) return local;
+	const moment = new Date(`${local.replace(' ', 'T')}${zone}`);
+	return timestamp(moment, offsetAt(moment, dialect));
+}
+
+function offsetText(minutes: number): string {
+	const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+	return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,240 @@
+import type { Allowed } from './difference';
+import { each, failed, rewritten, runs, unadvised } from './lines';
+import type { Outcome } from './tried';
+
+/** Rows 27 to 44 of the list of silent points. */
+
+const SHORT_PAGES = ['100 rows a page', '500 rows a page'];
+const MOVING = ['rows deleted between two pages'];
+
+/** A list however many requests it takes: what a page holds is the service's affair. */
+function pagesAsOne(outcome: Outcome): Outcome {
+	const lists = outcome.sent.map((line) => line.replace(/"page":"\d+","limit":"\d+"/, '"page":""'));
+	return { ...outcome, sent: lists.filter((line, index) => line !== lists[index - 1]) };
+}
+
+/** Without the rows that others have deleted meanwhile, and the requests that looked for them. */
+const GONE = /"code":"P6",|"id":2,("content"|"appsId":1,"recordId":1,)|"recordId":500,/;
+const withoutGone = ({ sent, told, left }: Outcome): Outcome => ({
+	sent: sent.filter((line) => !line.startsWith('{"method":"GET"')),
+	told: told.filter((line) => !GONE.test(line)),
+	left: left.filter((line) => !GONE.test(line)),
+});
+
+/** A definition without its properties that are not set. */
+const UNSET = new Set(['null', '""', '0', '-1', 'false', '[]']);
+const setOnly = (_: string, value: unknown): unknown =>
+	Array.isArray(value) || typeof value !== 'object' || value === null
+		? value
+		: Object.fromEntries(
+				Object.entries(value).filter(([, one]) => !UNSET.has(JSON.stringify(one) ?? 'null')),
+			);
+const withoutUnset = each('told', (line) => JSON.stringify(JSON.parse(line), setOnly));
+
+const SIGNED = /\?signature=\d+/g;
+const SHOWN_AT = /,"(Shown at|field-93)":\d+/g;
+const asIfFixed = (outcome: Outcome): Outcome =>
+	each('told', (line) => line.replace(SIGNED, '').replace(SHOWN_AT, ''))({
+		...outcome,
+		told: outcome.told.filter((line) => !/"uniqueId":"field-93"/.test(line)),
+	});
+
+const OBJECTS =
+	/,"(Attached file|Picture|field-9[12])":\[\{"name":"[\w.]+","type":"\w+\/\w+","size":1024,"url":"<site>\/files\/\d+\/\d+\/[\w.]+"\}\]/g;
+const ADDRESSES = /,"(Attached file|Picture|field-9[12])":"<site>\/files\/\d+\/\d+\/[\w.]+"/g;
+const withoutFiles =
+	(shown: RegExp) =>
+	(outcome: Outcome): Outcome =>
+		each('told', (line) => line.replace(shown, ''))({
+			...outcome,
+			told: outcome.told.filter((line) => !/"uniqueId":"field-9[12]"/.test(line)),
+		});
+
+const hyphens = (part: 'sent' | 'told', pattern: RegExp) =>
+	each(part, (line) => line.replace(pattern, (date) => date.replaceAll('/', '-')));
+const KEPT_DATES = /"expire":"(9999\/12\/31|2027\/03\/31)"/g;
+const FORM_DATES = /"(startDay|endDay|createdAt|updatedAt)":"\d{4}\/\d\d\/\d\d"/g;
+const VALUES = /"field-\d+":"\d{4}\/\d\d\/\d\d[ \d:]*"/g;
+
+// prettier-ignore
+export const ON_SHAPES: readonly Allowed[] = [
+	{
+		under: ['a site in Kolkata'],
+		why: 'a moment is written as the time of the site',
+		of: runs('record.create, a moment'),
+		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 08:00:00"'),
+		read: (outcome) => ({ ...outcome, sent: [] }),
+	},
+	{
+		under: ['writes answer 204', 'writes answer nothing', 'writes answer 200 with JSON', 'writes answer 201 with OK', 'writes answer 202 with OK'],
+		why: 'the service does not say which comment it has created',
+		of: runs('comment.create'),
+		becomes: rewritten('told', /,"commentId":\d+/, ''),
+	},
+	{
+		under: SHORT_PAGES,
+		why: 'a list takes more requests',
+		of: () => true,
+		becomes: (usual) => usual,
+		read: pagesAsOne,
+	},
+	{
+		under: MOVING,
+		why: 'a row that is deleted meanwhile is in the list or not',
+		of: () => true,
+		becomes: (usual) => usual,
+		read: withoutGone,
+	},
+	{
+		under: ['names: the whole', 'names: their beginning'],
+		why: 'the service finds what it takes for that name',
+		of: runs('form.getAll, by a part of the name'),
+		becomes: (usual) => ({ ...usual, told: [] }),
+	},
+	{
+		under: ['names: the whole'],
+		why: 'the service finds what it takes for that name',
+		of: runs('field.getAll, by the beginning'),
+		becomes: (usual) => ({ ...usual, told: [] }),
+	},
+	{
+		under: ['names: any case and width'],
+		why: 'the service finds what it takes for that name',
+		of: runs('user.getAll, by another case'),
+		becomes: (usual, others) => ({ ...usual, told: others('user.getAll, by the name').told }),
+	},
+	{
+		under: ['keyword without fields: no rows'],
+		why: 'the service finds nothing, and says no more than that',
+		of: runs('record.getAll, by a keyword without fields'),
+		becomes: ({ left }) => ({
+			sent: ['{"method":"GET","path":"/api/apps/1/records","query":{"keyword":"VPN","fields":"field-1","order":"recordId:desc","page":"1","limit":"3"}}'],
+			told: [],
+			left,
+		}),
+		read: ({ sent, ...rest }) => ({ ...rest, sent: sent.slice(-1) }),
+	},
+	{
+		under: ['keyword without fields: 400'],
+		why: 'the service says what is wrong',
+		of: runs('record.getAll, by a keyword without fields'),
+		becomes: (usual) => ({
+			...usual,
+			told: failed('Bad Request: The parameter [keyword] needs search fields, and the form has none'),
+		}),
+		read: unadvised,
+	},
+	{
+		under: ['unset is null', 'unset is empty', 'unset is 0', 'unset is -1', 'multiple is false'],
+		why: 'the definition of a field is output as it is',
+		of: ({ name }, { told }) => /^field\.get/.test(name) && told[0]?.startsWith('{"json"') === true,
+		becomes: (usual) => usual,
+		read: withoutUnset,
+	},
+	{
+		under: ['multiple is false'],
+		why: 'the definition of a field is output as it is',
+		of: ({ name }, { told }) => /^field\.get/.test(name) && told[0]?.startsWith('{"json"') === true,
+		becomes: (usual) => usual,
+		read: rewritten('told', /,"multiple":\w+/, ''),
+	},
+	{
+		under: ['a code of another case', 'a code of another width'],
+		why: 'the code is output as it was asked for, or as the service answers it',
+		of: ({ name }) => /^notice\.get/.test(name),
+		becomes: (usual) => usual,
+		read: rewritten('told', /"code":"[^"]*"/, '"code":""'),
+	},
+	{
+		under: ['no notices of who has left'],
+		why: 'the service does not know the user any longer',
+		of: runs('notice.get, of a retired one'),
+		becomes: (usual) => ({ ...usual, told: failed('Not Found: user E0030') }),
+		read: unadvised,
+	},
+	{
+		under: ['left out is set', 'left out is cleared'],
+		why: 'isRetired can be written and not read: false is what its absence means',
+		of: runs('user.update, of a retired one'),
+		becomes: (usual) => usual,
+		read: rewritten('left', /"isRetired":\w+,/, ''),
+	},
+	{
+		under: ['left out is set'],
+		why: 'an import sends what it is given, and reads nothing before',
+		of: runs('user.import, of a retired one'),
+		becomes: each('left', (line) =>
+			line.startsWith('+')
+				? line
+						.replace('"expire":"2027/03/31","isRetired":true', '"expire":"9999/12/31","isRetired":false')
+						.replace('"loginErrorCount":3', '"loginErrorCount":0')
+				: line,
+		),
+	},
+	{
+		under: ['isDeleted true or false'],
+		why: 'it is output as it came',
+		of: ({ name }) => /^(record|comment)\.get/.test(name),
+		becomes: each('told', (line) =>
+			line.replace('"isDeleted":0', '"isDeleted":false').replace('"isDeleted":1', '"isDeleted":true'),
+		),
+	},
+	{
+		under: ['isDeleted as text'],
+		why: 'without the form, which is not read for identifiers, values are as they came',
+		of: runs('record.getAll, as it came'),
+		becomes: (usual) => usual,
+		read: rewritten('told', /"isDeleted":"(\d)"/, '"isDeleted":$1'),
+	},
+	{
+		under: ['isDeleted absent'],
+		why: 'what is not answered cannot be output',
+		of: ({ name }) => /^(record|comment)\.get/.test(name),
+		becomes: rewritten('told', /,"isDeleted":[01]/, ''),
+	},
+	{
+		under: ['dates with hyphens'],
+		why: 'what nobody has changed goes back as it came, and is output as it came',
+		of: ({ name }) => /^user\.(get|restore|retire|sync|update)/.test(name),
+		becomes: (usual) => hyphens('told', KEPT_DATES)(hyphens('sent', KEPT_DATES)(usual)),
+	},
+	{
+		under: ['dates with hyphens'],
+		why: 'it is output as it came',
+		of: ({ name }) => name.startsWith('form.get'),
+		becomes: hyphens('told', FORM_DATES),
+	},
+	{
+		under: ['dates with hyphens'],
+		why: 'without the form, which is not read for identifiers, values are as they came',
+		of: runs('record.getAll, as it came'),
+		becomes: hyphens('told', VALUES),
+	},
+	{
+		under: ['IDs beyond 2^53'],
+		why: 'the ID of an application is output as it came',
+		of: ({ name }) => /^notice\.get/.test(name),
+		becomes: rewritten('told', /"appsId":"(\d+)"/g, '"appsId":$1'),
+	},
+	{
+		under: ['values that always differ'],
+		why: 'the values are output as they came',
+		of: ({ name }) => /^(record|field)\.get/.test(name),
+		becomes: (usual) => usual,
+		read: asIfFixed,
+	},
+	{
+		under: ['files as objects'],
+		why: 'files are output as they came, and are no input',
+		of: ({ name }) => /^(record|field)\.get/.test(name),
+		becomes: (usual) => usual,
+		read: withoutFiles(OBJECTS),
+	},
+	{
+		under: ['files as addresses'],
+		why: 'files are output as they came, and are no input',
+		of: ({ name }) => /^(record|field)\.get/.test(name),
+		becomes: (usual) => usual,
+		read: withoutFiles(ADDRESSES),
+	},
+];

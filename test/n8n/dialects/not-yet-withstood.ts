@@ -1,0 +1,145 @@
+import type { Run } from './runs';
+import type { Setting } from './settings';
+import type { Outcome } from './tried';
+
+/**
+ * What the nodes do not withstand yet: a run that comes out wrong under a setting. A run that comes
+ * out right fails the matrix until its line is taken out of here, so that the list stays true.
+ */
+interface NotYet {
+	/** Of settings. */
+	readonly under: readonly string[];
+	readonly why: string;
+	readonly of: (run: Run, usual: Outcome) => boolean;
+}
+
+const named =
+	(...names: string[]) =>
+	({ name }: Run): boolean =>
+		names.includes(name);
+
+const saves = (_: Run, { sent, told }: Outcome) =>
+	sent.some((line) => !line.startsWith('{"method":"GET"')) && !told[0]?.startsWith('{"message"');
+
+// prettier-ignore
+export const notYetWithstood: readonly NotYet[] = [
+	{
+		under: ['a site in Kolkata'],
+		why: 'a moment is written as a time of the zone of n8n',
+		of: named('record.create, a moment'),
+	},
+	{
+		under: ['writes answer 201 with OK', 'writes answer 202 with OK'],
+		why: 'a success whose answer is a text is taken for the answer of another program',
+		of: saves,
+	},
+	{
+		under: ['100 rows a page', '500 rows a page'],
+		why: 'a short page is taken for the last one',
+		of: named('position.getAll, a full page', 'position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages', 'record.getAll, two pages in an order', 'record.upsert, in many records', 'position.upsert, in many positions'),
+	},
+	{
+		under: ['100 rows a page'],
+		why: 'a short page is taken for the last one',
+		of: named('record.getAll, equal rows', 'record.upsert, a date that differs in spelling'),
+	},
+	{
+		under: ['rows deleted between two pages'],
+		why: 'what moves up to the page before is missing from the list',
+		of: named('position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages in an order'),
+	},
+	{
+		under: ['unset is -1'],
+		why: '-1 is taken for the largest number of a field',
+		of: named('record.create, several in one field', 'record.create, table', 'record.upsert, by number and choice', 'record.upsert, by a value beyond 2^53'),
+	},
+	{
+		under: ['multiple is false'],
+		why: 'several choices are rejected',
+		of: named('record.create, all kinds', 'record.create, several in one field', 'record.upsert, by number and choice'),
+	},
+	{
+		under: ['applications without a list', 'a code of another case', 'a code of another width'],
+		why: 'the answer is taken for that of another program',
+		of: ({ name }, { told }) => /^notice\.get/.test(name) && !told[0]?.startsWith('{"message"'),
+	},
+	{
+		under: ['times in UTC', 'times with an offset'],
+		why: 'the same time is not found to be the same when it is read with a zone',
+		of: named('record.upsert, a date that differs in spelling'),
+	},
+	{
+		under: ['IDs beyond 2^53'],
+		why: 'an ID that no number holds is rejected',
+		of: ({ form, name }) => form > 0 && name !== 'field.getAll',
+	},
+	{
+		under: ['selections with code and name', 'selections as codes'],
+		why: 'users and organizations are written with their code only',
+		of: named('record.create, selections'),
+	},
+	{
+		under: ['selections with a code', 'selections as codes'],
+		why: 'a whole record has the selections with code and name, as they were read',
+		of: named('record.update, whole'),
+	},
+	{
+		under: ['files as objects', 'files as addresses'],
+		why: 'a whole record has the values of its files, which the service does not accept',
+		of: named('record.update, whole'),
+	},
+];
+
+const FILE = 'test/n8n/dialects/not-yet-withstood.ts';
+
+export const isNotYet = (run: Run, some: readonly Setting[], usual: Outcome): boolean =>
+	notYetWithstood.some(
+		({ under, of }) => some.some(({ name }) => under.includes(name)) && of(run, usual),
+	);
+
+interface NotYetTold {
+	readonly under: readonly string[];
+	readonly why: string;
+	readonly of: (event: string) => boolean;
+}
+
+const ofRecords = (event: string) => event.startsWith('record');
+
+/** What a trigger does not withstand yet: a story of which it emits other events than happened. */
+// prettier-ignore
+export const notYetTold: readonly NotYetTold[] = [
+	{
+		under: ['applications without a list', 'a code of another case', 'a code of another width'],
+		why: 'the answer is taken for that of another program',
+		of: (event) => event.startsWith('notice'),
+	},
+	{
+		under: ['isDeleted true or false'],
+		why: 'a record is not seen to be there, so that nothing is emitted',
+		of: ofRecords,
+	},
+	{
+		under: ['IDs beyond 2^53'],
+		why: 'IDs are compared as numbers',
+		of: ofRecords,
+	},
+	{
+		under: ['values that always differ'],
+		why: 'a record whose values differ on every reply is emitted on every poll',
+		of: (event) => event === 'recordUpdated',
+	},
+	{
+		under: ['the clock repeats an hour'],
+		why: 'what is written in the repeated hour is taken for older than what was seen',
+		of: (event) => ofRecords(event) && event !== 'recordDeleted',
+	},
+];
+
+export const isNotYetTold = (event: string, some: readonly Setting[]): boolean =>
+	notYetTold.some(({ under, of }) => some.some(({ name }) => under.includes(name)) && of(event));
+
+/** What is wrong with a run or a story, when it may not be right yet. */
+export const wrongForNow = (name: string, wrong: readonly string[], isExpected: boolean) => {
+	if (!isExpected) return wrong;
+	return wrong.length > 0 ? [] : [`${name}: is withstood now; take it out of ${FILE}`];
+};
