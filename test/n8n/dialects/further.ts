@@ -89,7 +89,7 @@ export const further: readonly Further[] = [
 	{ name: 'record.get, one deleted', rows: [10], given: { form: byId(1), recordId: byId(3) }, prepare: deleteThird },
 	{ name: 'record.create, table', rows: [12, 15, 21], given: { form: byId(2), ...mapped({ 'field-21': 'C-900', 'field-22': 'New', 'field-24': '[{"Contact name":"Ann"}]' }) } },
 	{ name: 'record.update, without the key', rows: [14, 15, 25], given: { form: byId(2), recordId: byId(3), ...mapped({ 'field-22': 'Renamed' }) } },
-	{ name: 'record.update, whole', rows: [14, 20, 21, 25], given: { form: byId(1), recordId: byId(2), ...asJson({ 'field-1': 'Renamed' }), options: { wholeRecord: true } } },
+	{ name: 'record.update, whole', rows: [14, 20, 21, 25, 41, 43], given: { form: byId(1), recordId: byId(2), ...asJson({ 'field-1': 'Renamed' }), options: { wholeRecord: true } } },
 	{ name: 'record.update, second field', rows: [14, 25], given: { form: byId(1), recordId: byId(2), ...asJson({ 'field-1': 'Renamed', 'field-2': 'Because' }) } },
 	{ name: 'record.update, calculated, JSON', rows: [16, 19], given: { form: byId(3), recordId: byId(2), ...asJson({ 'field-31': 'Desk', 'field-35': 7 }) } },
 	{ name: 'record.update, calculated, mapped', rows: [14, 16, 25], given: { form: byId(3), recordId: byId(2), ...mapped({ 'field-31': 'Desk', 'field-35': 7 }) } },
