@@ -2,7 +2,7 @@ import { operations } from '../../sandbox/service/operations/index.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { startValidatingProxy, type ValidatingProxy } from '../sandbox/validating-proxy.ts';
 import { everyOperation, trigger } from './every-operation.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { firstStart, freePorts, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
@@ -12,8 +12,10 @@ let proxy: ValidatingProxy;
 
 beforeAll(async () => {
 	dataFolder = await newFolder();
-	sandbox = await startOwn(dataFolder);
-	proxy = await startValidatingProxy(sandbox.service.url);
+	const ports = await freePorts();
+	// First, as it keeps this process busy while a connection to n8n would go stale.
+	proxy = await startValidatingProxy(`http://127.0.0.1:${ports.servicePort}`);
+	sandbox = await startOwn(dataFolder, ports);
 }, firstStart);
 
 afterAll(async () => {
