@@ -38,7 +38,11 @@ export async function byForm(
 			for (const key of given?.beside ?? []) beside.add(besideInWords(key));
 			if (given && given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
 			const { status } = values;
-			const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped?.isWholeItem };
+			const reading = {
+				...job.zone,
+				isNew: isNew(job, values),
+				skipsFiles: mapped?.isWholeItem === true,
+			};
 			const made = given && recordOf(fields, mapped, { ...given, reading, status });
 			for (const label of made?.ignored ?? []) ignored.add(label);
 			for (const label of made?.files ?? []) files.add(label);
