@@ -506,6 +506,7 @@ function writingViolations(
 		const isExcused = (item: Item, index: number) =>
 			isIn(item, 'bad') ||
 			isIn(item, 'open') ||
+			Object.values(item).some(({ json }) => isRounded(json)) ||
 			(dialect.people !== 'code' &&
 				story.mode !== 'json' &&
 				(item.people?.means.length ?? 0) > 0) ||
@@ -554,6 +555,9 @@ function writingViolations(
 	}
 	return found;
 }
+
+/** A whole number that n8n may have rounded when it read the JSON. */
+const isRounded = (json: unknown) => Number.isInteger(json) && !Number.isSafeInteger(json);
 
 const readsRecord = (path: string, id: string) =>
 	path === `/api/apps/${FORM}/records` || path === `/api/apps/${FORM}/records/${id}`;

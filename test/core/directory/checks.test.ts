@@ -122,7 +122,7 @@ describe('entries that cannot be meant so', () => {
 				0,
 				refusal(
 					`'Code' is "${code}", and "O1" (at the service) differs in case, width or spaces only`,
-					'Give the code as the service has it, and each entry once.',
+					'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
 				),
 			],
 		]);

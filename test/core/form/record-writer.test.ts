@@ -315,7 +315,6 @@ describe('what is wrong is said by caption and identifier', () => {
 		],
 		['a list of nothing', { 'f-6': [null] }, "'Priority' (f-6) has no such choice"],
 		['one of several', { 'f-7': 'High, Hihg' }, "'Channels' (f-7) has no choice 'Hihg'"],
-		['two users for one', { 'f-8': 'E1,E2' }, "'Owner' (f-8) takes one code, not 2"],
 		[
 			'a user without a code',
 			{ 'f-9': [{ name: 'Aiko' }] },

@@ -402,12 +402,6 @@ describe('a value of a form', () => {
 			'Use the name of the choice.',
 		],
 		[
-			'with two codes for one person',
-			write({ Owner: 'A,B' }),
-			"'Owner' (f-7) takes one code, not 2",
-			'Give the code that is meant.',
-		],
-		[
 			'without a code',
 			write({ Owner: { name: 'A' } }),
 			"'Owner' (f-7) holds something without a code",

@@ -18,51 +18,8 @@ const named =
 	({ name }: Run): boolean =>
 		names.includes(name);
 
-const saves = (_: Run, { sent, told }: Outcome) =>
-	sent.some((line) => !line.startsWith('{"method":"GET"')) && !told[0]?.startsWith('{"message"');
-
 // prettier-ignore
 export const notYetWithstood: readonly NotYet[] = [
-	{
-		under: ['a site in Kolkata'],
-		why: 'a moment is written as a time of the zone of n8n',
-		of: named('record.create, a moment'),
-	},
-	{
-		under: ['writes answer 201 with OK', 'writes answer 202 with OK'],
-		why: 'a success whose answer is a text is taken for the answer of another program',
-		of: saves,
-	},
-	{
-		under: ['100 rows a page', '500 rows a page'],
-		why: 'a short page is taken for the last one',
-		of: named('position.getAll, a full page', 'position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages', 'record.getAll, two pages in an order', 'record.upsert, in many records', 'position.upsert, in many positions'),
-	},
-	{
-		under: ['100 rows a page'],
-		why: 'a short page is taken for the last one',
-		of: named('record.getAll, equal rows', 'record.upsert, a date that differs in spelling'),
-	},
-	{
-		under: ['rows deleted between two pages'],
-		why: 'what moves up to the page before is missing from the list',
-		of: named('position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages in an order'),
-	},
-	{
-		under: ['unset is -1'],
-		why: '-1 is taken for the largest number of a field',
-		of: named('record.create, several in one field', 'record.create, table', 'record.upsert, by number and choice', 'record.upsert, by a value beyond 2^53'),
-	},
-	{
-		under: ['multiple is false'],
-		why: 'several choices are rejected',
-		of: named('record.create, all kinds', 'record.create, several in one field', 'record.upsert, by number and choice'),
-	},
-	{
-		under: ['applications without a list', 'a code of another case', 'a code of another width'],
-		why: 'the answer is taken for that of another program',
-		of: ({ name }, { told }) => /^notice\.get/.test(name) && !told[0]?.startsWith('{"message"'),
-	},
 	{
 		under: ['times in UTC', 'times with an offset'],
 		why: 'the same time is not found to be the same when it is read with a zone',
@@ -108,11 +65,6 @@ const ofRecords = (event: string) => event.startsWith('record');
 /** What a trigger does not withstand yet: a story of which it emits other events than happened. */
 // prettier-ignore
 export const notYetTold: readonly NotYetTold[] = [
-	{
-		under: ['applications without a list', 'a code of another case', 'a code of another width'],
-		why: 'the answer is taken for that of another program',
-		of: (event) => event.startsWith('notice'),
-	},
 	{
 		under: ['isDeleted true or false'],
 		why: 'a record is not seen to be there, so that nothing is emitted',

@@ -40,11 +40,12 @@ export function siteOf(settings: readonly Setting[]): Promise<Site> {
 }
 
 export async function closeSites(): Promise<void> {
-	for (const site of await Promise.all(sites.values())) {
-		site.agent.destroy();
-		await site.service.close();
-	}
+	const all = await Promise.all(sites.values());
 	sites.clear();
+	for (const { agent } of all) agent.destroy();
+	// One that had problems says so when it is closed; the others would keep the process alive.
+	const closed = await Promise.allSettled(all.map(({ service }) => service.close()));
+	for (const one of closed) if (one.status === 'rejected') throw one.reason;
 }
 
 async function start(options: NonNullable<Setting['options']>): Promise<Site> {

@@ -89,6 +89,13 @@ export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal
 	return new Map(refusals);
 }
 
+/** What is wrong where an entry that stays stands below one that is removed. */
+export function stranded(staying: readonly Row[], going: readonly Row[]): Refusal | undefined {
+	const codes = new Set(going.map(codeOf));
+	const found = staying.find(({ parentCode }) => codes.has(String(parentCode ?? '')));
+	return found && belowRemoved(codeOf(found), String(found.parentCode));
+}
+
 const belowRemoved = (code: string, parent: string) =>
 	new Refusal(
 		`"${parent}" would be removed, and "${code}" stands below it`,

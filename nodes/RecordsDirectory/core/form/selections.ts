@@ -13,8 +13,8 @@ export interface Selected {
 /**
  * Users or organizations in the shape in which the service answers them (Record, value shapes), each
  * once: from a code, codes between commas or in lines, a list, or what was read before. A name is sent
- * only when it came with its code. Throws a `Refusal` for what has no code, and for several where the
- * form takes one.
+ * only when it came with its code. Throws a `Refusal` for what has no code. Whether a field takes several
+ * is for the service to say, as `multiple: false` may stand for what nobody set.
  */
 export function selectionFor(field: FormField, value: unknown): Selected[] {
 	const entries = entriesOf(value).flatMap((entry) =>
@@ -25,12 +25,6 @@ export function selectionFor(field: FormField, value: unknown): Selected[] {
 		const one = selectedOf(entry);
 		if (!one) throw noCode(field);
 		if (one.code !== '') selected.set(one.code, one);
-	}
-	if (selected.size > 1 && !field.isMultiple) {
-		throw new Refusal(
-			`${labelOf(field)} takes one code, not ${selected.size}`,
-			'Give the code that is meant.',
-		);
 	}
 	return [...selected.values()];
 }

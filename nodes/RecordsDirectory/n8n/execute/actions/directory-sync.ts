@@ -1,4 +1,10 @@
-import { excess, orphaned, together, type Problems } from '../../../core/directory/checks';
+import {
+	excess,
+	orphaned,
+	stranded,
+	together,
+	type Problems,
+} from '../../../core/directory/checks';
 import { lowestFirst } from '../../../core/directory/waves';
 import { codeOf, type Plan, type Planned } from '../../../core/directory/plan';
 import {
@@ -70,7 +76,7 @@ function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 	return {
 		leaving: missing(removal, lowestFirst(plan, going)),
 		staying: missing('missing', kept),
-		wrong: excess(removedBy(plan, going, retirementOf(job)), mostRemovals),
+		wrong: excess(removedBy(plan, going, retirementOf(job)), mostRemovals) ?? stranded(kept, going),
 	};
 }
 
