@@ -63,7 +63,9 @@ function numberOf(operation: Operation): string {
 		case 'updated':
 			return params.record
 				? 'one an item; two where key fields or the whole record are read first'
-				: 'two an item; one without Keep Other Fields';
+				: params.keepOthers
+					? 'two an item; one without Keep Other Fields'
+					: 'one an item';
 		default:
 			return 'one an item';
 	}

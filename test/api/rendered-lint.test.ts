@@ -20,7 +20,9 @@ export class ${name} implements INodeType {
 }
 
 // In a test run n8n's rules take every file for a trigger's.
-process.env.NODE_ENV = 'production';
+const { NODE_ENV } = process.env;
+beforeAll(() => void (process.env.NODE_ENV = 'production'));
+afterAll(() => void (process.env.NODE_ENV = NODE_ENV));
 const eslint = new ESLint({ allowInlineConfig: false });
 
 async function problemsOf(name: string, description: INodeTypeDescription): Promise<string[]> {

@@ -14,7 +14,8 @@ function pagesAsOne(outcome: Outcome): Outcome {
 }
 
 /** Without the rows that others have deleted meanwhile, and the requests that looked for them. */
-const GONE = /"code":"(P6|ORG08|E0029)",|"id":2,("content"|"appsId":1,"recordId":1,)|"recordId":500,/;
+const GONE =
+	/"code":"(P6|ORG08|E0029)",|"id":2,("content"|"appsId":1,"recordId":1,)|"recordId":500,/;
 const withoutGone = ({ sent, told, left }: Outcome): Outcome => ({
 	sent: sent.filter((line) => !line.startsWith('{"method":"GET"')),
 	told: told.filter((line) => !GONE.test(line)),

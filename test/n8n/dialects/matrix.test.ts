@@ -24,18 +24,17 @@ beforeAll(async () => {
 });
 afterAll(closeSites);
 
-it('the scenarios are right under the plain dialect', () => {
-	for (const { name, right } of runs) {
-		const { outcome, sent, output, error } = usual.get(name)!;
-		if (!right) continue;
-		if ('fails' in right) {
-			expect(error?.message).toMatch(right.fails.message);
-			expect(sent).toHaveLength(right.fails.requests);
-			expect(outcome.left).toEqual([]);
-		} else {
-			expect(sent).toEqual(right.sends);
-			expect(output.map(({ json }) => json)).toEqual(right.gives);
-		}
+const withScenario = runs.flatMap(({ name, right }) => (right ? [[name, right] as const] : []));
+
+it.each(withScenario)('right under the plain dialect: %s', (name, right) => {
+	const { outcome, sent, output, error } = usual.get(name)!;
+	if ('fails' in right) {
+		expect(error?.message).toMatch(right.fails.message);
+		expect(sent).toHaveLength(right.fails.requests);
+		expect(outcome.left).toEqual([]);
+	} else {
+		expect(sent).toEqual(right.sends);
+		expect(output.map(({ json }) => json)).toEqual(right.gives);
 	}
 });
 

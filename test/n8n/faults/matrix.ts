@@ -27,15 +27,19 @@ export function matrix(mode: Mode, examine: Examine = examined): void {
 		async (_, entry) => {
 			const scenario = scenarioOf(entry, mode);
 			const site = await startSite(scenario);
-			try {
+			const examineAll = async () => {
 				const run = await undisturbed(site, entry, scenario);
 				expect(sentFor(run, scenario.sends.length)).toEqual(methodsOf(scenario.sends));
 				// One hurry for all: the pace of a site would not bear a clock that steps back.
 				const wrong = await inAHurry(() => wrongIn(site, run, entry, mode, examine));
 				expect(wrong).toEqual([]);
-			} finally {
-				await site.close();
-			}
+			};
+			// What is wrong with the site says less than what is wrong with the runs.
+			await examineAll().catch(async (error: unknown) => {
+				await site.close().catch(() => {});
+				throw error;
+			});
+			await site.close();
 		},
 		TIMEOUT_MS,
 	);
