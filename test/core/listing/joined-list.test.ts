@@ -185,7 +185,8 @@ describe('a page that may have been cut', () => {
 	it.each([
 		[500, 0, true],
 		[20, 20, true],
-		[500, 1_000, false],
+		[500, 1_000, true],
+		[40, 1_000, false],
 		[37, 0, false],
 		[0, 0, false],
 	])('%s rows, where %s have been seen: %s', (rows, most, expected) =>

@@ -1,6 +1,6 @@
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import { attemptsOf, succeeds, type Case } from './cases';
-import { canBeLookedUp, fatesOf, type Fate } from './looks';
+import { canBeLookedUp, fatesOf, readsOf, type Fate } from './looks';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
@@ -111,12 +111,12 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 		: met;
 }
 
-/** What is unknown is looked up by one read, which meets the fault as well while that lasts. */
+/** What is unknown is looked up, which meets the fault as well while that lasts. */
 async function look(site: Site, run: Undisturbed, part: Part, one: Case, met: Met): Promise<Met> {
 	const { fault, mode } = one;
 	if (mode === 'stop') return { ...met, sent: met.sent + fault.attempts[0] };
 	const fates = await fatesOf(site, run, part, fault);
-	const sent = met.sent + 1;
+	const sent = met.sent + (await readsOf(site, part));
 	if (fates.every((fate) => fate === 'saved')) return { sent };
 	return { ...met, sent, fates, isOpen: fates.includes('unknown') };
 }

@@ -19,16 +19,31 @@ function holds(there: unknown, sent: unknown): boolean {
 	);
 }
 
+const entriesIn = ({ request: { path, body } }: Part) => {
+	const isImport = DIRECTORY.exec(path)?.[2] !== undefined;
+	const lists = Object.values((body ?? {}) as Record<string, unknown>).filter(Array.isArray);
+	return (isImport ? (lists[0] ?? []) : [body]) as ReadonlyArray<Record<string, unknown>>;
+};
+
+/** The requests of a look: one for a single entry or a list, but for a round number of rows, which may be a page that was cut. */
+export async function readsOf(site: Site, part: Part): Promise<number> {
+	if (entriesIn(part).length === 1) return 1;
+	const [, path = ''] = DIRECTORY.exec(part.request.path) ?? [];
+	const [rows = []] = Object.values((await site.read(`${path}?page=1&limit=1000`)) ?? {}).filter(
+		Array.isArray,
+	);
+	return rows.length > 0 && rows.length % 10 === 0 ? 2 : 1;
+}
+
 /** What one look must show of each entry of a request, by reading each by hand. */
 export async function fatesOf(
 	site: Site,
 	{ output }: Undisturbed,
-	{ request: { path, body } }: Part,
+	part: Part,
 	{ way }: Fault,
 ): Promise<Fate[]> {
-	const [, list, isImport] = DIRECTORY.exec(path) ?? [];
-	const lists = Object.values((body ?? {}) as Record<string, unknown>).filter(Array.isArray);
-	const entries = (isImport ? (lists[0] ?? []) : [body]) as ReadonlyArray<Record<string, unknown>>;
+	const [, list, isImport] = DIRECTORY.exec(part.request.path) ?? [];
+	const entries = entriesIn(part);
 	const created = output.filter(({ json }) => json.action === 'created');
 	const isNew = (code: unknown) => !isImport || created.some(({ json }) => json.code === code);
 	return await Promise.all(
