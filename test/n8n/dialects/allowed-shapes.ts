@@ -87,6 +87,13 @@ export const ON_SHAPES: readonly Allowed[] = [
 		read: withoutGone,
 	},
 	{
+		under: MOVING,
+		why: 'of a user who is gone meanwhile, nothing is left to remove',
+		of: runs('user.sync, failing'),
+		becomes: rewritten('told', /28 would(.*) 25 more/, '27 would$1 24 more'),
+		read: withoutGone,
+	},
+	{
 		under: ['names: the whole', 'names: their beginning'],
 		why: 'the service finds what it takes for that name',
 		of: runs('form.getAll, by a part of the name'),

@@ -22,7 +22,12 @@ const items = (...jsons: Array<Record<string, string | number>>) => jsons.map((j
 const imported = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject } }}' };
 
 /** Written in another order than that of their IDs. */
+/** Not a round number of rows, which a page that was cut might hold. */
 const rewritten = ({ store }: Service) => {
+	const [first] = store.forms.get(4)!.fields;
+	store.addRecords(4, [
+		{ values: { [first!.uniqueId]: 'More' }, createdAt: '2026-01-01 09:00:00' },
+	]);
 	for (const id of [9, 4, 3]) store.updateRecord(4, id, {}, { updatedAt: '2026-02-01 09:00:00' });
 };
 const fullPage = ({ store }: Service) => {
@@ -82,7 +87,7 @@ export const further: readonly Further[] = [
 	{ name: 'record.getAll, as it came', rows: [20, 21, 24], given: { form: byId(1), limit: 10, simplify: false } },
 	{ name: 'record.getAll, by identifiers', rows: [20, 21, 25], given: { form: byId(2), limit: 3, options: { names: 'identifiers' } } },
 	{ name: 'record.getAll, related codes', rows: [21, 24], given: { form: byId(1), limit: 5, options: { fields: ['field-1', 'field-6[1]', 'field-7[1]'] } } },
-	{ name: 'record.getAll, equal rows', rows: [6, 7, 8, 9], given: { form: byId(4), limit: 119, options: { order: byId('field-45'), fields: ['field-45'] } }, prepare: rewritten },
+	{ name: 'record.getAll, equal rows', rows: [6, 7, 8, 9], given: { form: byId(4), limit: 200, options: { order: byId('field-45'), fields: ['field-45'] } }, prepare: rewritten },
 	{ name: 'record.getAll, with a query', rows: [17, 25], given: { ...query, filters: { query: 'field-45 = "New"' } } },
 	{ name: 'record.getAll, without a query', rows: [17], given: query },
 	{ name: 'record.getAll, one deleted', rows: [10, 22, 24], given: { form: byId(1), limit: 50 }, prepare: deleteThird },
