@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { guard } from '../../sandbox/guard/guard.ts';
 
 let server: Server;
@@ -123,3 +126,17 @@ describe('rejected', () => {
 		expect(upgraded).toBe(before);
 	});
 });
+
+test('n8n ends when nobody reads any more what it tells', async () => {
+	const preload = pathToFileURL(join(__dirname, '../../sandbox/guard/preload.ts')).href;
+	// As n8n does: what goes wrong is told, and so is that this goes wrong.
+	const script =
+		"process.on('uncaughtException', (error) => console.log(error)); setInterval(() => console.log('.'), 5)";
+	const child = spawn(process.execPath, ['--import', preload, '-e', script]);
+	await once(child.stdout, 'data');
+	child.stdout.destroy();
+	const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
+	await once(child, 'exit');
+	clearTimeout(late);
+	expect(child.exitCode).toBe(0);
+}, 10_000);
