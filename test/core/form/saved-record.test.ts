@@ -42,6 +42,12 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
 	});
 
+	it('is unknown where its key is a list, which the service may give in another shape', () => {
+		const listed = { 'f-1': ['E1'], 'f-2': 1.5 };
+		expect(fates([listed])).toEqual(['unknown']);
+		expect(fates([listed], row(7, { 'f-1': [{ code: 'E1' }], 'f-2': 1.5 }))).toEqual(['unknown']);
+	});
+
 	it('is unknown without its key, and where it was to update one that is not among the newest', () => {
 		expect(fates([{ 'f-2': 1.5 }, { 'f-1': '', 'f-2': 1.5 }], row(7, sent))).toEqual([
 			...['unknown', 'unknown'],

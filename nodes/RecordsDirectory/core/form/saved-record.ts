@@ -1,7 +1,8 @@
-import { numeric, type Row } from '../json';
+import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { comparer } from './comparison';
 import type { FormField } from './definition';
+import { isDeleted } from './edits';
 import { keyReader } from './match';
 import { isEmpty } from './value';
 
@@ -11,13 +12,17 @@ export interface SentRecord {
 	readonly recordId?: unknown;
 }
 
-/** The key fields of a form whose values a record was sent with; undefined where it lacks one, or the form has none. */
+/**
+ * The key that a record was sent with; undefined where it lacks a key field, or the form has none. A list is no
+ * proof either: services give lists in other shapes than they take.
+ */
 export function keyOfSent(
 	fields: readonly FormField[],
 	{ record }: SentRecord,
 ): string | undefined {
 	const by = fields.filter(({ isKey }) => isKey);
-	const isWhole = by.length > 0 && by.every(({ id }) => !isEmpty(record[id]));
+	const isPlain = (value: unknown) => !isEmpty(value) && typeof value !== 'object';
+	const isWhole = by.length > 0 && by.every(({ id }) => isPlain(record[id]));
 	return isWhole ? keyReader(by)(record) : undefined;
 }
 
@@ -33,7 +38,7 @@ export function recordLooks(
 	const recordOf = ({ record }: Row) => (record ?? {}) as Row;
 	const keyOf = keyReader(fields.filter(({ isKey }) => isKey));
 	const compare = comparer(fields);
-	const live = newest.filter(({ isDeleted }) => Number(numeric(isDeleted ?? 0)) === 0);
+	const live = newest.filter((row) => !isDeleted(row));
 	const held = byKey(live, (row) => keyOf(recordOf(row)));
 	const wanted = byKey(sent, (one) => keyOfSent(fields, one));
 	return sent.map((one) => {
