@@ -1,4 +1,4 @@
-import { itemsInWords } from '../request/subject';
+import { inDigits, itemsInWords } from '../request/subject';
 import { Refusal } from '../values/input-error';
 
 /** Different mistakes that are put into words; of a thousand, people read the first. */
@@ -56,5 +56,3 @@ function ofItems(told: readonly Mistake[], count: string, others: number): Refus
 }
 
 const firstOf = ({ items: [first = 0] }: Mistake): number => first;
-
-const inDigits = (count: number) => count.toLocaleString('en-US');

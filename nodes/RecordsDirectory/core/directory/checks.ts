@@ -3,6 +3,7 @@ import { inWords } from '../request/subject';
 import type { Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
+import { folded } from '../values/folded';
 import { Refusal } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 
@@ -128,7 +129,7 @@ const spelledTwice = (code: string, [other, place]: readonly [string, string]) =
 		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
 
-const plain = (code: string) => code.normalize('NFKC').trim().toLowerCase();
+const plain = (code: string) => folded(code).trim();
 
 /** Items that hold nothing but blanks where the service needs a text. */
 export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, Refusal> {

@@ -1,5 +1,6 @@
 import { isExact, type Row } from '../json';
 import { Refusal } from '../values/input-error';
+import type { Values } from '../values/validate';
 import type { FormField } from './definition';
 import { labelOf } from './names';
 import { writableCells } from './table-cells';
@@ -7,6 +8,8 @@ import { isEmpty } from './value';
 
 /** Fields that an update has to send beside what changes. */
 export type Kept = 'keys' | 'whole';
+
+export const keptIn = ({ wholeRecord }: Values): Kept => (wholeRecord === true ? 'whole' : 'keys');
 
 /** Whether an update needs the record as it is: key fields have to be in the body as well. */
 export const needsCurrent = (fields: readonly FormField[], changes: Row, kept: Kept): boolean =>

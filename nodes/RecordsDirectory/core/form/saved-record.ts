@@ -2,7 +2,7 @@ import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { comparer } from './comparison';
 import type { FormField } from './definition';
-import { isDeleted } from './edits';
+import { isDeleted, recordIn } from './edits';
 import { keyReader } from './match';
 import { isEmpty } from './value';
 
@@ -35,11 +35,10 @@ export function recordLooks(
 	sent: readonly SentRecord[],
 	newest: readonly Row[],
 ): readonly Look[] {
-	const recordOf = ({ record }: Row) => (record ?? {}) as Row;
 	const keyOf = keyReader(fields.filter(({ isKey }) => isKey));
 	const compare = comparer(fields);
 	const live = newest.filter((row) => !isDeleted(row));
-	const held = byKey(live, (row) => keyOf(recordOf(row)));
+	const held = byKey(live, (row) => keyOf(recordIn(row)));
 	const wanted = byKey(sent, (one) => keyOfSent(fields, one));
 	return sent.map((one) => {
 		const key = keyOfSent(fields, one);
@@ -48,7 +47,7 @@ export function recordLooks(
 		// What was to be updated need not be among the newest.
 		if (found.length === 0) return { fate: one.recordId === undefined ? 'absent' : 'unknown' };
 		const alike = found.filter(
-			(row) => ![...compare(recordOf(row), one.record).values()].includes('different'),
+			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
 		);
 		const [row] = alike;
 		// Of two with one key it is not known which of them is there.

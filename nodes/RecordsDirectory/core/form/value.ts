@@ -1,5 +1,4 @@
-import { isExact } from '../json';
-import { mustBeJson } from '../values/record-json';
+import { mustBeExact } from '../values/record-json';
 import type { Reading } from '../values/validate';
 import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
@@ -17,15 +16,14 @@ import { textFor } from './text';
  * Throws a `Refusal` for what the field does not take.
  */
 export function valueFor(field: FormField, value: unknown, reading: Reading): unknown {
-	mustBeExact(field, value);
+	mustBeUnrounded(field, value);
 	return isEmpty(value) ? clearedFor(field, value) : filledFor(field, value, reading);
 }
 
 /** A number that was rounded may be another one, also as a text, a code or a choice. */
-function mustBeExact(field: FormField, value: unknown): void {
+function mustBeUnrounded(field: FormField, value: unknown): void {
 	if (isMoment(value)) return;
-	const given = isList(field) ? parsedOf(value) : value;
-	if (!isExact(given)) mustBeJson(labelOf(field), given);
+	mustBeExact(labelOf(field), isList(field) ? parsedOf(value) : value);
 }
 
 /** Whether a value is nothing, in any spelling of the service (unset values, Record). */

@@ -48,3 +48,6 @@ export function inWords(all: readonly Subject[]): string {
 	const first = all.slice(0, isLong ? 3 : -1);
 	return first.length > 0 ? `${first.join(', ')} and ${last}` : last;
 }
+
+/** A number as people read it: 2,500. */
+export const inDigits = (count: number): string => count.toLocaleString('en-US');

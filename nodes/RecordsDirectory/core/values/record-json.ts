@@ -1,4 +1,4 @@
-import { isRow } from '../json';
+import { isExact, isRow } from '../json';
 import { Refusal } from './input-error';
 
 /**
@@ -82,6 +82,11 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** Whatever goes through such a value calls itself once for each level. */
 const MOST_LEVELS = 200;
+
+/** A whole number beyond 2^53 was rounded when it was read, and may be another one: throws a `Refusal`. */
+export function mustBeExact(what: string, value: unknown): void {
+	if (!isExact(value)) mustBeJson(what, value);
+}
 
 /** JSON knows no such numbers and would send null, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {

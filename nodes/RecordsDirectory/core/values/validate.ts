@@ -4,7 +4,7 @@ import { isExact, isRow } from '../json';
 import { located } from './locator';
 import { listOf } from './identifier-list';
 import { eachChecked, Refusal } from './input-error';
-import { mustBeJson, recordOf } from './record-json';
+import { mustBeExact, recordOf } from './record-json';
 import type { Reading } from './time-zone';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'files':
 			return namesOf(field, value);
 		case 'picks':
-			mustBeExact(field, value);
+			mustBeExact(`'${field.label}'`, value);
 			return listOf(value);
 		case 'pick':
 			return WITH_NUMBERS.has(field.from)
@@ -114,13 +114,8 @@ function namesOf(field: Field, value: unknown): string[] {
 	throw missing(field);
 }
 
-/** A whole number beyond 2^53 was rounded when it was read, and may be another one. */
-function mustBeExact({ label }: Field, value: unknown): void {
-	if (!isExact(value)) mustBeJson(`'${label}'`, value);
-}
-
 function textOf(field: Field, value: unknown): string {
-	mustBeExact(field, value);
+	mustBeExact(`'${field.label}'`, value);
 	if (typeof value === 'object') {
 		throw new Refusal(
 			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,

@@ -1,4 +1,5 @@
 import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { inDigits } from '../../core/request/subject';
 import type { Job } from './job';
 
 /** The log is told of long work so often. */
@@ -22,5 +23,3 @@ export function tellBudget({ context, entry, client }: Job, requests: number): v
 		`${entry.operation.action}: at least ${inDigits(requests)} request${requests === 1 ? '' : 's'}, more than the limit has left; that takes at least ${spanInWords(ms)}`,
 	);
 }
-
-const inDigits = (count: number) => count.toLocaleString('en-US');

@@ -62,6 +62,12 @@ export async function collected(
 	return all;
 }
 
+/** All entries of a resource; none where it has no list. */
+export async function allOf(client: Client, resource: Resource): Promise<readonly Row[]> {
+	const { getAll: operation } = resource.operations;
+	return operation ? await collected(client, { resource, operation }, {}) : [];
+}
+
 /** The pages of a list. */
 interface Pages {
 	/** Undefined for a page past the end. */

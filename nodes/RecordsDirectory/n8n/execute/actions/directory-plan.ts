@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../../api';
-import type { Resource } from '../../../api/define';
 import {
 	alike,
 	blank,
@@ -18,7 +17,7 @@ import type { Row } from '../../../core/json';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, requestOf } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
-import { collected } from '../../transport/list-reader';
+import { allOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
@@ -54,12 +53,12 @@ export async function directoryPlan(
 	wanted: readonly Wanted[],
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
-	const listed = wanted.length > 0 ? await listOf(job, resource) : [];
+	const listed = wanted.length > 0 ? await allOf(job.client, resource) : [];
 	const plan = planOf(operation, resource.entity, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
 	for (const to of referredBy(operation, plan)) {
 		const isOwn = to === resourceName;
-		const rows = isOwn ? listed : await listOf(job, resources[to]);
+		const rows = isOwn ? listed : await allOf(job.client, resources[to]);
 		const planned = isOwn ? wanted.map(({ code }) => code) : [];
 		known.set(to, new Set([...rows.map(codeOf), ...planned]));
 	}
@@ -83,11 +82,6 @@ export function without<T extends { readonly item: number }>(
 		if (problem) fail(item, problem);
 	}
 	return all.filter(({ item }) => !problems.has(item));
-}
-
-async function listOf({ client }: Job, resource: Resource): Promise<readonly Row[]> {
-	const { getAll: operation } = resource.operations;
-	return operation ? await collected(client, { resource, operation }, {}) : [];
 }
 
 /** What is unchanged first, as nothing can go wrong there; then the imports. */

@@ -9,7 +9,7 @@ import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
 import { PAGE_LIMIT } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import { collected } from '../../transport/list-reader';
+import { allOf, collected } from '../../transport/list-reader';
 import type { Job } from '../job';
 
 /** An entry as it was sent, which may have been saved. */
@@ -89,7 +89,9 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 	const { operation, resource } = job.entry;
 	const [only] = sought;
 	const listed =
-		only && sought.length === 1 ? await readEntry(job, codeOf(only.body)) : await listOf(job);
+		only && sought.length === 1
+			? await readEntry(job, codeOf(only.body))
+			: await allOf(job.client, resource);
 	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
 	return sought.map((one) =>
 		entryLook(operation, resource.entity, one, byCode.get(codeOf(one.body))),
@@ -106,9 +108,4 @@ export async function readEntry({ client, entry: { resource } }: Job, code: stri
 		.send(requestOf(get, { code }))
 		.catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
 	return reply ? rowsOf(resource, get, { code }, reply) : [];
-}
-
-async function listOf({ client, entry: { resource } }: Job): Promise<Rows> {
-	const { getAll: operation } = resource.operations;
-	return operation ? await collected(client, { resource, operation }, {}) : [];
 }

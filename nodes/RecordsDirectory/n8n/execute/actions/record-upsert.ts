@@ -6,7 +6,7 @@ import { comparer } from '../../../core/form/comparison';
 import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { merged, needsCurrent, type Kept as Keeping } from '../../../core/form/merge';
+import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
 import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
 import { isExact, textIn, wholeIn, type Row } from '../../../core/json';
@@ -87,7 +87,6 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 }
 
 const changesIn = ({ record: changes }: Values) => changes as Row;
-const keptIn = ({ wholeRecord }: Values): Keeping => (wholeRecord === true ? 'whole' : 'keys');
 
 interface Search {
 	readonly keyOf: (record: Row) => string;

@@ -2,6 +2,7 @@ import { resources } from '../../../api';
 import { grouped } from '../../../core/bulk/batches';
 import { comparer, type Comparison } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
+import { recordIn } from '../../../core/form/edits';
 import { wholeIn, type Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
@@ -181,7 +182,7 @@ async function hasTwin({ client }: Job, { values, form, body }: Update): Promise
 	const newest = await collected(client, list, { form: values.form }, NEWEST);
 	const key = form.keyOf(body);
 	return newest.some(
-		(row) => wholeIn(row.recordId) > form.newest && form.keyOf((row.record ?? {}) as Row) === key,
+		(row) => wholeIn(row.recordId) > form.newest && form.keyOf(recordIn(row)) === key,
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withoutContent } from '../../../core/values/comment-file';
-import { merged, needsCurrent } from '../../../core/form/merge';
+import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
 import type { Row } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
 import type { Look } from '../../../core/request/failure';
@@ -82,12 +82,10 @@ async function readsFirst({ entry, forms }: Job, values: Values): Promise<boolea
 	const { returns, params } = entry.operation;
 	if (values.keepOthers === true) return true;
 	if (returns.kind !== 'updated' || !params.record) return false;
-	const kept = keptOf(values);
+	const kept = keptIn(values);
 	if (!values.mapped && kept === 'keys') return false;
 	return needsCurrent(await forms(Number(values.form)), values.record as Row, kept);
 }
-
-const keptOf = ({ wholeRecord }: Values) => (wholeRecord === true ? 'whole' : 'keys');
 
 async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
 	const { get } = entry.resource.operations;
@@ -100,7 +98,7 @@ async function withOthers(job: Job, values: Values, path: string): Promise<Row> 
 	const changes = values.record as Row;
 	const fields = await job.forms(Number(values.form));
 	const current = objectIn((await readAt(job, values, path)).record);
-	return merged(fields, current, changes, keptOf(values));
+	return merged(fields, current, changes, keptIn(values));
 }
 
 /** Puts rows among the outputs as they are to look. */
