@@ -10,7 +10,7 @@ import {
 	startOwn,
 } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
-import { arrived, idsOf, publishWatch, startedWith, type Watch } from './watchers.ts';
+import { arrived, idsOf, publishAgain, publishWatch, startedWith, type Watch } from './watchers.ts';
 
 const CUSTOMERS = 2;
 const watch: Watch = {
@@ -74,4 +74,15 @@ test('n8n killed in an execution loses and repeats nothing', async () => {
 	sandbox = await startOwn(dataFolder, ports, durableCursors);
 	expect(idsOf(await arrived(sandbox, workflow, created.length))).toEqual(created);
 	await executionThatIs('crashed');
+}, 360_000);
+
+test('a workflow that is published again starts nothing for what it missed, if so chosen', async () => {
+	const options = { catchUp: 'nothing' };
+	const resumed = { ...watch, name: 'Customers from then on', options };
+	const again = await publishWatch(sandbox, resumed, durableCursor(dataFolder));
+	await publishAgain(sandbox, again, durableCursor(dataFolder), () => {
+		for (const number of ['C-910', 'C-911']) create(number);
+	});
+	const wanted = create('C-912');
+	expect(idsOf(await arrived(sandbox, again, 1))).toEqual([wanted]);
 }, 360_000);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { savedState } from './n8n-database.ts';
@@ -10,7 +11,17 @@ import {
 	startOwn,
 } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
-import { arrived, everyMinute, idsOf, publishWatch, startedWith, type Watch } from './watchers.ts';
+import {
+	arrived,
+	everyMinute,
+	idsOf,
+	publishAgain,
+	publishNewVersion,
+	publishWatch,
+	startedWith,
+	startsOf,
+	type Watch,
+} from './watchers.ts';
 
 const REQUESTS = 1;
 const CUSTOMERS = 2;
@@ -34,6 +45,18 @@ const watches = {
 		options: { watchedFields: 'field-22' },
 	},
 	statuses: { name: 'Requests', event: 'recordStatusChanged', form: REQUESTS },
+	saving: {
+		name: 'Requests saved',
+		event: 'recordStatusChanged',
+		form: REQUESTS,
+		options: { saveEvery: 1 },
+	},
+	resumed: {
+		name: 'Requests from then on',
+		event: 'recordCreated',
+		form: REQUESTS,
+		options: { catchUp: 'nothing' },
+	},
 	deleted: { name: 'Orders deleted', event: 'recordDeleted', form: ORDERS },
 	assets: { name: 'Assets', event: 'recordCreated', form: ASSETS, polls: everyMinute },
 } satisfies Record<string, Watch>;
@@ -42,6 +65,8 @@ let dataFolder: string;
 let ports: Ports;
 let sandbox: Sandbox;
 let workflows: Record<keyof typeof watches, SavedWorkflow>;
+/** A request that triggers came to know in polls without events. */
+let unknown: number;
 
 const fill = (form: number, count: number, values: Record<string, string>) =>
 	sandbox.service.store.addRecords(
@@ -77,6 +102,7 @@ beforeAll(async () => {
 		await publishWatch(sandbox, watch, savedState(dataFolder)),
 	]);
 	workflows = Object.fromEntries(await Promise.all(published)) as typeof workflows;
+	unknown = request('Created before the first event');
 }, firstStart);
 
 afterAll(async () => {
@@ -84,6 +110,8 @@ afterAll(async () => {
 	await removeFolder(dataFolder);
 }, 60_000);
 
+const request = (subject: string) =>
+	sandbox.service.store.createRecord(REQUESTS, { 'field-1': subject }, { status: 'Open' }).recordId;
 const customer = (number: string) => ({ 'field-21': number, 'field-22': `Customer ${number}` });
 
 const idsFrom = async (name: keyof typeof watches, count: number) =>
@@ -92,9 +120,15 @@ const idsFrom = async (name: keyof typeof watches, count: number) =>
 test(
 	'what happens while n8n is killed arrives exactly once in each workflow, though nothing had been emitted before',
 	async () => {
+		const { store } = sandbox.service;
+		await eventually('execution without items', 120, async () =>
+			(await startsOf(sandbox, workflows.saving.id, 'Trigger')).find(
+				({ items }) => items.length === 0,
+			),
+		);
 		sandbox.kill();
 		await sandbox.n8nProcess.exited;
-		const { store } = sandbox.service;
+		store.updateRecord(REQUESTS, unknown, {}, { status: 'Answered' });
 		const { recordId } = store.createRecord(CUSTOMERS, customer('C-900'));
 		store.updateRecord(CUSTOMERS, 3, { 'field-22': 'Renamed' });
 		store.updateRecord(REQUESTS, 5, {}, { status: 'Open' });
@@ -108,6 +142,13 @@ test(
 		expect(await arrived(sandbox, workflows.statuses, 1)).toEqual([
 			expect.objectContaining({ recordId: 5, previousStatus: 'Closed', status: 'Open' }),
 		]);
+		// Only what n8n has saved is known after a restart.
+		const saved = await arrived(sandbox, workflows.saving, 2);
+		expect(saved.map(({ recordId: id, previousStatus }) => [id, previousStatus])).toEqual([
+			[5, 'Closed'],
+			[unknown, 'Open'],
+		]);
+		expect(await startedWith(sandbox, workflows.resumed)).toEqual([]);
 	},
 	6 * 60_000,
 );
@@ -117,6 +158,14 @@ test(
 	async () => {
 		const { n8n, service } = sandbox;
 		const { store } = service;
+		const known = request('Seen by a poll without events');
+		await publishAgain(sandbox, workflows.resumed, savedState(dataFolder), () => {
+			for (const subject of ['one', 'two']) request(`Not published: ${subject}`);
+		});
+		const wanted = request('Published again');
+		await sleep(25_000);
+		await publishNewVersion(sandbox, workflows.statuses);
+		store.updateRecord(REQUESTS, known, {}, { status: 'Closed' });
 		await n8n.call('POST', `/workflows/${workflows.first.id}/deactivate`);
 		const { recordId } = store.createRecord(CUSTOMERS, customer('C-901'));
 		store.updateRecord(CUSTOMERS, 4, { 'field-22': 'Renamed as well' });
@@ -139,15 +188,17 @@ test(
 		expect(await idsFrom('second', 5)).toEqual(changed);
 		expect(await idsFrom('renamed', 2)).toEqual([3, 4]);
 		expect(await idsFrom('deleted', 4)).toEqual([1, 60, 77, 2_000]);
-		const [, status] = await arrived(sandbox, workflows.statuses, 2);
-		expect(status).toMatchObject({ recordId: 6, previousStatus: 'Open', status: 'In progress' });
+		const [, ...statuses] = await arrived(sandbox, workflows.statuses, 3);
+		expect(idsOf(statuses)).toEqual([6, known]);
+		expect(await idsFrom('resumed', 1)).toEqual([wanted]);
 
 		const polls = await eventually('end of another poll', 90, () => {
 			const ended = assetPolls(imported);
 			return ended.length > 1 ? ended : undefined;
 		});
 		expect(Math.max(...polls)).toBeLessThanOrEqual(MOST_LOOKS);
-		const counts = { first: 5, second: 5, renamed: 2, statuses: 2, deleted: 4, assets: BULK };
+		const told = { first: 5, second: 5, renamed: 2, statuses: 3, saving: 4, resumed: 1 };
+		const counts = { ...told, deleted: 4, assets: BULK };
 		for (const [name, count] of Object.entries(counts)) {
 			const workflow = workflows[name as keyof typeof watches];
 			expect([name, (await startedWith(sandbox, workflow)).length]).toEqual([name, count]);

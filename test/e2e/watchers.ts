@@ -76,6 +76,35 @@ export async function publishWatch(
 	return published;
 }
 
+/** Takes it offline, lets things happen, publishes it again, and waits until n8n has saved where the trigger goes on. */
+export async function publishAgain(
+	{ n8n }: Sandbox,
+	{ id, name }: SavedWorkflow,
+	savedState: (workflowId: string) => string,
+	meanwhile: () => void,
+): Promise<void> {
+	await n8n.call('POST', `/workflows/${id}/deactivate`);
+	const before = savedState(id);
+	meanwhile();
+	await n8n.publish(await n8n.workflow(id));
+	await eventually(`new state of ${name}`, 90, () => savedState(id) !== before || undefined);
+}
+
+/** Publishes a new version of it, whose trigger polls at other times. */
+export async function publishNewVersion({ n8n }: Sandbox, { id }: SavedWorkflow): Promise<void> {
+	const workflow = await n8n.workflow(id);
+	const item = [9, 29, 49].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	}));
+	const nodes = workflow.nodes.map((node) =>
+		'pollTimes' in node.parameters
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	await n8n.publish(await n8n.updateWorkflow({ ...workflow, nodes }));
+}
+
 /** What a workflow was started with, over all its executions, oldest first. */
 export const startedWith = async (sandbox: Sandbox, { id }: SavedWorkflow): Promise<Started[]> =>
 	(await startsOf(sandbox, id, 'Trigger')).flatMap(({ items }) => items);

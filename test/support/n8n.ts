@@ -69,29 +69,35 @@ export interface PollRun extends Settings {
 	budgetMs?: number;
 }
 
-/** One poll of the trigger in n8n's own PollContext. */
-export async function poll(run: PollRun): Promise<INodeExecutionData[] | null> {
+/** One poll of the trigger in n8n's own PollContext, as n8n's scheduler begins it. */
+export const poll = async (run: PollRun) => await registration({ activation: 'update', ...run })();
+
+/** A trigger as n8n registers it when its workflow is published: all its polls have one context, of one mode. */
+export function registration(run: PollRun): () => Promise<INodeExecutionData[] | null> {
 	const node = nodeOf('recordsDirectoryTrigger', `${NODE} Trigger`, run.parameters);
 	node.id = run.nodeId ?? node.id;
 	const key = `node:${node.name}`;
 	const workflow = workflowOf([node], run.workflowId, { [key]: deepCopy(run.staticData ?? {}) });
-	const mode = run.mode ?? 'trigger';
+	const { mode = 'trigger', activation = 'activate', budgetMs } = run;
 	const around = surroundings(run.credentials, mode);
-	const { activation = 'activate', budgetMs } = run;
 	const budget = budgetMs === undefined ? [] : [...new Array<undefined>(5), () => budgetMs];
 	const context = new PollContext(workflow, node, around, mode, activation, ...(budget as []));
 	recordLog(context.logger);
-	try {
-		const output = await nodeType(node.type).poll!.call(context);
-		return output?.[0] ?? null;
-	} finally {
+	const save = () => {
 		// n8n saves the state only when it noticed a change, and saves it as JSON.
 		const state = workflow.staticData as IDataObject & { __dataChanged?: boolean };
-		if (run.staticData && state.__dataChanged) {
-			for (const name of Object.keys(run.staticData)) delete run.staticData[name];
-			Object.assign(run.staticData, JSON.parse(JSON.stringify(state[key] ?? {})));
+		if (!run.staticData || !state.__dataChanged) return;
+		for (const name of Object.keys(run.staticData)) delete run.staticData[name];
+		Object.assign(run.staticData, JSON.parse(JSON.stringify(state[key] ?? {})));
+	};
+	return async () => {
+		try {
+			const output = await nodeType(node.type).poll!.call(context);
+			return output?.[0] ?? null;
+		} finally {
+			save();
 		}
-	}
+	};
 }
 
 export interface ListRun extends Settings {

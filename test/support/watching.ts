@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Form } from '../../sandbox/service/resources';
 import type { LogEntry, ServiceOptions } from '../../sandbox/service/service';
-import { poll, type PollRun } from './n8n';
+import { poll, type PollRun, registration } from './n8n';
 import { inWorld, jsonOf, type World } from './world';
 
 /** Orders, the form of the tests: `field-41` is the only required field. */
@@ -18,6 +18,8 @@ export interface Watching extends World {
 	poll(changed?: Partial<PollRun>): Promise<IDataObject[] | null>;
 	/** As `poll`, for a trigger with other parameters. */
 	pollAs(given: INodeParameters): Promise<IDataObject[] | null>;
+	/** As n8n publishes the workflow, with this saved state: polls of one registration. */
+	publish(saved: IDataObject, changed?: Partial<PollRun>): () => Promise<IDataObject[] | null>;
 	/** The requests since the last call. */
 	taken(): LogEntry[];
 	/** The service's clock goes on, or back. */
@@ -45,8 +47,8 @@ export async function watching(
 		// Tests ask faster than any schedule; what they say about the pace, they say themselves.
 		const settings = { ...credentials, requestsPer100Seconds: 1_000_000 };
 		let seen = 0;
+		const base = { parameters: first, credentials: settings, staticData: state };
 		const run = async (changed: Partial<PollRun>) => {
-			const base = { parameters: first, credentials: settings, staticData: state };
 			const items = await poll({ ...base, ...changed });
 			return items && jsonOf(items);
 		};
@@ -56,6 +58,13 @@ export async function watching(
 			state,
 			poll: (changed = {}) => run(changed),
 			pollAs: (parameters) => run({ parameters: byIdentifiers({ ...first, ...parameters }) }),
+			publish(staticData, changed) {
+				const pollIt = registration({ ...base, staticData, ...changed });
+				return async () => {
+					const items = await pollIt();
+					return items && jsonOf(items);
+				};
+			},
 			taken: () => service.log.slice(seen, (seen = service.log.length)),
 			pass: (seconds) => void (now += seconds * 1000),
 			create: (name) => service.store.createRecord(FORM, { 'field-41': name }).recordId,

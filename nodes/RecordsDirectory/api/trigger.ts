@@ -9,6 +9,8 @@ export interface TriggerEvent {
 	readonly options: Fields;
 	/** What it costs, in a sentence for the person who chooses it. */
 	readonly cost: string;
+	/** What it misses around a restart of n8n without durable poll cursors, which forgets polls without events. */
+	readonly afterRestart?: string;
 }
 
 /** What must be chosen: the form, or the person. */
@@ -34,7 +36,8 @@ const NEWEST = {
 };
 const CATCH_UP = {
 	default: 'everything',
-	description: 'What to do after n8n was down about all that changed meanwhile',
+	description:
+		'What to do about all that changed while n8n was down or the workflow was not published',
 };
 
 const search = {
@@ -65,13 +68,22 @@ const changes = {
 	}),
 };
 
+const saving = {
+	saveEvery: integer('Save Every (Minutes)', {
+		min: 1,
+		description:
+			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. Each time is an execution without items in the list. Not needed with durable poll cursors.',
+	}),
+};
+
 const updates = {
 	...changes,
 	watchedFields: identifiers('Only When These Fields Change', {
 		placeholder: 'e.g. field-6,status',
 		description:
-			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records.',
+			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records. A record that is created after the last event, and changed while n8n is down, may be missed; Save Every (Minutes) prevents it.',
 	}),
+	...saving,
 };
 
 const deletions = {
@@ -79,12 +91,17 @@ const deletions = {
 	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
 	fields: changes.fields,
 	names,
+	...saving,
 };
 
 const counts = {
+	...saving,
 	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
+
+const beforeRestart = (what: string) =>
+	`If n8n restarts, the trigger goes back to what it knew at its last event: ${what} is missed. The option Save Every (Minutes), or n8n's durable poll cursors, prevents it.`;
 
 const ONE_REQUEST = 'A poll without changes is one request.';
 const READS_ALL = 'The first poll reads the whole form, up to 20,000 records.';
@@ -103,6 +120,7 @@ export const triggerEvents = {
 		watches: 'notice',
 		options: counts,
 		cost: 'A poll is one request for each person.',
+		afterRestart: beforeRestart('a count that has fallen since then, and rises while n8n is down,'),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -124,13 +142,19 @@ export const triggerEvents = {
 		watches: 'record',
 		options: deletions,
 		cost: 'A poll without deletions is one request for a form of up to 980 records, else two to five. The first poll reads the whole form, 1,000 records a request.',
+		afterRestart: beforeRestart(
+			'a record that is created after it, and deleted while n8n is down,',
+		),
 	},
 	recordStatusChanged: {
 		name: 'Record Status Changed',
 		description: 'When the process status of a record changes',
 		watches: 'record',
-		options: changes,
+		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
+		afterRestart: beforeRestart(
+			'the new status of a record that is created after it, and gets it while n8n is down,',
+		),
 	},
 	recordUpdated: {
 		name: 'Record Updated',

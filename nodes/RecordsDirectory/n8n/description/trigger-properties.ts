@@ -19,7 +19,8 @@ export const triggerProperties = (): INodeProperties[] => [
 		options: events.map(([value, { name, description }]) => ({ name, value, description })),
 		default: 'recordCreated',
 	},
-	...costs(),
+	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
+	...notices('afterRestart', ({ afterRestart }) => afterRestart),
 	...inputs(watched.record, 'record'),
 	...inputs(watched.notice, 'notice'),
 	{
@@ -49,14 +50,25 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 });
 
 /** What watching costs, against the 300,000 requests of a month for each API (Limits). */
-const costs = (): INodeProperties[] =>
-	groupedBy(({ cost }) => cost).map(([cost, names]) => ({
-		displayName: `${cost} One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for each API.`,
-		name: `cost${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { event: names } },
-	}));
+const REQUESTS =
+	'One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for each API.';
+
+/** What is to be known of an event before it is chosen. */
+const notices = (
+	kind: string,
+	textOf: (event: TriggerEvent) => string | undefined,
+): INodeProperties[] =>
+	groupedBy(textOf).flatMap(([text, names]) =>
+		text === undefined
+			? []
+			: {
+					displayName: text,
+					name: `${kind}${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
+					type: 'notice',
+					default: '',
+					displayOptions: { show: { event: names } },
+				},
+	);
 
 function groupedBy<T>(part: (event: TriggerEvent) => T): Array<[T, string[]]> {
 	const groups = new Map<T, string[]>();

@@ -12,22 +12,33 @@ import type { Watch } from './watch';
 /** What the person chose to watch; every kind of watch knows its own state by its scope. */
 export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
 	const { event, values, simplify } = watchedOf(context);
-	const { catchUp, ...rest } = values;
+	const { catchUp, saveEvery, ...rest } = values;
 	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
 	const watch = (
 		isNotice
 			? noticeWatch(client, event, rest)
 			: event === 'recordDeleted'
 				? deletionWatch(client, rest, simplify)
-				: recordWatch(client, event, catchUp === 'newest' ? values : rest, simplify)
+				: recordWatch(
+						client,
+						event,
+						{ ...rest, ...(catchUp === 'newest' && { catchUp }) },
+						simplify,
+					)
 	) as Watch<unknown>;
-	return catchUp === 'nothing' ? withoutCatchingUp(watch) : watch;
+	const saving = {
+		...watch,
+		saveEveryMs: saveEvery === undefined ? undefined : Number(saveEvery) * MS_PER_MINUTE,
+	};
+	return catchUp === 'nothing' ? withoutCatchingUp(saving) : saving;
 }
 
-/** After n8n was down a new baseline is taken, as if the trigger had just been activated. */
+const MS_PER_MINUTE = 60_000;
+
+/** After n8n was down or the workflow unpublished a new baseline is taken, as if the trigger had just been published for the first time. */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	...watch,
-	changes: (saved, occasion) => watch.changes(occasion.isFirst ? undefined : saved, occasion),
+	changes: (saved, occasion) => watch.changes(occasion.mayHaveMissed ? undefined : saved, occasion),
 });
 
 interface Watched {

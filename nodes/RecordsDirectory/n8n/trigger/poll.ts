@@ -1,54 +1,32 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { fingerprint } from '../../core/fingerprint';
 import { Failure, type FailureKind } from '../../core/request/failure';
 import { Refusal } from '../../core/values/input-error';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
 import { watchOf } from './choose-watch';
+import { memoryOf, type Memory } from './memory';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;
 const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
 
-/**
- * The triggers that this process has polled, and whether a poll is running: n8n may start one while
- * the one before has not ended, and the second has nothing to add.
- */
-const polls = new Map<string, 'running' | 'ended'>();
-
-/**
- * The baselines that n8n may not have saved: with its durable cursors it drops what the poll at
- * activation brings, and what happens before the first poll on schedule would be taken for old.
- */
-const baselines = new Map<string, unknown>();
-
-/**
- * From which state a trigger told something last. n8n's scheduler reads the state before a poll and saves
- * the new one some time after: when it makes up for the time it was down, two polls begin from one state.
- */
-const lastTold = new Map<string, { from: string; at: number }>();
-const SAVED_AFTER_MS = 15_000;
-
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
 
 /** The only poll: state in, events out, and the state written once, last. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const isTest = this.getMode() === 'manual';
-	const key = `${this.getWorkflow().id}:${this.getNode().id}`;
-	if (isTest) return await sample(this).catch(fail(this));
-	if (polls.get(key) === 'running') return null;
-	const before = polls.get(key);
-	polls.set(key, 'running');
-	let hasSucceeded = false;
+	if (this.getMode() === 'manual') return await sample(this).catch(fail(this));
+	const memory = memoryOf(this);
+	memory.noteRegistration(this);
+	// n8n may start a poll while the one before has not ended; it has nothing to add.
+	if (memory.isPolling) return null;
+	memory.isPolling = true;
 	try {
-		const items = await changes(this, key, before === undefined).catch(fail(this));
-		hasSucceeded = true;
+		const items = await changes(this, memory).catch(fail(this));
 		return items;
 	} finally {
-		if (hasSucceeded || before) polls.set(key, 'ended');
-		else polls.delete(key);
+		memory.isPolling = false;
 	}
 }
 
@@ -71,29 +49,30 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 
 async function changes(
 	context: IPollFunctions,
-	key: string,
-	isFirst: boolean,
+	memory: Memory,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
-	// Kept until n8n hands back a state: it drops the results of some polls.
-	if (store.state !== undefined) baselines.delete(key);
-	const saved = store.state ?? baselines.get(key);
+	const saved = memory.resume(store.state);
 	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
 	const isScheduled = budgetOf(context) !== USUAL_BUDGET_MS;
-	if (isScheduled && isToldFrom(key, saved)) return null;
+	if (isScheduled && memory.hasJustTold(saved)) return null;
 	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
 		const watch = watchOf(context, await client(context));
 		const { items, state } = await watch.changes(saved, {
-			isFirst,
+			mayHaveMissed: memory.mayHaveMissed,
 			isTimeUp: () => performance.now() > deadline,
 		});
+		memory.noteSuccess(context);
+		const kept = memory.keep(saved, state as object, idsOf(items));
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
-		store.state = state as IDataObject;
-		if (saved === undefined) baselines.set(key, state);
-		if (items.length === 0) return null;
-		if (isScheduled) lastTold.set(key, { from: markOf(saved), at: performance.now() });
-		return output(items);
+		store.state = kept as IDataObject;
+		if (items.length > 0) return output(items);
+		const { saveEveryMs } = watch;
+		const isToSave = saveEveryMs !== undefined && !isScheduled;
+		return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs)
+			? NOTHING_BUT_THE_STATE
+			: null;
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
 			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
@@ -103,17 +82,10 @@ async function changes(
 	}
 }
 
-/** A later poll from that state is no repeat: n8n could not save what was told. */
-function isToldFrom(key: string, saved: unknown): boolean {
-	const told = lastTold.get(key);
-	if (told === undefined) return false;
-	if (performance.now() - told.at < SAVED_AFTER_MS) return markOf(saved) === told.from;
-	lastTold.delete(key);
-	return false;
-}
+const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 
-/** States may be large. */
-const markOf = (state: unknown) => fingerprint(state ?? null, 64);
+/** n8n saves the state with each execution that a poll starts, also with one of no items. */
+const NOTHING_BUT_THE_STATE: INodeExecutionData[][] = [[]];
 
 const client = (context: IPollFunctions) =>
 	connect(context, {

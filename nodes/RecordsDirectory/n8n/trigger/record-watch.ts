@@ -102,7 +102,7 @@ export function recordWatch(
 			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
 			return await toItems(found.map((one) => (kind === event ? one : { ...one, event })));
 		},
-		async changes(saved, { isFirst, isTimeUp }) {
+		async changes(saved, { mayHaveMissed, isTimeUp }) {
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== settings.scope) await mustFit();
 			const poll = start(saved);
@@ -110,8 +110,8 @@ export function recordWatch(
 			const { events, state } = poll.end();
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(values);
-			if (catchUp === 'newest' && (isFirst || saved?.dropsOlder)) {
-				const newest = isFirst ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
+			if (catchUp === 'newest' && (mayHaveMissed || saved?.dropsOlder)) {
+				const newest = mayHaveMissed ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
 				const items = await toItems(newest);
 				return { items, state: isPending(state) ? withDrop(state) : state };
 			}

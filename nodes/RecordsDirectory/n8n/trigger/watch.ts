@@ -2,13 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** The circumstances of a poll. */
 export interface Occasion {
-	/** Whether this process of n8n polls this trigger for the first time: n8n may have been down. */
-	readonly isFirst: boolean;
+	/** Whether n8n was down, or the workflow unpublished, since the poll that the state is of. */
+	readonly mayHaveMissed: boolean;
 	isTimeUp(): boolean;
 }
 
 /** What a trigger looks at. Its state is plain JSON and is never changed in place. */
 export interface Watch<State> {
+	/** How often n8n is to save what was learned without an event; without it never. */
+	readonly saveEveryMs?: number | undefined;
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */

@@ -1,0 +1,108 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { fingerprint } from '../../core/fingerprint';
+import { isRow } from '../../core/json';
+
+/** What is kept of a watch: its own state, and a mark of the events told until then. */
+type Kept = object & { readonly lineage?: string };
+
+/** What polls without events have learned last. */
+interface Newest {
+	readonly lineage: string;
+	readonly state: Kept;
+	/** Whether they began without a state, and n8n has not handed back theirs. */
+	readonly isFromNothing: boolean;
+}
+
+/** n8n's scheduler reads the state before a poll and saves the new one some time after. */
+const SAVED_AFTER_MS = 15_000;
+
+/** So far this process has heard of each trigger. */
+const memories = new Map<string, Memory>();
+
+/** The memory of a trigger, made when it is polled for the first time. */
+export function memoryOf(context: IPollFunctions): Memory {
+	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
+	const known = memories.get(key);
+	if (known) return known;
+	const memory = new Memory();
+	memories.set(key, memory);
+	return memory;
+}
+
+/**
+ * What this process remembers of one trigger between its polls. n8n saves a state with the events that
+ * it belongs to; what polls without events have learned it forgets with each registration (a new version,
+ * published again), and with durable cursors after the poll at activation.
+ */
+export class Memory {
+	isPolling = false;
+	/** Whether n8n was down, or the workflow unpublished, since the last poll that succeeded. */
+	mayHaveMissed = true;
+	private registration: WeakRef<IPollFunctions> | undefined;
+	private newest: Newest | undefined;
+	private told: { readonly before: string | undefined; readonly at: number } | undefined;
+	private saved: { readonly state: Kept; readonly at: number } | undefined;
+
+	/**
+	 * Publishing registers a trigger: n8n polls it with a context of its own. Its mode alone says nothing,
+	 * as the polls on schedule keep that of the registration.
+	 */
+	noteRegistration(context: IPollFunctions): void {
+		if (this.registration?.deref() === context) return;
+		this.registration = new WeakRef(context);
+		if (context.getActivationMode() === 'activate') this.mayHaveMissed = true;
+	}
+
+	/** A poll of this registration has succeeded. One of an earlier registration says nothing about the time after it. */
+	noteSuccess(context: IPollFunctions): void {
+		if (this.registration?.deref() === context) this.mayHaveMissed = false;
+	}
+
+	/** The state to go on from: of two that have told the same events, the one that has seen more. */
+	resume(handed: unknown): Kept | undefined {
+		const { newest } = this;
+		if (newest && lineageOf(handed) === newest.lineage) {
+			this.newest = { ...newest, isFromNothing: false };
+			return newest.state;
+		}
+		if (newest?.isFromNothing && handed === undefined) return newest.state;
+		this.newest = undefined;
+		return handed as Kept | undefined;
+	}
+
+	/** The state to keep after a poll that told these events. */
+	keep(before: Kept | undefined, after: object, eventIds: readonly unknown[]): Kept {
+		const known = lineageOf(before);
+		const isQuiet = eventIds.length === 0;
+		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
+		const state = { ...after, lineage };
+		if (isQuiet) {
+			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
+			this.newest = { lineage, state, isFromNothing };
+		} else this.told = { before: known, at: performance.now() };
+		if (!isQuiet || before === undefined) this.saved = { state, at: performance.now() };
+		return state;
+	}
+
+	/** Whether a state without events has something that n8n would forget, and the last saving is long ago. */
+	isWorthSaving(before: Kept | undefined, after: Kept, everyMs: number): boolean {
+		const last = this.saved ?? { state: before, at: -Infinity };
+		if (performance.now() - last.at < everyMs) return false;
+		if (fingerprint(last.state, 16) === fingerprint(after, 16)) return false;
+		this.saved = { state: after, at: performance.now() };
+		return true;
+	}
+
+	/** When n8n makes up for the time it was down, two polls may begin from one state: the second has nothing to add. */
+	hasJustTold(saved: Kept | undefined): boolean {
+		const { told } = this;
+		return (
+			told !== undefined &&
+			performance.now() - told.at < SAVED_AFTER_MS &&
+			told.before === lineageOf(saved)
+		);
+	}
+}
+
+const lineageOf = (state: unknown): string | undefined =>
+	isRow(state) && typeof state.lineage === 'string' ? state.lineage : undefined;

@@ -1,0 +1,198 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { inAHurry } from '../../support/hurry';
+import { formId, idsOf, type Watching, watching } from '../../support/watching';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(30_000);
+
+type Store = Watching['service']['store'];
+
+/** As n8n's scheduler calls it, with durable poll cursors. */
+const scheduled = { budgetMs: 48_000, activation: 'update' as const };
+
+const trigger = (catchUp?: string, given: INodeParameters = {}) => ({
+	given: { ...given, options: catchUp === undefined ? {} : { catchUp, catchUpLimit: 2 } },
+});
+
+/** A process of n8n is told apart by the trigger that it polls. */
+const process = () => ({ nodeId: `of-${Math.random()}` });
+
+/** Forty days in which the workflow is not published. */
+function unpublished({ pass, create }: Watching): number[] {
+	return Array.from({ length: 40 }, (_, day) => {
+		pass(24 * 3600);
+		return create(`day ${day}`);
+	});
+}
+
+describe('a workflow that is published again', () => {
+	it('starts nothing when it is published for the first time', async () => {
+		await watching(trigger(), async ({ publish, create }) => {
+			const poll = publish({}, process());
+			expect(await poll()).toBeNull();
+			const id = create('one');
+			expect(idsOf(await poll())).toEqual([id]);
+		});
+	});
+
+	it.each([
+		['everything', 40],
+		['newest', 2],
+		['nothing', 0],
+	])('catches up as was chosen: %s', async (catchUp, expected) => {
+		await watching(trigger(catchUp), async (life) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			await life.publish(saved, n8n)();
+			const missed = unpublished(life);
+			const poll = life.publish(saved, n8n);
+			expect(idsOf(await poll())).toEqual(expected ? missed.slice(-expected) : []);
+			const later = [life.create('one'), life.create('two'), life.create('three')];
+			// The polls on schedule keep the mode of the registration.
+			expect(idsOf(await poll())).toEqual(later);
+			life.pass(3600);
+			const last = life.create('four');
+			expect(idsOf(await poll())).toEqual([last]);
+		});
+	});
+
+	it('goes on from then, though n8n drops the state of the poll at activation', async () => {
+		await watching(trigger('nothing'), async (life) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			await life.publish(saved, n8n)();
+			await life.poll({ ...n8n, ...scheduled, staticData: saved });
+			unpublished(life);
+			expect(await life.publish(structuredClone(saved), n8n)()).toBeNull();
+			const id = life.create('one');
+			const first = await life.poll({ ...n8n, ...scheduled, staticData: saved });
+			expect(idsOf(first)).toEqual([id]);
+			expect(await life.poll({ ...n8n, ...scheduled, staticData: saved })).toBeNull();
+		});
+	});
+
+	it('counts as published again also when the poll at activation found another at work', async () => {
+		await watching(trigger('nothing'), async (life) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			const before = life.publish(saved, n8n);
+			await before();
+			life.service.faults.add({ answer: { delayMs: 100 } });
+			const late = before();
+			unpublished(life);
+			const poll = life.publish(structuredClone(saved), n8n);
+			expect(await poll()).toBeNull();
+			await late;
+			expect(await poll()).toBeNull();
+			const id = life.create('one');
+			expect(idsOf(await poll())).toEqual([id]);
+		});
+	});
+});
+
+describe('a new version of a published workflow', () => {
+	it('loses and repeats nothing, whatever is to be done after downtime', async () => {
+		await watching(trigger('nothing'), async ({ publish, create, pass }) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			const poll = publish(saved, n8n);
+			await poll();
+			const first = create('one');
+			expect(idsOf(await poll())).toEqual([first]);
+			pass(600);
+			const second = create('two');
+			const next = publish(saved, { ...n8n, activation: 'update' });
+			expect(idsOf(await next())).toEqual([second]);
+			expect(await next()).toBeNull();
+		});
+	});
+
+	it.each<[string, (store: Store, recordId: number) => void]>([
+		['recordStatusChanged', (store, id) => store.updateRecord(1, id, {}, { status: 'Closed' })],
+		['recordDeleted', (store, id) => store.deleteRecord(1, id)],
+	])('knows what polls without an event have seen: %s', async (event, change) => {
+		await watching(trigger(undefined, { event, form: formId(1) }), async (life) => {
+			const { store } = life.service;
+			const saved: IDataObject = {};
+			const n8n = process();
+			const poll = life.publish(saved, n8n);
+			await poll();
+			const inDatabase = structuredClone(saved);
+			const { recordId } = store.createRecord(1, { 'field-1': 'one' });
+			expect(await poll()).toBeNull();
+			life.pass(60);
+			change(store, recordId);
+			const next = life.publish(inDatabase, { ...n8n, activation: 'update' });
+			expect(idsOf(await next())).toEqual([recordId]);
+			expect(await next()).toBeNull();
+		});
+	});
+
+	it('knows a count that has fallen', async () => {
+		const code = { __rl: true, mode: 'id', value: 'E0030' };
+		const given = { event: 'noticeCountIncreased', code };
+		await watching(trigger(undefined, given), async ({ publish, service }) => {
+			const count = (to: number) =>
+				service.store.raiseNotice('E0030', { appsId: 4, id: '9', label: 'To pack', count: to });
+			count(5);
+			const saved: IDataObject = {};
+			const n8n = process();
+			const poll = publish(saved, n8n);
+			await poll();
+			const inDatabase = structuredClone(saved);
+			count(1);
+			expect(await poll()).toBeNull();
+			count(3);
+			const next = publish(inDatabase, { ...n8n, activation: 'update' });
+			expect(await next()).toMatchObject([{ previousCount: 1, count: 3 }]);
+		});
+	});
+});
+
+describe('Save Every', () => {
+	const saving = (event: string) => ({
+		given: { event, form: formId(4), options: { saveEvery: 60 } },
+	});
+
+	it.each(['recordStatusChanged', 'recordDeleted'])(
+		'has n8n save what was learned without an event, at most so often: %s',
+		async (event) => {
+			await inAHurry(async ({ skip }) => {
+				await watching(saving(event), async ({ publish, create, pass }) => {
+					const poll = publish({}, process());
+					const learn = async () => {
+						pass(600);
+						create('one');
+						return await poll();
+					};
+					expect(await poll()).toBeNull();
+					expect(await learn()).toBeNull();
+					skip(3_599_000);
+					expect(await poll()).toBeNull();
+					skip(1_000);
+					expect(await learn()).toEqual([]);
+					expect(await learn()).toBeNull();
+					skip(3_600_000);
+					expect(await learn()).toEqual([]);
+				});
+			});
+		},
+	);
+
+	it('saves nothing where nothing was learned, or where n8n saves each poll', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching(saving('recordStatusChanged'), async ({ publish, poll, state, create }) => {
+				const n8n = process();
+				const quiet = publish({}, n8n);
+				expect(await quiet()).toBeNull();
+				skip(7_200_000);
+				expect(await quiet()).toBeNull();
+				await poll(scheduled);
+				create('one');
+				skip(7_200_000);
+				expect(await poll(scheduled)).toBeNull();
+				expect(Object.keys(state)).toEqual(['state']);
+			});
+		});
+	});
+});
