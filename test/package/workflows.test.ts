@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
 import { parse } from 'yaml';
 
 interface Step {
@@ -11,7 +11,14 @@ interface Step {
 interface Workflow {
 	on: Record<string, unknown>;
 	permissions: Record<string, string>;
-	jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>;
+	jobs: Record<string, Job>;
+}
+
+interface Job {
+	needs?: string;
+	environment?: string;
+	permissions?: Record<string, string>;
+	steps: Step[];
 }
 
 const read = <T>(...path: string[]): T =>
@@ -21,14 +28,14 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 	scripts: Record<string, string>;
 };
 const jobsOf = (name: string) => Object.values(read<Workflow>('workflows', name).jobs);
-const commandsOf = (name: string) =>
-	jobsOf(name).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+const commandsIn = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
+const commandsOf = (name: string) => jobsOf(name).flatMap(commandsIn);
 
 test.each(names)('%s calls what is there', (name) => {
 	const commands = commandsOf(name);
 	for (const command of commands) {
 		const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
-		if (script && script !== 'publish') expect(scripts).toHaveProperty([script]);
+		if (script && !['ci', 'publish'].includes(script)) expect(scripts).toHaveProperty([script]);
 		for (const path of command.match(/\b(?:test|scripts)\/[\w./-]+/g) ?? [])
 			expect([path, existsSync(path)]).toEqual([path, true]);
 	}
@@ -39,6 +46,8 @@ test.each(names)('%s may do no more than it must', (name) => {
 	const { permissions } = read<Workflow>('workflows', name);
 	expect(permissions).toEqual({ contents: 'read' });
 	for (const { steps } of jobsOf(name)) {
+		// A tag can be moved to other code, a commit cannot.
+		for (const { uses } of steps) expect(uses ?? '@').toMatch(/@([0-9a-f]{40})?$/);
 		const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
 		expect(checkout?.with).toEqual({ 'persist-credentials': false });
 		// What somebody else chose, such as the name of a branch, must not become a command.
@@ -60,15 +69,42 @@ test('the tests are started with every Node that can start them', () => {
 test('a version is published from its tag, after all checks, with provenance', () => {
 	const { on, jobs } = read<Workflow>('workflows', 'publish.yml');
 	expect(on).toEqual({ push: { tags: ['v*'] } });
-	expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
-	const [first, ...others] = commandsOf('publish.yml');
+	const [first, ...checks] = commandsIn(jobs.test);
 	expect(first).toContain('"v$(node --print \'require("./package.json").version\')"');
-	const checks = others.slice(0, -1).filter((command) => command.startsWith('npm '));
-	expect(checks).toEqual([
+	expect(checks.filter((command) => command.startsWith('npm '))).toEqual([
 		...['npm test', 'npm run test:all', 'npm run test:old'],
 		...['npm run verify', 'npm run test:e2e'],
 	]);
-	expect(others.at(-1)).toBe('npm publish --provenance --access public');
+	// The job that can publish runs nothing but the build.
+	expect(jobs.publish).toMatchObject({
+		needs: 'test',
+		environment: 'npm',
+		permissions: { contents: 'read', 'id-token': 'write' },
+	});
+	expect(commandsIn(jobs.publish)).toEqual([
+		'npm ci --ignore-scripts',
+		'npm publish --provenance --access public',
+	]);
+	expect(scripts.prepublishOnly).toBe('npm run build');
+});
+
+test('no other job can publish', () => {
+	const others = names.flatMap((name) =>
+		Object.entries(read<Workflow>('workflows', name).jobs).filter(([job]) => job !== 'publish'),
+	);
+	for (const [job, { permissions }] of others) expect([job, permissions]).toEqual([job, undefined]);
+});
+
+test('packages and actions are looked after by Dependabot', () => {
+	const { updates } = read<{ updates: Array<{ directories?: string[] }> }>('dependabot.yml');
+	const locks = globSync('{,sandbox/n8n/,scripts/*/}package-lock.json').map((path) =>
+		dirname(path),
+	);
+	const looksAfter = (folder: string) =>
+		updates[0]?.directories?.some((pattern) => matchesGlob(`/${folder}`, pattern));
+	expect(locks.length).toBeGreaterThan(1);
+	for (const folder of locks)
+		expect([folder, folder === '.' || looksAfter(folder)]).toEqual([folder, true]);
 });
 
 test.each(['bug.yml', 'feature.yml'])('%s is a form that GitHub can show', (name) => {
