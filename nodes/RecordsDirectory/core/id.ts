@@ -1,0 +1,27 @@
+/** An ID as the service gives it: a number, or a text of digits where a number cannot hold them all. */
+export type Id = number | string;
+
+/** Counted from 1 (Resources: recordId and appsId are at least 1). */
+const DIGITS = /^0*([1-9]\d*)$/;
+
+/**
+ * Reads an ID in its one spelling: a number if a number is exact, else its digits as text. So the same ID
+ * is always the same value. Undefined for what is no ID, or was rounded before.
+ */
+export function idIn(value: unknown): Id | undefined {
+	if (typeof value === 'number')
+		return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+	if (typeof value !== 'string') return undefined;
+	const [, digits] = DIGITS.exec(value) ?? [];
+	if (digits === undefined) return undefined;
+	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+}
+
+/**
+ * Counts how far one ID lies above another: 0 for the same ID, negative below it. The sign is right for IDs of any
+ * length, and the count up to 2^53.
+ */
+export const idsAbove = (one: Id, other: Id): number =>
+	typeof one === 'number' && typeof other === 'number'
+		? one - other
+		: Number(BigInt(one) - BigInt(other));
