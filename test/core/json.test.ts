@@ -1,4 +1,13 @@
-import { isOff, numberIn, put, rowsIn, textIn } from '../../nodes/RecordsDirectory/core/json';
+import fc from 'fast-check';
+import {
+	isExact,
+	isOff,
+	numberIn,
+	put,
+	readJson,
+	rowsIn,
+	textIn,
+} from '../../nodes/RecordsDirectory/core/json';
 
 it.each([
 	['12', 12],
@@ -55,3 +64,43 @@ it.each(['a', '__proto__', 'constructor', '日本語', ''])(
 		});
 	},
 );
+
+describe('read as JSON,', () => {
+	it.each([
+		['{"id":9007199254740993}', { id: '9007199254740993' }],
+		['[ -9007199254740993 , 1]', ['-9007199254740993', 1]],
+		['{"id":9007199254740991}', { id: 9007199254740991 }],
+		[
+			'[12345678901234567.5,1e21,1234567890123456789e2]',
+			[Number('12345678901234567.5'), 1e21, Number('1234567890123456789e2')],
+		],
+		[
+			'{"a":"b\\",:90071992547409930,","\\\\":90071992547409931}',
+			{ a: 'b",:90071992547409930,', '\\': '90071992547409931' },
+		],
+		[
+			'[90071992547409931,true,null,"90071992547409931"]',
+			['90071992547409931', true, null, '90071992547409931'],
+		],
+	])('%s is %j', (text, value) => expect(readJson(text)).toEqual(value));
+
+	it('what has no such number is what it always is', () => {
+		fc.assert(
+			fc.property(fc.json(), (text) => {
+				const value: unknown = JSON.parse(text);
+				fc.pre(isExact(value));
+				expect(readJson(`[${text},12345678901234567]`)).toEqual([value, '12345678901234567']);
+			}),
+		);
+	});
+
+	it('a text of any length is read', () => {
+		const content = 'A\n"\\'.repeat(3_000_000);
+		const text = JSON.stringify({ content, id: '#' }).replace('"#"', '90071992547409931');
+		expect(readJson(text)).toEqual({ content, id: '90071992547409931' });
+	});
+
+	it.each(['', '{"id":', 'OK', '{"id":12345678901234567'])('%j is none', (text) =>
+		expect(() => readJson(text)).toThrow(SyntaxError),
+	);
+});

@@ -78,6 +78,8 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 	const more = (parameters: INodeParameters) => ({ form: byId(1), ...parameters });
 	const ofUser = (more: INodeParameters) => ({ resource: 'user', ...more });
 	const comment = { resource: 'comment', operation: 'get', recordId: byId(7) };
+	const deleting = (given: INodeParameters) =>
+		more({ ...record, operation: 'delete', recordId: byId(7), ...given });
 	const oneCode = { operation: 'delete', code: byId('={{ $json.a }}') };
 
 	it.each<[string, INodeParameters, object]>([
@@ -89,11 +91,8 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 		['text in a row of a table', mapped, { table: [{ cell: long }] }],
 		['a text in JSON', asJson, { record: `{"a":"${long}"}` }],
 		['a code', ofUser(oneCode), { a: long }],
-		[
-			'a record',
-			more({ ...record, operation: 'delete', recordId: byId('={{ $json.a }}') }),
-			{ a: long },
-		],
+		['a form', deleting({ form: byId('={{ $json.a }}') }), { a: long }],
+		['a record', deleting({ recordId: byId('={{ $json.a }}') }), { a: long }],
 		[
 			'a comment',
 			more({ ...comment, operation: 'delete', commentId: byId('={{ $json.a }}') }),
@@ -120,12 +119,8 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 		['a number in JSON', asJson, { record: `{"a":${long}}` }],
 		['a number in an object', asJson, { record: { a: rounded } }],
 		['the code of a user', ofUser(oneCode), { a: rounded }],
-		['a form', more({ ...record, form: byId('={{ $json.a }}') }), { a: long }],
-		[
-			'a record',
-			more({ ...record, operation: 'delete', recordId: byId('={{ $json.a }}') }),
-			{ a: rounded },
-		],
+		['a form', deleting({ form: byId('={{ $json.a }}') }), { a: rounded }],
+		['a record', deleting({ recordId: byId('={{ $json.a }}') }), { a: rounded }],
 		[
 			'a name',
 			{
@@ -193,11 +188,45 @@ describe('the ID of a record beyond 2^53', () => {
 		expect(written.map(([target]) => target)).toEqual([`/api/apps/1/records/${first}`]);
 	});
 
-	it('as a number, which is rounded when it is read, leads to none', async () => {
+	it('as a number, which JSON rounds, leads to that record', async () => {
 		const { output, written } = await updated([first, second]);
-		expect(output?.error).toBe(
-			'The service gives the ID of the record as 9007199254740996, a number that is not exact',
+		expect(output).toEqual({ success: true, action: 'updated', recordId: first });
+		expect(written.map(([target]) => target)).toEqual([`/api/apps/1/records/${first}`]);
+	});
+});
+
+describe.each([
+	['texts', (id: bigint) => `"${id}"`],
+	['numbers', String],
+])('records with IDs beyond 2^53, written as %s', (_, written) => {
+	const newest = 12345678901234567890n;
+	const all = Array.from({ length: 253 }, (_id, n) => newest - BigInt(n));
+
+	/** What Get Many gives of a site that cuts pages at 50. */
+	const listed = async (ids: readonly bigint[]) =>
+		await onTheWire(
+			({ target }) => {
+				const { searchParams } = new URL(target, 'http://x');
+				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+				const size = Math.min(limit!, 50);
+				const rows = ids.slice((page! - 1) * size, page! * size);
+				return { body: `{"records":[${rows.map((id) => `{"recordId":${written(id)}}`).join()}]}` };
+			},
+			async ({ url }) => {
+				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+				const options = { names: 'identifiers' };
+				const given = { ...record, operation: 'getAll', form: byId(1), returnAll: true, options };
+				const output = await execute({ parameters: given, credentials });
+				return output.map(({ json }) => json.recordId);
+			},
 		);
-		expect(written).toEqual([]);
+
+	it('are read from several pages, each once', async () => {
+		expect(await listed(all)).toEqual(all.map(String));
+	});
+
+	it('are read from several pages where IDs are missing', async () => {
+		const some = all.filter((_id, n) => n % 7 !== 0);
+		expect(await listed(some)).toEqual(some.map(String));
 	});
 });

@@ -49,6 +49,8 @@ interface FieldSettings {
 	readonly maxLength?: number;
 	readonly min?: number;
 	readonly max?: number;
+	/** Of which kind of thing it is the ID or code. */
+	readonly from?: Pickable;
 	readonly default?: string | number | boolean;
 	/** A parameter that may stay empty; everything in `params` is required otherwise. */
 	readonly optional?: boolean;
@@ -71,7 +73,6 @@ export interface Field extends FieldSettings {
 	readonly label: string;
 	readonly choices?: readonly Choice[];
 	readonly columns?: Fields;
-	readonly from?: Pickable;
 }
 
 export interface Choice {

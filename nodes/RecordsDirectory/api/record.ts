@@ -140,6 +140,7 @@ export const record = resource({
 			params: { form, record: body },
 			options: {
 				recordId: integer('Record ID', {
+					from: 'record',
 					min: 1,
 					description: 'The record that the service is to update with this item, if it does so',
 				}),

@@ -25,3 +25,7 @@ export const idsAbove = (one: Id, other: Id): number =>
 	typeof one === 'number' && typeof other === 'number'
 		? one - other
 		: Number(BigInt(one) - BigInt(other));
+
+/** Whether an ID lies above another one; any ID lies above none. */
+export const isAbove = (one: Id | undefined, other: Id | undefined): boolean =>
+	one !== undefined && (other === undefined || idsAbove(one, other) > 0);

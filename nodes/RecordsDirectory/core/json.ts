@@ -9,6 +9,34 @@ export const isRow = (value: unknown): value is Row =>
 export const rowsIn = (value: unknown): readonly Row[] =>
 	Array.isArray(value) ? value.filter(isRow) : [];
 
+/** Reads JSON; a whole number beyond 2^53, which would be rounded, becomes the text of its digits. Throws a `SyntaxError`. */
+export const readJson = (text: string): unknown =>
+	JSON.parse(LONG.test(text) ? unrounded(text) : text);
+
+/** Most answers have no such number. */
+const LONG = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
+
+/** JSON with quotes around the whole numbers beyond 2^53 that stand outside of texts. */
+function unrounded(json: string): string {
+	let isText = false;
+	const pieces = json.split('"').map((piece) => {
+		const isOutside = !isText;
+		isText = isOutside || isEscaping(piece);
+		return isOutside ? piece.replace(/[-+.\deE]+/g, quotedIfLong) : piece;
+	});
+	return pieces.join('"');
+}
+
+const quotedIfLong = (number: string) =>
+	/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number;
+
+/** Whether a quote behind it does not end the text. */
+function isEscaping(piece: string): boolean {
+	let backslashes = 0;
+	while (piece.at(-1 - backslashes) === '\\') backslashes++;
+	return backslashes % 2 === 1;
+}
+
 /** Sets a property of any name; assigned, `__proto__` would be none. */
 export function put(row: Row, name: string, value: unknown): void {
 	if (name !== '__proto__') row[name] = value;
@@ -51,9 +79,3 @@ export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
-
-/** A whole number of any length, also as text; 0 for what is none. */
-export const wholeIn = (value: unknown): bigint => {
-	const text = textIn(value);
-	return /^\d+$/.test(text) ? BigInt(text) : BigInt(0);
-};

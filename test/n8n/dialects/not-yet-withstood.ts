@@ -26,11 +26,6 @@ export const notYetWithstood: readonly NotYet[] = [
 		of: named('record.upsert, a date that differs in spelling'),
 	},
 	{
-		under: ['IDs beyond 2^53'],
-		why: 'an ID that no number holds is rejected',
-		of: ({ form, name }) => form > 0 && name !== 'field.getAll',
-	},
-	{
 		under: ['selections with code and name', 'selections as codes'],
 		why: 'users and organizations are written with their code only',
 		of: named('record.create, selections'),

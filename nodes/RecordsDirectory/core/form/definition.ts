@@ -1,3 +1,4 @@
+import { idIn, type Id } from '../id';
 import { numberIn, rowsIn, type Row } from '../json';
 import {
 	isFilledElsewhere,
@@ -61,7 +62,7 @@ export function formOf(rows: readonly Row[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
 	const isColumn = (row: Row) =>
 		parentOf(row) !== undefined || (idOf(row) !== undefined && inTables.has(idOf(row)));
-	const columns = new Map<number, Row[]>();
+	const columns = new Map<Id, Row[]>();
 	for (const row of rows) {
 		const parent = parentOf(row);
 		if (parent === undefined) continue;
@@ -71,17 +72,14 @@ export function formOf(rows: readonly Row[]): FormField[] {
 	}
 	return fieldsOf(
 		rows.filter((row) => !isColumn(row)),
-		(row) => [...rowsIn(row.subTable), ...(columns.get(idOf(row) ?? 0) ?? [])],
+		(row) => [...rowsIn(row.subTable), ...(columns.get(idOf(row) ?? '') ?? [])],
 	);
 }
 
-const idOf = ({ fieldId }: Row) => numberIn(fieldId);
+const idOf = ({ fieldId }: Row) => idIn(fieldId);
 
 /** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
-const parentOf = ({ parentFieldId }: Row) => {
-	const parent = numberIn(parentFieldId);
-	return parent !== undefined && parent > 0 ? parent : undefined;
-};
+const parentOf = ({ parentFieldId }: Row) => idIn(parentFieldId);
 
 function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[]): FormField[] {
 	const fields = new Map<string, FormField>();

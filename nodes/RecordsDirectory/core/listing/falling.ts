@@ -1,9 +1,7 @@
 /** Promises: whether no value of a list is greater than the one before it. */
-export function isFalling(values: ReadonlyArray<string | number>): boolean {
-	let before: string | number | undefined;
-	for (const value of values) {
-		if (before !== undefined && value > before) return false;
-		before = value;
-	}
-	return true;
+export function isFalling<T>(
+	values: readonly T[],
+	isAbove: (one: T, other: T) => boolean = (one, other) => one > other,
+): boolean {
+	return values.every((value, n) => n === 0 || !isAbove(value, values[n - 1] as T));
 }

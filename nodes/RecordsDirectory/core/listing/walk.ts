@@ -1,3 +1,4 @@
+import { idsAbove, type Id } from '../id';
 import { isFalling } from './falling';
 import { pageAt } from './covering-page';
 
@@ -7,7 +8,8 @@ import { pageAt } from './covering-page';
  * down, and ties may be shuffled. Nothing here relies on positions for truth: a position is only a
  * guess where to look, and a page counts when its own rows prove that nothing was left out.
  */
-export type Key = string | number;
+/** A time as text, or a record ID. */
+export type Key = Id;
 export type Order = 'updatedAt' | 'createdAt' | 'recordId';
 
 /** One request for the record list ("Records" in the document): `order`, `page` (from 1), `limit`. */
@@ -68,7 +70,12 @@ const MOST_STALLS = 24;
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
 /** Record IDs are counted from here. */
-const LOWEST_ID = 1;
+const LOWEST_ID: Id = 1;
+
+const timesAbove = (one: Key, other: Key): number => (one > other ? 1 : one < other ? -1 : 0);
+
+/** How far one sort value lies above another: 0 for equal values, negative below. */
+const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
 /** Promises: a walk from the head of the list, in pages of at most `size` rows. */
 export function startWalk(order: Order, size: number): Walk {
@@ -102,31 +109,33 @@ export function walkOn(
 	keys: readonly Key[],
 	proven: number,
 ): WalkStep {
-	if (!isFalling(keys))
+	const above = ABOVE[walk.order];
+	if (!isFalling(keys, (one, other) => above(one, other) > 0))
 		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
 	if (!joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
-	const further = walk.edge === null || last < walk.edge;
+	const further = walk.edge === null || above(last, walk.edge) < 0;
 	const edge = further ? last : walk.edge;
-	const isUnderway = last > edge && walk.last !== null && last < walk.last;
+	const isAboveEdge = above(last, edge) > 0;
+	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to give more in one page.
 	const isOpenEnd = isShort && keys.length >= proven;
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
 	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
-	const size = isOpenEnd ? keys.length : last > edge ? walk.wantedSize : walk.size;
+	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
 	const offset = (asked.page - 1) * asked.limit;
 	// Cut short once more: so that is what the service gives, and not the size of a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
-	const overlap = overlapIndex(walk.order, keys, last > edge);
+	const overlap = overlapIndex(walk.order, keys, isAboveEdge);
 	// Hope that failed once would fail in the same place again, and nothing may follow an open end.
 	const isHopeful = walk.isHopeful === true && further && walk.back === 0 && !isOpenEnd;
-	const isDense = Number(keys[0]) - Number(last) === keys.length - 1;
-	const at = offset + (isHopeful && isDense ? keys.length : overlap);
+	const isDense = isHopeful && idsAbove(keys[0] as Id, last) === keys.length - 1;
+	const at = offset + (isDense ? keys.length : overlap);
 	const next = pageAt(at, size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
@@ -143,8 +152,9 @@ export function walkOn(
 function joins(walk: Walk, asked: PageRequest, first: Key | undefined): boolean {
 	if (asked.page === 1 || walk.edge === null) return asked.page === 1;
 	if (first === undefined) return false;
-	if (walk.order !== 'recordId') return first > walk.edge;
-	return first >= walk.edge || (walk.isHopeful === true && first === Number(walk.edge) - 1);
+	const above = ABOVE[walk.order](first, walk.edge);
+	if (walk.order !== 'recordId') return above > 0;
+	return above >= 0 || (walk.isHopeful === true && above === -1);
 }
 
 /** The row that the next page must begin at or before, so that it joins; -1 when there is none. */

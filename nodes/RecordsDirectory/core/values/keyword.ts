@@ -1,3 +1,4 @@
+import type { Id } from '../id';
 import { Refusal } from './input-error';
 
 /**
@@ -8,7 +9,7 @@ import { Refusal } from './input-error';
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
 /** What a person is told whose form ignores keywords. */
-export const keywordIgnored = (form: number) =>
+export const keywordIgnored = (form: Id) =>
 	new Refusal(
 		`Form ${form} ignores 'Keyword' and returns every record`,
 		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",

@@ -1,4 +1,5 @@
 import type { Field, Fields, Pickable } from '../../api/define';
+import { idIn } from '../id';
 import { Refusal } from './input-error';
 
 /**
@@ -48,7 +49,7 @@ export function mustAgree(
 		if (!field || field.from === 'form' || !isLocator(value) || value.mode !== 'url') continue;
 		const [, form] =
 			new RegExp(NUMBER_IN_URL.form ?? '').exec(String(value.value).slice(0, LONGEST_URL)) ?? [];
-		if (form !== undefined && values.form !== undefined && Number(form) !== values.form) {
+		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form) {
 			throw new Refusal(
 				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,
 				'Choose that form, or copy the address of a record of this one.',

@@ -1,5 +1,6 @@
 import type { Field, FieldKind, Fields, Pickable } from '../../api/define';
 import { calendarDate } from './calendar-date';
+import { idIn, type Id } from '../id';
 import { isExact, isRow } from '../json';
 import { located } from './locator';
 import { listOf } from './identifier-list';
@@ -9,8 +10,8 @@ import type { Reading } from './time-zone';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What the service knows by number; the directory goes by codes, which are texts. */
-const WITH_NUMBERS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
+/** What the service knows by an ID; the directory goes by codes, which are texts. */
+const WITH_IDS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
 
 /** Kinds of fields that '' clears. */
 const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
@@ -22,6 +23,9 @@ const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
 export type Emptiness = 'refused' | 'clears' | 'ignored';
 
 export type { Reading };
+
+/** The form that was chosen. */
+export const formIn = ({ form }: Values): Id => form as Id;
 
 /** Items in the body of one import (Limits). */
 export const IMPORT_LIMIT = 100;
@@ -82,7 +86,7 @@ const missing = (field: Field) =>
 function acceptedValue(field: Field, value: unknown, reading: Reading): unknown {
 	switch (field.kind) {
 		case 'integer':
-			return wholeNumber(field, value);
+			return field.from ? idOf(field, value) : wholeNumber(field, value);
 		case 'boolean':
 			return truth(field, value);
 		case 'date':
@@ -97,7 +101,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 			mustBeExact(`'${field.label}'`, value);
 			return listOf(value);
 		case 'pick':
-			return WITH_NUMBERS.has(field.from)
+			return WITH_IDS.has(field.from)
 				? idOf({ min: 1, ...field }, value)
 				: textOf(field, value);
 		case 'identifiers':
@@ -145,11 +149,10 @@ function textOf(field: Field, value: unknown): string {
 	return text;
 }
 
-/** Record IDs may have any length: what a number cannot hold stays text. Forms are known by numbers. */
-function idOf(field: Field, value: unknown): number | string {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const isLong = /^[1-9]\d*$/.test(text) && !Number.isSafeInteger(Number(text));
-	return isLong && field.from !== 'form' ? text : wholeNumber(field, value);
+/** IDs may have any length: what a number cannot hold stays text. */
+function idOf(field: Field, value: unknown): Id {
+	const id = typeof value === 'string' ? idIn(value.trim()) : undefined;
+	return typeof id === 'string' ? id : wholeNumber(field, value);
 }
 
 /** Not 0x10 or 1e3: whoever has such a text did not mean record 16 or 1000. */
@@ -182,7 +185,7 @@ function wholeNumber(field: Field, value: unknown): number {
 const tooLarge = ({ label, from }: Field, value: unknown) =>
 	new Refusal(
 		`'${label}' is ${String(value).trim()}, too large to be exact`,
-		from === undefined || from === 'form'
+		from === undefined
 			? 'Enter a smaller number.'
 			: 'Give it as a text: a number cannot hold all of its digits.',
 	);

@@ -9,7 +9,8 @@ import { written, type Writing, type Written } from '../../core/form/record-writ
 import { sortKeysOf } from '../../core/values/identifier-list';
 import { Refusal } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/request/request';
-import type { Values } from '../../core/values/validate';
+import type { Id } from '../../core/id';
+import { formIn, type Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import type { Mapped } from '../parameters/item-values';
@@ -21,7 +22,7 @@ export async function byForm(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
-	const known = new Map<number, readonly FormField[]>();
+	const known = new Map<Id, readonly FormField[]>();
 	const ignored = new Set<string>();
 	const files = new Set<string>();
 	const beside = new Set<string>();
@@ -29,7 +30,7 @@ export async function byForm(
 	for (const one of checked) {
 		const { item, values } = one;
 		const mapped = values.mapped as Mapped | undefined;
-		const form = Number(values.form);
+		const form = formIn(values);
 		try {
 			await mustSort(job, values);
 			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
@@ -60,9 +61,10 @@ export async function byForm(
 }
 
 /** An order by a field of the form, which may be one that the service cannot sort by. */
-async function mustSort({ forms }: Job, { form, order }: Values): Promise<void> {
+async function mustSort({ forms }: Job, values: Values): Promise<void> {
+	const { order } = values;
 	if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return;
-	mustBeSortable(await forms(Number(form)), order);
+	mustBeSortable(await forms(formIn(values)), order);
 }
 
 const NO_FILES = "Not sent, as the service's document shows no way to write files and images";
@@ -160,6 +162,6 @@ export async function inCaptions(
 	error: unknown,
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
-	const fields = await forms(Number(one.values.form));
+	const fields = await forms(formIn(one.values));
 	return changed(error, { message: captioned(fields, error.message) });
 }

@@ -3,7 +3,7 @@ import { zoned } from '../../core/form/zoned';
 import type { Row } from '../../core/json';
 import { Refusal } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
-import type { Values } from '../../core/values/validate';
+import { formIn, type Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Job } from './job';
 
@@ -20,7 +20,7 @@ export function mustKnowZone({ isNamed }: SiteZone, { timesWithOffset }: Values)
 export async function timesOf(job: Job, values: Values): Promise<(row: Row) => Row> {
 	if (values.timesWithOffset !== true) return (row) => row;
 	const isRecord = 'record' in job.entry.resource.entity;
-	return zoned(isRecord ? await job.forms(Number(values.form)) : [], job.zone.zone);
+	return zoned(isRecord ? await job.forms(formIn(values)) : [], job.zone.zone);
 }
 
 /** Tells in which zone moments were written where nobody has named that of the site. */

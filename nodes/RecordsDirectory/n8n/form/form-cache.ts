@@ -1,14 +1,15 @@
 import { resources } from '../../api';
 import { changed, Failure } from '../../core/request/failure';
+import type { Id } from '../../core/id';
 import { formOf, type FormField } from '../../core/form/definition';
 import type { Client } from '../transport/client';
 import { collected } from '../transport/list-reader';
 
 /** The fields of a form, by its ID; each form is read once, however many items need it. */
-export type Forms = (form: number) => Promise<readonly FormField[]>;
+export type Forms = (form: Id) => Promise<readonly FormField[]>;
 
 export function formsOf(client: Client): Forms {
-	const known = new Map<number, Promise<readonly FormField[]>>();
+	const known = new Map<Id, Promise<readonly FormField[]>>();
 	return (form) => {
 		const fields = known.get(form) ?? readForm(client, form).catch(inOtherWords);
 		known.set(form, fields);
@@ -23,7 +24,7 @@ function inOtherWords(error: unknown): never {
 		: error;
 }
 
-export async function readForm(client: Client, form: number): Promise<readonly FormField[]> {
+export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const resource = resources.field;
 	const list = { resource, operation: resource.operations.getAll };
 	return formOf(await collected(client, list, { form }));

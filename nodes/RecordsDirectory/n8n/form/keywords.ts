@@ -2,7 +2,8 @@ import { resources } from '../../api';
 import { keywordIgnored, UNKNOWN_WORD } from '../../core/values/keyword';
 import { rowsOf } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
-import type { Values } from '../../core/values/validate';
+import type { Id } from '../../core/id';
+import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 
 const { record } = resources;
@@ -13,10 +14,10 @@ export type Keywords = (values: Values) => Promise<void>;
 
 /** Asks each form once, however many items need it. */
 export function keywordsOf(client: Client): Keywords {
-	const known = new Map<number, boolean>();
-	return async ({ form, keyword }) => {
-		if (keyword === undefined) return;
-		const id = Number(form);
+	const known = new Map<Id, boolean>();
+	return async (values) => {
+		if (values.keyword === undefined) return;
+		const id = formIn(values);
 		const ignores = known.get(id) ?? (await ignoresKeywords(client, id));
 		known.set(id, ignores);
 		if (ignores) throw keywordIgnored(id);
@@ -24,7 +25,7 @@ export function keywordsOf(client: Client): Keywords {
 }
 
 /** Whether a form answers with its records whatever the keyword; an empty form does no harm. */
-export async function ignoresKeywords(client: Client, form: number): Promise<boolean> {
+export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
 	const reply = await client.send(pageOf(requestOf(list, values), 1, 1));
 	return rowsOf(record, list, values, reply).length > 0;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/define';
 import type { Row } from '../../core/json';
 import { listOf } from '../../core/values/identifier-list';
-import type { Values } from '../../core/values/validate';
+import { formIn, type Values } from '../../core/values/validate';
 import { layer, splitBy, tableKey } from '../../core/form/layout';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
@@ -19,7 +19,7 @@ export async function layoutOf(
 	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))
 		return (row) => [simplify ? simplified(resource, row) : row];
 	const keys = names === 'identifiers' ? 'identifiers' : 'captions';
-	const all = await forms(Number(values.form));
+	const all = await forms(formIn(values));
 	const output = values.fields === undefined ? undefined : listOf(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const naming = { keys, among: all } as const;

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Pickable } from '../../api/define';
-import { accepted, PAGE_LIMIT } from '../../core/values/validate';
+import { accepted, formIn, PAGE_LIMIT } from '../../core/values/validate';
 import { mayBeCut } from '../../core/listing/short-page';
 import type { Option } from '../../core/form/options';
 import { isRow, textIn, type Row } from '../../core/json';
@@ -119,7 +119,7 @@ async function search(
 				? await read(placeOf(token, PAGE))
 				: parameter === 'keyword'
 					? await byKeyword(await read(placeOf(token, PAGE), 'keyword'), filter, () =>
-							ignoresKeywords(client, Number(values.form)),
+							ignoresKeywords(client, formIn(values)),
 						)
 					: await byName(read, { filter, token, hasSearch: parameter === 'name' });
 		return {

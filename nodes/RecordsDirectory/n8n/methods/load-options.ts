@@ -9,7 +9,7 @@ import {
 	tableOptions,
 	type Option,
 } from '../../core/form/options';
-import { accepted } from '../../core/values/validate';
+import { accepted, formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
@@ -22,7 +22,7 @@ async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly Form
 	try {
 		const raw = { form: current(context, 'form') };
 		const values = accepted({ form }, raw, { zone: 'UTC' }, 'refused');
-		return await readForm(await connect(context, IN_THE_EDITOR), Number(values.form));
+		return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
 import { changed, Failure, type RawReply } from '../../core/request/failure';
-import { isRow } from '../../core/json';
+import { isRow, readJson } from '../../core/json';
 import {
 	begunReply,
 	connectionFailure,
@@ -145,7 +145,7 @@ export async function connect(
 				CREDENTIAL,
 				optionsOf(request),
 			);
-			return outcomeOf(request, reply, Date.now());
+			return outcomeOf(request, { ...reply, body: bodyIn(reply) }, Date.now());
 		} catch (error) {
 			const isCancelled = signal?.aborted === true;
 			const begun = isCancelled ? undefined : begunReply(error as ConnectionError);
@@ -170,6 +170,8 @@ export async function connect(
 			...(request.body ? { body: Buffer.from(JSON.stringify(request.body)) } : {}),
 			timeout: timeoutMs,
 			returnFullResponse: true,
+			// Parsed here: n8n's client would round IDs beyond 2^53.
+			encoding: 'text',
 			// Every status comes back as a reply; n8n's own handling would send a 401 twice.
 			ignoreHttpStatusErrors: true,
 			// The key must not travel to another host.
@@ -191,6 +193,16 @@ export async function connect(
 		waitFor: (requests) => waitFor(site, limit, requests),
 		waited: () => waited,
 	};
+}
+
+/** The answer as JSON, or the text that it is. */
+function bodyIn({ body }: RawReply): unknown {
+	if (typeof body !== 'string') return body;
+	try {
+		return readJson(body);
+	} catch {
+		return body;
+	}
 }
 
 const reached = (maximum: number) =>

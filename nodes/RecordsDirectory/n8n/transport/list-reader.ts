@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import type { Resource } from '../../api/define';
 import { Failure } from '../../core/request/failure';
+import { idIn, idsAbove, type Id } from '../../core/id';
 import type { Row } from '../../core/json';
 import { PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
@@ -13,6 +14,7 @@ import {
 	startHopefulWalk,
 	walkOn,
 	walkRequest,
+	type Key,
 	type WalkStep,
 } from '../../core/listing/walk';
 import type { Client } from './client';
@@ -157,12 +159,12 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Ro
 		const rows = (await pages.read(asked)) ?? [];
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const ids = rows.map(idOf);
-		const edge = walk.edge === null ? Infinity : Number(walk.edge);
+		const { edge } = walk;
 		const step = stepOf(walk, asked, ids, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
-		const fresh = rows.filter((row) => idOf(row) < edge).slice(0, wanted - taken);
+		const fresh = rows.filter((_, n) => isBelow(edge, ids[n])).slice(0, wanted - taken);
 		taken += fresh.length;
 		yield fresh;
 		if (step.outcome !== 'next' || taken >= wanted) return;
@@ -179,9 +181,12 @@ function stepOf(...walked: Parameters<typeof walkOn>): WalkStep {
 	}
 }
 
-function idOf(row: Row): number {
-	const id = Number(row.recordId ?? NaN);
-	if (Number.isInteger(id)) return id;
+const isBelow = (edge: Key | null, id: Key | undefined) =>
+	edge === null || (id !== undefined && idsAbove(id, edge) < 0);
+
+function idOf({ recordId }: Row): Id {
+	const id = idIn(recordId);
+	if (id !== undefined) return id;
 	const message = 'The service lists a record without an ID';
 	throw new Failure({ kind: 'foreign', message });
 }

@@ -3,6 +3,7 @@ import { isOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
 import { entryLook } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
+import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
 import { changed, Failure, mayStillRun, type Look } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
@@ -75,8 +76,8 @@ export async function lookUp(job: Job, sought: readonly Sought[]): Promise<reado
 }
 
 async function recordsNow({ client, forms }: Job, sought: readonly Sought[]) {
-	if (sought[0]?.form === undefined) return [];
-	const form = Number(sought[0].form);
+	const form = sought[0]?.form as Id | undefined;
+	if (form === undefined) return [];
 	const fields = await forms(form);
 	const sent = sought.map(({ body }) => body as Row & SentRecord);
 	if (sent.every((one) => keyOfSent(fields, one) === undefined)) return [];

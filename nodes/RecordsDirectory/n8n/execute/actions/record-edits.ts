@@ -1,5 +1,6 @@
 import { resources } from '../../../api';
 import { editedAmong, latestOf, reachBack } from '../../../core/form/edits';
+import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
 import { PAGE_LIMIT, type Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
@@ -13,7 +14,7 @@ const { get, getAll } = record.operations;
 /** A record of which an update sends values that nobody gave. */
 export interface Kept {
 	readonly item: number;
-	readonly recordId: number | string;
+	readonly recordId: Id;
 	/** What it held when the run began. */
 	readonly listed: Row;
 	/** The body for the record as it is now. Throws a `Refusal` where it is not the one that matches any more. */

@@ -9,14 +9,15 @@ import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
 import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
-import { isExact, textIn, wholeIn, type Row } from '../../../core/json';
-import type { Values } from '../../../core/values/validate';
+import { idIn, isAbove, type Id } from '../../../core/id';
+import { textIn, type Row } from '../../../core/json';
+import { formIn, type Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import type { Mapped } from '../../parameters/item-values';
 import { lastEdit } from './record-edits';
-import { writeSteps, type FormOf, type Planned, type RecordId } from './record-writes';
+import { writeSteps, type FormOf, type Planned } from './record-writes';
 
 const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
@@ -51,7 +52,7 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 
 async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned[]> {
 	const [{ values: target }] = items;
-	const fields = await job.forms(Number(target.form));
+	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const wanted = new Map<string, Checked>();
 	for (const one of items) {
@@ -98,12 +99,12 @@ interface Search {
 /** The records that match, by their keys, and the highest record ID of the form. */
 interface Found {
 	readonly found: ReadonlyMap<string, readonly Row[]>;
-	readonly newest: bigint;
+	readonly newest: Id | undefined;
 	/** What was asked for. */
 	readonly query: Values;
 }
 
-const NOTHING: Found = { found: new Map(), newest: BigInt(0), query: {} };
+const NOTHING: Found = { found: new Map(), newest: undefined, query: {} };
 
 /** The records that the items match, by what they are matched on. */
 async function search(
@@ -113,11 +114,11 @@ async function search(
 ): Promise<Found> {
 	const pass = async (query: Values): Promise<Found> => {
 		const found = new Map<string, Row[]>();
-		let newest = BigInt(0);
+		let newest: Id | undefined;
 		for await (const rows of collect(client, list, query, Infinity)) {
 			for (const row of rows) {
-				const id = wholeIn(row.recordId);
-				if (id > newest) newest = id;
+				const id = idIn(row.recordId);
+				if (isAbove(id, newest)) newest = id;
 				const key = keyOf(recordIn(row));
 				if (!wanted.has(key) || isDeleted(row)) continue;
 				found.set(key, [...(found.get(key) ?? []), row]);
@@ -178,15 +179,16 @@ function planner(form: FormOf) {
 	};
 }
 
-const another = (recordId: RecordId) =>
+const another = (recordId: Id) =>
 	new Refusal(
 		`Record ${recordId} was changed during the run and does not match its item any more`,
 		'Run the whole list again: the node then looks for each record again.',
 	);
 
 /** A record ID as the service gave it: a number that was rounded is that of another record. */
-function idOf({ recordId }: Row): RecordId {
-	if (isExact(recordId) && wholeIn(recordId) > BigInt(0)) return recordId as RecordId;
+function idOf({ recordId }: Row): Id {
+	const id = idIn(recordId);
+	if (id !== undefined) return id;
 	throw new Refusal(
 		`The service gives the ID of the record as ${textIn(recordId)}, a number that is not exact`,
 		'Such a record can be changed at the service itself only.',

@@ -3,7 +3,8 @@ import { grouped } from '../../../core/bulk/batches';
 import { comparer, type Comparison } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
 import { recordIn } from '../../../core/form/edits';
-import { wholeIn, type Row } from '../../../core/json';
+import { idIn, isAbove, type Id } from '../../../core/id';
+import type { Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
@@ -32,15 +33,12 @@ export interface FormOf {
 	/** What records are matched by. */
 	readonly keyOf: (record: Row) => string;
 	/** The highest record ID before anything was sent. */
-	readonly newest: bigint;
+	readonly newest: Id | undefined;
 	readonly listing: Listing;
 }
 
-/** A text where it is longer than a number can hold. */
-export type RecordId = number | string;
-
 interface Present {
-	readonly recordId: RecordId;
+	readonly recordId: Id;
 	/** How the values of the item compare with the record. */
 	readonly comparison: Comparison;
 	/** Where the update sends values of the record that the item does not give. */
@@ -182,7 +180,7 @@ async function hasTwin({ client }: Job, { values, form, body }: Update): Promise
 	const newest = await collected(client, list, { form: values.form }, NEWEST);
 	const key = form.keyOf(body);
 	return newest.some(
-		(row) => wholeIn(row.recordId) > form.newest && form.keyOf(recordIn(row)) === key,
+		(row) => isAbove(idIn(row.recordId), form.newest) && form.keyOf(recordIn(row)) === key,
 	);
 }
 
@@ -198,13 +196,13 @@ function hasChanged({ form, body, present }: Update, now: Row): boolean {
 const differing = (comparison: Comparison): string[] =>
 	[...comparison].flatMap(([id, like]) => (like === 'different' ? [id] : []));
 
-const notUpdated = (recordId: RecordId) =>
+const notUpdated = (recordId: Id) =>
 	new Refusal(
 		`The import was saved, but it did not update record ${recordId}: it may have created a new record`,
 		"Delete the new record, switch 'Update Through Import' off, and run the whole list again.",
 	);
 
-const unchecked = (recordId: RecordId, error: unknown) =>
+const unchecked = (recordId: Id, error: unknown) =>
 	new Refusal(
 		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
 		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update Through Import' off.`,

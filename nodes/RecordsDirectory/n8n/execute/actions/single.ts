@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withoutContent } from '../../../core/values/comment-file';
 import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
 import type { Row } from '../../../core/json';
-import type { Values } from '../../../core/values/validate';
+import { formIn, type Values } from '../../../core/values/validate';
 import type { Look } from '../../../core/request/failure';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
@@ -84,7 +84,7 @@ async function readsFirst({ entry, forms }: Job, values: Values): Promise<boolea
 	if (returns.kind !== 'updated' || !params.record) return false;
 	const kept = keptIn(values);
 	if (!values.mapped && kept === 'keys') return false;
-	return needsCurrent(await forms(Number(values.form)), values.record as Row, kept);
+	return needsCurrent(await forms(formIn(values)), values.record as Row, kept);
 }
 
 async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
@@ -96,7 +96,7 @@ async function readAt({ client, entry }: Job, values: Values, path: string): Pro
 /** The changes of a record with what an update has to hold beside them. */
 async function withOthers(job: Job, values: Values, path: string): Promise<Row> {
 	const changes = values.record as Row;
-	const fields = await job.forms(Number(values.form));
+	const fields = await job.forms(formIn(values));
 	const current = objectIn((await readAt(job, values, path)).record);
 	return merged(fields, current, changes, keptIn(values));
 }
