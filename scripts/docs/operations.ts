@@ -55,9 +55,10 @@ function numberOf(operation: Operation): string {
 		case 'synced':
 			return `${found}, one for each deletion`;
 		case 'created':
-			return options?.throughImport
+			if (!options?.throughImport) return 'one an item';
+			return params.record
 				? 'one an item; one for each 100 through import'
-				: 'one an item';
+				: `one an item; through import ${SEARCH}, then one for each 100`;
 		case 'rewritten':
 			return 'two an item';
 		case 'updated':
@@ -101,7 +102,9 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		: referable(operation).map((to) => resources[to]?.operations.getAll);
 	switch (returns.kind) {
 		case 'created':
-			return [operation, options.throughImport ? importing : undefined];
+			if (!options.throughImport) return [operation];
+			// An import would overwrite what is there.
+			return isRecord ? [operation, importing] : [operation, getAll, get, importing];
 		case 'rewritten':
 		case 'updated':
 			return [get, operation];

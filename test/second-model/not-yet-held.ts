@@ -49,11 +49,6 @@ export const NOT_YET_HELD: readonly NotYetHeld[] = [
 			),
 	},
 	{
-		name: 'Create through import overwrites what exists',
-		hits: (story, violation) =>
-			story.options.throughImport === true && isKind(violation, 'Create overwrites what exists'),
-	},
-	{
 		name: 'an update takes back somebody who has retired',
 		hits: (story, violation) =>
 			dialectOf(story).defaults === 'set' && isKind(violation, 'takes somebody back'),

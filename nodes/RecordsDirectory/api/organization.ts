@@ -22,7 +22,7 @@ import {
 	changedCode,
 	note,
 	splitRefused,
-	throughImport,
+	newThroughImport,
 } from './fields/shared';
 import { neverRemove, sync } from './fields/sync';
 
@@ -65,7 +65,7 @@ export const organization = resource({
 			action: 'Create organization',
 			description: 'Add an organization to the directory',
 			params: identity,
-			options: { ...extras, throughImport },
+			options: { ...extras, throughImport: newThroughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/organizations/{code}', {

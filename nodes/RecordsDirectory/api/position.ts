@@ -21,7 +21,7 @@ import {
 	changedCode,
 	note,
 	splitRefused,
-	throughImport,
+	newThroughImport,
 } from './fields/shared';
 import { neverRemove, sync } from './fields/sync';
 
@@ -55,7 +55,7 @@ export const position = resource({
 			action: 'Create position',
 			description: 'Add a position to the directory',
 			params: identity,
-			options: { ...extras, throughImport },
+			options: { ...extras, throughImport: newThroughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/positions/{code}', {

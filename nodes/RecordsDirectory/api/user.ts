@@ -11,7 +11,13 @@ import {
 	updated,
 	upserted,
 } from './define';
-import { changedCode, keepOthers, nameSearch, splitRefused, throughImport } from './fields/shared';
+import {
+	changedCode,
+	keepOthers,
+	nameSearch,
+	newThroughImport,
+	splitRefused,
+} from './fields/shared';
 import { neverRemove, userSync } from './fields/sync';
 import {
 	existing,
@@ -65,7 +71,7 @@ export const user = resource({
 			action: 'Create user',
 			description: 'Add a user to the directory',
 			params: { ...identity, loginPass },
-			options: { ...extras, throughImport },
+			options: { ...extras, throughImport: newThroughImport },
 			returns: created('code'),
 		}),
 		delete: operation('DELETE /api/admin/users/{code}', {

@@ -24,6 +24,13 @@ const mapped = (value: INodeParameters, matchingColumns: string[] = []) => ({
 const user = { resource: 'user', code: byId('E0005') };
 const throughImport = { ...create, options: { throughImport: true } };
 const CUSTOMERS = 2;
+const position = {
+	resource: 'position',
+	operation: 'create',
+	newCode: '=NEW-{{ $itemIndex }}',
+	name: 'New',
+	kana: 'new',
+};
 
 /** A run, how many items it has, how many requests it takes, and how many it sends before it knows that. */
 const RUNS: Array<[string, INodeParameters, number, number, number]> = [
@@ -33,6 +40,13 @@ const RUNS: Array<[string, INodeParameters, number, number, number]> = [
 	['an update an item', update, 12, 12, 0],
 	['an import', importing, 250, 3, 0],
 	['creates through import', throughImport, 250, 3, 0],
+	[
+		'creates through import in the directory, with a look for the codes',
+		{ ...position, options: { throughImport: true } },
+		250,
+		4,
+		0,
+	],
 	[
 		'creates by the fields of the form, which are read once',
 		byForm('create', { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }) }),

@@ -57,6 +57,13 @@ export const throughImport = flag('Send Through Import', {
 		'Whether to send a hundred items in a request instead of one each. The service then tells no IDs of what is new, and a refusal concerns all items of a request.',
 });
 
+/** In the directory an import overwrites what has the code, so the codes are looked up. */
+export const newThroughImport: typeof throughImport = {
+	...throughImport,
+	description:
+		'Whether to send a hundred items in a request instead of one each. An import would overwrite existing entries, so the node first looks for the codes: 1 request per 1,000 entries. If a code exists, its item fails. A refusal concerns all items of a request.',
+};
+
 export const splitRefused = flag('Split Refused Requests', {
 	place: 'local',
 	description:

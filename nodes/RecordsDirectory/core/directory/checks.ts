@@ -47,6 +47,22 @@ const twice = (code: string, items: readonly number[]) =>
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
 	);
 
+/** The input items that would create an entry which exists, and what is wrong with them. */
+export function existing(
+	wanted: readonly Pick<Wanted, 'item' | 'code'>[],
+	present: readonly Row[],
+): Map<number, Refusal> {
+	const codes = new Set(present.map(codeOf));
+	const refusals = wanted.filter(({ code }) => codes.has(code));
+	return new Map(refusals.map(({ item, code }) => [item, known(code)]));
+}
+
+const known = (code: string) =>
+	new Refusal(
+		`An entry with the code "${code}" exists already, and an import would overwrite it`,
+		"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
+	);
+
 /** The input item of a new entry that lacks what the document requires of new ones only. */
 export function lacking(
 	{ operations }: Resource,

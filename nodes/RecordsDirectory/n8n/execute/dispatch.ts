@@ -127,7 +127,7 @@ export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail)
 	const { returns } = job.entry.operation;
 	switch (returns.kind) {
 		case 'imported':
-			return itemImportSteps(job, returns.root, checked);
+			return itemImportSteps(job, checked, returns);
 		case 'upserted':
 			return job.entry.resourceName === 'record'
 				? await recordUpsertSteps(job, returns.root, checked, fail)
@@ -137,7 +137,7 @@ export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail)
 		case 'rewritten':
 			return rewriteSteps(job, returns.sets, checked);
 		case 'created':
-			return createSteps(job, checked);
+			return await createSteps(job, checked, fail);
 		default:
 			return singleSteps(job, checked);
 	}

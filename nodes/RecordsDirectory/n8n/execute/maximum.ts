@@ -2,7 +2,7 @@ import type { Entry } from '../../api';
 import { batchesOf } from '../../core/bulk/batches';
 import { Failure } from '../../core/request/failure';
 import type { Client } from '../transport/client';
-import { isImported, ofItems } from './actions/import';
+import { isImported, looksForCodes, ofItems } from './actions/import';
 import type { Checked, Fail, Job, Step } from './job';
 
 /** The items, or none of them where they need more requests than the credential permits: those fail. */
@@ -38,23 +38,20 @@ function excess({ sent, maximum }: Client, more: number): Failure | undefined {
 }
 
 /** What the items need at least, as far as it is known before anything is read. */
-function leastRequests({ operation }: Entry, checked: readonly Checked[]): number {
+function leastRequests(entry: Entry, checked: readonly Checked[]): number {
 	const forms = checked.filter(({ values }) => values.mapped).map(({ values }) => values.form);
-	return new Set(forms).size + leastWrites(operation.returns.kind, operation, checked);
+	return new Set(forms).size + leastWrites(entry, checked);
 }
 
-function leastWrites(
-	kind: Entry['operation']['returns']['kind'],
-	operation: Entry['operation'],
-	checked: readonly Checked[],
-): number {
+function leastWrites({ resource, operation }: Entry, checked: readonly Checked[]): number {
 	const importsOf = (some: readonly Checked[]) => batchesOf(some, ofItems(operation).pathOf).length;
-	switch (kind) {
+	switch (operation.returns.kind) {
 		case 'imported':
 			return importsOf(checked);
 		case 'created': {
 			const imported = checked.filter(isImported);
-			return importsOf(imported) + checked.length - imported.length;
+			const looks = imported.length > 0 && looksForCodes(resource) ? 1 : 0;
+			return looks + importsOf(imported) + checked.length - imported.length;
 		}
 		case 'upserted':
 		case 'synced':

@@ -1,0 +1,86 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../../sandbox/service/service';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../../support/world';
+import { failureOf } from '../../runs';
+import { itemsOf, methodsOf, range, withUsers } from './directory-runs';
+
+const creating: INodeParameters = {
+	resource: 'user',
+	operation: 'create',
+	newCode: '={{ $json.code }}',
+	name: '={{ $json.name }}',
+	kana: '={{ $json.name }}',
+	loginId: '={{ $json.code }}',
+	organizationCode: byId('ORG01'),
+	loginPass: 'secret',
+	options: { throughImport: true },
+};
+const usersIn = ({ store }: Service) => structuredClone(store.users.list());
+
+describe('Create with Send Through Import', () => {
+	it('rejects what exists, all of it, before anything is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 5);
+			const before = usersIn(service);
+			const items = itemsOf([7, 3, 8, 4]);
+			const error = await failureOf(execute({ parameters: creating, items, credentials }));
+			expect(error.message).toBe(
+				'2 of 4 items: item 1: An entry with the code "U3" exists already, and an import would overwrite it; item 3: An entry with the code "U4" exists already, and an import would overwrite it',
+			);
+			expect(usersIn(service)).toEqual(before);
+			expect(methodsOf(service)).toBe('GET');
+		});
+	});
+
+	it('sends the others where the node is to continue', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 5);
+			const items = itemsOf([7, 3, 8]);
+			const run = { parameters: creating, items, credentials, continueOnFail: true };
+			expect(jsonOf(await execute(run))).toEqual([
+				{ success: true, code: 'U7' },
+				expect.objectContaining({ error: expect.stringMatching(/"U3" exists already/) }),
+				{ success: true, code: 'U8' },
+			]);
+			expect(service.store.users.list()).toHaveLength(7);
+		});
+	});
+
+	it('rejects a code that is given twice: the second would overwrite the first', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 0);
+			const items = itemsOf([1, 2, 1]);
+			const error = await failureOf(execute({ parameters: creating, items, credentials }));
+			expect(error.message).toContain('\'Code\' is "U1" in items 0 and 2');
+			expect(service.store.users.list()).toEqual([]);
+		});
+	});
+
+	it.each([
+		[0, 1, 'GET POST'],
+		[2_400, 1, 'GET POST'],
+		[0, 250, 'GET POST POST POST'],
+		[999, 250, 'GET POST POST POST'],
+		[2_400, 250, 'GET GET GET POST POST POST'],
+	])('%i at the service, %i new: %s', async (present, fresh, methods) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, present);
+			const items = itemsOf(range(present, present + fresh));
+			const output = await execute({ parameters: creating, items, credentials });
+			expect(jsonOf(output)).toEqual(items.map(({ json }) => ({ success: true, code: json.code })));
+			expect(methodsOf(service)).toBe(methods);
+		});
+	});
+
+	it('a single code that exists is found by one read', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2_400);
+			const before = usersIn(service);
+			const run = { parameters: creating, items: itemsOf([5]), credentials };
+			expect((await failureOf(execute(run))).message).toMatch(/"U5" exists already/);
+			expect(usersIn(service)).toEqual(before);
+			expect(methodsOf(service)).toBe('GET');
+		});
+	});
+});
