@@ -1,5 +1,6 @@
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
-import { chosen, reader } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
+import { reader } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
+import { chosen } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
 import { record, WAYS } from '../contestants/ours';
@@ -16,7 +17,7 @@ export const readerCalls = {
 		const given = givenTo(context);
 		const zone = { zone: 'UTC', isNamed: true, hasConverted: () => false };
 		const start = { context, given, entry: chosen(given), zone };
-		const read = reader(start);
+		const read = reader(start, []);
 		for (let item = 0; item < count; item++) read(item);
 		return performance.now() - started;
 	},

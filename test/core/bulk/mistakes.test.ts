@@ -11,11 +11,11 @@ const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown
 describe('what is wrong with items', () => {
 	it('is nothing where nothing was found', () => expect(joined(3)).toBeUndefined());
 
-	it('is the error itself where there is one, or one for all', () => {
+	it('is the error itself where it was found once, for one item or for several', () => {
 		const one = wrong('A');
 		expect(joined(3, [2, one])).toEqual({ error: one, item: 2 });
 		expect(joined(4, [1, one], [3, one])).toEqual({ error: one, item: 1 });
-		expect(joined(2, [0, wrong('B')], [1, wrong('B')])).toEqual({ error: wrong('B'), item: 0 });
+		expect(joined(2, [0, one], [1, one])).toEqual({ error: one, item: 0 });
 		const service = new Error('Not Found');
 		expect(joined(3, [0, service], [2, service])).toEqual({ error: service, item: 0 });
 	});
@@ -27,6 +27,9 @@ describe('what is wrong with items', () => {
 		});
 		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
 			message: '2 of 3 items: items 0 and 2: A',
+		});
+		expect(joined(3, [0, wrong('A')], [1, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
+			message: '3 of 3 items: items 0 to 2: A',
 		});
 	});
 

@@ -1,5 +1,6 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../../support/n8n';
-import { byId, inWorld, jsonOf } from '../../support/world';
+import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { countOf, create, failureOf, get, remove, subjects } from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
@@ -164,6 +165,102 @@ describe('mistakes of many items', () => {
 			const output = await execute({ parameters, items: rows, credentials, continueOnFail: true });
 			const fates = jsonOf(output).map((json) => json.error !== undefined);
 			expect(fates).toEqual([false, true, true, false, true, true, true]);
+		});
+	});
+});
+
+describe('a mistake of three items', () => {
+	const records = (operation: string, more: object) => ({
+		resource: 'record',
+		operation,
+		form: byId(1),
+		...more,
+	});
+	const json = (recordJson: string) => records('import', { specifyRecord: 'json', recordJson });
+	const mapper = (value: object) => ({ mappingMode: 'defineBelow', value, matchingColumns: [] });
+	const user = (options: INodeParameters) => ({
+		resource: 'user',
+		operation: 'update',
+		code: byId('E0001'),
+		options,
+	});
+	const named = "={{ 'A' + $itemIndex }}";
+	const url = { __rl: true, mode: 'url', value: 'https://s.example/apps/9/records/1' };
+
+	it.each<[string, string, INodeParameters]>([
+		['a limit', "'Limit' is 0", records('getAll', { limit: 0 })],
+		[
+			'an option beside one by expression',
+			"The date in 'Expiry Date' cannot be read",
+			user({ expire: 'tomorrow', loginId: named }),
+		],
+		[
+			'an option that the credential does not permit',
+			"'Times with Offset' needs",
+			records('get', {
+				recordId: byId('={{ $itemIndex + 1 }}'),
+				options: { timesWithOffset: true },
+			}),
+		],
+		[
+			'a code',
+			'\'Position\' is ".."',
+			{ resource: 'position', operation: 'update', code: byId('..'), options: { name: named } },
+		],
+		['a record as JSON', "'Record' is not valid JSON", json('{')],
+		[
+			'a URL',
+			"The URL in 'Record' leads to form 9",
+			records('update', { recordId: url, recordMapper: mapper({ 'field-1': named }) }),
+		],
+		[
+			'a value for a field',
+			"'Priority' (field-6)",
+			records('import', { recordMapper: mapper({ 'field-6': 'Hihg' }) }),
+		],
+		[
+			'an order',
+			"'Sort By' names 'Contacts'",
+			records('getAll', {
+				form: byId(2),
+				limit: 1,
+				filters: { query: named },
+				options: { order: 'field-24:desc' },
+			}),
+		],
+	])('in a parameter is told once: %s', async (_, message, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters, items: subjects(3), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message.slice(0, message.length)).toBe(message);
+			expect(error.context.itemIndex).toBe(0);
+			expect(sentTo(service).filter(({ path }) => !path.endsWith('/fields'))).toEqual([]);
+			const outputs = jsonOf(await execute({ ...run, continueOnFail: true }));
+			expect(outputs.map((one) => one.error)).toEqual(Array(3).fill(error.message));
+		});
+	});
+
+	it.each<[string, string, INodeParameters]>([
+		[
+			'an option',
+			"The date in 'Expiry Date' cannot be read",
+			user({ expire: "={{ 'tomorrow' }}" }),
+		],
+		['a record as JSON', "'Record' is not valid JSON", json("={{ '{' }}")],
+		[
+			'a value for a field',
+			"'Priority' (field-6)",
+			records('import', { recordMapper: mapper({ 'field-6': "={{ 'Hihg' }}" }) }),
+		],
+	])('in their values is told as that of all: %s', async (_, message, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters, items: subjects(3), credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toContain(`3 of 3 items: items 0 to 2: ${message}`);
+			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+			// Of one item there is nothing to count.
+			const alone = await failureOf(execute({ ...run, items: subjects(1) }));
+			expect(alone.message.slice(0, message.length)).toBe(message);
 		});
 	});
 });

@@ -7,7 +7,7 @@ const MOST_WORDS = 10;
 interface Mistake {
 	readonly error: unknown;
 	readonly items: number[];
-	/** It is one and the same for all these items, and not only in the same words. */
+	/** It was found once for all these items: in the parameters, say, which all of them share. */
 	isShared: boolean;
 }
 
@@ -30,8 +30,9 @@ export class Mistakes {
 	}
 
 	/**
-	 * One error for all of them, or undefined for none, and the item that it is about. Where items have
-	 * mistakes of their own, it says how many of `total` do: `3 of 2,500 items: item 4: …`.
+	 * One error for all of them, or undefined for none, and the item that it is about. A mistake that was found once
+	 * is that error, however many items share it. Where items have mistakes of their own, it says how many of
+	 * `total` do: `3 of 2,500 items: item 4: …`.
 	 */
 	joined(
 		total: number,
@@ -40,7 +41,7 @@ export class Mistakes {
 		const [first, ...more] = told;
 		if (!first) return undefined;
 		const { error, items, isShared } = first;
-		if (more.length === 0 && (isShared || items.length === total)) return { error, item: items[0] };
+		if (more.length === 0 && isShared) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
 		return { error: ofItems(told, `${inDigits(count)} of ${inDigits(total)} items`, this.others) };
 	}

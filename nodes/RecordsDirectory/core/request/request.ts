@@ -45,6 +45,10 @@ const queryOf = (operation: Operation, values: Values): Record<string, string | 
 		]),
 	);
 
+/** The parameters that stand in the path of an operation. */
+export const slotsOf = (operation: Operation): string[] =>
+	layoutOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
+
 /** The path of an operation with its slots filled, each encoded. */
 export function pathOf(operation: Operation, values: Values): string {
 	let path = '';

@@ -27,29 +27,33 @@ export async function byForm(
 	const files = new Set<string>();
 	const beside = new Set<string>();
 	const unmatched = new Map<readonly FormField[], Set<string>>();
-	for (const one of checked) {
-		const { item, values } = one;
+	const mustSort = sortingOf(job);
+	const madeOf = sharing(async (values: Values) => {
 		const mapped = values.mapped as Mapped | undefined;
 		const form = formIn(values);
+		await mustSort(values);
+		if (!mapped) return undefined;
+		if (!known.has(form)) known.set(form, await job.forms(form));
+		const fields = known.get(form) ?? [];
+		const given = givenIn(fields, mapped, values);
+		for (const key of given.beside) beside.add(besideInWords(key));
+		if (given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
+		const reading = {
+			...job.zone,
+			isNew: isNew(job, values),
+			skipsFiles: mapped.isWholeItem,
+		};
+		const made = recordOf(fields, mapped, { ...given, reading, status: values.status });
+		for (const label of made.ignored) ignored.add(label);
+		for (const label of made.files) files.add(label);
+		return made;
+	});
+	for (const one of checked) {
 		try {
-			await mustSort(job, values);
-			if (mapped && !known.has(form)) known.set(form, await job.forms(form));
-			const fields = known.get(form) ?? [];
-			const given = mapped && givenIn(fields, mapped, values);
-			for (const key of given?.beside ?? []) beside.add(besideInWords(key));
-			if (given && given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
-			const { status } = values;
-			const reading = {
-				...job.zone,
-				isNew: isNew(job, values),
-				skipsFiles: mapped?.isWholeItem === true,
-			};
-			const made = given && recordOf(fields, mapped, { ...given, reading, status });
-			for (const label of made?.ignored ?? []) ignored.add(label);
-			for (const label of made?.files ?? []) files.add(label);
+			const made = await madeOf(one.values);
 			ready.push(made ? readied(one, made) : one);
 		} catch (error) {
-			fail(item, error);
+			fail(one.item, error);
 		}
 	}
 	tell(job, 'Not sent, as the form calculates them', [...ignored]);
@@ -60,11 +64,27 @@ export async function byForm(
 	return ready;
 }
 
-/** An order by a field of the form, which may be one that the service cannot sort by. */
-async function mustSort({ forms }: Job, values: Values): Promise<void> {
-	const { order } = values;
-	if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return;
-	mustBeSortable(await forms(formIn(values)), order);
+/** Does the work once for items that share their values: what is wrong with these is one and the same error. */
+function sharing<T>(work: (values: Values) => T): (values: Values) => T {
+	let last: { readonly values: Values; readonly made: T } | undefined;
+	return (values) => {
+		if (last?.values !== values) last = { values, made: work(values) };
+		return last.made;
+	};
+}
+
+/** Checks orders by a field of the form, which may be one that the service cannot sort by; each order once. */
+function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefined {
+	const known = new Map<string, Promise<void>>();
+	return (values) => {
+		const { order } = values;
+		if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return undefined;
+		const key = `${formIn(values)} ${String(order)}`;
+		const check = async () => mustBeSortable(await forms(formIn(values)), order);
+		const checked = known.get(key) ?? check();
+		known.set(key, checked);
+		return checked;
+	};
 }
 
 const NO_FILES = "Not sent, as the service's document shows no way to write files and images";

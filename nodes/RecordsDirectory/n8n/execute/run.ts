@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Mistakes } from '../../core/bulk/mistakes';
-import { mustBeSendable } from '../../core/request/request';
+import { fieldsOf, mustBeSendable, slotsOf } from '../../core/request/request';
+import type { Values } from '../../core/values/validate';
 import { adviseImport, adviseLimit } from './hints';
 import { checkAttachments } from './attachments';
 import { connect } from '../transport/client';
@@ -13,7 +14,8 @@ import type { Checked, Fail } from './job';
 import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
 import { fitting } from './maximum';
-import { chosen, leakOf, reader, wantedOf, type Start } from '../parameters/item-values';
+import { reader, type Check } from '../parameters/item-reader';
+import { chosen, leakOf, WANTED, wantedOf, type Start } from '../parameters/item-values';
 import { send, stepsOf, type Outputs } from './dispatch';
 import { adviseZone, mustKnowZone } from './times';
 import { siteZoneOf } from '../transport/site-zone';
@@ -83,24 +85,38 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
 function checkedItems(start: Start, found: Fail): Checked[] {
-	const { context, entry } = start;
+	const { context } = start;
 	const checked: Checked[] = [];
 	const leaked = leakOf(start);
-	const read = reader(start);
+	const read = reader(start, checksOf(start));
 	for (let item = 0; item < context.getInputData().length; item++) {
 		try {
 			if (leaked) throw leaked;
-			const values = read(item);
-			mustBeSendable(entry.operation, values);
-			if (entry.operation.returns.kind === 'many') wantedOf(start, item);
-			mustKnowZone(start.zone, values);
-			checkAttachments(context, item, values);
-			checked.push({ item, values });
+			checked.push({ item, values: read(item) });
 		} catch (error) {
 			found(item, error);
 		}
 	}
 	return checked;
+}
+
+/** What has to be right beside the values themselves. */
+function checksOf(start: Start): Check[] {
+	const { context, entry, zone } = start;
+	const { operation } = entry;
+	const isList = operation.returns.kind === 'many';
+	const takesFiles = Object.values(fieldsOf(operation)).some(({ kind }) => kind === 'files');
+	return [
+		{
+			of: isList ? Object.keys(fieldsOf(operation)) : slotsOf(operation),
+			check: (values) => mustBeSendable(operation, values),
+		},
+		...(isList ? [{ of: WANTED, check: (_: Values, item: number) => wantedOf(start, item) }] : []),
+		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(zone, values) },
+		...(takesFiles
+			? [{ check: (values: Values, item: number) => checkAttachments(context, item, values) }]
+			: []),
+	];
 }
 
 /** Input items in their order, then what none of them names. */

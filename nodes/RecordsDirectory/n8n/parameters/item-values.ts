@@ -1,14 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
-import { flag, integer, type Field, type Fields } from '../../api/define';
+import { flag, integer } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
 import { filledIn } from '../../core/form/item-values';
 import { listOf } from '../../core/values/identifier-list';
 import { isRow } from '../../core/json';
-import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
-import { mustAgree } from '../../core/values/locator';
-import { eachChecked, Refusal } from '../../core/values/input-error';
-import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
+import { accepted, type Values } from '../../core/values/validate';
+import { Refusal } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
 
@@ -30,89 +28,6 @@ export function chosen(given: Given): Entry {
 	return entry;
 }
 
-/** Some of the values of an item, and whether items can differ in them. */
-interface Part {
-	readonly varies: boolean;
-	readInto(values: Record<string, unknown>, item: number): void;
-}
-
-/**
- * Reads the values of an item, checked against the document's bounds; it throws one `Refusal` for all
- * that do not keep them. What is the same for all items is checked once.
- */
-export function reader({ context, given, entry, zone: reading }: Start): (item: number) => Values {
-	const { params, filters, options } = entry.operation;
-	const raw: Record<string, unknown> = {};
-	const parameter = (name: string, field: Field): Part => {
-		const isRecord = field.kind === 'record';
-		const entered = isRecord ? 'recordJson' : name;
-		return {
-			varies: isRecord || given.varies(entered),
-			readInto(values, item) {
-				const way = isRecord ? given('specifyRecord', item, 'form') : 'json';
-				if (way === 'body') {
-					Object.assign(values, wholeRecordOf(field.label, given('bodyJson', item, '')));
-					return;
-				}
-				if (way !== 'json') {
-					values.mapped = mappedOf(context, given, item);
-					return;
-				}
-				raw[name] = given(entered, item, '');
-				const value = acceptedOne(field, raw[name], reading, 'refused');
-				if (value !== undefined) values[name] = value;
-			},
-		};
-	};
-	const collection = (name: string, fields: Fields, emptiness: Emptiness): Part => ({
-		varies: given.varies(name),
-		readInto(values, item) {
-			const raw = flattened(fields, given(name, item, {}));
-			Object.assign(values, accepted(fields, raw, reading, emptiness));
-		},
-	});
-
-	const parts = [
-		...Object.entries(params).map(([name, field]) => parameter(name, field)),
-		...(filters ? [collection('filters', filters, 'ignored')] : []),
-		...(options
-			? [collection('options', options, entry.operation.method === 'GET' ? 'ignored' : 'clears')]
-			: []),
-	];
-	const own = parts.filter(({ varies }) => varies);
-	const shared = parts.filter(({ varies }) => !varies);
-	let alike: (() => Values) | undefined;
-	return (item) => {
-		const known = (alike ??= sharedOf(shared, item));
-		const values: Record<string, unknown> = {};
-		eachChecked([known, () => valuesOf(own, item)], (read) => Object.assign(values, read()));
-		mustAgree(params, raw, values);
-		mustBeChosen(values);
-		return values;
-	};
-}
-
-function valuesOf(parts: readonly Part[], item: number): Values {
-	const values: Record<string, unknown> = {};
-	eachChecked(parts, (part) => part.readInto(values, item));
-	return values;
-}
-
-/** What is the same for all items, read once; what is wrong with it is wrong for each. */
-function sharedOf(parts: readonly Part[], item: number): () => Values {
-	const wrong: unknown[] = [];
-	let values: Values = {};
-	try {
-		values = valuesOf(parts, item);
-	} catch (problem) {
-		wrong.push(problem);
-	}
-	return () => {
-		if (wrong.length > 0) throw wrong[0];
-		return values;
-	};
-}
-
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
 export function leakOf({ context, entry }: Start): Refusal | undefined {
 	const { params, options = {} } = entry.operation;
@@ -129,6 +44,9 @@ export function leakOf({ context, entry }: Start): Refusal | undefined {
 	}
 	return undefined;
 }
+
+/** The parameters that say how many rows of a list are wanted. */
+export const WANTED = ['returnAll', 'limit'];
 
 /** How many rows of a list are wanted; Infinity for all of them. */
 export function wantedOf({ given, zone: reading }: Start, item: number): number {
@@ -165,7 +83,7 @@ export interface Mapped {
 }
 
 /** What was mapped onto a form. */
-function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mapped {
+export function mappedOf({ context, given }: Start, item: number): Mapped {
 	const mapper = given('recordMapper', item, {}) as Values;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
@@ -179,15 +97,6 @@ function mappedOf(context: IExecuteFunctions, given: Given, item: number): Mappe
 	};
 }
 
-/** Collections hold rows one level deeper than anything else, below the name of the group. */
-const flattened = (fields: Fields, values: unknown): Values =>
-	Object.fromEntries(
-		Object.entries((values ?? {}) as Values).map(([name, value]) => [
-			name,
-			fields[name]?.kind === 'rows' ? rowsIn(value) : value,
-		]),
-	);
-
 /** The rows of a fixed collection, which has one group; without that nothing was given. */
-const rowsIn = (value: unknown): unknown =>
+export const rowsIn = (value: unknown): unknown =>
 	isRow(value) ? Object.values(value)[0] : (value ?? undefined);

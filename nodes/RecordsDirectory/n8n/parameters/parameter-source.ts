@@ -4,8 +4,8 @@ import { isRow } from '../../core/json';
 /** What was entered for a parameter, with its expressions worked out for an input item. */
 export interface Given {
 	(name: string, item: number, fallback: unknown): unknown;
-	/** Whether items can differ in it. */
-	varies(name: string): boolean;
+	/** Whether items can differ in it, or in one entry of a collection. */
+	varies(name: string, inner?: string): boolean;
 }
 
 /**
@@ -26,7 +26,11 @@ export function givenTo(context: IExecuteFunctions): Given {
 		if (!alike.has(name)) alike.set(name, context.getNodeParameter(name, item, fallback));
 		return alike.get(name);
 	};
-	return Object.assign(given, { varies: (name: string) => varying.has(name) });
+	const varies = (name: string, inner?: string) => {
+		const as: unknown = context.getNode().parameters[name];
+		return hasExpression(inner !== undefined && isRow(as) ? as[inner] : as);
+	};
+	return Object.assign(given, { varies });
 }
 
 /** What a person entered for a trigger. */
