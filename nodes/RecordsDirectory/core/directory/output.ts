@@ -2,7 +2,8 @@ import type { Changes, Plan, Planned } from './plan';
 import type { Row } from '../json';
 import type { Refusal } from '../values/input-error';
 
-export type Action = Planned['action'] | 'missing' | 'retire' | 'delete';
+/** What happens to an entry; unknown of an item without a code. */
+export type Action = Planned['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
 
 const DONE: { readonly [A in Action]: string } = {
 	create: 'created',
@@ -11,6 +12,7 @@ const DONE: { readonly [A in Action]: string } = {
 	missing: 'missing',
 	retire: 'retired',
 	delete: 'deleted',
+	unknown: 'unknown',
 };
 
 /** The output for an entry that was created or updated, or did not need to be. */
@@ -45,6 +47,7 @@ const PLANNED: { readonly [A in Action]: string } = {
 	missing: 'missing',
 	retire: 'to retire',
 	delete: 'to delete',
+	unknown: 'without a code',
 };
 
 /** A plan in a sentence: `2 to create, 1 unchanged`. */

@@ -31,6 +31,10 @@ export function joined(problems: readonly unknown[]): unknown {
 	);
 }
 
+/** One error for all problems; undefined where there is none. */
+export const asOne = (problems: readonly unknown[]): unknown =>
+	problems.length > 1 ? joined(problems) : problems[0];
+
 /** A problem with where it is. */
 export const placed = (place: string, problem: unknown): unknown =>
 	problem instanceof Refusal
@@ -39,6 +43,12 @@ export const placed = (place: string, problem: unknown): unknown =>
 
 /** Does all of some work, each part whatever becomes of the others, and throws one `Refusal` for all that is wrong. */
 export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {
+	const problem = problemIn(parts, check);
+	if (problem !== undefined) throw problem;
+}
+
+/** What `eachChecked` would throw; undefined where nothing is wrong. */
+export function problemIn<T>(parts: Iterable<T>, check: (part: T) => void): unknown {
 	const problems: unknown[] = [];
 	for (const part of parts) {
 		try {
@@ -47,5 +57,5 @@ export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): vo
 			problems.push(problem);
 		}
 	}
-	if (problems.length > 0) throw problems.length === 1 ? problems[0] : joined(problems);
+	return asOne(problems);
 }

@@ -44,13 +44,28 @@ export function accepted(
 	emptiness: Emptiness,
 ): Values {
 	const values: Record<string, unknown> = {};
+	acceptInto(values, fields, { raw, reading, emptiness });
+	return values;
+}
+
+interface Given {
+	readonly raw: Values;
+	readonly reading: Reading;
+	readonly emptiness: Emptiness;
+}
+
+/** `accepted` for values that keep what is right, whatever is wrong with others. */
+export function acceptInto(
+	values: Record<string, unknown>,
+	fields: Fields,
+	{ raw, reading, emptiness }: Given,
+): void {
 	eachChecked(Object.entries(fields), ([name, field]) => {
 		// An option for files that somebody has added must name one: without it the comment goes without its file.
 		const isAdded = field.kind === 'files' && Object.hasOwn(raw, name);
 		const one = acceptedOne(field, raw[name], reading, isAdded ? 'refused' : emptiness);
 		if (one !== undefined) values[name] = one;
 	});
-	return values;
 }
 
 /** `accepted` for a single field. */

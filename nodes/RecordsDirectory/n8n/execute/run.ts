@@ -4,12 +4,14 @@ import { fieldsOf, mustBeSendable, slotsOf } from '../../core/request/request';
 import type { Values } from '../../core/values/validate';
 import { adviseImport, adviseLimit } from './hints';
 import { checkAttachments } from './attachments';
+import { Refusal } from '../../core/values/input-error';
 import { connect } from '../transport/client';
 import { byForm } from './record-mapping';
 import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { formsOf } from '../form/form-cache';
 import { givenTo } from '../parameters/parameter-source';
 import { isImported } from './actions/import';
+import { isPlanOnly } from './actions/directory-sync';
 import type { Checked, Fail } from './job';
 import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
@@ -85,17 +87,16 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
 function checkedItems(start: Start, found: Fail): Checked[] {
-	const { context } = start;
+	const { context, entry } = start;
 	const checked: Checked[] = [];
 	const leaked = leakOf(start);
 	const read = reader(start, checksOf(start));
 	for (let item = 0; item < context.getInputData().length; item++) {
-		try {
-			if (leaked) throw leaked;
-			checked.push({ item, values: read(item) });
-		} catch (error) {
-			found(item, error);
-		}
+		const { values, problem } = leaked ? { values: {}, problem: leaked } : read(item);
+		if (problem === undefined) checked.push({ item, values });
+		else if (problem instanceof Refusal && isPlanOnly(entry, values))
+			checked.push({ item, values, problem });
+		else found(item, problem);
 	}
 	return checked;
 }

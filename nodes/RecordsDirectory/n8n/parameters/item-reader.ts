@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../api/define';
-import { eachChecked } from '../../core/values/input-error';
+import { asOne, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
-import { accepted, acceptedOne, type Emptiness, type Values } from '../../core/values/validate';
+import { acceptedOne, acceptInto, type Emptiness, type Values } from '../../core/values/validate';
 import { mappedOf, rowsIn, type Start } from './item-values';
 
 /** Some of the values of an item, and whether items can differ in them. */
@@ -19,12 +19,20 @@ export interface Check {
 	check(values: Values, item: number): void;
 }
 
+/** What was read of an item. */
+export interface Read {
+	/** Without those that are wrong; none where the parameters that all items share are wrong. */
+	readonly values: Values;
+	/** One error for all that is wrong. */
+	readonly problem?: unknown;
+}
+
 /**
- * Reads the values of an item, checked against the document's bounds and by `checks`; it throws one `Refusal` for all
- * that is wrong. What is the same for all items is read and checked once: a mistake there is one and the same error
- * for each item, as it is in the parameters and not in the item.
+ * Reads the values of an item, checked against the document's bounds and by `checks`. What is the same for all items
+ * is read and checked once: a mistake there is one and the same error for each item, as it is in the parameters and
+ * not in the item.
  */
-export function reader(start: Start, checks: readonly Check[]): (item: number) => Values {
+export function reader(start: Start, checks: readonly Check[]): (item: number) => Read {
 	const { params } = start.entry.operation;
 	const raw: Record<string, unknown> = {};
 	const parts = partsOf(start, raw);
@@ -36,25 +44,34 @@ export function reader(start: Start, checks: readonly Check[]): (item: number) =
 		{ of: ['form', 'record', 'recordId'], check: mustBeChosen },
 		...checks,
 	];
-	const own = parts.filter((part) => part.varies);
-	const ownChecks = all.filter(({ of }) => !of || of.some(varies));
-	const sharedOf = once((item) => {
-		const values = valuesOf(
-			parts.filter((part) => !part.varies),
-			item,
-		);
-		for (const one of all) if (!ownChecks.includes(one)) one.check(values, item);
-		return values;
-	});
-	return (item) => {
-		if (own.length + ownChecks.length === 0) return sharedOf(item);
-		const values: Record<string, unknown> = {};
-		eachChecked([sharedOf, (one: number) => valuesOf(own, one)], (read) =>
-			Object.assign(values, read(item)),
-		);
-		for (const one of ownChecks) one.check(values, item);
-		return values;
+	const isOwn = ({ of }: Check) => !of || of.some(varies);
+	const own = { parts: parts.filter((part) => part.varies), checks: all.filter(isOwn) };
+	const shared = {
+		parts: parts.filter((part) => !part.varies),
+		checks: all.filter((check) => !isOwn(check)),
 	};
+	let known: Read | undefined;
+	return (item) => {
+		known ??= readOf(shared, item, {});
+		return own.parts.length + own.checks.length === 0 ? known : readOf(own, item, known);
+	};
+}
+
+interface Work {
+	readonly parts: readonly Part[];
+	readonly checks: readonly Check[];
+}
+
+function readOf({ parts, checks }: Work, item: number, known: Partial<Read>): Read {
+	const values: Record<string, unknown> = { ...known.values };
+	const found = problemIn(parts, (part) => part.readInto(values, item));
+	if (known.problem !== undefined)
+		return {
+			values: {},
+			problem: found === undefined ? known.problem : asOne([known.problem, found]),
+		};
+	const problem = found ?? problemIn(checks, (one) => one.check(values, item));
+	return problem === undefined ? { values } : { values, problem };
 }
 
 /** The parts of an operation's values; what is entered where something is picked is put into `raw`. */
@@ -76,7 +93,7 @@ function partsOf(start: Start, raw: Record<string, unknown>): readonly Part[] {
 			const readInto: Part['readInto'] = (values, item) => {
 				const entered = given(name, item, {}) as Values | undefined;
 				const own = Object.fromEntries(some);
-				Object.assign(values, accepted(own, flattened(own, entered), zone, emptiness));
+				acceptInto(values, own, { raw: flattened(own, entered), reading: zone, emptiness });
 			};
 			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
 		});
@@ -116,29 +133,6 @@ function recordPart(start: Start, name: string, field: Field): Part {
 				values.mapped = mappedOf(start, item);
 			}
 		},
-	};
-}
-
-function valuesOf(parts: readonly Part[], item: number): Values {
-	const values: Record<string, unknown> = {};
-	eachChecked(parts, (part) => part.readInto(values, item));
-	return values;
-}
-
-/** Does something the first time; what came of it, a value or an error, comes every time. */
-function once<T>(work: (item: number) => T): (item: number) => T {
-	const made: T[] = [];
-	const wrong: unknown[] = [];
-	return (item) => {
-		if (made.length + wrong.length === 0) {
-			try {
-				made.push(work(item));
-			} catch (problem) {
-				wrong.push(problem);
-			}
-		}
-		if (wrong.length > 0) throw wrong[0];
-		return made[0] as T;
 	};
 }
 

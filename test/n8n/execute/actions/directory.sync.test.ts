@@ -127,6 +127,84 @@ describe('the safety limit', () => {
 	});
 });
 
+describe('items with mistakes in their values', () => {
+	const parameters: INodeParameters = {
+		...syncing,
+		missing: 'retire',
+		options: {
+			loginPass: 'first password',
+			expire: '={{ $json.expire }}',
+			outsideAccess: '={{ $json.outside }}',
+		},
+	};
+	const items: INodeExecutionData[] = [
+		...itemsOf([0]),
+		{ json: { code: 'U1', name: 'U1', outside: true, expire: 'tomorrow' } },
+		{ json: { code: 'U9', name: '' } },
+		{ json: { name: 'Nobody' } },
+	];
+	const values = [
+		/^The date in 'Expiry Date' cannot be read: "tomorrow"/,
+		/^'Name' is empty; 'Kana' is empty\. /,
+		/^'Code' is empty; 'Login ID' is empty\. /,
+	];
+
+	it.each([false, true])(
+		'a dry run shows the plan with each at its row; to continue: %s',
+		async (continueOnFail) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				withUsers(service, 3);
+				const dry = { ...parameters, dryRun: true };
+				const run = { parameters: dry, items, credentials, continueOnFail };
+				const { items: output, hints } = await executeWithHints(run);
+				const [wrong, fresh, uncoded] = values.map((text) => expect.stringMatching(text));
+				const access = { outsideAccess: { from: false, to: true } };
+				expect(jsonOf(output)).toEqual([
+					{ dryRun: true, code: 'U0', name: 'U0', action: 'unchanged' },
+					{
+						dryRun: true,
+						code: 'U1',
+						name: 'U1',
+						action: 'update',
+						changes: access,
+						problem: wrong,
+					},
+					{ dryRun: true, code: 'U9', action: 'create', problem: fresh },
+					{ dryRun: true, name: 'Nobody', action: 'unknown', problem: uncoded },
+					{ dryRun: true, code: 'U2', name: 'U2', action: 'retire' },
+				]);
+				expect(hints).toEqual([
+					expect.objectContaining({
+						message: expect.stringMatching(
+							/^The plan: 1 to create, 1 to update, 1 unchanged, 1 to retire, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as The date in 'Expiry Date'/,
+						),
+						type: 'warning',
+					}),
+				]);
+				expect(methodsOf(service)).not.toContain('POST');
+			});
+		},
+	);
+
+	it('without a dry run all are told before anything is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 3);
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/^3 of 4 items: item 1: .*; item 2: .*; item 3: /);
+			expect(methodsOf(service)).not.toContain('POST');
+		});
+	});
+
+	it('what is wrong with the run itself is no row', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const dry = { ...parameters, dryRun: true, mostRemovals: -1 };
+			const error = await failureOf(execute({ parameters: dry, items, credentials }));
+			expect(error.message).toContain("'Most Removals' is -1");
+			expect(service.log).toEqual([]);
+		});
+	});
+});
+
 describe('what the service would reject', () => {
 	const organizationCode = byId('={{ $json.organization ?? "ORG02" }}');
 	const positionCode = byId('={{ $json.position }}');

@@ -47,10 +47,14 @@ export function wantedOf({ entry }: Job, checked: readonly Checked[]): Wanted[] 
 export const inputProblems = ({ entry }: Job, wanted: readonly Wanted[]): Problems =>
 	together(repeated(wanted), blank(entry.operation, wanted));
 
-/** The plan for what is wanted, and what the service would reject of it. */
+/**
+ * The plan for what is wanted, and what the service would reject of it. Of an item in which something is already known
+ * to be wrong, only a part was read: it cannot be said what it lacks.
+ */
 export async function directoryPlan(
 	job: Job,
 	wanted: readonly Wanted[],
+	wrong: Problems = new Map(),
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
 	const listed = wanted.length > 0 ? await allOf(job.client, resource) : [];
@@ -63,7 +67,11 @@ export async function directoryPlan(
 		known.set(to, new Set([...rows.map(codeOf), ...planned]));
 	}
 	const problems = together(
-		lacking(resource, operation, plan.planned),
+		lacking(
+			resource,
+			operation,
+			plan.planned.filter(({ item }) => !wrong.has(item)),
+		),
 		alike(plan, listed),
 		dangling(operation, plan.planned, known),
 		circular(plan),

@@ -6,7 +6,7 @@ import {
 	type Problems,
 } from '../../../core/directory/checks';
 import { lowestFirst } from '../../../core/directory/waves';
-import { codeOf, type Plan, type Planned } from '../../../core/directory/plan';
+import { codeOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
 import {
 	removedBy,
 	summaryOf,
@@ -16,8 +16,10 @@ import {
 } from '../../../core/directory/output';
 import { itemsInWords } from '../../../core/request/subject';
 import { settingsOf, type Settings } from '../../../core/directory/settings';
+import type { Entry } from '../../../api';
 import type { Row } from '../../../core/json';
 import { Refusal } from '../../../core/values/input-error';
+import type { Values } from '../../../core/values/validate';
 import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
 import { inTurn, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
@@ -34,21 +36,32 @@ export async function directorySyncSteps(
 	const values = checked.map((one) => one.values);
 	const settings = settingsOf(job.entry.operation, values);
 	const all = wantedOf(job, checked);
-	const seen = inputProblems(job, all);
+	const entered = new Map(
+		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
+	);
+	// What an item is about is not known without its code.
+	const coded = all.filter(({ code }) => code !== '');
+	const seen = together(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? all : without(all, seen, fail),
+		settings.isDry ? coded : without(coded, seen, fail),
+		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
 	const problems = together(seen, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
-	const isWhole = plan.planned.length === total;
-	if (isWhole && settings.isDry) return [dryStep(job, settings, plan, problems)];
+	const uncoded = all.filter(({ code }) => code === '');
+	const isWhole = plan.planned.length + uncoded.length === total;
+	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded }, problems)];
 	const usable = without(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, root, settings, plan);
 	// Whoever is not among the items would be taken for missing.
 	throw notWhole(total - usable.length, total);
 }
+
+/** Whether items only have to show in a plan, where what is wrong with them stands beside them. */
+export const isPlanOnly = ({ operation }: Entry, { dryRun }: Values): boolean =>
+	operation.returns.kind === 'synced' && dryRun === true;
 
 const notWhole = (bad: number, total: number) =>
 	new Refusal(
@@ -94,13 +107,22 @@ function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step
 }
 
 /** The plan as output: each problem at its item, and a summary as a hint. */
-function dryStep(job: Job, settings: Settings, plan: Plan, problems: Problems): Step {
+function dryStep(
+	job: Job,
+	settings: Settings,
+	plan: Plan & { readonly uncoded: readonly Wanted[] },
+	problems: Problems,
+): Step {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	const planned = plan.planned.map((one) => ({
 		subject: one.item,
 		row: withProblem(rowOf(true, one), problems.get(one.item)),
 	}));
-	const all = [...planned, ...leaving, ...staying];
+	const uncoded = plan.uncoded.map(({ item, body }) => ({
+		subject: item,
+		row: withProblem(syncedRow(true, 'unknown', body), problems.get(item)),
+	}));
+	const all = [...planned, ...uncoded, ...leaving, ...staying];
 	const summary = `The plan: ${summaryOf(all.map(({ row }) => row.action as Action))}.`;
 	const reasons = [...(wrong ? [wrong.message] : []), ...problemsInWords(problems)];
 	const isRejected = reasons.length > 0;
