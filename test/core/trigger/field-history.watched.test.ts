@@ -37,5 +37,25 @@ it('a record of the list, however the service spells its numbers', () => {
 		raw,
 	});
 	expect(recordRow({ recordId: 7 })).toMatchObject({ createdAt: '', updatedAt: '', isDeleted: 0 });
-	expect(recordRow({ recordId: 7, isDeleted: null }).isDeleted).toBe(0);
 });
+
+it.each([
+	[0, 0],
+	['0', 0],
+	[false, 0],
+	['false', 0],
+	['', 0],
+	[null, 0],
+	[2, 2],
+	['2', 2],
+	[true, 1],
+	['True', 1],
+])('isDeleted %j is the deletion type %i', (isDeleted, type) =>
+	expect(recordRow({ recordId: 7, isDeleted }).isDeleted).toBe(type),
+);
+
+it.each(['yes', {}])('isDeleted %j is a failure, as the record may be there or not', (isDeleted) =>
+	expect(() => recordRow({ recordId: 7, isDeleted })).toThrow(
+		'The service does not say clearly whether record 7 is deleted',
+	),
+);

@@ -61,11 +61,6 @@ const ofRecords = (event: string) => event.startsWith('record');
 // prettier-ignore
 export const notYetTold: readonly NotYetTold[] = [
 	{
-		under: ['isDeleted true or false'],
-		why: 'a record is not seen to be there, so that nothing is emitted',
-		of: ofRecords,
-	},
-	{
 		under: ['IDs beyond 2^53'],
 		why: 'IDs are compared as numbers',
 		of: ofRecords,

@@ -34,6 +34,10 @@ const DIALECTS: Array<[string, Partial<Dialect>]> = [
 			ties: 'shuffled',
 		},
 	],
+	[
+		'stays in the list with isDeleted true',
+		{ deletedListed: true, deletedReadable: true, deletionFlag: 'boolean' },
+	],
 	['leaves the list, no page past the end', { pastTheEnd: 'notFound', errorBody: 'html' }],
 ];
 

@@ -1,4 +1,5 @@
-import { textIn, type Row } from '../json';
+import { isOff, numberIn, textIn, type Row } from '../json';
+import { Failure } from '../request/failure';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
@@ -33,7 +34,24 @@ export function recordRow(raw: Row): RecordRow {
 		recordId: Number(textIn(raw.recordId)),
 		createdAt: textIn(raw.createdAt),
 		updatedAt: textIn(raw.updatedAt),
-		isDeleted: Number(textIn(raw.isDeleted ?? 0)),
+		isDeleted: deletionIn(raw),
 		raw,
 	};
 }
+
+/**
+ * The deletion type of a record, 0 for a live one: a number, its text, true or false, or absent. Throws a
+ * `Failure` for anything else, as a record is not to be taken for deleted, or for live, by guess.
+ */
+export function deletionIn({ recordId, isDeleted }: Row): number {
+	if (isOff(isDeleted)) return 0;
+	const type = /^true$/i.test(textIn(isDeleted)) ? 1 : numberIn(isDeleted);
+	if (type !== undefined) return type;
+	throw unclearDeletion(textIn(recordId));
+}
+
+export const unclearDeletion = (recordId: string | number): Failure =>
+	new Failure({
+		kind: 'foreign',
+		message: `The service does not say clearly whether record ${recordId} is deleted`,
+	});

@@ -9,9 +9,10 @@ import type {
 	DeletionState,
 	PageAsk,
 } from '../../core/trigger/deletions/types';
+import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { Failure } from '../../core/request/failure';
 import { fingerprint } from '../../core/fingerprint';
-import { numeric, type Row } from '../../core/json';
+import type { Row } from '../../core/json';
 import { PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
@@ -59,15 +60,15 @@ export function deletionWatch(
 		const reply = await client.send(requestOf(get, { form, recordId })).catch(notThere);
 		if (!reply) return { kind: 'record' };
 		const raw = ofEntity(record.entity, objectIn(reply.body));
-		if (raw.recordId !== recordId) throw unclear(recordId);
-		return { kind: 'record', record: { isDeleted: deletionOf(raw, recordId), raw } };
+		if (raw.recordId !== recordId) throw unclearDeletion(recordId);
+		return { kind: 'record', record: { isDeleted: deletionIn(raw), raw } };
 	};
 
 	const answer = async (ask: DeletionAsk): Promise<DeletionReply> => {
 		if (ask.kind === 'record') return await single(ask.recordId);
 		const rows = (await read(ask)).map((row) => {
 			const recordId = Number(row.recordId);
-			return { recordId, isDeleted: deletionOf(row, recordId) };
+			return { recordId, isDeleted: deletionIn(row) };
 		});
 		return { kind: 'page', rows };
 	};
@@ -104,18 +105,6 @@ export function deletionWatch(
 		},
 	};
 }
-
-function deletionOf(row: Row, recordId: number): number {
-	const isDeleted = numeric(row.isDeleted ?? 0);
-	if (typeof isDeleted === 'number' && Number.isInteger(isDeleted)) return isDeleted;
-	throw unclear(recordId);
-}
-
-const unclear = (recordId: number) =>
-	new Failure({
-		kind: 'foreign',
-		message: `The service does not say clearly whether record ${recordId} is deleted`,
-	});
 
 /** Only a 404 says that a record is gone; a lost key or right (401, 403) says nothing of it. */
 function notThere(error: unknown): undefined {
