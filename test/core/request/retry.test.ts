@@ -12,6 +12,8 @@ const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean
 	service: { repeatable: true, post: false },
 	foreign: { repeatable: false, post: false },
 	network: { repeatable: true, post: false },
+	slow: { repeatable: false, post: false },
+	large: { repeatable: false, post: false },
 	redirect: { repeatable: false, post: false },
 	maximum: { repeatable: false, post: false },
 	cancelled: { repeatable: false, post: false },

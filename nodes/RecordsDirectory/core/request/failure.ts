@@ -19,6 +19,10 @@ export type FailureKind =
 	| 'foreign'
 	/** no answer arrived */
 	| 'network'
+	/** the answer did not end in the time that a request may take */
+	| 'slow'
+	/** the answer is larger than anything that the service is known to give */
+	| 'large'
 	/** the service points elsewhere (3xx) */
 	| 'redirect'
 	/** the run needs more requests than the credential permits */

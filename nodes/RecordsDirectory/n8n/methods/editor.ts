@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { folded } from '../../core/values/folded';
 
 /** A person waits for a list, and cannot stop it. */
-export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000 };
+export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 };
 
 /** What an input of the open node holds now. */
 export const current = (context: ILoadOptionsFunctions, name: string): unknown =>

@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
 import { changed, Failure, type RawReply } from '../../core/request/failure';
-import { isRow, readJson } from '../../core/json';
+import { isRow } from '../../core/json';
 import {
 	begunReply,
 	connectionFailure,
@@ -15,9 +15,13 @@ import { zoneOf } from '../../core/values/time-zone';
 import { subjectOf } from '../../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { pause, quiet, turn, waitFor, type Stop } from './pacer';
+import { bodyIn, LARGEST_REPLY, textOf, unlessLate, type ReplyStream } from './reply-body';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 
+/** The longest silence of the service. */
 const TIMEOUT_MS = 120_000;
+/** The longest time of a request: the largest reply at 175 kB a second. */
+const LONGEST_MS = 600_000;
 const DEFAULT_LIMIT = 100;
 /** Gaps between requests to a site that others use as well are no sign that its limit is reached. */
 const GAPS_MS = 2_000;
@@ -55,8 +59,12 @@ interface Settings {
 interface Terms {
 	/** The longest single wait, after which a request fails instead; a poll must not sleep. */
 	readonly patienceMs?: number;
-	/** How long a request may take. */
+	/** The longest silence of the service. */
 	readonly timeoutMs?: number;
+	/** How long a request may take in all. */
+	readonly longestMs?: number;
+	/** The moment of `performance.now` at which every request must have ended. */
+	readonly deadline?: number;
 	/** Whether the maximum of the credential counts, which is one for runs. */
 	readonly isRun?: boolean;
 }
@@ -64,7 +72,13 @@ interface Terms {
 /** The client of the node's credential. */
 export async function connect(
 	context: Context,
-	{ patienceMs = Infinity, timeoutMs = TIMEOUT_MS, isRun = false }: Terms = {},
+	{
+		patienceMs = Infinity,
+		timeoutMs = TIMEOUT_MS,
+		longestMs = LONGEST_MS,
+		deadline = Infinity,
+		isRun = false,
+	}: Terms = {},
 ): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
@@ -121,7 +135,8 @@ export async function connect(
 			// A day without a request, as some answers ask for, would look like a node that hangs.
 			if (failure.kind === 'rate')
 				quiet(site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
-			if (delay === undefined || delay > patienceMs) throw remembered(failure);
+			const isLate = performance.now() + (delay ?? 0) >= deadline;
+			if (delay === undefined || delay > patienceMs || isLate) throw remembered(failure);
 			// Where the whole site is quiet, the turn of the next attempt waits for it.
 			if (failure.kind !== 'rate') {
 				await pause(delay, stop).catch((error: unknown) => {
@@ -139,18 +154,37 @@ export async function connect(
 		} finally {
 			if (--waiting === 0) waited += performance.now() - waitsSince;
 		}
+		const begun = performance.now();
+		const until = Math.min(begun + longestMs, deadline);
+		const late = () => tooSlow(until - begun);
+		const controller = new AbortController();
 		try {
-			const reply: RawReply = await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				CREDENTIAL,
-				optionsOf(request),
-			);
-			return outcomeOf(request, { ...reply, body: bodyIn(reply) }, Date.now());
+			const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, {
+				...optionsOf(request),
+				abortSignal: controller.signal,
+			}) as Promise<StreamReply>;
+			const head = await unlessLate(sending, until);
+			if (!head) {
+				controller.abort();
+				// During an execution n8n hears no signal but its own.
+				sending.then(({ body }) => body.destroy?.()).catch(() => {});
+				return late();
+			}
+			const read = await textOf(head.body, { until, silenceMs: timeoutMs });
+			if (signal?.aborted) return connectionFailure({}, true);
+			if (read.kind === 'whole')
+				return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
+			// Of a write, and of what was rejected, the status says what became of it.
+			const { statusCode, headers } = head;
+			const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
+			if (isUnread && read.kind === 'slow') return late();
+			if (isUnread && read.kind === 'large') return tooLarge();
+			return outcomeOf(request, { statusCode, headers, body: undefined }, Date.now());
 		} catch (error) {
 			const isCancelled = signal?.aborted === true;
-			const begun = isCancelled ? undefined : begunReply(error as ConnectionError);
-			return begun
-				? outcomeOf(request, begun, Date.now())
+			const cut = isCancelled ? undefined : begunReply(error as ConnectionError);
+			return cut
+				? outcomeOf(request, cut, Date.now())
 				: connectionFailure(error as ConnectionError, isCancelled);
 		}
 	};
@@ -170,8 +204,8 @@ export async function connect(
 			...(request.body ? { body: Buffer.from(JSON.stringify(request.body)) } : {}),
 			timeout: timeoutMs,
 			returnFullResponse: true,
-			// Parsed here: n8n's client would round IDs beyond 2^53.
-			encoding: 'text',
+			// Read here, as n8n would read for ever what does not end.
+			encoding: 'stream',
 			// Every status comes back as a reply; n8n's own handling would send a 401 twice.
 			ignoreHttpStatusErrors: true,
 			// The key must not travel to another host.
@@ -195,15 +229,23 @@ export async function connect(
 	};
 }
 
-/** The answer as JSON, or the text that it is. */
-function bodyIn({ body }: RawReply): unknown {
-	if (typeof body !== 'string') return body;
-	try {
-		return readJson(body);
-	} catch {
-		return body;
-	}
+interface StreamReply extends RawReply {
+	readonly body: ReplyStream;
 }
+
+const tooSlow = (ms: number) =>
+	new Failure({
+		kind: 'slow',
+		message: `The reply of the service did not end within ${spanInWords(ms)}`,
+		code: 'ETIMEDOUT',
+		ambiguous: true,
+	});
+
+const tooLarge = () =>
+	new Failure({
+		kind: 'large',
+		message: `The reply of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
+	});
 
 const reached = (maximum: number) =>
 	new Failure({

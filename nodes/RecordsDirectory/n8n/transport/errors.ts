@@ -18,6 +18,9 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
 	network:
 		"Check the Base URL in the credential and whether this machine reaches it. For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.",
+	slow: 'The service is too slow, or a program in between holds its replies back. Try again later, with fewer rows or fields at a time.',
+	large:
+		'Get fewer rows or fields at a time. Should a small list be as large, check the Base URL in the credential.',
 	redirect:
 		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
 	maximum: "Give the node fewer items, or raise 'Maximum Requests' in the credential.",

@@ -92,12 +92,12 @@ export function deletionWatch(
 				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
 			});
 		},
-		async changes(saved, { isTimeUp }) {
+		async changes(saved, occasion) {
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== scope) await keywords(given);
 			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
 			const poll = startDeletions(saved, settings);
-			await drive(poll, answer, isTimeUp);
+			await drive(poll, answer, occasion);
 			const { events, state } = poll.end();
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(given);

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/request/failure';
+import type { Occasion } from './watch';
 
 interface Poll<Ask, Reply> {
 	readonly ask: Ask | undefined;
@@ -7,16 +8,16 @@ interface Poll<Ask, Reply> {
 
 /**
  * Answers what a poll of the core asks for, until it has all or time is up. When our own count of
- * the site's requests is full in the middle, what has been read counts, and the rest is for later.
+ * the site's requests is full in the middle, or the poll over, what has been read counts, and the rest is for later.
  */
 export async function drive<Ask, Reply>(
 	poll: Poll<Ask, Reply>,
 	answer: (ask: Ask) => Promise<Reply>,
-	isTimeUp: () => boolean,
+	{ isTimeUp, isOver }: Pick<Occasion, 'isTimeUp' | 'isOver'>,
 ): Promise<void> {
 	let replies = 0;
 	const enough = (error: unknown) =>
-		replies > 0 && isOwnLimit(error) ? undefined : Promise.reject(error);
+		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
 	for (let ask = poll.ask; ask !== undefined && !isTimeUp(); ask = poll.ask, replies++) {
 		const reply = await answer(ask).catch(enough);
 		if (reply === undefined) return;

@@ -1,8 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Failure, type FailureKind } from '../../core/request/failure';
 import { Refusal } from '../../core/values/input-error';
+import { spanInWords } from '../../core/duration';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
+import { unlessLate } from '../transport/reply-body';
 import { watchOf } from './choose-watch';
 import { memoryOf, type Memory } from './memory';
 
@@ -10,20 +12,23 @@ import { memoryOf, type Memory } from './memory';
 const PATIENCE_MS = 5_000;
 const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
+/** n8n gives up a workflow whose first poll takes longer than 84 seconds, whatever it says of its budget. */
+const LONGEST_POLL_MS = 60_000;
 
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
-const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network'];
+const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
 
 /** The only poll: state in, events out, and the state written once, last. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (this.getMode() === 'manual') return await sample(this).catch(fail(this));
+	const time = timeOf(this);
+	if (this.getMode() === 'manual') return await inTime(sample(this, time), time).catch(fail(this));
 	const memory = memoryOf(this);
 	memory.noteRegistration(this);
 	// n8n may start a poll while the one before has not ended; it has nothing to add.
 	if (memory.isPolling) return null;
 	memory.isPolling = true;
 	try {
-		const items = await changes(this, memory).catch(fail(this));
+		const items = await inTime(changes(this, memory, time), time).catch(fail(this));
 		return items;
 	} finally {
 		memory.isPolling = false;
@@ -34,9 +39,38 @@ const fail = (context: IPollFunctions) => (error: unknown) => {
 	throw toNodeError(context.getNode(), error);
 };
 
+/** The moments of `performance.now` of one poll. */
+interface PollTime {
+	/** From here on nothing more is begun. */
+	readonly enough: number;
+	/** All requests have ended. */
+	readonly requests: number;
+	/** The poll is over, whatever still runs. */
+	readonly end: number;
+	readonly budgetMs: number;
+}
+
+function timeOf(context: IPollFunctions): PollTime {
+	const now = performance.now();
+	const budgetMs = budgetOf(context);
+	const ms = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
+	return { enough: now + ms / 2, requests: now + ms * 0.9, end: now + ms, budgetMs };
+}
+
+/** A poll that hangs is over all the same: n8n would wait for it, and so would all polls after it. */
+async function inTime<T>(work: Promise<T>, { end, budgetMs }: PollTime): Promise<T> {
+	const outcome = await unlessLate(
+		work.then((value) => ({ value })),
+		end,
+	);
+	if (outcome) return outcome.value;
+	const span = spanInWords(Math.min(budgetMs * 0.8, LONGEST_POLL_MS));
+	throw new Failure({ kind: 'slow', message: `The poll did not end within ${span}` });
+}
+
 /** The editor's test step: the newest rows, whatever has been emitted; the state is not touched. */
-async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const watch = watchOf(context, await client(context));
+async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
+	const watch = watchOf(context, await client(context, time));
 	const items = await watch.sample();
 	if (items.length === 0) {
 		throw new Refusal(
@@ -50,19 +84,22 @@ async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> 
 async function changes(
 	context: IPollFunctions,
 	memory: Memory,
+	time: PollTime,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
 	const saved = memory.resume(store.state);
 	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
-	const isScheduled = budgetOf(context) !== USUAL_BUDGET_MS;
+	const isScheduled = time.budgetMs !== USUAL_BUDGET_MS;
 	if (isScheduled && memory.hasJustTold(saved)) return null;
-	const deadline = performance.now() + budgetOf(context) / 2;
 	try {
-		const watch = watchOf(context, await client(context));
+		const watch = watchOf(context, await client(context, time));
 		const { items, state } = await watch.changes(saved, {
 			mayHaveMissed: memory.mayHaveMissed,
-			isTimeUp: () => performance.now() > deadline,
+			isTimeUp: () => performance.now() > time.enough,
+			isOver: () => performance.now() > time.requests,
 		});
+		// What nobody waits for any more must not be taken for emitted.
+		if (performance.now() > time.end) return null;
 		memory.noteSuccess(context);
 		const kept = memory.keep(saved, state as object, idsOf(items));
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
@@ -87,11 +124,13 @@ const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => even
 /** n8n saves the state with each execution that a poll starts, also with one of no items. */
 const NOTHING_BUT_THE_STATE: INodeExecutionData[][] = [[]];
 
-const client = (context: IPollFunctions) =>
+const client = (context: IPollFunctions, { requests, budgetMs }: PollTime) =>
 	connect(context, {
 		// With little time, n8n's next poll is the second attempt: this one must end within its budget.
-		patienceMs: budgetOf(context) < USUAL_BUDGET_MS ? 0 : PATIENCE_MS,
-		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetOf(context) / 3),
+		patienceMs: budgetMs < USUAL_BUDGET_MS ? 0 : PATIENCE_MS,
+		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
+		longestMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
+		deadline: requests,
 	});
 
 /** Milliseconds that n8n gives a poll; older versions do not say. */

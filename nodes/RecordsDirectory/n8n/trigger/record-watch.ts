@@ -102,11 +102,12 @@ export function recordWatch(
 			const found = sampleEvents(reply, { event: kind, appsId }).slice(-SAMPLE_SIZE);
 			return await toItems(found.map((one) => (kind === event ? one : { ...one, event })));
 		},
-		async changes(saved, { mayHaveMissed, isTimeUp }) {
+		async changes(saved, occasion) {
+			const { mayHaveMissed } = occasion;
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== settings.scope) await mustFit();
 			const poll = start(saved);
-			await drive(poll, read, isTimeUp);
+			await drive(poll, read, occasion);
 			const { events, state } = poll.end();
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(values);

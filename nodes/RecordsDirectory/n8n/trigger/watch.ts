@@ -4,7 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Occasion {
 	/** Whether n8n was down, or the workflow unpublished, since the poll that the state is of. */
 	readonly mayHaveMissed: boolean;
+	/** Whether nothing more is to be begun. */
 	isTimeUp(): boolean;
+	/** Whether requests are broken off, for the end of the poll and not for what they ask. */
+	isOver(): boolean;
 }
 
 /** What a trigger looks at. Its state is plain JSON and is never changed in place. */

@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+import { atEndlessSite, drip, dripHead, type Reply } from '../../support/endless';
+import { poll } from '../../support/n8n';
+import { formId } from '../../support/watching';
+
+const parameters = {
+	event: 'recordCreated',
+	form: formId(4),
+	options: { names: 'identifiers' },
+};
+const BUDGET_MS = 1_500;
+
+const nothing: Reply = (response) => {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.end('{"records":[]}');
+};
+
+describe.each([
+	['whose reply drips', drip],
+	['whose head drips', dripHead],
+	['that says nothing', () => {}],
+])('at a service %s', (_, hang) => {
+	it('a poll ends within its time, and stops no poll after it', async () => {
+		let reply: Reply = nothing;
+		const answer: Reply = (response, request) => reply(response, request);
+		await atEndlessSite(answer, async ({ credentials, asked }) => {
+			const staticData: IDataObject = {};
+			const run = { parameters, credentials, staticData, budgetMs: BUDGET_MS };
+			await poll(run);
+			const before = structuredClone(staticData);
+			reply = hang;
+			const begun = performance.now();
+			const hanging = poll(run);
+			hanging.catch(() => {});
+			// n8n does not wait for it.
+			expect(await poll(run)).toBeNull();
+			await expect(hanging).rejects.toMatchObject({
+				failure: { cause: 'temporarily-unavailable' },
+			});
+			expect(performance.now() - begun).toBeLessThan(BUDGET_MS);
+			expect(staticData).toEqual(before);
+			reply = nothing;
+			const { length } = asked;
+			expect(await poll(run)).toBeNull();
+			expect(asked).toHaveLength(length + 1);
+		});
+	});
+
+	it('the first poll does not stop activation', async () => {
+		await atEndlessSite(hang, async ({ credentials }) => {
+			const staticData: IDataObject = {};
+			const run = { parameters, credentials, staticData, budgetMs: BUDGET_MS, nodeId: 'first' };
+			const begun = performance.now();
+			expect(await poll(run)).toBeNull();
+			expect(performance.now() - begun).toBeLessThan(BUDGET_MS);
+			expect(staticData).toEqual({});
+		});
+	});
+});
