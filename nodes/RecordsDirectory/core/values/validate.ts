@@ -116,9 +116,7 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 			mustBeExact(`'${field.label}'`, value);
 			return listOf(value);
 		case 'pick':
-			return WITH_IDS.has(field.from)
-				? idOf({ min: 1, ...field }, value)
-				: textOf(field, value);
+			return WITH_IDS.has(field.from) ? idOf({ min: 1, ...field }, value) : textOf(field, value);
 		case 'identifiers':
 			// An empty list of output fields would output nothing, so it is no list.
 			return listOf(textOf(field, Array.isArray(value) ? value.join() : value)).join() || undefined;
