@@ -15,7 +15,7 @@ export const readerCalls = {
 		const context = contextOf(record(job, 'import', WAYS[way]), itemsOf(ordersOf(count)));
 		const started = performance.now();
 		const given = givenTo(context);
-		const zone = { zone: 'UTC', isNamed: true, hasConverted: () => false };
+		const zone = { zone: 'UTC', named: 'UTC', hasConverted: () => false };
 		const start = { context, given, entry: chosen(given), zone };
 		const read = reader(start, []);
 		for (let item = 0; item < count; item++) read(item);

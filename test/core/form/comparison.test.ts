@@ -33,8 +33,8 @@ const fields = formOf([
 	},
 	{ uniqueId: '__proto__', caption: 'Odd' },
 ]);
-const compare = comparer(fields);
-const likeness = (id: string, current: unknown, sent: unknown) =>
+const [here, somewhere] = ['Asia/Tokyo', undefined].map((zone) => comparer(fields, zone));
+const likeness = (id: string, current: unknown, sent: unknown, compare = somewhere!) =>
 	compare(JSON.parse(JSON.stringify({ [id]: current })), { [id]: sent }).get(id);
 
 describe('the same value', () => {
@@ -99,7 +99,7 @@ describe('a value that may mean the same', () => {
 		['number', LONG, '12345678901234567000'],
 		['text', LONG, '12345678901234567000'],
 		['text', [LONG], ['12345678901234567000']],
-		['moment', '2027-01-02T09:30:00+09:00', '2027-01-02 00:30:00'],
+		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
 		['date', '2.1.2027', '2027-01-02'],
 	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('unsure'));
 });
@@ -124,4 +124,38 @@ it('a text field is the same only for equal JSON, equal digits or nothing at all
 			expect(isSame).toBe(plain(current) === plain(sent));
 		}),
 	);
+});
+
+describe('a time that is read with a zone', () => {
+	it.each([
+		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
+		['moment', '2027-01-02T00:30:00.000+00:00', '2027-01-02 09:30:00'],
+		['moment', '2027-01-01 19:30:00-05:00', '2027/01/02 09:30'],
+		['date', '2027-01-01T15:00:00Z', '2027/01/02'],
+		['date', '2027-01-02T00:00:00Z', '2027/01/02'],
+		['time', '2027-01-02T00:30:00Z', '09:30'],
+	])('is the same as that of the site, whose zone is known: %s %j', (id, current, sent) => {
+		expect(likeness(id, current, sent, here)).toBe('same');
+		expect(likeness(id, current, current, here)).toBe('same');
+	});
+
+	it.each([
+		['moment', '2027-01-02T09:30:00Z', '2027-01-02 09:30:00'],
+		['date', '2027-01-01T14:59:59Z', '2027/01/02'],
+	])('is another where it was another moment: %s %j', (id, current, sent) =>
+		expect(likeness(id, current, sent, here)).toBe('different'),
+	);
+
+	it('is that of the site by its own offset, where nobody has named the zone', () => {
+		const [moment, sent] = ['2027-01-02T09:30:00+09:00', '2027-01-02 09:30:00'];
+		expect(likeness('moment', moment, sent)).toBe('same');
+		expect(likeness('moment', moment, '2027-01-02 00:30:00')).toBe('different');
+	});
+
+	it('is unsure in UTC, where nobody has named the zone', () => {
+		const moment = '2027-01-02T09:30:00Z';
+		expect(likeness('moment', moment, '2027-01-02 09:30:00')).toBe('unsure');
+		expect(likeness('moment', moment, '2027-01-02 18:30:00')).toBe('unsure');
+		expect(likeness('moment', moment, moment)).toBe('same');
+	});
 });

@@ -54,7 +54,8 @@ describe('what a record is found by', () => {
 				...(kind === 'choice' && { selectItems: [{ selectName: 'x' }] }),
 			},
 		])[0];
-	const key = (value: unknown, field = NUMBER) => keyReader([field!])({ [field!.id]: value });
+	const key = (value: unknown, field = NUMBER) =>
+		keyReader([field!], undefined)({ [field!.id]: value });
 
 	it.each([
 		['number', '12', 12],
@@ -135,11 +136,28 @@ describe('what a record is found by', () => {
 		expect(key([a], OWNERS)).not.toBe(key([a, b], OWNERS));
 	});
 
-	it('an item must give every one of them', () => {
-		expect(wantedKey([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' })).toBe(
-			keyReader([NUMBER!, DAY!])({ 'f-1': '7', 'f-2': '2027-01-02' }),
+	it('a time in UTC is one of the site, whose zone somebody must have named', () => {
+		const [field] = formOf([{ uniqueId: 'f-9', caption: 'At', fieldType: 'dateTime' }]);
+		const keyIn = (zone: string | undefined, value: string) =>
+			keyReader([field!], zone)({ 'f-9': value });
+		const [utc, local] = ['2027-01-02T00:30:00Z', '2027-01-02 09:30:00'];
+		expect(keyIn('Asia/Tokyo', utc)).toBe(keyIn('Asia/Tokyo', local));
+		expect(keyIn(undefined, '2027-01-02T09:30:00+09:00')).toBe(keyIn(undefined, local));
+		expect(() => keyIn(undefined, utc)).toThrow(
+			refusal(
+				"'At' (f-9) of a record is a time in UTC, and the time zone of the site is not known",
+				"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
+			),
 		);
-		expect(() => wantedKey([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] })).toThrow(
+	});
+
+	it('an item must give every one of them', () => {
+		expect(wantedKey([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' }, undefined)).toBe(
+			keyReader([NUMBER!, DAY!], undefined)({ 'f-1': '7', 'f-2': '2027-01-02' }),
+		);
+		expect(() =>
+			wantedKey([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] }, undefined),
+		).toThrow(
 			refusal(
 				"'Number' (f-1) and 'Day' (f-2) is empty, so that no record can be found by it",
 				'Give every field that is matched on a value, or match on others.',

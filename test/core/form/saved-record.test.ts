@@ -1,18 +1,20 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import type { Row } from '../../../nodes/RecordsDirectory/core/json';
 import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
-const fields = formOf([
+const fieldsOf = (...rows: object[]) => ({ fields: formOf(rows as Row[]), zone: undefined });
+const form = fieldsOf(
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Price', digit: 1 },
 	{ uniqueId: 'f-3', caption: 'Note' },
-]);
+);
 const row = (recordId: number, record: object, more = {}) => ({ recordId, record, ...more });
 const fates = (
 	sent: ReadonlyArray<Record<string, unknown>>,
 	...newest: Array<ReturnType<typeof row>>
 ) =>
 	recordLooks(
-		fields,
+		form,
 		sent.map(({ recordId, ...record }) => ({
 			record,
 			...(recordId !== undefined && { recordId }),
@@ -25,7 +27,7 @@ describe('a record that may have been saved', () => {
 
 	it('is saved where one has its key and all its values, however they are spelled', () => {
 		const there = row(7, { 'f-1': 12, 'f-2': '1.50', 'f-3': 'kept' });
-		expect(recordLooks(fields, [{ record: sent }], [there])).toEqual([
+		expect(recordLooks(form, [{ record: sent }], [there])).toEqual([
 			{ fate: 'saved', rows: [there] },
 		]);
 	});
@@ -54,6 +56,6 @@ describe('a record that may have been saved', () => {
 		]);
 		expect(fates([{ ...sent, recordId: 3 }])).toEqual(['unknown']);
 		expect(fates([{ ...sent, recordId: 3 }], row(3, sent))).toEqual(['saved']);
-		expect(keyOfSent(formOf([{ uniqueId: 'f-1' }]), { record: sent })).toBeUndefined();
+		expect(keyOfSent(fieldsOf({ uniqueId: 'f-1' }), { record: sent })).toBeUndefined();
 	});
 });

@@ -21,11 +21,6 @@ const named =
 // prettier-ignore
 export const notYetWithstood: readonly NotYet[] = [
 	{
-		under: ['times in UTC', 'times with an offset'],
-		why: 'the same time is not found to be the same when it is read with a zone',
-		of: named('record.upsert, a date that differs in spelling'),
-	},
-	{
 		under: ['selections with code and name', 'selections as codes'],
 		why: 'users and organizations are written with their code only',
 		of: named('record.create, selections'),

@@ -197,6 +197,7 @@ export const settings: readonly Setting[] = [
 	{ row: 38, name: 'dates with hyphens', dialect: { dates: 'hyphens' } },
 	{ row: 38, name: 'times with T', dialect: { times: 'T' } },
 	{ row: 38, name: 'times in UTC', dialect: { times: 'Z' } },
+	{ row: 38, name: 'times in UTC, of a known zone', dialect: { times: 'Z', timeZone: 'Asia/Tokyo' }, credential: () => ({ timeZone: 'Asia/Tokyo' }) },
 	{ row: 38, name: 'times with an offset', dialect: { times: 'offset' } },
 	{ row: 38, name: 'times without seconds', dialect: { times: 'minutes' } },
 	{ row: 39, name: 'IDs beyond 2^53', dialect: { ids: 'huge' } },

@@ -15,8 +15,11 @@ export type Likeness = 'same' | 'unsure' | 'different';
 export type Comparison = ReadonlyMap<string, Likeness>;
 
 /** Compares values to send with records of one form. A field that the form does not have is `unsure`. */
-export function comparer(fields: readonly FormField[]): (record: Row, sent: Row) => Comparison {
-	const comparers = new Map(fields.map((field) => [field.id, valueComparer(field)]));
+export function comparer(
+	fields: readonly FormField[],
+	zone: string | undefined,
+): (record: Row, sent: Row) => Comparison {
+	const comparers = new Map(fields.map((field) => [field.id, valueComparer(field, zone)]));
 	return (record, sent) =>
 		new Map(
 			Object.entries(sent).map(([id, value]) => {
@@ -26,12 +29,15 @@ export function comparer(fields: readonly FormField[]): (record: Row, sent: Row)
 		);
 }
 
-function valueComparer(field: FormField): (current: unknown, sent: unknown) => Likeness {
+function valueComparer(
+	field: FormField,
+	zone: string | undefined,
+): (current: unknown, sent: unknown) => Likeness {
 	if (field.kind === 'table') {
-		const compare = comparer(field.columns);
+		const compare = comparer(field.columns, zone);
 		return (current, sent) => tableLikeness(field, compare, [listOf(current), listOf(sent)]);
 	}
-	const meaning = meaningOf(field);
+	const meaning = meaningOf(field, zone);
 	return (current, sent) => {
 		if (!isClear(field, current) || !isClear(field, sent)) return 'unsure';
 		const [one, other] = [meaning(current), meaning(sent)];

@@ -2,7 +2,7 @@ import { canonical } from '../fingerprint';
 import { isExact, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import { meaningOf } from './meaning';
+import { isOfUnknownZone, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
 import { isEmpty } from './value';
 
@@ -33,14 +33,18 @@ export function matchFields(
 }
 
 /** What records are found by: equal texts for equal values. */
-export function keyReader(by: readonly FormField[]): (record: Row) => string {
-	const parts = by.map((field) => ({ field, meaning: meaningOf(field) }));
+export function keyReader(
+	by: readonly FormField[],
+	zone: string | undefined,
+): (record: Row) => string {
+	const parts = by.map((field) => ({ field, meaning: meaningOf(field, zone) }));
 	return (record) =>
 		canonical(
 			parts.map(({ field, meaning }) => {
 				const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
 				if (!isExact(value)) throw inexact(field);
 				const meant = meaning(value);
+				if (isOfUnknownZone(field, meant)) throw unknownZone(field);
 				return isUnordered(field) && Array.isArray(meant) ? [...meant].sort() : meant;
 			}),
 		);
@@ -55,10 +59,16 @@ const inexact = (field: FormField) =>
 		'Match on another field, or on a text field with these digits.',
 	);
 
+const unknownZone = (field: FormField) =>
+	new Refusal(
+		`${labelOf(field)} of a record is a time in UTC, and the time zone of the site is not known`,
+		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
+	);
+
 /** The match key of an input item. Throws a `Refusal` where a value to find the record by is missing. */
-export function wantedKey(by: readonly FormField[], record: Row): string {
+export function wantedKey(by: readonly FormField[], record: Row, zone: string | undefined): string {
 	const missing = by.filter(({ id }) => isEmpty(record[id]));
-	if (missing.length === 0) return keyReader(by)(record);
+	if (missing.length === 0) return keyReader(by, zone)(record);
 	throw new Refusal(
 		`${missing.map(labelOf).join(' and ')} is empty, so that no record can be found by it`,
 		'Give every field that is matched on a value, or match on others.',

@@ -1,5 +1,7 @@
 import { isRow } from '../json';
+import { localTime, writtenOf } from '../values/moment';
 import type { FormField } from './definition';
+import type { FormFieldKind } from './kind';
 import { decimalOf } from './number';
 import { readerOf } from './record-reader';
 import { isEmpty } from './value';
@@ -10,8 +12,9 @@ export type Meaning = (value: unknown) => unknown;
 /**
  * When two values of a field are one. Only the kind of a field says how its values may be spelled: dates, times and
  * numbers go by value, users and organizations by code, choices by name, in any order. Texts go by their characters.
+ * `zone` is the time zone of the site, if somebody has named it.
  */
-export function meaningOf(field: FormField): Meaning {
+export function meaningOf(field: FormField, zone: string | undefined): Meaning {
 	const { id, kind } = field;
 	const read = readerOf([field], { keys: 'identifiers' });
 	return (value) => {
@@ -28,12 +31,30 @@ export function meaningOf(field: FormField): Meaning {
 			case 'date':
 			case 'dateTime':
 			case 'time':
-				return spelled(String(known));
+				return spelled(atSite(kind, String(known), zone));
 			default:
 				return typeof known === 'object' ? known : String(known);
 		}
 	};
 }
+
+/** A moment as the clock of the site shows it; any other text stays, and so does a moment in UTC where nobody knows that clock. */
+function atSite(kind: FormFieldKind, text: string, zone: string | undefined): string {
+	const written = writtenOf(text);
+	if (written?.offset === undefined) return text;
+	// A date is mostly written as its midnight.
+	if (kind === 'date' && written.time === '00:00:00') return written.date;
+	// An offset that a service writes is its own.
+	if (zone === undefined && written.offset === 0) return text;
+	const { date, time } = zone === undefined ? written : localTime(written, { zone });
+	if (kind === 'date') return date;
+	return kind === 'time' ? time : `${date} ${time}`;
+}
+
+/** Whether a date or time means a moment of which nobody knows what the clock of the site showed. */
+export const isOfUnknownZone = ({ kind }: FormField, meant: unknown): boolean =>
+	(kind === 'date' || kind === 'dateTime' || kind === 'time') &&
+	writtenOf(meant)?.offset !== undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 

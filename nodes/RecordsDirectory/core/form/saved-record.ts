@@ -6,6 +6,12 @@ import { isDeleted, recordIn } from './edits';
 import { keyReader } from './match';
 import { isEmpty } from './value';
 
+/** The fields of a form, and the time zone of its site if somebody has named it. */
+export interface FormAt {
+	readonly fields: readonly FormField[];
+	readonly zone: string | undefined;
+}
+
 /** A record as it was sent; one with an ID was to update that record. */
 export interface SentRecord {
 	readonly record: Row;
@@ -16,14 +22,11 @@ export interface SentRecord {
  * The key that a record was sent with; undefined where it lacks a key field, or the form has none. A list is no
  * proof either: services give lists in other shapes than they take.
  */
-export function keyOfSent(
-	fields: readonly FormField[],
-	{ record }: SentRecord,
-): string | undefined {
+export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): string | undefined {
 	const by = fields.filter(({ isKey }) => isKey);
 	const isPlain = (value: unknown) => !isEmpty(value) && typeof value !== 'object';
 	const isWhole = by.length > 0 && by.every(({ id }) => isPlain(record[id]));
-	return isWhole ? keyReader(by)(record) : undefined;
+	return isWhole ? keyReader(by, zone)(record) : undefined;
 }
 
 /**
@@ -31,17 +34,21 @@ export function keyOfSent(
  * key and all its values. What has its key and another value may have been there before.
  */
 export function recordLooks(
-	fields: readonly FormField[],
+	form: FormAt,
 	sent: readonly SentRecord[],
 	newest: readonly Row[],
 ): readonly Look[] {
-	const keyOf = keyReader(fields.filter(({ isKey }) => isKey));
-	const compare = comparer(fields);
+	const { fields, zone } = form;
+	const keyOf = keyReader(
+		fields.filter(({ isKey }) => isKey),
+		zone,
+	);
+	const compare = comparer(fields, zone);
 	const live = newest.filter((row) => !isDeleted(row));
 	const held = byKey(live, (row) => keyOf(recordIn(row)));
-	const wanted = byKey(sent, (one) => keyOfSent(fields, one));
+	const wanted = byKey(sent, (one) => keyOfSent(form, one));
 	return sent.map((one) => {
-		const key = keyOfSent(fields, one);
+		const key = keyOfSent(form, one);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = held.get(key) ?? [];
 		// What was to be updated need not be among the newest.

@@ -10,8 +10,8 @@ export interface Reading {
 
 /** The zone of the site's times, which do not say it themselves. */
 export interface SiteZone extends Reading {
-	/** Whether somebody has named it. Otherwise it is that of the workflow. */
-	readonly isNamed: boolean;
+	/** The zone that the credential names. Without one it is that of the workflow. */
+	readonly named: string | undefined;
 	/** Whether a moment got another date or time in it. */
 	hasConverted(): boolean;
 }

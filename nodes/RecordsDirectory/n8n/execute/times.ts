@@ -8,8 +8,8 @@ import { hint } from './hints';
 import type { Job } from './job';
 
 /** Throws a `Refusal` for times that are wanted with an offset which nobody knows. */
-export function mustKnowZone({ isNamed }: SiteZone, { timesWithOffset }: Values): void {
-	if (timesWithOffset !== true || isNamed) return;
+export function mustKnowZone({ named }: SiteZone, { timesWithOffset }: Values): void {
+	if (timesWithOffset !== true || named !== undefined) return;
 	throw new Refusal(
 		"'Times with Offset' needs the time zone of the site",
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
@@ -25,7 +25,7 @@ export async function timesOf(job: Job, values: Values): Promise<(row: Row) => R
 
 /** Tells in which zone moments were written where nobody has named that of the site. */
 export function adviseZone(context: IExecuteFunctions, zone: SiteZone): void {
-	if (zone.isNamed || !zone.hasConverted()) return;
+	if (zone.named !== undefined || !zone.hasConverted()) return;
 	hint(
 		context,
 		`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,

@@ -11,7 +11,7 @@ export async function siteZoneOf(context: Context): Promise<SiteZone> {
 	let isConverted = false;
 	return {
 		zone: named ?? context.getTimezone(),
-		isNamed: named !== undefined,
+		named,
 		onConversion: () => void (isConverted = true),
 		hasConverted: () => isConverted,
 	};

@@ -75,15 +75,15 @@ export async function lookUp(job: Job, sought: readonly Sought[]): Promise<reado
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sought) : [];
 }
 
-async function recordsNow({ client, forms }: Job, sought: readonly Sought[]) {
+async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[]) {
 	const form = sought[0]?.form as Id | undefined;
 	if (form === undefined) return [];
-	const fields = await forms(form);
+	const known = { fields: await forms(form), zone: zone.named };
 	const sent = sought.map(({ body }) => body as Row & SentRecord);
-	if (sent.every((one) => keyOfSent(fields, one) === undefined)) return [];
+	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;
 	const list = { resource, operation: resource.operations.getAll };
-	return recordLooks(fields, sent, await collected(client, list, { form }, PAGE_LIMIT));
+	return recordLooks(known, sent, await collected(client, list, { form }, PAGE_LIMIT));
 }
 
 async function entriesNow(job: Job, sought: readonly Sought[]) {

@@ -54,10 +54,11 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
+	const zone = job.zone.named;
 	const wanted = new Map<string, Checked>();
 	for (const one of items) {
 		try {
-			const key = wantedKey(by, one.values.record as Row);
+			const key = wantedKey(by, one.values.record as Row, zone);
 			const other = wanted.get(key);
 			if (other) throw twice(other.item, one.item);
 			wanted.set(key, one);
@@ -66,14 +67,20 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 		}
 	}
 	const shown = shownFields(items, fields, by);
-	const keyOf = keyReader(by);
+	const keyOf = keyReader(by, zone);
 	const needsMore = items.some(({ values }) =>
 		needsCurrent(fields, changesIn(values), keptIn(values)),
 	);
 	const since = needsMore && wanted.size > 0 ? await lastEdit(job, { form: target.form }) : '';
 	const { found, newest, query } =
 		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted }) : NOTHING;
-	const planOf = planner({ fields, keyOf, newest, listing: { query, since } });
+	const planOf = planner({
+		fields,
+		compare: comparer(fields, zone),
+		keyOf,
+		newest,
+		listing: { query, since },
+	});
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
 		try {
@@ -158,8 +165,7 @@ function shownFields(
 const LONGEST_IDS = 1_000;
 
 function planner(form: FormOf) {
-	const { fields, keyOf } = form;
-	const compare = comparer(fields);
+	const { fields, compare, keyOf } = form;
 	return (one: Checked, row: Row | undefined): Planned => {
 		const { item, values } = one;
 		const changes = changesIn(values);

@@ -1,6 +1,6 @@
 import { resources } from '../../../api';
 import { grouped } from '../../../core/bulk/batches';
-import { comparer, type Comparison } from '../../../core/form/comparison';
+import type { Comparison } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
 import { recordIn } from '../../../core/form/edits';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -30,6 +30,8 @@ export interface Planned extends Checked {
 /** What is known of a form. */
 export interface FormOf {
 	readonly fields: readonly FormField[];
+	/** Compares a record with values to send. */
+	readonly compare: (record: Row, sent: Row) => Comparison;
 	/** What records are matched by. */
 	readonly keyOf: (record: Row) => string;
 	/** The highest record ID before anything was sent. */
@@ -189,7 +191,7 @@ const NEWEST = 2 * IMPORT_LIMIT;
 
 /** Whether a value that was different is now what was sent. */
 function hasChanged({ form, body, present }: Update, now: Row): boolean {
-	const comparison = comparer(form.fields)(now, body);
+	const comparison = form.compare(now, body);
 	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');
 }
 
