@@ -223,6 +223,36 @@ export class RecordsDirectoryApi implements ICredentialType {
 				"The time zone of the site, as an IANA name. Times with an offset are saved in it. Leave empty to use the workflow's time zone.",
 		},
 		{
+			displayName: 'Users and Organizations As',
+			name: 'selections',
+			type: 'options',
+			options: [
+				{
+					name: 'Code and Name',
+					value: 'codeAndName',
+					description: 'Names that are not given are read from the directory, each once per run',
+				},
+				{
+					name: 'Code as Object',
+					value: 'code',
+					description: 'Such as { "code": "E0001" }',
+				},
+				{
+					name: 'Code as Text',
+					value: 'text',
+					description: 'Such as "E0001"',
+				},
+				{
+					name: 'Given or Read',
+					value: 'given',
+					description: 'Names are sent only if they are given, or read with the record',
+				},
+			],
+			default: 'given',
+			description:
+				'How users and organizations in records are sent. Change it if the service rejects them.',
+		},
+		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: ALLOW_ANY_CERTIFICATE,
 			type: 'boolean',

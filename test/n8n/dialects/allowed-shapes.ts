@@ -51,6 +51,14 @@ const withoutFiles =
 			told: outcome.told.filter((line) => !/"uniqueId":"field-9[12]"/.test(line)),
 		});
 
+/** Users and organizations by their codes, however they are sent, and without reading their names. */
+const byCode = ({ sent, ...others }: Outcome): Outcome => ({
+	...others,
+	sent: sent
+		.filter((line) => !/"GET","path":"\/api\/admin/.test(line))
+		.map((line) => line.replace(/\{"code":("\w+")(,"name":"[^"]*")?\}/g, '$1')),
+});
+
 /** Without a record that holds what it held. */
 const withoutSame = (outcome: Outcome): Outcome => {
 	const held = outcome.left.map((line) => /"held":.*/.exec(line)?.[0]);
@@ -71,6 +79,13 @@ export const ON_SHAPES: readonly Allowed[] = [
 		of: runs('record.create, a moment'),
 		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 08:00:00"'),
 		read: (outcome) => ({ ...outcome, sent: [] }),
+	},
+	{
+		under: ['selections with a code', 'selections with code and name', 'selections as codes'],
+		why: 'users and organizations are sent as the credential says',
+		of: runs('record.create, selections', 'record.update, whole'),
+		becomes: (usual) => usual,
+		read: byCode,
 	},
 	{
 		under: ['times in UTC, of a known zone'],

@@ -13,29 +13,7 @@ interface NotYet {
 	readonly of: (run: Run, usual: Outcome) => boolean;
 }
 
-const named =
-	(...names: string[]) =>
-	({ name }: Run): boolean =>
-		names.includes(name);
-
-// prettier-ignore
-export const notYetWithstood: readonly NotYet[] = [
-	{
-		under: ['selections with code and name', 'selections as codes'],
-		why: 'users and organizations are written with their code only',
-		of: named('record.create, selections'),
-	},
-	{
-		under: ['selections with a code', 'selections as codes'],
-		why: 'a whole record has the selections with code and name, as they were read',
-		of: named('record.update, whole'),
-	},
-	{
-		under: ['files as objects', 'files as addresses'],
-		why: 'a whole record has the values of its files, which the service does not accept',
-		of: named('record.update, whole'),
-	},
-];
+export const notYetWithstood: readonly NotYet[] = [];
 
 const FILE = 'test/n8n/dialects/not-yet-withstood.ts';
 

@@ -206,8 +206,8 @@ export const settings: readonly Setting[] = [
 	{ row: 41, name: 'files as addresses', dialect: { fileFields: 'addresses' } },
 	{ row: 42, name: 'the clock repeats an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-10-25T00:58:00Z') } },
 	{ row: 42, name: 'the clock skips an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-03-29T00:58:00Z') } },
-	{ row: 43, name: 'selections with a code', dialect: { selections: 'codeObjects' } },
-	{ row: 43, name: 'selections with code and name', dialect: { selections: 'pairs' } },
-	{ row: 43, name: 'selections as codes', dialect: { selections: 'codes' } },
+	{ row: 43, name: 'selections with a code', dialect: { selections: 'codeObjects' }, credential: () => ({ selections: 'code' }) },
+	{ row: 43, name: 'selections with code and name', dialect: { selections: 'pairs' }, credential: () => ({ selections: 'codeAndName' }) },
+	{ row: 43, name: 'selections as codes', dialect: { selections: 'codes' }, credential: () => ({ selections: 'text' }) },
 	{ row: 44, name: 'a page for every path', dialect: { unknownPaths: 'page' }, ...NO_OTHER_PATH },
 ];

@@ -1,8 +1,9 @@
-import { isRow } from '../json';
+import { isRow, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { entriesOf } from './lists';
 import { labelOf } from './names';
+import { cellsOf, withCells } from './table-cells';
 
 /** A user or organization of a record; the service answers the name with the code. */
 export interface Selected {
@@ -41,3 +42,72 @@ const noCode = (field: FormField) =>
 		`${labelOf(field)} holds something without a code`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 	);
+
+/**
+ * How the service takes users and organizations. Its document shows only how it answers them (Record, value shapes):
+ * `given` leaves them as they were given or read.
+ */
+export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
+
+/** The shape that a setting names; one that is empty names none. */
+export const selectionShapeOf = (setting: unknown): SelectionShape =>
+	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
+
+/** Whom a code names. */
+export interface Coded {
+	readonly resource: 'user' | 'organization';
+	readonly code: string;
+}
+
+export type NameOf = (coded: Coded) => string | undefined;
+
+/** The `record` of a body with its users and organizations in one shape, in detail tables as well. */
+export function shaped(
+	fields: readonly FormField[],
+	record: Row,
+	{ shape, nameOf }: { readonly shape: SelectionShape; readonly nameOf?: NameOf },
+): Row {
+	if (shape === 'given') return record;
+	const one = (field: FormField, entry: unknown) => {
+		const selected = selectedOf(entry);
+		if (!selected) return entry;
+		const { code } = selected;
+		if (shape === 'text') return code;
+		if (shape === 'code') return { code };
+		const name = selected.name ?? nameOf?.({ resource: resourceOf(field), code });
+		return name === undefined ? { code } : { code, name };
+	};
+	const change = (all: readonly FormField[]) => (cells: Row) => {
+		const known = new Map(all.map((field) => [field.id, field]));
+		return Object.fromEntries(
+			Object.entries(cells).map(([id, value]) => {
+				const field = known.get(id);
+				if (!field || !Array.isArray(value)) return [id, value];
+				if (field.kind === 'table')
+					return [id, value.map((row) => withCells(row, field.columns, change(field.columns)))];
+				return [id, isSelection(field) ? value.map((entry) => one(field, entry)) : value];
+			}),
+		);
+	};
+	return change(fields)(record);
+}
+
+/** The users and organizations of a record that have a code and no name. */
+export function nameless(fields: readonly FormField[], record: Row): Coded[] {
+	return fields.flatMap((field): Coded[] => {
+		const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
+		if (!Array.isArray(value)) return [];
+		if (field.kind === 'table')
+			return value
+				.filter(isRow)
+				.flatMap((row) => nameless(field.columns, cellsOf(row, field.columns)));
+		if (!isSelection(field)) return [];
+		const selected = value.flatMap((entry) => selectedOf(entry) ?? []);
+		return selected.flatMap(({ code, name }) =>
+			name === undefined ? [{ resource: resourceOf(field), code }] : [],
+		);
+	});
+}
+
+const isSelection = ({ kind }: FormField) => kind === 'users' || kind === 'organizations';
+const resourceOf = ({ kind }: FormField) => (kind === 'users' ? 'user' : 'organization');

@@ -1,5 +1,5 @@
 import { isRow, type Row } from '../json';
-import type { FormField } from './definition';
+import { isWritable, type FormField } from './definition';
 
 /**
  * The cells of a row of a detail table, which may be wrapped as `{ record: cells }`; what stands beside
@@ -14,14 +14,24 @@ export function cellsOf(row: Row, columns: readonly FormField[]): Row {
 	return { ...rest, ...record };
 }
 
-/** A row of a detail table as it came, but for the columns that the form calculates. */
-export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
-	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
-	if (!isRow(row) || calculated.size === 0) return row;
-	const written = (cells: Row) =>
-		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id)));
+/** A row of a detail table with its cells changed, wrapped or not as it came. */
+export function withCells(
+	row: unknown,
+	columns: readonly FormField[],
+	change: (cells: Row) => Row,
+): unknown {
+	if (!isRow(row)) return row;
 	const isWrapped = isRow(row.record) && cellsOf(row, columns) !== row;
 	return isWrapped && isRow(row.record)
-		? { ...written(row), record: written(row.record) }
-		: written(row);
+		? { ...change(row), record: change(row.record) }
+		: change(row);
+}
+
+/** A row of a detail table as it came, but for the columns that take no value. */
+export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
+	const others = new Set(columns.filter((column) => !isWritable(column)).map(({ id }) => id));
+	if (others.size === 0) return row;
+	return withCells(row, columns, (cells) =>
+		Object.fromEntries(Object.entries(cells).filter(([id]) => !others.has(id))),
+	);
 }

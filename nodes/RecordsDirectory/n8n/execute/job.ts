@@ -8,6 +8,7 @@ import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
 import type { Start } from '../parameters/item-values';
 import type { Keywords } from '../form/keywords';
+import type { Shaped } from '../form/selection-names';
 import type { Stop } from '../transport/pacer';
 
 /** What one execution works with: the chosen operation and the site's client. */
@@ -15,6 +16,7 @@ export interface Job extends Start {
 	readonly client: Client;
 	readonly forms: Forms;
 	readonly keywords: Keywords;
+	readonly shaped: Shaped;
 	readonly linkOf: LinkOf;
 	/** What is not sent of the items; hints, and part of an error that stops the node. */
 	readonly notes: string[];

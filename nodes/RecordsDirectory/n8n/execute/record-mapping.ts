@@ -46,7 +46,7 @@ export async function byForm(
 		const made = recordOf(fields, mapped, { ...given, reading, status: values.status });
 		for (const label of made.ignored) ignored.add(label);
 		for (const label of made.files) files.add(label);
-		return made;
+		return await inShape(job, fields, made);
 	});
 	for (const one of checked) {
 		try {
@@ -100,6 +100,15 @@ function givenIn(
 		: { values: withCleared(fields, values), beside: [], unmatched: [] };
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
 }
+
+const inShape = async (
+	job: Job,
+	fields: readonly FormField[],
+	made: Written,
+): Promise<Written> => ({
+	...made,
+	record: await job.shaped(fields, made.record),
+});
 
 interface ForRecord extends ItemValues {
 	readonly reading: Writing;

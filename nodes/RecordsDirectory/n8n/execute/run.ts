@@ -13,6 +13,7 @@ import { givenTo } from '../parameters/parameter-source';
 import { isImported } from './actions/import';
 import { isPlanOnly } from './actions/directory-sync';
 import type { Checked, Fail } from './job';
+import { shapedFor } from '../form/selection-names';
 import { keywordsOf } from '../form/keywords';
 import { linksOf } from './job';
 import { fitting } from './maximum';
@@ -67,7 +68,8 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		}));
 	if (client) {
 		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
-		const job = { ...start, client, forms, keywords, linkOf, notes };
+		const shaped = shapedFor(client);
+		const job = { ...start, client, forms, keywords, shaped, linkOf, notes };
 		const ready = await byForm(job, fitting(job, checked, found), found);
 		const steps = await stepsOf(job, ready, found).catch((error: unknown) => {
 			failAll(ready, error);

@@ -11,6 +11,7 @@ import { passwordsIn, redacted } from '../../core/request/redaction';
 import { addressOf, type ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { headerOf, keyOf, siteOf } from '../../core/request/site';
+import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
 import { zoneOf } from '../../core/values/time-zone';
 import { subjectOf } from '../../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
@@ -32,6 +33,8 @@ const RENAMED = 'or an attempt before has given it its new code';
 /** Sends requests to one site: at its pace, and again where that is safe. Fails with a `Failure`. */
 export interface Client {
 	readonly site: string;
+	/** How the site takes users and organizations in records. */
+	readonly selections: SelectionShape;
 	/** One that is called off while it waits for its turn fails as cancelled. */
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
@@ -52,6 +55,7 @@ interface Settings {
 	readonly apiKeyHeader?: string;
 	readonly methodOverride?: boolean;
 	readonly timeZone?: string;
+	readonly selections?: string;
 	readonly maximumRequests?: number;
 	readonly requestsPer100Seconds?: number;
 }
@@ -221,6 +225,7 @@ export async function connect(
 		);
 	return {
 		site,
+		selections: selectionShapeOf(settings.selections),
 		send,
 		sent: () => sent,
 		maximum,

@@ -6,7 +6,8 @@ import { comparer } from '../../../core/form/comparison';
 import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
+import { keptIn, merged, needsCurrent, type Kept } from '../../../core/form/merge';
+import { shaped, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -74,13 +75,16 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const since = needsMore && wanted.size > 0 ? await lastEdit(job, { form: target.form }) : '';
 	const { found, newest, query } =
 		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted }) : NOTHING;
-	const planOf = planner({
-		fields,
-		compare: comparer(fields, zone),
-		keyOf,
-		newest,
-		listing: { query, since },
-	});
+	const planOf = planner(
+		{
+			fields,
+			compare: comparer(fields, zone),
+			keyOf,
+			newest,
+			listing: { query, since },
+		},
+		job.client.selections,
+	);
 	return [...wanted].flatMap(([key, one]) => {
 		const matching: readonly Row[] = found.get(key) ?? [];
 		try {
@@ -164,8 +168,10 @@ function shownFields(
 /** Servers limit the length of an address. */
 const LONGEST_IDS = 1_000;
 
-function planner(form: FormOf) {
+function planner(form: FormOf, shape: SelectionShape) {
 	const { fields, compare, keyOf } = form;
+	const whole = (now: Row, changes: Row, kept: Kept) =>
+		shaped(fields, merged(fields, now, changes, kept), { shape });
 	return (one: Checked, row: Row | undefined): Planned => {
 		const { item, values } = one;
 		const changes = changesIn(values);
@@ -173,7 +179,7 @@ function planner(form: FormOf) {
 		const [recordId, kept] = [idOf(row), keptIn(values)];
 		const bodyWith = (now: Row) => {
 			if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
-			return merged(fields, recordIn(now), changes, kept);
+			return whole(recordIn(now), changes, kept);
 		};
 		const listed = recordIn(row);
 		const present = {
@@ -181,7 +187,7 @@ function planner(form: FormOf) {
 			comparison: compare(listed, changes),
 			...(needsCurrent(fields, changes, kept) && { kept: { item, recordId, listed, bodyWith } }),
 		};
-		return { ...one, form, body: merged(fields, listed, changes, kept), present };
+		return { ...one, form, body: whole(listed, changes, kept), present };
 	};
 }
 

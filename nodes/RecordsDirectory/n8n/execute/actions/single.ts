@@ -98,7 +98,7 @@ async function withOthers(job: Job, values: Values, path: string): Promise<Row> 
 	const changes = values.record as Row;
 	const fields = await job.forms(formIn(values));
 	const current = objectIn((await readAt(job, values, path)).record);
-	return merged(fields, current, changes, keptIn(values));
+	return await job.shaped(fields, merged(fields, current, changes, keptIn(values)));
 }
 
 /** Puts rows among the outputs as they are to look. */

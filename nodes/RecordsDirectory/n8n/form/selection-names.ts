@@ -1,0 +1,31 @@
+import { resources } from '../../api';
+import type { FormField } from '../../core/form/definition';
+import { nameless, shaped, type Coded, type NameOf } from '../../core/form/selections';
+import { textIn, type Row } from '../../core/json';
+import { rowsOf } from '../../core/request/reply';
+import { requestOf } from '../../core/request/request';
+import type { Client } from '../transport/client';
+
+/** The `record` of a body with its users and organizations as the service takes them. */
+export type Shaped = (fields: readonly FormField[], record: Row) => Promise<Row>;
+
+/** Reads each name once, however many items need it. */
+export function shapedFor(client: Client): Shaped {
+	const names = new Map<string, string | undefined>();
+	const nameOf: NameOf = (coded) => names.get(keyOf(coded));
+	const { selections: shape } = client;
+	return async (fields, record) => {
+		for (const coded of shape === 'codeAndName' ? nameless(fields, record) : [])
+			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
+		return shaped(fields, record, { shape, nameOf });
+	};
+}
+
+const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
+
+async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<string> {
+	const resource = resources[kind];
+	const operation = resource.operations.get;
+	const reply = await client.send(requestOf(operation, { code }));
+	return textIn(rowsOf(resource, operation, { code }, reply)[0]?.name);
+}

@@ -1,0 +1,50 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { execute } from '../../support/n8n';
+import { byId, inWorld, sentTo } from '../../support/world';
+import { failureOf } from '../runs';
+
+const create: INodeParameters = {
+	resource: 'record',
+	operation: 'create',
+	form: byId(1),
+	specifyRecord: 'form',
+	recordMapper: { mappingMode: 'autoMapInputData', value: null },
+	options: {},
+};
+const given = { code: 'E0003', name: 'As given' };
+const items = [
+	{ json: { Subject: 'One', Assignee: 'E0001', Department: 'ORG03' } },
+	{ json: { Subject: 'Two', Assignee: ['E0001', given], Department: 'ORG03' } },
+];
+const aiko = { code: 'E0001', name: 'Aiko Tanaka' };
+const named = { code: 'ORG03', name: expect.any(String) };
+
+it.each([
+	['given', [{ code: 'E0001' }, given], [{ code: 'ORG03' }], 0],
+	['', [{ code: 'E0001' }, given], [{ code: 'ORG03' }], 0],
+	['code', [{ code: 'E0001' }, { code: 'E0003' }], [{ code: 'ORG03' }], 0],
+	['text', ['E0001', 'E0003'], ['ORG03'], 0],
+	// One for the user, and one for the organization, though two items have them.
+	['codeAndName', [aiko, given], [named], 2],
+])('users and organizations as "%s"', async (selections, users, organizations, names) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		await execute({ parameters: create, items, credentials: { ...credentials, selections } });
+		const sent = sentTo(service);
+		const bodies = sent.flatMap(({ body }) => (body ? [body] : []));
+		expect(bodies).toMatchObject([
+			{ record: { 'field-4': users.slice(0, 1), 'field-5': organizations } },
+			{ record: { 'field-4': users, 'field-5': organizations } },
+		]);
+		expect(sent.filter(({ path }) => path.startsWith('/api/admin/'))).toHaveLength(names);
+	});
+});
+
+it('a code that names nobody is found before anything is sent', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const run = { parameters: create, credentials: { ...credentials, selections: 'codeAndName' } };
+		const bad = { json: { Subject: 'Three', Assignee: 'E9999' } };
+		const error = await failureOf(execute({ ...run, items: [...items, bad] }));
+		expect(error.message).toContain('Not Found: user E9999');
+		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+});
