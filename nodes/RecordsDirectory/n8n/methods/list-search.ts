@@ -2,11 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { resources } from '../../api';
 import type { Pickable } from '../../api/define';
 import { accepted, formIn, PAGE_LIMIT } from '../../core/values/validate';
-import { mayBeCut } from '../../core/listing/short-page';
 import type { Option } from '../../core/form/options';
 import { isRow, textIn, type Row } from '../../core/json';
-import { rowsOf } from '../../core/request/reply';
-import { pageOf, requestOf } from '../../core/request/request';
 import { connect } from '../transport/client';
 import { collected } from '../transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
@@ -62,21 +59,26 @@ function firstText(record: unknown): string[] {
 
 const short = (content: unknown) => textIn(content).replace(/\s+/g, ' ').slice(0, 60);
 
-/** Where a page of a list begins. */
+/** How far a list has been shown. */
 interface Place {
-	readonly page: number;
-	readonly limit: number;
+	/** Rows of the list that were read. */
+	readonly read: number;
+	/** The value of the last row. */
+	readonly last: string;
 }
 
-function placeOf(token: string | undefined, limit: number): Place {
-	const [page, size] = (token ?? `1/${limit}`).split('/').map(Number);
-	return { page: page ?? 1, limit: size ?? limit };
+/** What n8n hands back to go on with a list. */
+const tokenOf = ({ read, last }: Place) => `${read}/${last}`;
+
+function placeOf(token: string): Place {
+	const [read = '', ...last] = token.split('/');
+	return { read: Number(read), last: last.join('/') };
 }
 
-/** The place after a page, as n8n hands it back; undefined behind the last one. */
-function tokenAfter({ page, limit }: Place, rows: number): string | undefined {
-	if (rows >= limit) return `${page + 1}/${limit}`;
-	return page === 1 && mayBeCut(rows, 0) ? `2/${rows}` : undefined;
+/** The rows behind a place, as the list is now. If the last row shown is gone, some come again rather than be missed. */
+function behind<R extends { readonly value: unknown }>(rows: readonly R[], { read, last }: Place) {
+	const at = rows.findIndex(({ value }) => String(value) === last);
+	return rows.slice(at < 0 ? Math.max(0, read - PAGE) : at + 1);
 }
 
 interface Found {
@@ -87,6 +89,15 @@ interface Result {
 	readonly name: string;
 	readonly value: string | number;
 }
+
+/** Reads a list from its start, as everybody does, and gives the rows behind a place. */
+type Read = (asked: {
+	readonly token: string | undefined;
+	/** Rows that are wanted behind the place. */
+	readonly rows?: number;
+	/** The parameter of the service that searches for the text. */
+	readonly by?: 'name' | 'keyword';
+}) => Promise<Found>;
 
 /** A page of existing things for the editor's lists; those that are searched for, by their name or code. */
 async function search(
@@ -104,21 +115,30 @@ async function search(
 		);
 		const values = accepted(operation.params, raw, { zone: 'UTC' }, 'refused');
 		const client = await connect(context, IN_THE_EDITOR);
-		const read = async (place: Place, by?: typeof parameter): Promise<Found> => {
+		const list = { resource, operation };
+		const read: Read = async ({ token: from, rows: most = PAGE, by }) => {
 			const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
-			const reply = await client.send(pageOf(requestOf(operation, asked), place.page, place.limit));
-			const rows = rowsOf(resource, operation, asked, reply);
-			const results = rows.map((row) => ({
+			const place = from === undefined ? undefined : placeOf(from);
+			const wanted = (place?.read ?? 0) + most;
+			const rows = await collected(client, list, asked, wanted);
+			const all = rows.map((row) => ({
 				name: label(row),
 				value: row[value] as string | number,
 			}));
-			return { results, token: tokenAfter(place, rows.length) };
+			const last = all.at(-1);
+			return {
+				results: place ? behind(all, place) : all,
+				token:
+					last && all.length >= wanted
+						? tokenOf({ read: all.length, last: String(last.value) })
+						: undefined,
+			};
 		};
 		const found =
 			filter === ''
-				? await read(placeOf(token, PAGE))
+				? await read({ token })
 				: parameter === 'keyword'
-					? await byKeyword(await read(placeOf(token, PAGE), 'keyword'), filter, () =>
+					? await byKeyword(await read({ token, by: 'keyword' }), filter, () =>
 							ignoresKeywords(client, formIn(values)),
 						)
 					: await byName(read, { filter, token, hasSearch: parameter === 'name' });
@@ -156,19 +176,17 @@ interface Wanted {
  * What has the text in its name or code. The node looks at the first page itself, which is mostly the whole list;
  * only where there is more, the service searches as well.
  */
-async function byName(
-	read: (place: Place, by?: 'name') => Promise<Found>,
-	{ filter, token, hasSearch }: Wanted,
-): Promise<Found> {
-	const named = async (place: Place) => {
-		const found = await read(place, hasSearch ? 'name' : undefined);
+async function byName(read: Read, { filter, token, hasSearch }: Wanted): Promise<Found> {
+	const searched = hasSearch ? ({ by: 'name' } as const) : { rows: PAGE_LIMIT };
+	const named = async (from?: string) => {
+		const found = await read({ token: from, ...searched });
 		return { ...found, results: matching(found.results, filter) };
 	};
-	if (token !== undefined) return await named(placeOf(token, PAGE));
-	const first = await read(placeOf(token, PAGE_LIMIT));
+	if (token !== undefined) return await named(token);
+	const first = await read({ token, rows: PAGE_LIMIT });
 	const own = matching(first.results, filter);
 	if (first.token === undefined || !hasSearch) return { ...first, results: own };
-	const others = await named(placeOf(undefined, PAGE));
+	const others = await named();
 	const known = new Set(own.map(({ value }) => value));
 	return { ...others, results: [...own, ...others.results.filter((one) => !known.has(one.value))] };
 }
