@@ -451,15 +451,17 @@ async function chosen(
 			credentials: credentials as never,
 		});
 		const used = new Set(story.items.flatMap((item) => Object.keys(item)));
+		// The panel shows the fields in the order of the form, and gives each the name that it has for n8n.
+		const order = formOf(story).map(({ uid }) => uid);
+		const inputOf = (name: string) => schema[order.indexOf(fields.get(name)!.uid)]!.id;
 		const value = Object.fromEntries(
-			[...used].map((name) => [fields.get(name)!.uid, `={{ $json.given.${name} }}`]),
+			[...used].map((name) => [inputOf(name), `={{ $json.given.${name} }}`]),
 		);
 		parameters.specifyRecord = 'form';
 		parameters.recordMapper = {
 			mappingMode: story.mode === 'mapped' ? 'defineBelow' : 'autoMapInputData',
 			value: story.mode === 'mapped' ? value : null,
-			matchingColumns:
-				operation === 'upsert' ? story.keys.map((name) => fields.get(name)!.uid) : [],
+			matchingColumns: operation === 'upsert' ? story.keys.map(inputOf) : [],
 			schema: schema.map((column) => ({ ...column, removed: false })),
 			attemptToConvertTypes: false,
 			convertFieldsToString: false,

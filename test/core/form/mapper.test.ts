@@ -1,4 +1,4 @@
-import type { ResourceMapperField } from 'n8n-workflow';
+import { deepCopy, type ResourceMapperField } from 'n8n-workflow';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	distinctForModels,
@@ -6,6 +6,7 @@ import {
 	withCleared,
 	type MapperField,
 } from '../../../nodes/RecordsDirectory/core/form/mapper';
+import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { Row } from '../../../nodes/RecordsDirectory/core/json';
 
 const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
@@ -23,6 +24,36 @@ it('a field as the editor shows it', () => {
 		display: true,
 		readOnly: false,
 		type: 'string',
+	});
+});
+
+it.each([
+	'__proto__',
+	'constructor',
+	'prototype',
+	'toString',
+	'valueOf',
+	'hasOwnProperty',
+	'__defineGetter__',
+	'then',
+	'toJSON',
+	'field-1',
+	'件名',
+])('n8n keeps the value of a field with the identifier %s', (uniqueId) => {
+	for (const caption of ['Subject', uniqueId]) {
+		const fields = formOf([{ uniqueId, caption }]);
+		const [{ id }] = mapperFields(fields, { creating: true }) as [MapperField];
+		const kept: Row = deepCopy(Object.fromEntries([[id, 'a value']]));
+		expect(Object.entries(kept)).toEqual([[id, 'a value']]);
+		expect(Reflect.get({}, id)).toBeUndefined();
+		expect(fieldFor(fields, id).id).toBe(uniqueId);
+	}
+});
+
+it('a choice is cleared whatever the identifier of its field', () => {
+	const fields = formOf([{ uniqueId: 'constructor', caption: 'Colour', selectItems: items }]);
+	expect(withCleared(fields, { 'Colour (constructor)': '(clear)' })).toEqual({
+		'Colour (constructor)': '',
 	});
 });
 

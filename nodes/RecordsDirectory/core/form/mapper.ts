@@ -1,7 +1,7 @@
 import { isWritable, type FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import type { Option } from './options';
-import { captionKeys } from './names';
+import { captionKeys, parameterKey } from './names';
 import type { Row } from '../json';
 
 /** Users and organizations by code, where there are few enough to choose from. */
@@ -65,7 +65,7 @@ export function mapperFields(
 		const offered = optionsOf(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
-			id,
+			id: parameterKey(field),
 			displayName: offered ? (names.get(id) ?? id) : withHint(field, names.get(id) ?? id),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
@@ -112,7 +112,7 @@ function optionsOf({ kind, isMultiple, choices }: FormField, people: People): Op
 export const withCleared = (fields: readonly FormField[], values: Row): Row =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
-			const field = value === CLEAR ? fields.find(({ id }) => id === key) : undefined;
+			const field = value === CLEAR ? fields.find((one) => parameterKey(one) === key) : undefined;
 			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
 			const isOffered = field && ['choice', 'users', 'organizations'].includes(field.kind);
 			return [key, isOffered && !isChoice ? '' : value];

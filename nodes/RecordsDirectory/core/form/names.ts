@@ -26,7 +26,17 @@ export function captionKeys(fields: readonly Named[]): ReadonlyMap<string, strin
 	);
 }
 
-const namesOf = (field: Named) => new Set([field.id, field.caption, titleOf(field)]);
+const namesOf = (field: Named) =>
+	new Set([field.id, field.caption, titleOf(field), parameterKey(field)]);
+
+/**
+ * The name of a field in n8n's parameters: its identifier, or `caption (identifier)` where n8n would lose it. n8n copies parameters
+ * without `__proto__`, `constructor` and the like.
+ */
+export const parameterKey = ({ id, caption }: Named): string =>
+	id in Object.prototype || LOST.has(id) ? `${caption} (${id})` : id;
+
+const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 
 /**
  * The field that a key names: an identifier, a caption, or `caption (identifier)`. An identifier wins.
