@@ -217,8 +217,10 @@ function writingViolations(
 	const ids = idsOf(story);
 	const isWhole = story.options.wholeRecord === true;
 	const { dropped } = played;
-	const lastDefinition =
-		got.findLast(({ path }) => path === `/api/apps/${FORM}/fields`)?.at ?? Infinity;
+	const definitionAt = got.find(({ path }) => path === `/api/apps/${FORM}/fields`)?.at ?? Infinity;
+	// What is deleted from the form after its definition was read takes its values along, and JSON goes unchecked.
+	const isLostWithField = (uid: string) =>
+		dropped.has(uid) && (story.mode === 'json' || definitionAt < dropped.get(uid)!);
 	const tellsAll = `${said.error ?? ''}\n${said.hints}\n${says.map(({ text }) => text).join('\n')}`;
 
 	// Bad items are named, all of them, before anything is sent.
@@ -226,11 +228,12 @@ function writingViolations(
 		story.mode !== 'json' && isIn(item, 'bad') ? [index] : [],
 	);
 	const opaque = dialect.types === 'numbers';
+	// Where a type is a number, only bounds and choices say what a field takes.
+	const isSaid = ({ max, maxLength, choices }: FieldOf) =>
+		!opaque || max !== undefined || maxLength !== undefined || choices !== undefined;
 	const certain = badItems.filter((index) =>
 		Object.entries(story.items[index]!).some(
-			([name, given]) =>
-				given.is === 'bad' &&
-				!(opaque && ['date', 'datetime', 'time'].includes(fields.get(name)!.kind)),
+			([name, given]) => given.is === 'bad' && isSaid(fields.get(name)!),
 		),
 	);
 	if (run === 0 && certain.length > 0 && !said.error?.match(/^Item \d+ repeats/)) {
@@ -346,7 +349,10 @@ function writingViolations(
 					expected: 'nothing is sent',
 					found: show(own[0]!.state?.values),
 				});
-			found.push(...unchangedViolations(played, story, said, index));
+			const isTold = ({ uid, caption }: FieldOf) =>
+				dropped.has(uid) && (tellsAll.includes(caption) || tellsAll.includes(uid));
+			const isLost = (field: FieldOf) => isLostWithField(field.uid) || isTold(field);
+			found.push(...unchangedViolations(played, story, said, { index, isLost }));
 		}
 		if (json?.action === 'created' && claim === 'saved' && own.every(({ before }) => before)) {
 			found.push({
@@ -358,6 +364,11 @@ function writingViolations(
 		}
 		for (const write of own) found.push(...valueViolations(write, index));
 	});
+
+	function isOneKey(held: Values | undefined, values: Values, uid: string): boolean {
+		const uids = [uid, ...story.keys.map((name) => fields.get(name)!.uid)];
+		return held !== undefined && uids.every((one) => same(held.get(one), values.get(one)));
+	}
 
 	function valueViolations(
 		{ row, before, state, at }: Write<RecordState>,
@@ -411,7 +422,7 @@ function writingViolations(
 				continue;
 			}
 			if (given) {
-				if (same(value, meaning(field, given))) continue;
+				if (same(value, meaning(field, given)) || isLostWithField(uid)) continue;
 				const isTime = field.kind === 'date' || field.kind === 'datetime';
 				const isDropped = before ? same(value, before.values.get(uid)) : value.length === 0;
 				const isNamed = tellsAll.includes(field.caption) || tellsAll.includes(uid);
@@ -434,6 +445,12 @@ function writingViolations(
 			const held = before?.values.get(uid);
 			if (same(value, held)) continue;
 			if (!before) {
+				// The one record that the proof of Update Through Import may make holds what the update would have sent.
+				const isOfUpdate =
+					story.options.updateByImport === true &&
+					dialect.importOfID === 'creates' &&
+					rows.records.some((other) => isOneKey(other.at(at)?.values, state.values, uid));
+				if (isOfUpdate) continue;
 				if (value.length > 0 && field.kind !== 'formula')
 					violations.push({
 						kind: 'stores what nobody gave',
@@ -459,11 +476,9 @@ function writingViolations(
 			const { uid, caption, kind } = fields.get(name)!;
 			// In a form that changes meanwhile, a value may have nowhere to go; then that is said.
 			const isLost = !state.values.has(uid) && given.is === 'good' && given.means.length > 0;
-			const isKnown =
-				story.mode !== 'automatic' || lastDefinition > (dropped.get(uid) ?? 0) === false;
 			if (
 				isLost &&
-				isKnown &&
+				!isLostWithField(uid) &&
 				kind !== 'formula' &&
 				!tellsAll.includes(caption) &&
 				!tellsAll.includes(uid)
@@ -533,6 +548,7 @@ function writingViolations(
 						typeof given.json === 'boolean',
 				)) ||
 			(story.operation === 'upsert' && isAmbiguousKey(played, story, index)) ||
+			(opaque && story.operation === 'upsert' && mayBeAnother(played, story, index)) ||
 			(story.operation === 'upsert' &&
 				story.options.updateByImport === true &&
 				dialect.importOfID === 'creates');
@@ -592,14 +608,39 @@ function isAmbiguousKey(played: Played, story: RecordStory, index: number): bool
 	return holders.length > 1;
 }
 
+/** A text in which values look the same that may be one, as long as nobody knows what they are. */
+const blurred = (value: unknown): string =>
+	(Array.isArray(value) ? value : String(value).split(','))
+		.map((part: unknown) => String((part as { code?: unknown }).code ?? part).trim())
+		.map((part) => decimal(part) ?? part.replaceAll('/', '-').replace('T', ' '))
+		.map((part) => part.replace(/\b0+(?=\d)/g, '').replace(/( 0)?(:0)+$/, ''))
+		.join();
+
+/** Whether the key of an item may be that of another item or record that spells it in another way. */
+function mayBeAnother(played: Played, story: RecordStory, index: number): boolean {
+	const fields = fieldsByName(story);
+	const keys = story.keys.map((name) => ({ name, uid: fields.get(name)!.uid }));
+	const ofItem = (item: Item) => keys.map(({ name }) => item[name]?.json);
+	const own = ofItem(story.items[index]!);
+	const others = [
+		...story.items.filter((_, other) => other !== index).map(ofItem),
+		...played.rows.records.map((row) => keys.map(({ uid }) => row.last.values.get(uid))),
+	];
+	return others.some(
+		(other) => show(other) !== show(own) && show(other.map(blurred)) === show(own.map(blurred)),
+	);
+}
+
 function unchangedViolations(
 	played: Played,
 	story: RecordStory,
 	said: Said,
-	index: number,
+	{ index, isLost }: { index: number; isLost: (field: FieldOf) => boolean },
 ): Violation[] {
 	const fields = fieldsByName(story);
-	const item = story.items[index]!;
+	const item = Object.fromEntries(
+		Object.entries(story.items[index]!).filter(([name]) => !isLost(fields.get(name)!)),
+	);
 	const isHeld = (values: Values) =>
 		Object.entries(item).every(([name, given]) =>
 			same(values.get(fields.get(name)!.uid), meaning(fields.get(name)!, given)),
@@ -1239,6 +1280,9 @@ function entryViolations(
 				if (!write.before) continue;
 				if (sameEntry(value, write.before[name]) || isRaced(write, name, got)) continue;
 				const isDocumented = story.operation === 'import' || story.options.keepOthers === false;
+				// Nobody can read it; the panel says so where an update may reset it.
+				const isUnreadable = name === 'isRetired' && dialect.defaults === 'set';
+				if (isUnreadable) continue;
 				if (isDocumented && (dialect.leftOut === 'cleared' || dialect.defaults === 'set')) continue;
 				found.push({
 					kind: name === 'isRetired' ? 'takes somebody back' : 'changes what nobody gave',
@@ -1257,6 +1301,11 @@ function entryViolations(
 				versions[0]!.by === 'before' ? [versions[0]!.state!.code] : [],
 			),
 		);
+		// A new code that differs from another one in case, width or spaces only is mostly a mistake.
+		const plain = (code: string) => code.normalize('NFKC').toLowerCase().trim();
+		const codes = [...present, ...story.items.map((item) => String(item.code))];
+		const looksLikeAnother = (code: string) =>
+			codes.some((other) => other !== code && plain(other) === plain(code));
 		const isExcused = (item: (typeof story.items)[number]) => {
 			const code = String(item.code);
 			const exists = present.has(code);
@@ -1264,6 +1313,7 @@ function entryViolations(
 				return !exists || story.options.keepOthers === false;
 			if (story.operation === 'create') return exists;
 			if (kind === 'users' && !exists && !('loginPass' in item)) return true;
+			if (story.operation !== 'import' && !exists && looksLikeAnother(code)) return true;
 			return code.trim() !== code || (item.parentCode !== undefined && item.parentCode === code);
 		};
 		const isAnyExcused = story.items.some(isExcused);

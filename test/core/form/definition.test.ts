@@ -94,6 +94,26 @@ describe('the kind of a field', () => {
 	);
 });
 
+it.each<[Row, true | undefined]>([
+	[{}, true],
+	[{ fieldType: '7' }, true],
+	[{ fieldType: 'T07' }, true],
+	[{ fieldType: 'currency' }, true],
+	[{ fieldType: 'context' }, true],
+	[{ max_length: 0, min_length: -1 }, true],
+	[{ max_length: 20 }, undefined],
+	[{ fieldType: '7', min_length: '1' }, undefined],
+	[{ fieldType: 'text' }, undefined],
+	[{ fieldType: 'textArea' }, undefined],
+	[{ fieldType: 'SINGLE_LINE_TEXT' }, undefined],
+	[{ fieldType: 'e-mail' }, undefined],
+	[{ fieldType: '文字列(1行)' }, undefined],
+	[{ fieldType: 'date' }, undefined],
+	[{ digit: 2 }, undefined],
+])('whether nothing says that the field takes texts: %j', (row, isUntyped) =>
+	expect(only(row).isUntyped).toBe(isUntyped),
+);
+
 describe('the parts of a field', () => {
 	it('in numbers and texts', () => {
 		const parts = { fieldId: 9, digit: 1, min: -5, max: 1000, required: true, primaryKey: false };

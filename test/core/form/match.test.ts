@@ -151,6 +151,17 @@ describe('what a record is found by', () => {
 		);
 	});
 
+	it('people of a field whose type says nothing go by code as well', () => {
+		const shown = [
+			{ code: 'B', name: 'Two' },
+			{ code: 'A', name: 'One' },
+		];
+		expect(key(['A', 'B'])).toBe(key(shown));
+		expect(key([{ code: 'A' }, { code: 'B' }])).toBe(key(shown));
+		expect(key(['A'])).not.toBe(key(shown));
+		expect(key([{ no: 'code' }])).not.toBe(key([{ no: 'other' }]));
+	});
+
 	it('an item must give every one of them', () => {
 		expect(wantedKey([NUMBER!, DAY!], { 'f-1': 7, 'f-2': '2027/1/2' }, undefined)).toBe(
 			keyReader([NUMBER!, DAY!], undefined)({ 'f-1': '7', 'f-2': '2027-01-02' }),

@@ -430,6 +430,17 @@ describe('the bounds of what is given', () => {
 		);
 	});
 
+	it.each([
+		[{ an: 'object' }, 'an object'],
+		[{}, 'an object'],
+		[['a', 'b'], 'a list'],
+	])('a field that is known to take texts takes no %j', (given, what) => {
+		expect(refused({ 'f-1': given }).message).toContain(
+			`'Subject' (f-1) takes a text, and the value is ${what}`,
+		);
+		expect(value('f-13', given)).toEqual(given);
+	});
+
 	it('a blank is no choice, though choices without a code have an empty one', () => {
 		expect(refused({ 'f-6': ' ' }).message).toContain("'Priority' (f-6) has no choice ' '");
 	});

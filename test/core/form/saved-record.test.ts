@@ -2,7 +2,7 @@ import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { Row } from '../../../nodes/RecordsDirectory/core/json';
 import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
-const fieldsOf = (...rows: object[]) => ({ fields: formOf(rows as Row[]), zone: undefined });
+const fieldsOf = (...rows: object[]) => ({ fields: formOf(rows as Row[]), zone: { zone: 'Asia/Tokyo', named: undefined } });
 const form = fieldsOf(
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Price', digit: 1 },
@@ -48,6 +48,13 @@ describe('a record that may have been saved', () => {
 		const listed = { 'f-1': ['E1'], 'f-2': 1.5 };
 		expect(fates([listed])).toEqual(['unknown']);
 		expect(fates([listed], row(7, { 'f-1': [{ code: 'E1' }], 'f-2': 1.5 }))).toEqual(['unknown']);
+	});
+
+	it('is unknown where one may have its key in another spelling', () => {
+		expect(fates([{ 'f-1': '12.0', 'f-2': 1.5 }], row(7, sent))).toEqual(['unknown']);
+		const moment = { 'f-1': '2027-01-02T00:30:00Z' };
+		expect(fates([moment], row(7, { 'f-1': '2027-01-02 09:30:00' }))).toEqual(['unknown']);
+		expect(fates([moment], row(7, { 'f-1': '2027-01-02 00:30:00' }))).toEqual(['absent']);
 	});
 
 	it('is unknown without its key, and where it was to update one that is not among the newest', () => {

@@ -1,7 +1,10 @@
 import { canonical } from '../fingerprint';
 import { isExact, isRow, type Row } from '../json';
+import { writtenOf } from '../values/moment';
+import type { Reading } from '../values/time-zone';
 import type { FormField } from './definition';
-import { isSpelled, meaningOf, spelled } from './meaning';
+import { hasOneReading } from './lists';
+import { isSpelled, looseMeaning, meaningOf, spelled } from './meaning';
 import { cellsOf } from './table-cells';
 import { isEmpty } from './value';
 
@@ -43,7 +46,7 @@ function valueComparer(
 		const [one, other] = [meaning(current), meaning(sent)];
 		if (canonical(one) === canonical(other)) return 'same';
 		const isSure = isCertain(field, one) && isCertain(field, other);
-		return isSure && loosely(one) !== loosely(other) ? 'different' : 'unsure';
+		return isSure && loosely(field, one) !== loosely(field, other) ? 'different' : 'unsure';
 	};
 }
 
@@ -69,23 +72,31 @@ function tableLikeness(
 const listOf = (value: unknown): readonly unknown[] =>
 	isEmpty(value) ? [] : Array.isArray(value) ? value : [value];
 
-/** Whether a value can be read in one way only: not a rounded number, nor a text of choices of which one has a comma. */
+/** Whether a value can be read in one way only: not a rounded number, nor a text that can be cut into choices in several ways. */
 function isClear({ kind, choices }: FormField, value: unknown): boolean {
 	if (!isExact(value)) return false;
-	if (kind === 'choices')
-		return typeof value !== 'string' || !choices.some(({ name }) => name.includes(','));
-	return kind !== 'number' || isEmpty(value) || Number.isFinite(Number(value));
+	if (isEmpty(value)) return true;
+	if (kind === 'choices' && typeof value === 'string') {
+		const names = choices.map(({ name }) => name);
+		return !names.some((name) => name.includes(',')) || hasOneReading(value, names);
+	}
+	return kind !== 'number' || Number.isFinite(Number(value));
 }
 
 /** Whether values that mean this cannot mean anything else: a date may have a spelling that is not known. */
-function isCertain({ kind }: FormField, meant: unknown): boolean {
-	if (kind === 'text') return typeof meant === 'string';
+function isCertain({ kind, isUntyped }: FormField, meant: unknown): boolean {
+	if (kind === 'text') return typeof meant === 'string' && !(isUntyped && hasOffset(meant));
 	const isDate = kind === 'date' || kind === 'dateTime' || kind === 'time';
 	return !isDate || meant === '' || isSpelled(String(meant));
 }
 
-/** Services trim texts, change their line breaks and sort users. */
-function loosely(value: unknown): string {
+/** A moment may be stored as the local time of the site. */
+const hasOffset = (text: string) => writtenOf(text)?.offset !== undefined;
+const NO_ZONE: Reading = { zone: 'UTC' };
+
+/** Services trim texts, change their line breaks and sort users; an untyped field may take numbers. */
+function loosely({ isUntyped }: FormField, value: unknown): string {
+	if (isUntyped) return looseMeaning(value, NO_ZONE);
 	if (typeof value === 'string') return spelled(value.trim().replace(/\r\n?/g, '\n'));
 	return canonical(Array.isArray(value) ? [...value].sort() : value);
 }

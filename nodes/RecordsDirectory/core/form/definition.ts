@@ -5,6 +5,7 @@ import {
 	isSet,
 	isTrue,
 	kindOf,
+	saysText,
 	seemsShownOnly,
 	takesSeveral,
 	type FormFieldKind,
@@ -32,6 +33,8 @@ export interface FormField {
 	readonly isReadOnly: boolean;
 	/** Seems to hold no value, such as a label; the document names no types, so nothing is refused for it. */
 	readonly isShownOnly?: boolean;
+	/** Counts as text, but nothing says so: the field may take numbers, dates or people. */
+	readonly isUntyped?: boolean;
 	readonly isMultiple: boolean;
 	readonly choices: readonly Choice[];
 	readonly columns: readonly FormField[];
@@ -112,6 +115,7 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 		...(kind === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
 		...(kind === 'text' ? lengthsOf(row) : {}),
 		mustBeGiven: ((required || isKey) && !isFilled) || undefined,
+		isUntyped: (kind === 'text' && !saysText(row)) || undefined,
 		isShownOnly: (kind === 'text' && seemsShownOnly(row)) || undefined,
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),

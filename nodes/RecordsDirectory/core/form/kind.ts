@@ -102,6 +102,20 @@ const wordsOf = (name: string) =>
 		.toLowerCase()
 		.split(/[^\p{L}]+/u);
 
+/**
+ * Whether a definition says that the field takes texts: by bounds of their length, or by the name of its type. A type that is not
+ * known may be one of numbers or dates.
+ */
+export function saysText(row: Row): boolean {
+	const name = typeName(row);
+	const hasLength = isSet(row.min_length) || isSet(row.max_length);
+	return hasLength || TEXT.test(` ${wordsOf(name).join(' ')} `) || TEXT_JAPANESE.test(name);
+}
+
+const TEXT =
+	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) /;
+const TEXT_JAPANESE = /文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
+
 function hintOf(name: string): FormFieldKind | undefined {
 	const words = wordsOf(name);
 	const says = (...hints: string[]) =>

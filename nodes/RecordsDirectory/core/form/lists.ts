@@ -40,8 +40,7 @@ function listed(first: Way | 'end' | undefined): string[] | undefined {
  */
 export function namesIn(text: string, known: readonly string[]): string[] {
 	const pieces = text.split(',');
-	const commas = known.map((name) => name.split(',').length - 1);
-	const longest = 1 + commas.reduce((most, count) => Math.max(most, count), 0);
+	const longest = longestOf(known);
 	const names = new Map(known.map((name) => [name.trim(), name]));
 	// From the end, so that each piece is looked at once: the names of the pieces from there on.
 	const ways: Array<Way | 'end' | undefined> = [];
@@ -56,3 +55,25 @@ export function namesIn(text: string, known: readonly string[]): string[] {
 	}
 	return listed(ways[0]) ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
+
+/** Whether a comma-separated text can be cut into known names in one way only. */
+export function hasOneReading(text: string, known: readonly string[]): boolean {
+	const pieces = text.split(',');
+	const counts = new Map<string, number>();
+	for (const name of known) counts.set(name.trim(), (counts.get(name.trim()) ?? 0) + 1);
+	const longest = longestOf(known);
+	const ways = [...pieces.map(() => 0), 1];
+	for (let from = pieces.length - 1; from >= 0; from--) {
+		const last = Math.min(pieces.length, from + longest);
+		let found = 0;
+		for (let to = from + 1; to <= last; to++)
+			found += (ways[to] ?? 0) * (counts.get(pieces.slice(from, to).join(',').trim()) ?? 0);
+		// More than two say no more than two.
+		ways[from] = Math.min(2, found);
+	}
+	return ways[0] === 1;
+}
+
+/** The most pieces of a name that holds commas itself. */
+const longestOf = (known: readonly string[]) =>
+	1 + known.reduce((most, name) => Math.max(most, name.split(',').length - 1), 0);

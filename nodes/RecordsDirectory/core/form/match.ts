@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import { isExact, type Row } from '../json';
+import { isExact, isRow, textIn, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { isOfUnknownZone, meaningOf } from './meaning';
@@ -45,9 +45,16 @@ export function keyReader(
 				if (!isExact(value)) throw inexact(field);
 				const meant = meaning(value);
 				if (isOfUnknownZone(field, meant)) throw unknownZone(field);
-				return isUnordered(field) && Array.isArray(meant) ? [...meant].sort() : meant;
+				if (!Array.isArray(meant)) return meant;
+				return isUnordered(field) ? [...meant].sort() : (codesOf(meant) ?? meant);
 			}),
 		);
+}
+
+/** Only users and organizations are output with codes (Resources, Record: value shapes), whatever the type of their field. */
+function codesOf(entries: readonly unknown[]): readonly string[] | undefined {
+	const codes = entries.map((entry) => textIn(isRow(entry) ? entry.code : entry));
+	return codes.includes('') ? undefined : codes.sort();
 }
 
 const isUnordered = ({ kind }: FormField) => kind === 'users' || kind === 'organizations';

@@ -1,5 +1,6 @@
-import { isRow } from '../json';
+import { isRow, textIn } from '../json';
 import { localTime, writtenOf } from '../values/moment';
+import type { Reading } from '../values/time-zone';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import { decimalOf } from './number';
@@ -55,6 +56,31 @@ function atSite(kind: FormFieldKind, text: string, zone: string | undefined): st
 export const isOfUnknownZone = ({ kind }: FormField, meant: unknown): boolean =>
 	(kind === 'date' || kind === 'dateTime' || kind === 'time') &&
 	writtenOf(meant)?.offset !== undefined;
+
+/**
+ * What values of an untyped field have in common that may be one, as numbers, dates, times or lists of codes: `12` and
+ * `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`.
+ */
+export function looseMeaning(value: unknown, reading: Reading): string {
+	const text = textIn(value).replace(/\r\n?/g, '\n');
+	const entries = Array.isArray(value) ? value : text.split(',');
+	const parts = entries
+		.map((entry) => textIn(isRow(entry) ? entry.code : entry).trim())
+		.filter((part) => part !== '');
+	if (parts.length === 0) return text;
+	return parts
+		.map((part) => decimalOf(part) ?? timeOf(part, reading))
+		.sort()
+		.join();
+}
+
+/** A moment as the local time of the site, and every time in one spelling. */
+function timeOf(text: string, reading: Reading): string {
+	const written = writtenOf(text);
+	if (!written) return spelled(text);
+	const { date, time } = localTime(written, reading);
+	return spelled(`${date} ${time}`);
+}
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 

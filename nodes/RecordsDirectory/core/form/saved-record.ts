@@ -1,15 +1,17 @@
 import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { comparer } from './comparison';
+import type { Comparing } from '../values/time-zone';
 import type { FormField } from './definition';
 import { isDeleted, recordIn } from './edits';
+import { looseKeyReader } from './lookalikes';
 import { keyReader } from './match';
 import { isEmpty } from './value';
 
-/** The fields of a form, and the time zone of its site if somebody has named it. */
+/** The fields of a form, and the time zone of its site. */
 export interface FormAt {
 	readonly fields: readonly FormField[];
-	readonly zone: string | undefined;
+	readonly zone: Comparing;
 }
 
 /** A record as it was sent; one with an ID was to update that record. */
@@ -26,7 +28,7 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 	const by = fields.filter(({ isKey }) => isKey);
 	const isPlain = (value: unknown) => !isEmpty(value) && typeof value !== 'object';
 	const isWhole = by.length > 0 && by.every(({ id }) => isPlain(record[id]));
-	return isWhole ? keyReader(by, zone)(record) : undefined;
+	return isWhole ? keyReader(by, zone.named)(record) : undefined;
 }
 
 /**
@@ -39,20 +41,20 @@ export function recordLooks(
 	newest: readonly Row[],
 ): readonly Look[] {
 	const { fields, zone } = form;
-	const keyOf = keyReader(
-		fields.filter(({ isKey }) => isKey),
-		zone,
-	);
-	const compare = comparer(fields, zone);
+	const by = fields.filter(({ isKey }) => isKey);
+	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
+	const compare = comparer(fields, zone.named);
 	const live = newest.filter((row) => !isDeleted(row));
 	const held = byKey(live, (row) => keyOf(recordIn(row)));
+	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
 	const wanted = byKey(sent, (one) => keyOfSent(form, one));
 	return sent.map((one) => {
 		const key = keyOfSent(form, one);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = held.get(key) ?? [];
 		// What was to be updated need not be among the newest.
-		if (found.length === 0) return { fate: one.recordId === undefined ? 'absent' : 'unknown' };
+		const isAbsent = one.recordId === undefined && !loose.has(looseKeyOf(one.record));
+		if (found.length === 0) return { fate: isAbsent ? 'absent' : 'unknown' };
 		const alike = found.filter(
 			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
 		);

@@ -8,14 +8,15 @@ import { dateTimeFor } from './date-time';
 import { labelOf } from './names';
 
 /**
- * A text as the service takes it. As a field of an unknown type counts as text, a list or an object
- * is sent as it is, and a moment as a local date and time. Throws a `Refusal` for a text that is too
+ * A text as the service takes it; a moment becomes a local date and time. A list or an object is sent as it is where nothing
+ * says that the field takes texts. Throws a `Refusal` for one where something does, for a text that is too
  * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
  */
 export function textFor(field: FormField, value: unknown, reading: Reading): unknown {
 	if (isMoment(value)) return dateTimeFor(field, value, reading);
 	if (isRow(value) || Array.isArray(value)) {
 		mustBeJson(labelOf(field), value);
+		if (!field.isUntyped) throw notText(field, Array.isArray(value));
 		return value;
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -31,6 +32,14 @@ export function textFor(field: FormField, value: unknown, reading: Reading): unk
 	mustFit(field, [...text].length);
 	return text;
 }
+
+const notText = (field: FormField, isList: boolean) =>
+	new Refusal(
+		`${labelOf(field)} takes a text, and the value is ${isList ? 'a list' : 'an object'}`,
+		isList
+			? "Join its entries, for example with {{ $json.tags.join(', ') }}."
+			: 'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
+	);
 
 function mustFit(field: FormField, length: number): void {
 	const { minLength, maxLength } = field;

@@ -8,10 +8,14 @@ export interface Reading {
 	readonly onConversion?: () => void;
 }
 
-/** The zone of the site's times, which do not say it themselves. */
-export interface SiteZone extends Reading {
+/** What values are compared with. */
+export interface Comparing extends Pick<Reading, 'zone'> {
 	/** The zone that the credential names. Without one it is that of the workflow. */
 	readonly named: string | undefined;
+}
+
+/** The zone of the site's times, which do not say it themselves. */
+export interface SiteZone extends Reading, Comparing {
 	/** Whether a moment got another date or time in it. */
 	hasConverted(): boolean;
 }

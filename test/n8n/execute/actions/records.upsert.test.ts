@@ -110,6 +110,25 @@ describe('what changes nothing is not sent', () => {
 		});
 	});
 
+	it.each([
+		['5.0', /'Price' \(field-33\) may be the same as that of record \d+, in another spelling/],
+		['005', /may be the same as that of record/],
+	])(
+		'where types are codes, a number in another spelling creates nothing: %s',
+		async (price, said) => {
+			await inWorld({ dialect: { fieldTypes: 'codes' } }, async ({ service, credentials }) => {
+				withAssets(service, 1);
+				const before = service.store.records.count(ASSETS);
+				const items = [{ json: { 'Asset name': 'New', Price: price } }];
+				const parameters = matching(['field-33']);
+				const run = { parameters, items, credentials };
+				expect((await failureOf(execute(run))).message).toMatch(said);
+				expect(writesOf(service)).toBe('');
+				expect(service.store.records.count(ASSETS)).toBe(before);
+			});
+		},
+	);
+
 	it('a form with a field that cannot be listed is read with all its fields', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 3);

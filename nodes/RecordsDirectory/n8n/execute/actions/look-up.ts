@@ -78,7 +78,7 @@ export async function lookUp(job: Job, sought: readonly Sought[]): Promise<reado
 async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[]) {
 	const form = sought[0]?.form as Id | undefined;
 	if (form === undefined) return [];
-	const known = { fields: await forms(form), zone: zone.named };
+	const known = { fields: await forms(form), zone };
 	const sent = sought.map(({ body }) => body as Row & SentRecord);
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;

@@ -5,6 +5,7 @@ import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
 import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
+import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
 import { keptIn, merged, needsCurrent, type Kept } from '../../../core/form/merge';
 import { shaped, type SelectionShape } from '../../../core/form/selections';
@@ -69,17 +70,21 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	}
 	const shown = shownFields(items, fields, by);
 	const keyOf = keyReader(by, zone);
+	const lookalikes = new Lookalikes(by, job.zone);
+	for (const { item, values } of wanted.values()) lookalikes.want(item, changesIn(values));
 	const needsMore = items.some(({ values }) =>
 		needsCurrent(fields, changesIn(values), keptIn(values)),
 	);
 	const since = needsMore && wanted.size > 0 ? await lastEdit(job, { form: target.form }) : '';
 	const { found, newest, query } =
-		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted }) : NOTHING;
+		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted, lookalikes }) : NOTHING;
+	const looseKeyOf = looseKeyReader(by, job.zone);
 	const planOf = planner(
 		{
 			fields,
 			compare: comparer(fields, zone),
 			keyOf,
+			looseKeyOf,
 			newest,
 			listing: { query, since },
 		},
@@ -89,6 +94,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 		const matching: readonly Row[] = found.get(key) ?? [];
 		try {
 			if (matching.length > 1) throw several(matching);
+			if (matching.length === 0) lookalikes.mustBeNew(one.item, changesIn(one.values));
 			if (matching.length === 0 && one.lacking) throw incomplete(one.lacking);
 			return [planOf(one, matching[0])];
 		} catch (error) {
@@ -105,6 +111,7 @@ interface Search {
 	/** The fields that the list has to show; absent for all of them. */
 	readonly shown: Shown | undefined;
 	readonly wanted: ReadonlyMap<string, Checked>;
+	readonly lookalikes: Lookalikes;
 }
 
 /** The records that match, by their keys, and the highest record ID of the form. */
@@ -121,7 +128,7 @@ const NOTHING: Found = { found: new Map(), newest: undefined, query: {} };
 async function search(
 	{ client }: Job,
 	[{ values }]: Some<Checked>,
-	{ keyOf, shown, wanted }: Search,
+	{ keyOf, shown, wanted, lookalikes }: Search,
 ): Promise<Found> {
 	const pass = async (query: Values): Promise<Found> => {
 		const found = new Map<string, Row[]>();
@@ -130,9 +137,11 @@ async function search(
 			for (const row of rows) {
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
-				const key = keyOf(recordIn(row));
-				if (!wanted.has(key) || isDeleted(row)) continue;
-				found.set(key, [...(found.get(key) ?? []), row]);
+				if (isDeleted(row)) continue;
+				const record = recordIn(row);
+				const key = keyOf(record);
+				if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), row]);
+				else lookalikes.pass(textIn(row.recordId), record);
 			}
 		}
 		return { found, newest, query };

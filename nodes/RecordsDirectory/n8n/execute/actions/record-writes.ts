@@ -34,6 +34,8 @@ export interface FormOf {
 	readonly compare: (record: Row, sent: Row) => Comparison;
 	/** What records are matched by. */
 	readonly keyOf: (record: Row) => string;
+	/** The same for keys that may be one. */
+	readonly looseKeyOf: (record: Row) => string;
 	/** The highest record ID before anything was sent. */
 	readonly newest: Id | undefined;
 	readonly listing: Listing;
@@ -180,9 +182,9 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
 	const list = { resource: record, operation: getAll };
 	const newest = await collected(client, list, { form: values.form }, NEWEST);
-	const key = form.keyOf(body);
+	const key = form.looseKeyOf(body);
 	return newest.some(
-		(row) => isAbove(idIn(row.recordId), form.newest) && form.keyOf(recordIn(row)) === key,
+		(row) => isAbove(idIn(row.recordId), form.newest) && form.looseKeyOf(recordIn(row)) === key,
 	);
 }
 

@@ -1,0 +1,74 @@
+import { canonical } from '../fingerprint';
+import type { Row } from '../json';
+import { inWords } from '../request/subject';
+import { Refusal } from '../values/input-error';
+import type { Comparing } from '../values/time-zone';
+import type { FormField } from './definition';
+import { keyReader } from './match';
+import { looseMeaning } from './meaning';
+import { labelOf } from './names';
+
+/**
+ * As `keyReader`, but texts are also equal for records whose keys may be one, as nothing says what some of the fields
+ * take.
+ */
+export function looseKeyReader(
+	by: readonly FormField[],
+	{ zone, named }: Comparing,
+): (record: Row) => string {
+	if (!isUntyped(by)) return keyReader(by, named);
+	const readers = by.map((field) => {
+		if (!field.isUntyped) return keyReader([field], named);
+		return (record: Row) =>
+			looseMeaning(Object.hasOwn(record, field.id) ? record[field.id] : undefined, { zone });
+	});
+	return (record) => canonical(readers.map((read) => read(record)));
+}
+
+const isUntyped = (by: readonly FormField[]) => by.some((field) => field.isUntyped);
+
+/**
+ * Whether an item that matches no record is new. Where nothing says what a field takes, a record or another item may have the same
+ * value in another spelling, and a second record of one key would be created.
+ */
+export class Lookalikes {
+	private readonly by: readonly FormField[];
+	private readonly keyOf: (record: Row) => string;
+	/** The first item of each key. */
+	private readonly items = new Map<string, number>();
+	private readonly records = new Map<string, Set<string>>();
+
+	constructor(by: readonly FormField[], zone: Comparing) {
+		this.by = by;
+		this.keyOf = looseKeyReader(by, zone);
+	}
+
+	/** Takes an item that is looked for. */
+	want(item: number, record: Row): void {
+		const key = this.keyOf(record);
+		if (!this.items.has(key)) this.items.set(key, item);
+	}
+
+	/** Takes a record that no item matches. */
+	pass(recordId: string, record: Row): void {
+		if (!isUntyped(this.by)) return;
+		const key = this.keyOf(record);
+		// A form may be read a second time.
+		if (this.items.has(key))
+			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
+	}
+
+	/** Throws a `Refusal` for an item that matches no record if one, or another item, may have its key. */
+	mustBeNew(item: number, record: Row): void {
+		const key = this.keyOf(record);
+		const [records, first] = [this.records.get(key), this.items.get(key)];
+		if (records) throw mayBeOne(this.by, `record ${inWords([...records])}`);
+		if (first !== undefined && first !== item) throw mayBeOne(this.by, `item ${first}`);
+	}
+}
+
+const mayBeOne = (by: readonly FormField[], other: string) =>
+	new Refusal(
+		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
+		'Nothing in the form tells whether the field takes texts, numbers, dates or people. Give the value exactly as the record has it, or match on another field.',
+	);

@@ -1,0 +1,87 @@
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { Lookalikes } from '../../../nodes/RecordsDirectory/core/form/lookalikes';
+
+const zone = { zone: 'Asia/Tokyo', named: 'Asia/Tokyo' };
+const [untyped, other] = formOf([
+	{ uniqueId: 'f', caption: 'Serial', fieldType: '7' },
+	{ uniqueId: 'g', caption: 'Code', fieldType: 'text' },
+]);
+const [text] = formOf([{ uniqueId: 'f', caption: 'Serial', fieldType: 'text' }]);
+
+/** What is said of an item that no record has exactly, given the value of a record. */
+function said(value: unknown, held: unknown, field = untyped!): string | undefined {
+	const lookalikes = new Lookalikes([field], zone);
+	lookalikes.want(0, { f: value });
+	lookalikes.pass('13', { f: held });
+	try {
+		lookalikes.mustBeNew(0, { f: value });
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+describe('where nothing says what the key field takes', () => {
+	it.each([
+		['12.0', 12],
+		['12.0', '12'],
+		['0012', '12'],
+		['1e3', '1000'],
+		['12345678901234567890.0', '12345678901234567890'],
+		['2026/3/1', '2026-03-01'],
+		['2026-03-01T00:00:00', '2026/03/01'],
+		['2026-03-01T10:00', '2026-03-01 10:00:00'],
+		['2026-03-01T01:00:00Z', '2026-03-01 10:00:00'],
+		['9:05', '09:05:00'],
+		['E1', [{ code: 'E1', name: 'Ann' }]],
+		[
+			'E2, E1',
+			[
+				{ code: 'E1', name: 'Ann' },
+				{ code: 'E2', name: 'Ben' },
+			],
+		],
+		[' led', 'led'],
+		['a\r\nb', 'a\nb'],
+	])('%j may be %j, and is not created', (value, held) => {
+		expect(said(value, held)).toBe(
+			"'Serial' (f) may be the same as that of record 13, in another spelling",
+		);
+	});
+
+	it.each([
+		['12', '13'],
+		['9007199254740993', '9007199254740992'],
+		['2026-03-01', '2026-03-02'],
+		['9:05', '09:06'],
+		['E1', [{ code: 'E2', name: 'Ben' }]],
+		['E1', []],
+		['E1', ''],
+		[',', ''],
+		['a', 'A'],
+	])('%j is not %j', (value, held) => expect(said(value, held)).toBeUndefined());
+
+	it('two new items that may be one are not both created', () => {
+		const lookalikes = new Lookalikes([untyped!, other!], zone);
+		const items = [
+			{ f: '12', g: 'A' },
+			{ f: '12.0', g: 'B' },
+			{ f: '12.0', g: 'A' },
+		];
+		items.forEach((record, item) => lookalikes.want(item, record));
+		const check = (item: number) => () => lookalikes.mustBeNew(item, items[item]!);
+		expect(check(0)).not.toThrow();
+		expect(check(1)).not.toThrow();
+		expect(check(2)).toThrow(
+			"'Serial' (f) and 'Code' (g) may be the same as that of item 0, in another spelling",
+		);
+	});
+});
+
+it.each([
+	['12.0', '12'],
+	['2026/3/1', '2026-03-01'],
+	['9:05', '09:05:00'],
+])('a field of texts goes by its characters: %j is not %j', (value, held) =>
+	expect(said(value, held, text)).toBeUndefined(),
+);
