@@ -215,6 +215,14 @@ export const scenarios = {
 		}),
 		[0, 0.5],
 	),
+	'values that differ with every reply': fc.record({
+		...calm,
+		kind: one('recordUpdated', 'recordCreatedOrUpdated'),
+		dialect: calmDialect.map((dialect) => ({ ...dialect, differs: true })),
+		initial: one(0, 3),
+		// The baseline comes before anything else happens.
+		acts: acts(noLag, [8], GAPS).map((all) => [{ ...pause, gap: 400 }, ...all]),
+	}),
 	'small budgets': fc.record({
 		...calm,
 		maxRequests: one(1, 2, 3),

@@ -22,6 +22,7 @@ export const PROMISES = {
 	'9: more rows in a second than in a page, and no quiet':
 		scenarios['more rows in a second than in a page, and no quiet'],
 	'10: a small budget for each poll': scenarios['small budgets'],
+	'22: values that differ with every reply': scenarios['values that differ with every reply'],
 } satisfies Record<string, fc.Arbitrary<Plan>>;
 
 export type PromiseName = keyof typeof PROMISES;

@@ -52,6 +52,13 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		super(plan);
 		this.core = core;
 		this.service = new Service(plan.dialect, seeded(plan.seed + 1));
+		// What differs is learnt from records that nobody can have edited.
+		if (plan.dialect.differs)
+			for (const now of [-10_000, -9_000]) {
+				this.service.now = now;
+				this.service.act({ kind: 'create', count: 1, lag: 0 });
+			}
+		this.service.now = 0;
 		if (plan.initial > 0) this.service.act({ kind: 'create', count: plan.initial, lag: 0 });
 	}
 

@@ -22,6 +22,8 @@ export interface Dialect {
 	readonly ties: 'shuffled' | 'stable';
 	/** The service cuts pages to this many rows without a word. */
 	readonly cap: number;
+	/** Whether each record has a value that no other reply shows. */
+	readonly differs?: boolean;
 }
 
 export interface Version {
@@ -82,7 +84,9 @@ export class Service {
 			}))
 			.sort((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : a.tie - b.tie));
 		const size = Math.min(limit, this.dialect.cap);
-		const rows = sorted.slice((page - 1) * size, page * size).map(({ version }) => asRow(version));
+		const rows = sorted
+			.slice((page - 1) * size, page * size)
+			.map(({ version }) => asRow(version, this.dialect.differs ? this.requests : 0));
 		const { date } = this.dialect;
 		if (date === 'none') return { rows };
 		const clock = date === 'same' ? this.clock() : this.now + 5_000_000;
@@ -141,7 +145,8 @@ export class Service {
 	}
 }
 
-function asRow({ id, revision, createdAt, updatedAt, isDeleted }: Version): RecordRow {
-	const raw = { recordId: id, createdAt, updatedAt, isDeleted, record: { revision } };
+function asRow(version: Version, shown: number): RecordRow {
+	const { id, revision, createdAt, updatedAt, isDeleted } = version;
+	const raw = { recordId: id, createdAt, updatedAt, isDeleted, record: { revision, shown } };
 	return { recordId: id, createdAt, updatedAt, isDeleted, raw };
 }

@@ -60,6 +60,22 @@ describe('a saved state of changes goes on', () => {
 	});
 });
 
+test('a saved state that knows what differs with every reply goes on', () => {
+	const saved =
+		'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
+	let state = JSON.parse(saved) as ChangeState;
+	const found = [1, 2, 3].map((clock) => {
+		const list = [row(2, 700), row(4, 1_010)].map((one) => ({
+			...one,
+			raw: { ...one.raw, record: { sum: 1, clock } },
+		}));
+		const next = poll(state, { list, now: 60 * clock });
+		({ state } = next);
+		return next.told;
+	});
+	expect(found).toEqual([[4], [], []]);
+});
+
 describe('a saved state of deletions goes on', () => {
 	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: 1 }];
 

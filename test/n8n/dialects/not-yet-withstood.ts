@@ -39,11 +39,6 @@ export const notYetTold: readonly NotYetTold[] = [
 		of: ofRecords,
 	},
 	{
-		under: ['values that always differ'],
-		why: 'a record whose values differ on every reply is emitted on every poll',
-		of: (event) => event === 'recordUpdated',
-	},
-	{
 		under: ['the clock repeats an hour'],
 		why: 'what is written in the repeated hour is taken for older than what was seen',
 		of: (event) => ofRecords(event) && event !== 'recordDeleted',

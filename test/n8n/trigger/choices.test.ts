@@ -42,7 +42,7 @@ describe('Catch Up', () => {
 					Array.from({ length: 100 }, () => ({ values: {} })),
 				);
 			}
-			const process = { ...restarted(), credentials: { ...credentials, requestsPer100Seconds: 3 } };
+			const process = { ...restarted(), credentials: { ...credentials, requestsPer100Seconds: 4 } };
 			const first = await poll(process);
 			expect(first).toHaveLength(3);
 			const rest = { ...process, credentials };

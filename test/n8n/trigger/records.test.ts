@@ -10,10 +10,11 @@ const list = (order: string, limit: number, more = {}) => ({
 });
 
 describe('a trigger on records', () => {
-	it('begins in silence with one request, and then asks for a few rows a poll', async () => {
+	it('begins in silence with two requests, and then asks for a few rows a poll', async () => {
 		await watching({}, async ({ poll, taken, state, pass }) => {
 			expect(await poll()).toBeNull();
-			expect(asked(taken())).toEqual([list('updatedAt', 10)]);
+			// The second look shows whether values differ with every reply.
+			expect(asked(taken())).toEqual([list('updatedAt', 10), list('updatedAt', 10)]);
 			expect(Object.keys(state)).toEqual(['state']);
 			pass(60);
 			expect(await poll()).toBeNull();
@@ -157,6 +158,7 @@ describe('a trigger on records', () => {
 			expect(items[0]).not.toHaveProperty('field-42');
 			const more = { ...search, fields: 'field-41,field-45[1]' };
 			expect(asked(taken()).slice(1)).toEqual([
+				list('updatedAt', 10, more),
 				list('updatedAt', 10, more),
 				list('updatedAt', 11, more),
 				// Whether the form heeds keywords: asked again where there is something to emit.

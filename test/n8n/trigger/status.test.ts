@@ -6,11 +6,24 @@ const given = { event: 'recordStatusChanged', form: SUPPORT };
 const setStatus = ({ service }: Watching, recordId: number, status: string) =>
 	void service.store.updateRecord(1, recordId, {}, { status });
 
+it('Only When These Fields Change: a field that differs with every reply is rejected', async () => {
+	const options = { watchedFields: 'field-41,field-93' };
+	const watch = { given: { event: 'recordUpdated', options }, dialect: { changingValues: true } };
+	await watching(watch, async ({ poll, state }) => {
+		await expect(poll()).rejects.toThrow(
+			"'Only When These Fields Change' names field-93, whose value differs every time",
+		);
+		expect(state).toEqual({});
+	});
+});
+
 describe('Record Status Changed', () => {
 	it('reads the form once, then asks one request a poll', async () => {
 		await watching({ given }, async ({ poll, taken, pass, state }) => {
 			expect(await poll()).toBeNull();
 			expect(asked(taken()).map(({ query }) => query.order)).toEqual([
+				'updatedAt:desc',
+				// The second look shows whether values differ with every reply.
 				'updatedAt:desc',
 				'recordId:desc',
 				// A page that is not full may have been cut; the next one proves the end.

@@ -63,6 +63,7 @@ export function recordWatch(
 		overlapSeconds: Number(overlap ?? OVERLAP_SECONDS),
 		maxRequests: MOST_REQUESTS,
 		pageSize: PAGE_LIMIT,
+		watchedFields: listOf(watchedFields ?? ''),
 	};
 	const start = (saved: RecordState | undefined) =>
 		watched && event !== 'recordCreated'

@@ -7,6 +7,16 @@ import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
 import { savedOf } from '../saved-state';
 import { openSeen } from './seen';
+import {
+	inField,
+	isUnsteady,
+	look,
+	mayShowMore,
+	NOTHING_UNSTEADY,
+	withoutFields,
+	type Unsteady,
+} from './unsteady';
+import { Refusal } from '../../values/input-error';
 import { resumeWalk } from '../../listing/walk';
 import type { PageRequest } from '../../listing/walk';
 
@@ -22,6 +32,9 @@ export interface ChangePoll {
 	end(): { readonly events: readonly ChangeEvent[]; readonly state: ChangeState };
 }
 
+/** Requests for the first page before a baseline begins, at most. */
+const MOST_LOOKS = 4;
+
 /** Rows of a quiet poll's only page. */
 const FIRST_LIMIT = 10;
 
@@ -35,6 +48,8 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 	const state = known ?? emptyState(settings.scope);
 	const seen = openSeen(state.seen);
 	const events: ChangeEvent[] = [];
+	let unsteady = state.unsteady ?? NOTHING_UNSTEADY;
+	let looks = 0;
 	let scan = resume(state, !known, seen.size, settings);
 	let end: ScanStep['end'];
 	let left = settings.maxRequests;
@@ -43,22 +58,47 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 			return end !== undefined || left <= 0 ? undefined : scanRequest(scan);
 		},
 		take(reply) {
+			left--;
 			const step = scanOn(scan, reply, settings, seen);
+			if (isContentOf(settings) && scan.top === null && step.scan.top !== null) {
+				const before = unsteady;
+				unsteady = look(before, reply.rows, step.scan.calm);
+				// A baseline begins with the first look that tells nothing new.
+				const mayLookAgain = scan.isBaseline && left > 0 && ++looks < MOST_LOOKS;
+				if (mayLookAgain && mayShowMore(before, unsteady)) return;
+				if (scan.isBaseline) mustBeSteady(unsteady, settings);
+			}
+			const watched = { ...settings, unsteady: ignored(unsteady, settings) };
 			for (const row of step.fresh) {
-				const event = changeOf(row, scan.bound, seen, settings);
+				const event = changeOf(row, scan.bound, seen, watched);
 				if (event && !scan.isBaseline) events.push(event);
 			}
 			({ scan, end } = step);
-			left--;
 		},
 		end() {
 			const next = end
 				? complete(state, scan, seen, { isOpen: end === 'open' })
 				: pause(state, scan, seen, settings);
 			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
-			return { events: [...events].sort(by), state: next };
+			const kept = isContentOf(settings) ? { ...next, unsteady } : next;
+			return { events: [...events].sort(by), state: kept };
 		},
 	};
+}
+
+const isContentOf = ({ event }: ChangeSettings): boolean => event !== 'recordCreated';
+
+const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings) =>
+	withoutFields(differences, watchedFields);
+
+/** A watched field that always differs would start the workflow for every change of a record. */
+function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
+	const name = watchedFields.find((field) => isUnsteady(inField(differences, field)));
+	if (name === undefined) return;
+	throw new Refusal(
+		`'Only When These Fields Change' names ${name}, whose value differs every time that the record is read`,
+		'Name fields only that change when somebody edits the record.',
+	);
 }
 
 function resume(

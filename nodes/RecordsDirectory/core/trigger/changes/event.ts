@@ -2,6 +2,7 @@ import { laterOf } from '../text-time';
 import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { SeenVersion } from './seen';
+import { steady, type Differences } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
@@ -10,6 +11,8 @@ export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpd
 export interface Watched {
 	readonly event: ChangeKind;
 	readonly appsId: number;
+	/** Parts of records that differ with every reply: no edit shows in them. */
+	readonly unsteady?: Differences | undefined;
 }
 
 /** A change, once. `eventId` is the same whenever the same version is found. */
@@ -44,7 +47,7 @@ export function changeOf(
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
 		return asEvent('recordCreated', row, watched);
 	}
-	const version = versionOf(row);
+	const version = versionOf(row, watched);
 	if (known?.fingerprint === version) return undefined;
 	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
@@ -79,12 +82,15 @@ const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt 
  * The id names what the trigger watches, not what this event is: after a crash the same version may
  * be found as a creation where it was an update before.
  */
-function asEvent(event: ChangeEvent['event'], row: RecordRow, { event: kind, appsId }: Watched) {
-	const version = kind === 'recordCreated' ? [row.createdAt] : [row.updatedAt, versionOf(row)];
+function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: Watched) {
+	const { event: kind, appsId } = watched;
+	const version =
+		kind === 'recordCreated' ? [row.createdAt] : [row.updatedAt, versionOf(row, watched)];
 	return { event, eventId: [kind, appsId, row.recordId, ...version].join(':'), row };
 }
 
 /** Time and content, not the addresses: those may carry what changes with every reply. */
-function versionOf({ raw, updatedAt }: RecordRow): string {
-	return fingerprint([updatedAt, { ...raw, accessUrl: undefined, accessEditUrl: undefined }]);
+function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: Watched): string {
+	const content = steady(raw, unsteady) as object;
+	return fingerprint([updatedAt, { ...content, accessUrl: undefined, accessEditUrl: undefined }]);
 }

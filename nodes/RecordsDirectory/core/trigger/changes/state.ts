@@ -4,6 +4,7 @@ import { mayComeAgain } from './scan';
 import type { Scan } from './scan-state';
 import { packSeen } from './seen';
 import type { SeenRecords, SeenVersion } from './seen';
+import type { Unsteady } from './unsteady';
 
 /** What the user chose, and the limits of one poll. */
 export interface ChangeSettings extends Watched {
@@ -15,6 +16,8 @@ export interface ChangeSettings extends Watched {
 	readonly maxRequests: number;
 	/** Most rows of one page; the document allows 1000. */
 	readonly pageSize: number;
+	/** Fields whose changes are wanted, so that none of them may be ignored. */
+	readonly watchedFields?: readonly string[];
 }
 
 /** All the trigger keeps between polls, as plain JSON. It grows with the window, not the form. */
@@ -32,6 +35,8 @@ export interface ChangeState {
 	readonly unproven?: string;
 	/** A scan that the budget of its poll did not complete. */
 	readonly scan?: Scan;
+	/** What differs with every reply; absent where the content of records does not matter. */
+	readonly unsteady?: Unsteady;
 }
 
 /** Promises: the state of a trigger that has not read anything yet. */

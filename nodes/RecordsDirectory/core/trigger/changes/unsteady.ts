@@ -1,0 +1,147 @@
+import { canonical, fingerprint } from '../../fingerprint';
+import { isRow, put, type Row } from '../../json';
+import type { RecordRow } from '../listed-record';
+
+/**
+ * How often each part of a record differed between two replies that should be equal: a count, or the parts of the
+ * part. The parts of a list's entries are counted together.
+ */
+export type Differences = number | { readonly [name: string]: Differences };
+
+/**
+ * What is known of values that differ with every reply, such as signed addresses and formulas with the present
+ * time. A record that is settled cannot be edited without a newer `updatedAt`, so what differs in it is no edit.
+ */
+export interface Unsteady {
+	/** Absent as long as nothing differed; 1 when something did, and it is not known what. */
+	readonly differences?: Differences;
+	/**
+	 * Settled records at the last look, by time and ID: a fingerprint of each, and once something differed an
+	 * outline, which has the fingerprint of each value in the value's place.
+	 */
+	readonly samples: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export const NOTHING_UNSTEADY: Unsteady = { samples: {} };
+
+/** A value that differed once may have been a mistake of the service's clock. */
+const OFTEN = 2;
+const MOST_SAMPLES = 3;
+
+/** Takes a look at rows, the newest first; those older than `calm` are settled. */
+export function look(known: Unsteady, rows: readonly RecordRow[], calm: string): Unsteady {
+	const before = typeof known.differences === 'number' ? undefined : known.differences;
+	const pairs = rows.flatMap((row): Pair[] => {
+		const sample = sampleOf(known, row);
+		if (sample === undefined) return [];
+		const outline = outlineOf(row, before);
+		return [[sample, typeof sample === 'string' ? fingerprint(outline) : outline]];
+	});
+	const differences = count(before, pairs) ?? known.differences;
+	const settled = rows.filter(({ updatedAt }) => updatedAt < calm).slice(0, MOST_SAMPLES);
+	const [newest] = Object.keys(known.samples);
+	const isSame = canonical(differences) === canonical(known.differences);
+	// Where times are equal other records may come first, and a quiet poll must not change the state.
+	if (isSame && (settled[0]?.updatedAt ?? newest) === newest) return known;
+	const samples: Record<string, Record<string, unknown>> = {};
+	for (const row of settled) {
+		const outline = outlineOf(row, differences);
+		const sample = differences === undefined ? fingerprint(outline) : outline;
+		(samples[row.updatedAt] ??= {})[row.recordId] = sample;
+	}
+	return { ...(differences === undefined ? {} : { differences }), samples };
+}
+
+const sampleOf = ({ samples }: Unsteady, { updatedAt, recordId }: RecordRow): unknown =>
+	own(own(samples, updatedAt) ?? {}, String(recordId));
+
+/** Whether another look may show more: there was nothing to compare, or something differed. */
+export const mayShowMore = (before: Unsteady, after: Unsteady): boolean =>
+	Object.keys(after.samples).length > 0 &&
+	(Object.keys(before.samples).length === 0 ||
+		canonical(before.differences) !== canonical(after.differences));
+
+/** A value without its unsteady parts. */
+export function steady(value: unknown, differences: Differences | undefined): unknown {
+	if (differences === undefined || typeof differences === 'number')
+		return (differences ?? 0) < OFTEN ? value : undefined;
+	if (Array.isArray(value)) return value.map((one) => steady(one, differences));
+	if (!isRow(value) || Object.keys(differences).length === 0) return value;
+	const kept: Row = {};
+	for (const [name, part] of Object.entries(value))
+		put(kept, name, steady(part, of(differences, name)));
+	return kept;
+}
+
+/** Whether a field has an unsteady part. */
+export const isUnsteady = (differences: Differences | undefined): boolean =>
+	typeof differences === 'number'
+		? differences >= OFTEN
+		: Object.values(differences ?? {}).some(isUnsteady);
+
+/** The differences of one of a record's fields, and all differences without those of some fields. */
+export const inField = (
+	differences: Differences | undefined,
+	field: string,
+): Differences | undefined => of(of(differences, 'record'), field);
+
+export function withoutFields(
+	differences: Differences | undefined,
+	fields: readonly string[],
+): Differences | undefined {
+	const inRecord = of(differences, 'record');
+	if (typeof differences !== 'object' || typeof inRecord !== 'object') return differences;
+	const others = Object.entries(inRecord).filter(([name]) => !fields.includes(name));
+	return { ...differences, record: Object.fromEntries(others) };
+}
+
+/** What an edit changes; a deletion may leave `updatedAt` as it was, and addresses are never looked at. */
+const NO_CONTENT = new Set(['accessUrl', 'accessEditUrl', 'isDeleted', 'status']);
+
+function outlineOf({ raw }: RecordRow, differences: Differences | undefined): unknown {
+	const content = Object.entries(raw).filter(([name]) => !NO_CONTENT.has(name));
+	return outlined(steady(Object.fromEntries(content), differences));
+}
+
+function outlined(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(outlined);
+	if (!isRow(value)) return value === undefined ? undefined : fingerprint(value);
+	const outline: Row = {};
+	for (const [name, part] of Object.entries(value)) put(outline, name, outlined(part));
+	return outline;
+}
+
+type Pair = readonly [before: unknown, after: unknown];
+
+/** Compares values pair by pair, and counts once what differs in any of them. */
+function count(known: Differences | undefined, pairs: readonly Pair[]): Differences | undefined {
+	const single = pairs.flatMap(entries);
+	const rows = single.flatMap(([one, other]) =>
+		isRow(one) && isRow(other) ? [{ one, other }] : [],
+	);
+	const isWhole = typeof known === 'number' || rows.length < single.length;
+	if (isWhole && single.some(([one, other]) => canonical(one) !== canonical(other)))
+		return typeof known === 'number' ? known + 1 : 1;
+	if (typeof known === 'number') return known;
+	const names = new Set(rows.flatMap(({ one, other }) => Object.keys({ ...one, ...other })));
+	const parts = [...names].flatMap((name) => {
+		const inside = rows.map(({ one, other }) => [own(one, name), own(other, name)] as const);
+		const part = count(of(known, name), inside);
+		return part === undefined ? [] : [[name, part] as const];
+	});
+	const counted = { ...known, ...Object.fromEntries(parts) };
+	return Object.keys(counted).length > 0 ? counted : undefined;
+}
+
+/** The entries of two lists of the same length; what else there is, as it is. */
+const entries = (pair: Pair): readonly Pair[] => {
+	const [one, other] = pair;
+	if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return [pair];
+	return one.flatMap((entry, n) => entries([entry, other[n]]));
+};
+
+const own = <T>(row: { readonly [name: string]: T }, name: string): T | undefined =>
+	Object.hasOwn(row, name) ? row[name] : undefined;
+
+const of = (differences: Differences | undefined, name: string): Differences | undefined =>
+	typeof differences === 'object' ? own(differences, name) : undefined;
