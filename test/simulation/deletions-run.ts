@@ -79,8 +79,8 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 		this.gone.clear();
 		const poll = this.core.startDeletions(this.state, { ...settings, scope: 's', appsId: 7 });
 		this.drive(poll, (ask) => {
-			if (ask.kind === 'record' && this.service.isDeleted(ask.recordId))
-				this.gone.add(ask.recordId);
+			if (ask.kind === 'record' && this.service.isDeleted(Number(ask.recordId)))
+				this.gone.add(Number(ask.recordId));
 			return this.service.reply(ask);
 		});
 		return poll.end();
@@ -88,14 +88,15 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 
 	/** A record leaves what is believed alive only when its deletion is told. */
 	protected judge(events: readonly DeletionEvent[], state: DeletionState) {
-		const told = events.map(({ recordId }) => recordId);
+		const told = events.map(({ recordId }) => Number(recordId));
 		if (isInBaseline(this.state)) {
 			this.untrue.push(...told);
 			if (!isInBaseline(state))
 				this.inBaseline = this.service.shown().filter((id) => aliveIn(state).has(id));
 		} else {
 			this.untrue.push(...told.filter((id) => !this.gone.has(id)));
-			this.unsaid.push(...aliveIn(this.state).minus(aliveIn(state)).minus(told));
+			const left = aliveIn(this.state).minus(aliveIn(state)).minus(told);
+			this.unsaid.push(...[...left].map(Number));
 		}
 		return events;
 	}
@@ -120,7 +121,8 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	/** What the state and the service say differently. */
 	private mistaken(): number[] {
 		const believed = aliveIn(this.state);
-		return [...believed.minus(this.service.live()), ...Ids.of(this.service.live()).minus(believed)];
+		const live = Ids.of(this.service.live());
+		return [...believed.minus(live), ...live.minus(believed)].map(Number);
 	}
 
 	/** Records that the baseline held, that are gone now, and of which nothing was said. */
@@ -131,7 +133,8 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 
 	private tooOften(): string[] {
 		const told = new Map<number, number>();
-		for (const { recordId } of this.emitted) told.set(recordId, (told.get(recordId) ?? 0) + 1);
+		for (const id of this.emitted.map((one) => Number(one.recordId)))
+			told.set(id, (told.get(id) ?? 0) + 1);
 		return [...told]
 			.filter(([id, times]) => times > this.service.deletionsOf(id))
 			.map(([id, times]) => `record ${id}, ${times} times`);

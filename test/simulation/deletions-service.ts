@@ -64,7 +64,7 @@ export class DeletionService {
 
 	reply(ask: DeletionAsk): DeletionReply {
 		this.requests++;
-		if (ask.kind === 'record') return this.single(ask.recordId);
+		if (ask.kind === 'record') return this.single(Number(ask.recordId));
 		const size = Math.min(ask.limit, this.dialect.cap);
 		const rows = this.sorted(ask.order).slice((ask.page - 1) * size, ask.page * size);
 		return { kind: 'page', rows };

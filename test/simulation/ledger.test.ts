@@ -65,7 +65,7 @@ class Life {
 		}
 		const { events, state } = poll.end();
 		const told = events.map(({ row, previous }) => ({
-			id: row.recordId,
+			id: Number(row.recordId),
 			previous,
 			now: statusIn(row),
 		}));
@@ -83,7 +83,7 @@ class Life {
 	private page({ order, page, limit }: PageRequest): RecordRow[] {
 		const key = order.startsWith('updatedAt') ? 'updatedAt' : 'recordId';
 		const sorted = [...this.rows.values()].sort((a, b) =>
-			a[key] === b[key] ? b.recordId - a.recordId : a[key] < b[key] ? 1 : -1,
+			a[key] === b[key] ? Number(b.recordId) - Number(a.recordId) : a[key] < b[key] ? 1 : -1,
 		);
 		return sorted.slice((page - 1) * limit, page * limit);
 	}

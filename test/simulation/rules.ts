@@ -1,3 +1,4 @@
+import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { asCore, readDown } from './others';
@@ -38,7 +39,7 @@ const seaTable: Rule<Since> = function* (saved, look) {
 };
 
 interface Minutes extends Since {
-	ids?: number[];
+	ids?: Id[];
 }
 
 const minute = (time: string): string => `${time.slice(0, 16)}:00`;
@@ -81,7 +82,7 @@ const salesforce: Rule<Ledger> = function* (saved, look) {
 
 interface Cursor {
 	readonly cursor: string;
-	readonly ids: readonly number[];
+	readonly ids: readonly Id[];
 	/** Polls in a row that could not read all. */
 	readonly held?: number;
 }

@@ -85,7 +85,7 @@ function untold(
 	let nextId = 101 + CROWD;
 	const act = (kind: Poll['acts'][number] | undefined) => {
 		if (kind === 'create') list.push(row(nextId++, at(now)));
-		const first = list.findIndex(({ recordId }) => recordId >= 100);
+		const first = list.findIndex(({ recordId }) => Number(recordId) >= 100);
 		if (kind === 'delete') list.splice(first, 1);
 	};
 	const { events, state } = poll(core, before, list, random, now, [...acts], act);
@@ -93,7 +93,7 @@ function untold(
 	const known = new Set([...idsIn(before), ...events.map(({ row: { recordId } }) => recordId)]);
 	return list
 		.filter(({ updatedAt }) => updatedAt >= before.bound && updatedAt < state.bound)
-		.map(({ recordId }) => recordId)
+		.map(({ recordId }) => Number(recordId))
 		.filter((id) => !known.has(id));
 }
 

@@ -53,7 +53,7 @@ describe('a saved state of changes goes on', () => {
 		const found: number[] = [];
 		for (let now = 70; now < 400; now += 60) {
 			const next = poll(state, { list, now }, { pageSize: 10 });
-			found.push(...next.told);
+			found.push(...next.told.map(Number));
 			({ state } = next);
 		}
 		expect(found).toEqual(ids);

@@ -34,11 +34,6 @@ const ofRecords = (event: string) => event.startsWith('record');
 // prettier-ignore
 export const notYetTold: readonly NotYetTold[] = [
 	{
-		under: ['IDs beyond 2^53'],
-		why: 'IDs are compared as numbers',
-		of: ofRecords,
-	},
-	{
 		under: ['the clock repeats an hour'],
 		why: 'what is written in the repeated hour is taken for older than what was seen',
 		of: (event) => ofRecords(event) && event !== 'recordDeleted',

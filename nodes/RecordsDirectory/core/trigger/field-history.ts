@@ -2,6 +2,7 @@ import { startChanges } from './changes/changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
 import { Failure } from '../request/failure';
 import { fingerprint } from '../fingerprint';
+import type { Id } from '../id';
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
 import { savedOf } from './saved-state';
@@ -117,7 +118,7 @@ function startFirstReading({ pageSize }: LedgerSettings) {
 	let walk = startWalk('recordId', pageSize);
 	let largest = SMALLEST_PAGE;
 	let isDone = false;
-	const read = new Set<number>();
+	const read = new Set<Id>();
 	return {
 		get ask() {
 			return isDone ? undefined : walkRequest(walk);

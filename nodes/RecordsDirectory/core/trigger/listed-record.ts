@@ -1,3 +1,4 @@
+import { idIn, type Id } from '../id';
 import { isOff, numberIn, textIn, type Row } from '../json';
 import { Failure } from '../request/failure';
 import { isTextTime } from './text-time';
@@ -5,7 +6,7 @@ import { ScanError } from '../listing/walk';
 
 /** One row of the record list, its system fields normalised; `raw` is the record as replied. */
 export interface RecordRow {
-	readonly recordId: number;
+	readonly recordId: Id;
 	readonly createdAt: string;
 	readonly updatedAt: string;
 	/** 0 or absent: a live record. Others are remembered but are no creation and no update. */
@@ -21,7 +22,7 @@ export interface PageReply {
 
 /** Promises: a row with a record id and both times; throws ScanError for any other. */
 export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
-	if (!Number.isInteger(recordId) || recordId < 1)
+	if (idIn(recordId) === undefined)
 		throw new ScanError('row', `The service listed a record without a record ID: ${recordId}`);
 	if (isTextTime(createdAt) && isTextTime(updatedAt)) return;
 	const times = `createdAt "${createdAt}", updatedAt "${updatedAt}"`;
@@ -31,7 +32,8 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 /** A record of the list as the change detector reads it; the record itself stays as it came. */
 export function recordRow(raw: Row): RecordRow {
 	return {
-		recordId: Number(textIn(raw.recordId)),
+		// What is no ID is reported when the row is read.
+		recordId: idIn(raw.recordId) ?? NaN,
 		createdAt: textIn(raw.createdAt),
 		updatedAt: textIn(raw.updatedAt),
 		isDeleted: deletionIn(raw),

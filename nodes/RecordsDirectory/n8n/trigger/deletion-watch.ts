@@ -9,11 +9,13 @@ import type {
 	DeletionState,
 	PageAsk,
 } from '../../core/trigger/deletions/types';
+import { idOfWhole, wholeOf } from '../../core/trigger/deletions/whole';
+import { idIn, type Id } from '../../core/id';
 import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { Failure } from '../../core/request/failure';
 import { fingerprint } from '../../core/fingerprint';
 import type { Row } from '../../core/json';
-import { PAGE_LIMIT, type Values } from '../../core/values/validate';
+import { formIn, PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';
@@ -41,7 +43,7 @@ export function deletionWatch(
 	simplify = true,
 ): Watch<DeletionState> {
 	const { form, fields, keyword, query } = values;
-	const appsId = Number(form);
+	const appsId = formIn(values);
 	const given = { form, keyword, query };
 	const keywords = keywordsOf(client);
 	// Which fields a list shows decides nothing, so that changing them is no new beginning.
@@ -56,18 +58,19 @@ export function deletionWatch(
 	};
 
 	/** The record as the service gives it; none for 404. Anything else that is unclear is a failure. */
-	const single = async (recordId: number): Promise<DeletionReply> => {
+	const single = async (recordId: Id): Promise<DeletionReply> => {
 		const reply = await client.send(requestOf(get, { form, recordId })).catch(notThere);
 		if (!reply) return { kind: 'record' };
 		const raw = ofEntity(record.entity, objectIn(reply.body));
-		if (raw.recordId !== recordId) throw unclearDeletion(recordId);
+		if (idIn(raw.recordId) !== recordId) throw unclearDeletion(recordId);
 		return { kind: 'record', record: { isDeleted: deletionIn(raw), raw } };
 	};
 
 	const answer = async (ask: DeletionAsk): Promise<DeletionReply> => {
-		if (ask.kind === 'record') return await single(ask.recordId);
+		if (ask.kind === 'record') return await single(idOfWhole(ask.recordId));
 		const rows = (await read(ask)).map((row) => {
-			const recordId = Number(row.recordId);
+			// What is no ID is reported by the core.
+			const recordId = wholeOf(idIn(row.recordId) ?? NaN);
 			return { recordId, isDeleted: deletionIn(row) };
 		});
 		return { kind: 'page', rows };
@@ -78,7 +81,7 @@ export function deletionWatch(
 		const layOut = await layoutOf(layout, formsOf(client), values, simplify);
 		return events.map(({ event, eventId, recordId, record: found }) => {
 			const [laidOut] = layOut((found?.raw ?? {}) as Row);
-			return { ...laidOut, event, eventId, appsId, recordId } as IDataObject;
+			return { ...laidOut, event, eventId, appsId, recordId: idOfWhole(recordId) } as IDataObject;
 		});
 	};
 
@@ -88,7 +91,7 @@ export function deletionWatch(
 			const ask = { kind: 'page', order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE } as const;
 			return (await read(ask)).slice(0, SAMPLE_SIZE).map((row) => {
 				const { recordId, uniqueId } = ofEntity(record.entity, row);
-				const eventId = deletionId(appsId, Number(recordId), 1);
+				const eventId = deletionId(appsId, idIn(recordId) ?? NaN, 1);
 				return { event: 'recordDeleted', eventId, appsId, recordId, uniqueId } as IDataObject;
 			});
 		},

@@ -10,7 +10,7 @@ import { listOf } from '../../core/values/identifier-list';
 import type { Row } from '../../core/json';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
 import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
-import { PAGE_LIMIT, type Values } from '../../core/values/validate';
+import { formIn, PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import { recordRow } from '../../core/trigger/listed-record';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
@@ -53,7 +53,7 @@ export function recordWatch(
 	simplify: boolean,
 ): Watch<RecordState> {
 	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
-	const appsId = Number(values.form);
+	const appsId = formIn(values);
 	const forms = formsOf(client);
 	const keywords = keywordsOf(client);
 	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);

@@ -29,7 +29,7 @@ export const OLD = Array.from({ length: 20 }, (_, i) => row(i + 1, 50 * (i + 1))
 const LARGE = Array.from({ length: 400 }, (_, i) => row(i + 1, 2.5 * (i + 1)));
 const CROWD = tied(501, 750, 1_001);
 const without = (list: readonly RecordRow[], ...ids: readonly number[]) =>
-	list.filter(({ recordId }) => !ids.includes(recordId));
+	list.filter(({ recordId }) => !ids.includes(Number(recordId)));
 /** A crowded second that is the newest. */
 const young = [...OLD, ...CROWD];
 /** One that is too old for rows that show up late. */
@@ -229,7 +229,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			list: [
 				...young,
 				...spaced(800, 800 + n, 1_002).map(({ recordId }, i) =>
-					row(recordId, 1_001 + 60 * (i + 1)),
+					row(Number(recordId), 1_001 + 60 * (i + 1)),
 				),
 			],
 			now: 60 * n,
@@ -318,7 +318,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			{
 				list: shuffled([
 					...LARGE.slice(30),
-					...LARGE.slice(0, 30).map(({ recordId }) => row(recordId, 1, 1_001)),
+					...LARGE.slice(0, 30).map(({ recordId }) => row(Number(recordId), 1, 1_001)),
 					...CROWD,
 					row(900, 1_200),
 				]),

@@ -9,7 +9,7 @@ const differing =
 	(rows: readonly RecordRow[], fileOf: (id: number) => string = () => 'a.pdf') =>
 	(): readonly RecordRow[] =>
 		rows.map((one) => {
-			const file = { name: fileOf(one.recordId), url: `https://x/?signature=${++replies}` };
+			const file = { name: fileOf(Number(one.recordId)), url: `https://x/?signature=${++replies}` };
 			const record = { 'field-1': 'x', clock: ++replies, files: [file, file], empty: [] };
 			return { ...one, raw: { ...one.raw, accessUrl: `https://x/?s=${replies}`, record } };
 		});

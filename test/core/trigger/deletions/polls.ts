@@ -1,3 +1,4 @@
+import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/whole';
 import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import type {
 	DeletionAsk,
@@ -43,7 +44,7 @@ type Listed = ReadonlyArray<number | ListedRow>;
 export const rowsOf = (listed: Listed): ListedRow[] =>
 	listed
 		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
-		.sort((a, b) => b.recordId - a.recordId);
+		.sort((a, b) => byRising(b.recordId, a.recordId));
 
 /** The page of rows that a service gives which cuts pages to `cap` rows without a word. */
 export const pageOf = (
@@ -83,7 +84,7 @@ export function poll(
 		const { listed, single, cap } = typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {
-			const record = single?.[ask.recordId];
+			const record = single?.[Number(ask.recordId)];
 			polling.take(record ? { kind: 'record', record } : { kind: 'record' });
 			continue;
 		}

@@ -5,6 +5,7 @@ import type { ChangeSettings, ChangeState } from './state';
 import { scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
+import { idsAbove } from '../../id';
 import { savedOf } from '../saved-state';
 import { openSeen } from './seen';
 import {
@@ -118,5 +119,5 @@ function resume(
 
 function oldestFirst(a: RecordRow, b: RecordRow, by: Scan['by']): number {
 	if (a[by] !== b[by]) return a[by] < b[by] ? -1 : 1;
-	return a.recordId - b.recordId;
+	return idsAbove(a.recordId, b.recordId);
 }

@@ -1,6 +1,7 @@
 import { laterOf } from '../text-time';
 import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
+import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
 import { steady, type Differences } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
@@ -10,7 +11,7 @@ export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpd
 /** What is watched. */
 export interface Watched {
 	readonly event: ChangeKind;
-	readonly appsId: number;
+	readonly appsId: Id;
 	/** Parts of records that differ with every reply: no edit shows in them. */
 	readonly unsteady?: Differences | undefined;
 }
@@ -35,7 +36,7 @@ export function timeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 export function changeOf(
 	row: RecordRow,
 	bound: string,
-	seen: Map<number, SeenVersion>,
+	seen: Map<Id, SeenVersion>,
 	watched: Watched,
 ): ChangeEvent | undefined {
 	const { recordId, createdAt, updatedAt } = row;

@@ -1,3 +1,4 @@
+import { idsAbove, type Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 import type { Scan } from './scan-state';
 
@@ -5,13 +6,15 @@ import type { Scan } from './scan-state';
 export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
 
 /** The time down to which the scan has read by time; undefined before its first page. */
-export function timeEdgeOf({ timeEdge, walk }: Scan): string | undefined {
-	return timeEdge ?? (typeof walk.edge === 'string' ? walk.edge : undefined);
+export function timeEdgeOf(scan: Scan): string | undefined {
+	const { timeEdge, walk } = scan;
+	return timeEdge ?? (isSweep(scan) || walk.edge === null ? undefined : String(walk.edge));
 }
 
-/** The record id down to which a walk by record id has read; above all of them before its first page. */
-export function idEdgeOf({ walk }: Scan): number {
-	return typeof walk.edge === 'number' ? walk.edge : Infinity;
+/** Whether a walk by record id has read down to an ID. */
+export function isSwept(scan: Scan, recordId: Id): boolean {
+	const { edge } = scan.walk;
+	return isSweep(scan) && edge !== null && idsAbove(recordId, edge) >= 0;
 }
 
 /** The rows of a reply that are wanted and were not certainly read before. */
@@ -30,5 +33,5 @@ function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const { edge } = scan.walk;
 	if (time >= scan.calm) return false;
 	if (!isSweep(scan)) return edge !== null && time > edge;
-	return time > (scan.timeEdge ?? '') || row.recordId >= idEdgeOf(scan);
+	return time > (scan.timeEdge ?? '') || isSwept(scan, row.recordId);
 }

@@ -1,4 +1,5 @@
 import type { Walk } from '../../listing/walk';
+import type { Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 
 /** The reading of all rows down to a bound, over one or more polls; plain JSON. */
@@ -33,7 +34,7 @@ export interface ScanLimits {
 }
 
 /** The records of which the trigger remembers a version in the window. */
-export type KnownRecords = Pick<ReadonlyMap<number, unknown>, 'has' | 'size'>;
+export type KnownRecords = Pick<ReadonlyMap<Id, unknown>, 'has' | 'size'>;
 
 /** What a reply did to a scan. `open`: most likely read to the end, and to be proven later. */
 export interface ScanStep {
@@ -58,5 +59,5 @@ export interface Tally {
 	/** Those of them that were there for certain when the rows were counted; null: the walk is older. */
 	readonly sure: number | null;
 	/** Set while page after page is read as they come: the next one, and the ids read so far. */
-	readonly pages?: { readonly next: number; readonly read: readonly number[] };
+	readonly pages?: { readonly next: number; readonly read: readonly Id[] };
 }

@@ -1,8 +1,9 @@
 import { laterOf, shiftTime } from '../text-time';
 import { paged, probed } from './count-step';
+import type { Id } from '../../id';
 import { mustBeRow } from '../listed-record';
 import type { PageReply } from '../listed-record';
-import { idEdgeOf, timeEdgeOf } from './scan-rows';
+import { isSwept, timeEdgeOf } from './scan-rows';
 import { walked } from './walk-step';
 import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
@@ -71,12 +72,12 @@ export function scanOn(
 /** Promises: false only when a version of this record and time needs no memory any more. */
 export function mayComeAgain(
 	scan: Scan,
-	recordId: number,
+	recordId: Id,
 	time: string,
 	overlapSeconds: number,
 ): boolean {
 	if (time >= scan.calm || mayReadAgain(scan)) return true;
-	if (recordId >= idEdgeOf(scan)) return false;
+	if (isSwept(scan, recordId)) return false;
 	const timeEdge = timeEdgeOf(scan);
 	// `time` may be a creation's, newer than the edit's by as much as the clock was set back.
 	return timeEdge === undefined || time <= shiftTime(timeEdge, overlapSeconds);

@@ -1,3 +1,5 @@
+import { idIn, type Id } from '../../id';
+
 /**
  * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId:
  * fingerprint } }`. Grouped by time because thousands of rows of one import share one second.
@@ -11,18 +13,18 @@ export interface SeenVersion {
 }
 
 /** Promises: a working copy by record id; what it was made from is not changed through it. */
-export function openSeen(seen: SeenRecords): Map<number, SeenVersion> {
-	const open = new Map<number, SeenVersion>();
+export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
+	const open = new Map<Id, SeenVersion>();
 	for (const [time, versions] of Object.entries(seen))
 		for (const [id, fingerprint] of Object.entries(versions))
-			open.set(Number(id), { time, fingerprint });
+			open.set(idIn(id) ?? id, { time, fingerprint });
 	return open;
 }
 
 /** Promises: the JSON form of the versions that `keep` wants. */
 export function packSeen(
-	open: ReadonlyMap<number, SeenVersion>,
-	keep: (version: SeenVersion, recordId: number) => boolean,
+	open: ReadonlyMap<Id, SeenVersion>,
+	keep: (version: SeenVersion, recordId: Id) => boolean,
 ): SeenRecords {
 	const packed: Record<string, Record<string, string>> = {};
 	for (const [id, version] of open)

@@ -1,5 +1,6 @@
 import type { Watched } from './event';
 import { laterOf } from '../text-time';
+import type { Id } from '../../id';
 import { mayComeAgain } from './scan';
 import type { Scan } from './scan-state';
 import { packSeen } from './seen';
@@ -44,7 +45,7 @@ export function emptyState(scope: string): ChangeState {
 	return { version: 1, scope, newest: '', bound: '', seen: {} };
 }
 
-type Seen = ReadonlyMap<number, SeenVersion>;
+type Seen = ReadonlyMap<Id, SeenVersion>;
 
 /** Promises: the state after a poll whose budget ended before its scan: nothing moves on. */
 export function pause(
@@ -54,7 +55,7 @@ export function pause(
 	settings: ChangeSettings,
 ): ChangeState {
 	const { overlapSeconds } = settings;
-	const keep = ({ time }: SeenVersion, id: number) => mayComeAgain(scan, id, time, overlapSeconds);
+	const keep = ({ time }: SeenVersion, id: Id) => mayComeAgain(scan, id, time, overlapSeconds);
 	return { ...state, seen: packSeen(seen, keep), scan };
 }
 

@@ -1,6 +1,7 @@
 import { shiftTime } from '../text-time';
 import type { RecordRow } from '../listed-record';
 import type { KnownRecords, Scan, Tally } from './scan-state';
+import { idsAbove } from '../../id';
 import { isFalling } from '../../listing/falling';
 import { pageAt } from '../../listing/covering-page';
 import { ScanError } from '../../listing/walk';
@@ -71,7 +72,7 @@ export function sweptOn(
 ): Tally {
 	if (!rows) return { ...tally, count: null };
 	const { edge } = walk;
-	const unread = rows.filter(({ recordId }) => edge === null || recordId < Number(edge));
+	const unread = rows.filter(({ recordId }) => edge === null || idsAbove(recordId, edge) < 0);
 	const inside = unread.filter((row) => row[by] >= bound);
 	const last = rows.at(-1);
 	const isOlder = last !== undefined && last[by] < bound;

@@ -3,6 +3,7 @@ import { Spans } from './spans';
 import type { Span } from './spans';
 import { pageAt } from '../../listing/covering-page';
 import { idsOf } from './sweep';
+import type { Whole } from './whole';
 import type { PageRequest } from '../../listing/walk';
 
 /** Rows at the head that are asked for beyond what is known, and rows wanted from the tail. */
@@ -25,7 +26,7 @@ export class Guard {
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
 	/** The highest record that was listed before; with none, the list must be read to its end. */
-	private readonly highest: number;
+	private readonly highest: Whole;
 
 	constructor(known: Known, pageSize: number) {
 		this.known = known;

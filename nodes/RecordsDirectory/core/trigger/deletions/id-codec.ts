@@ -1,3 +1,5 @@
+import { greater, minus, plus, type Whole } from './whole';
+
 /** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
@@ -8,11 +10,12 @@ const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
  */
 export function packRuns(runs: readonly Run[]): string {
 	let text = '';
-	let last = 0;
+	let last: Whole = 0;
 	for (const { start, end } of runs) {
 		const isLong = end > start;
-		text += packed((start - last - 1) * 2 + (isLong ? 1 : 0));
-		if (isLong) text += packed(end - start - 1);
+		const gap = minus(start, plus(last, 1));
+		text += packed(plus(plus(gap, gap), isLong ? 1 : 0));
+		if (isLong) text += packed(minus(end, plus(start, 1)));
 		last = end;
 	}
 	return text;
@@ -21,27 +24,39 @@ export function packRuns(runs: readonly Run[]): string {
 /** Promises: the runs that `packRuns` packed. */
 export function unpackRuns(text: string): Run[] {
 	const runs: Run[] = [];
-	let last = 0;
+	let last: Whole = 0;
 	let at = 0;
-	const next = (): number => {
+	const next = (): Whole => {
+		const from = at;
 		for (let value = 0, weight = 1; ; weight *= 32) {
 			const digit = VALUE_OF.get(text.charAt(at++));
 			if (digit === undefined) throw new Error('The saved record ids cannot be read');
 			value += (digit % 32) * weight;
-			if (digit < 32) return value;
+			if (digit < 32) return Number.isSafeInteger(value) ? value : long(text.slice(from, at));
 		}
 	};
 	while (at < text.length) {
-		const gap = next();
-		const start = last + 1 + Math.floor(gap / 2);
-		last = gap % 2 === 1 ? start + next() + 1 : start;
+		const { half, isOdd } = halved(next());
+		const start = plus(plus(last, 1), half);
+		last = isOdd ? plus(plus(start, next()), 1) : start;
 		runs.push({ start, end: last });
 	}
 	return runs;
 }
 
+/** The same for what no number holds. */
+const long = (digits: string): bigint =>
+	[...digits].reduceRight((sum, digit) => sum * 32n + BigInt((VALUE_OF.get(digit) ?? 0) % 32), 0n);
+
+function halved(value: Whole): { half: Whole; isOdd: boolean } {
+	if (typeof value === 'number') return { half: Math.floor(value / 2), isOdd: value % 2 === 1 };
+	return { half: plus(value / 2n, 0), isOdd: value % 2n === 1n };
+}
+
 /** Numbers above 2^31 are ids too, so no bit operators. */
-function packed(value: number): string {
+function packed(value: Whole): string {
+	if (typeof value === 'bigint')
+		return DIGITS.charAt(32 + Number(value % 32n)) + packed(plus(value / 32n, 0));
 	let text = '';
 	let rest = value;
 	for (; rest >= 32; rest = Math.floor(rest / 32)) text += DIGITS.charAt(32 + (rest % 32));
@@ -50,8 +65,8 @@ function packed(value: number): string {
 
 /** Neighbouring ids, from the first to the last of them. */
 export interface Run {
-	readonly start: number;
-	readonly end: number;
+	readonly start: Whole;
+	readonly end: Whole;
 }
 
 /** Runs under construction: added by rising start, joined where they touch. */
@@ -63,11 +78,11 @@ export class Runs {
 	add(run: Run): void {
 		const { last } = this;
 		if (run.start > run.end) return;
-		if (last === undefined || run.start > last.end + 1) {
+		if (last === undefined || run.start > plus(last.end, 1)) {
 			this.list.push(run);
 			this.last = run;
 		} else {
-			this.last = { start: last.start, end: Math.max(last.end, run.end) };
+			this.last = { start: last.start, end: greater(last.end, run.end) };
 			this.list[this.list.length - 1] = this.last;
 		}
 	}

@@ -1,6 +1,7 @@
 import { packRuns, unpackRuns } from './id-codec';
 import { Runs } from './id-codec';
 import type { Run } from './id-codec';
+import { byRising, minus, plus, type Whole } from './whole';
 
 /**
  * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes
@@ -18,7 +19,7 @@ export class Ids {
 		let size = 0;
 		for (const { start, end } of runs) {
 			before.push(size);
-			size += end - start + 1;
+			size += Number(minus(end, start)) + 1;
 		}
 		this.runs = runs;
 		this.before = before;
@@ -26,9 +27,9 @@ export class Ids {
 	}
 
 	/** Promises: the set of these ids, in whatever order they come. */
-	static of(ids: Iterable<number>): Ids {
+	static of(ids: Iterable<Whole>): Ids {
 		const runs = new Runs();
-		for (const id of Float64Array.from(ids).sort()) if (id > 0) runs.add({ start: id, end: id });
+		for (const id of risen([...ids])) if (id > 0) runs.add({ start: id, end: id });
 		return new Ids(runs.list);
 	}
 
@@ -43,53 +44,59 @@ export class Ids {
 	}
 
 	/** The lowest id; Infinity for none. */
-	get lowest(): number {
+	get lowest(): Whole {
 		return this.runs[0]?.start ?? Infinity;
 	}
 
 	/** The highest id; 0 for none. */
-	get highest(): number {
+	get highest(): Whole {
 		return this.runs.at(-1)?.end ?? 0;
 	}
 
-	has(id: number): boolean {
+	has(id: Whole): boolean {
 		const run = this.runs[this.runAt(id)];
 		return run !== undefined && run.start <= id;
 	}
 
 	/** Promises: how many ids are greater: the position in a descending list of them. */
-	above(id: number): number {
+	above(id: Whole): number {
+		return this.from(id) - (this.has(id) ? 1 : 0);
+	}
+
+	/** Promises: how many ids are the same or greater. */
+	from(id: Whole): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
 		// Every run ends below the id.
 		if (run === undefined) return 0;
-		return this.size - (this.before[at] ?? 0) - Math.max(0, id - run.start + 1);
+		const below = id > run.start ? Number(minus(id, run.start)) : 0;
+		return this.size - (this.before[at] ?? 0) - below;
 	}
 
 	/** Promises: how many ids lie between two, both left out. */
-	countBetween(low: number, high: number): number {
-		return Math.max(0, this.above(low) - this.above(high - 1));
+	countBetween(low: Whole, high: Whole): number {
+		return Math.max(0, this.above(low) - this.from(high));
 	}
 
 	/** Promises: the ids between two, both left out, the lowest first. */
-	*between(low: number, high: number): Generator<number> {
+	*between(low: Whole, high: Whole): Generator<Whole> {
 		let at = this.runAt(low);
 		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {
-			const last = Math.min(run.end, high - 1);
-			for (let id = Math.max(run.start, low + 1); id <= last; id++) yield id;
+			let id = run.start > low ? run.start : plus(low, 1);
+			for (; id <= run.end && id < high; id = plus(id, 1)) yield id;
 		}
 	}
 
-	*[Symbol.iterator](): Generator<number> {
+	*[Symbol.iterator](): Generator<Whole> {
 		yield* this.between(0, Infinity);
 	}
 
-	plus(ids: Iterable<number>): Ids {
+	plus(ids: Iterable<Whole>): Ids {
 		const other = setOf(ids);
 		return other.size === 0 ? this : this.merged(other);
 	}
 
-	minus(ids: Iterable<number>): Ids {
+	minus(ids: Iterable<Whole>): Ids {
 		const other = setOf(ids);
 		if (other.size === 0 || this.size === 0) return this;
 		const left = new Runs();
@@ -99,8 +106,8 @@ export class Ids {
 			while (gone && gone.end < run.start) gone = other.runs[++next];
 			let rest = run;
 			while (gone && gone.start <= rest.end) {
-				left.add({ start: rest.start, end: gone.start - 1 });
-				rest = { start: gone.end + 1, end: rest.end };
+				left.add({ start: rest.start, end: minus(gone.start, 1) });
+				rest = { start: plus(gone.end, 1), end: rest.end };
 				// It may reach into the next run too.
 				if (rest.start > rest.end) break;
 				gone = other.runs[++next];
@@ -111,7 +118,7 @@ export class Ids {
 	}
 
 	/** The first run that does not end below an id; the number of runs when there is none. */
-	private runAt(id: number): number {
+	private runAt(id: Whole): number {
 		let low = 0;
 		let high = this.runs.length;
 		while (low < high) {
@@ -136,4 +143,10 @@ export class Ids {
 	}
 }
 
-const setOf = (ids: Iterable<number>): Ids => (ids instanceof Ids ? ids : Ids.of(ids));
+const setOf = (ids: Iterable<Whole>): Ids => (ids instanceof Ids ? ids : Ids.of(ids));
+
+/** Numbers are sorted many times as fast in an array of their own. */
+const risen = (ids: readonly Whole[]): Iterable<Whole> =>
+	ids.every((id) => typeof id === 'number')
+		? Float64Array.from(ids).sort()
+		: [...ids].sort(byRising);

@@ -1,10 +1,11 @@
 import { Ids } from './id-set';
 import type { DeletionState } from './state';
+import type { Whole } from './whole';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 
 /** One row of the list: all that a deletion needs to know of it. */
 export interface ListedRow {
-	readonly recordId: number;
+	readonly recordId: Whole;
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
@@ -17,7 +18,7 @@ export class Known {
 	largestPage: number;
 	leave: boolean;
 	/** Ids found missing or listed as deleted, and not yet weighed. */
-	readonly found = new Set<number>();
+	readonly found = new Set<Whole>();
 	private told: Ids;
 	private toldAgain: Readonly<Record<string, number>>;
 
@@ -55,7 +56,7 @@ export class Known {
 	}
 
 	/** Takes what one reply shows to be missing between two ids, both left out. */
-	miss(low: number, high: number, rows: readonly ListedRow[]): void {
+	miss(low: Whole, high: Whole, rows: readonly ListedRow[]): void {
 		const there = new Set(rows.map(({ recordId }) => recordId));
 		const missing = [...this.listed.between(low, high)].filter((id) => !there.has(id));
 		this.listed = this.listed.minus(missing);
@@ -63,7 +64,7 @@ export class Known {
 	}
 
 	/** Takes that a record is alive although the list does not say so. */
-	stay(id: number): void {
+	stay(id: Whole): void {
 		this.pending = this.pending.minus([id]);
 	}
 
@@ -74,7 +75,7 @@ export class Known {
 	}
 
 	/** Promises: how often this record's deletion has been told; remembers one more. */
-	tell(id: number): number {
+	tell(id: Whole): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
 		this.pending = this.pending.minus([id]);
@@ -82,8 +83,8 @@ export class Known {
 			this.told = this.told.plus([id]);
 			return 0;
 		}
-		const again = (this.toldAgain[id] ?? 0) + 1;
-		this.toldAgain = { ...this.toldAgain, [id]: again };
+		const again = (this.toldAgain[String(id)] ?? 0) + 1;
+		this.toldAgain = { ...this.toldAgain, [String(id)]: again };
 		return again;
 	}
 
@@ -104,7 +105,7 @@ export class Known {
 		};
 	}
 
-	private suspect(ids: readonly number[]): void {
+	private suspect(ids: readonly Whole[]): void {
 		for (const id of ids) this.found.add(id);
 		this.pending = this.pending.plus(ids);
 	}

@@ -2,6 +2,7 @@ import type { Guard } from './gap-finder';
 import type { Known } from './known';
 import type { DeletionState } from './state';
 import type { PageAsk } from './types';
+import { idOfWhole, wholeOf, type Whole } from './whole';
 
 /**
  * Now and then a poll looks at what its guard does not cover: at one more page of a slow walk down
@@ -12,13 +13,13 @@ export class Patrol {
 	hasReadPage = false;
 	private hasRechecked = false;
 	private readonly since: number;
-	private toRecheck: number | undefined;
-	private hiddenAt: number;
+	private toRecheck: Whole | undefined;
+	private hiddenAt: Whole;
 
 	constructor(state: DeletionState | undefined, { hidden }: Known, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
-		this.hiddenAt = state?.hiddenAt ?? 0;
+		this.hiddenAt = wholeOf(state?.hiddenAt ?? 0);
 		// In turn, by rising id, and from the start again.
 		const [first] = hidden;
 		const [next = first] = hidden.between(this.hiddenAt, Infinity);
@@ -26,12 +27,12 @@ export class Patrol {
 	}
 
 	/** The unlisted record that is still to be read in this turn. */
-	get recheck(): number | undefined {
+	get recheck(): Whole | undefined {
 		return this.toRecheck;
 	}
 
 	/** Takes that a record was read singly. */
-	wasRead(recordId: number): void {
+	wasRead(recordId: Whole): void {
 		if (recordId !== this.toRecheck) return;
 		this.toRecheck = undefined;
 		this.hasRechecked = true;
@@ -42,7 +43,10 @@ export class Patrol {
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
 		const { hiddenAt } = this;
-		return { sincePatrol: isOver ? 0 : this.since, ...(hiddenAt > 0 ? { hiddenAt } : {}) };
+		return {
+			sincePatrol: isOver ? 0 : this.since,
+			...(hiddenAt > 0 ? { hiddenAt: idOfWhole(hiddenAt) } : {}),
+		};
 	}
 }
 

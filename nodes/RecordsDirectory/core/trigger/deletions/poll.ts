@@ -14,6 +14,8 @@ import type {
 	PageAsk,
 	SingleRecord,
 } from './types';
+import type { Id } from '../../id';
+import { byRising, type Whole } from './whole';
 import { savedOf } from '../saved-state';
 import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
 
@@ -157,7 +159,7 @@ class DeletionRun {
 		});
 	}
 
-	private single(recordId: number): Step {
+	private single(recordId: Whole): Step {
 		return recordStep(recordId, (record) => {
 			this.patrol.wasRead(recordId);
 			this.confirmed.take(recordId, record);
@@ -168,21 +170,21 @@ class DeletionRun {
 /** What single reads have shown: the only source of events. */
 class Confirmed {
 	private readonly known: Known;
-	private readonly appsId: number;
+	private readonly appsId: Id;
 	private readonly found: DeletionEvent[] = [];
 
-	constructor(known: Known, appsId: number) {
+	constructor(known: Known, appsId: Id) {
 		this.known = known;
 		this.appsId = appsId;
 	}
 
 	/** By rising id: the oldest records first. */
 	get events(): readonly DeletionEvent[] {
-		return [...this.found].sort((a, b) => a.recordId - b.recordId);
+		return [...this.found].sort((a, b) => byRising(a.recordId, b.recordId));
 	}
 
 	/** Takes what a single read gave; no record where the service says 404. */
-	take(recordId: number, record: SingleRecord | undefined): void {
+	take(recordId: Whole, record: SingleRecord | undefined): void {
 		if (record?.isDeleted === 0) return this.known.stay(recordId);
 		const nth = this.known.tell(recordId) + 1;
 		const eventId = deletionId(this.appsId, recordId, nth);
@@ -206,7 +208,7 @@ const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Ste
 });
 
 /** Promises: a step that takes a single read; only a reply to one can say that a record is gone. */
-const recordStep = (recordId: number, take: (record: SingleRecord | undefined) => void): Step => ({
+const recordStep = (recordId: Whole, take: (record: SingleRecord | undefined) => void): Step => ({
 	ask: { kind: 'record', recordId },
 	take: (reply) => {
 		if (reply.kind !== 'record') throw new Error('A record was asked for');

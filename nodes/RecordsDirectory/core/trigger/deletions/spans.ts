@@ -1,11 +1,12 @@
 import type { Known } from './known';
+import { byRising, greater, lesser, type Whole } from './whole';
 
 /** Neighbouring rows that this poll has read: which ids they span, and where they began. */
 export interface Span {
 	readonly offset: number;
-	readonly first: number;
+	readonly first: Whole;
 	/** 0 where a reply has shown the end of the list. */
-	readonly last: number;
+	readonly last: Whole;
 }
 
 /** Where nothing has been read, nothing is known to be above. */
@@ -51,17 +52,17 @@ export class Spans {
 
 	/** The position behind a span. */
 	endOf(span: Span): number {
-		return this.shift(span) + this.known.listed.above(span.last - 1);
+		return this.shift(span) + this.known.listed.from(span.last);
 	}
 
 	/** Joins a span with those it meets; where they stand now is what the newest one says. */
 	add(seen: Span): void {
 		const meets = (other: Span) => other.first >= seen.last && other.last <= seen.first;
 		const joined = [seen, ...this.list.filter(meets)];
-		const first = Math.max(...joined.map((span) => span.first));
-		const last = Math.min(...joined.map((span) => span.last));
+		const first = joined.map((span) => span.first).reduce(greater);
+		const last = joined.map((span) => span.last).reduce(lesser);
 		const offset = this.shift(seen) + this.known.listed.above(first);
 		const others = this.list.filter((span) => !meets(span));
-		this.list = [...others, { offset, first, last }].sort((a, b) => b.first - a.first);
+		this.list = [...others, { offset, first, last }].sort((a, b) => byRising(b.first, a.first));
 	}
 }

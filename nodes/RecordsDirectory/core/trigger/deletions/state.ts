@@ -1,3 +1,4 @@
+import type { Id } from '../../id';
 import type { Walk } from '../../listing/walk';
 
 /** All the trigger keeps between polls, as plain JSON; each text is a packed set of ids. */
@@ -28,7 +29,7 @@ export interface DeletionState {
 	/** Polls since the last look at what the guard does not cover. */
 	readonly sincePatrol: number;
 	/** The unlisted record that was looked at last. */
-	readonly hiddenAt?: number;
+	readonly hiddenAt?: Id;
 }
 
 /** The reading of the whole list by record id, over one or more polls; plain JSON. */

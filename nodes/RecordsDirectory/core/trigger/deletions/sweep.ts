@@ -2,6 +2,7 @@ import type { Known, ListedRow } from './known';
 import type { Sweep } from './state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../listing/walk';
+import { idOfWhole, type Whole } from './whole';
 import type { PageRequest } from '../../listing/walk';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
@@ -35,7 +36,7 @@ export function sweepOn(
 ): { readonly sweep: Sweep; readonly isDone: boolean } {
 	const asked = sweepRequest(sweep);
 	const ids = idsOf(rows);
-	const step = walkOn(sweep.walk, asked, ids, sweep.largestPage);
+	const step = walkOn(sweep.walk, asked, ids.map(idOfWhole), sweep.largestPage);
 	const requests = sweep.requests + 1;
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The list of the service does not come to an end');
@@ -50,11 +51,11 @@ export function sweepOn(
 }
 
 /** Promises: the ids of rows as they came, each one smaller; throws ScanError for any others. */
-export function idsOf(rows: readonly ListedRow[]): readonly number[] {
+export function idsOf(rows: readonly ListedRow[]): readonly Whole[] {
 	const ids = rows.map(({ recordId }) => recordId);
-	let above = Infinity;
+	let above: Whole = Infinity;
 	for (const id of ids) {
-		if (!Number.isInteger(id) || id < 1)
+		if ((typeof id === 'number' && !Number.isSafeInteger(id)) || id < 1)
 			throw new ScanError('row', `The service listed a record without a record ID: ${id}`);
 		if (id >= above)
 			throw new ScanError('order', 'The service did not sort the records by recordId');

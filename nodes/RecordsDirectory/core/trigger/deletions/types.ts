@@ -1,5 +1,7 @@
 import type { ListedRow } from './known';
 import type { DeletionState } from './state';
+import type { Id } from '../../id';
+import type { Whole } from './whole';
 import type { PageRequest } from '../../listing/walk';
 
 export type { ListedRow } from './known';
@@ -9,7 +11,7 @@ export type { DeletionState } from './state';
 export interface DeletionSettings {
 	/** Fingerprint of site, form and filter: another one starts from a new baseline. */
 	readonly scope: string;
-	readonly appsId: number;
+	readonly appsId: Id;
 	/** Most requests of one poll; the rest is left to the next polls. */
 	readonly maxRequests: number;
 	/** Most rows of one page; the document allows 1000. */
@@ -25,7 +27,7 @@ export interface PageAsk extends Omit<PageRequest, 'order'> {
 }
 
 /** A request: for a page of the list, or for one record. */
-export type DeletionAsk = PageAsk | { readonly kind: 'record'; readonly recordId: number };
+export type DeletionAsk = PageAsk | { readonly kind: 'record'; readonly recordId: Whole };
 
 /** A record read singly; `raw` is what the service replied. */
 export interface SingleRecord {
@@ -43,7 +45,7 @@ export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the deletions of this record that were told. */
 	readonly eventId: string;
-	readonly recordId: number;
+	readonly recordId: Whole;
 	readonly record?: SingleRecord;
 }
 
@@ -57,5 +59,5 @@ export interface DeletionPoll {
 }
 
 /** Promises: the id of the event that tells this record's deletion for the nth time. */
-export const deletionId = (appsId: number, recordId: number, nth: number): string =>
+export const deletionId = (appsId: Id, recordId: Id | Whole, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');

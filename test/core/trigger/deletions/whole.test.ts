@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+import { plus } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/whole';
+import { poll, range } from './polls';
+
+/** Around 2^53 some IDs are numbers and some are not; 22 digits are none in any case. */
+const BASES = [2n ** 53n - 30n, 2n ** 52n, 10n ** 21n];
+
+describe.each(BASES)('record IDs above %s', (base) => {
+	const moved = (ids: Iterable<number>) => [...ids].map((id) => plus(id, base));
+
+	test('are sets as others are', () => {
+		const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
+		const id = fc.integer({ min: 1, max: 60 });
+		fc.assert(
+			fc.property(ids, ids, id, id, (a, b, low, high) => {
+				const [set, plain] = [Ids.of(moved(a)), Ids.of(a)];
+				const [from, to] = [plus(low, base), plus(high, base)];
+				expect([...set]).toEqual(moved(plain as Iterable<number>));
+				expect([...Ids.unpack(set.pack())]).toEqual([...set]);
+				expect([...set.plus(moved(b))]).toEqual(moved(plain.plus(b) as Iterable<number>));
+				expect([...set.minus(moved(b))]).toEqual(moved(plain.minus(b) as Iterable<number>));
+				expect([...set.between(from, to)]).toEqual(
+					moved(plain.between(low, high) as Iterable<number>),
+				);
+				expect(set.countBetween(from, to)).toBe(plain.countBetween(low, high));
+				expect([set.above(from), set.has(from)]).toEqual([plain.above(low), plain.has(low)]);
+			}),
+		);
+	});
+
+	test('are watched with the same requests, and told exactly', () => {
+		const lists = [
+			range(1, 900),
+			range(1, 900),
+			range(2, 905),
+			[...range(2, 450), ...range(452, 905)],
+		];
+		const lives = (listsOf: readonly (readonly (number | bigint)[])[]) => {
+			let state: ReturnType<typeof poll>['state'] | undefined;
+			return listsOf.map((ids) => {
+				const listed = ids.map((recordId) => ({ recordId }));
+				const done = poll(state, { listed }, { pageSize: 100, patrolEvery: 1 });
+				({ state } = done);
+				return done;
+			});
+		};
+		const long = lives(lists.map(moved));
+		const usual = lives(lists);
+		const pages = (done: typeof usual) =>
+			done.map(({ asked }) => asked.filter((one) => !one.startsWith('record')));
+		expect(pages(long)).toEqual(pages(usual));
+		expect(long.map(({ told }) => told)).toEqual([
+			[],
+			[],
+			[`recordDeleted:4:${base + 1n}:1`],
+			[`recordDeleted:4:${base + 451n}:1`],
+		]);
+	});
+});
+
+test('a set mixes IDs of all lengths', () => {
+	const ids = [10n ** 21n, 5, 2n ** 53n, 2 ** 53 - 1, 6];
+	const set = Ids.unpack(Ids.of(ids).pack());
+	expect([...set]).toEqual([5, 6, 2 ** 53 - 1, 2n ** 53n, 10n ** 21n]);
+	expect(set.above(6)).toBe(3);
+});
