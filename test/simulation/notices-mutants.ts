@@ -84,7 +84,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		mistakes: comparing((shipped) => (saved, people, settings) => {
 			const counted = people.map(({ code, rows }) => ({
 				code,
-				rows: rows.map((row) => ({ ...row, count: row.count ?? 0 })),
+				rows: (rows ?? []).map((row) => ({ ...row, count: row.count ?? 0 })),
 			}));
 			return shipped(saved, counted, settings);
 		}),

@@ -21,6 +21,7 @@ interface Plan {
 	readonly gap: number;
 	readonly limit: number;
 	readonly isUrgent: boolean;
+	readonly isPoll?: boolean;
 	/** Milliseconds after which it does not wait any longer. */
 	readonly patience: number;
 }
@@ -270,4 +271,16 @@ describe('quiet after a refusal', () => {
 			{ numRuns: times(50) },
 		);
 	});
+});
+
+it.each([
+	[100, 50],
+	[21, 10],
+	[10, 10],
+	[1, 1],
+])('of a limit of %d all polls together take %d at most', (limit, most) => {
+	const sent = lives(same(3 * limit, { limit, isUrgent: true, isPoll: true, gap: 10 }));
+	expect(crowdOf(timesOf(sent))).toBe(most);
+	const editor = lives(same(limit, { limit, isUrgent: true }));
+	expect(crowdOf(timesOf(editor))).toBe(limit);
 });

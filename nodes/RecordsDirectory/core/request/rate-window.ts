@@ -12,6 +12,12 @@ const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
 const SMALLEST_DIVIDED = 20;
 /**
+ * What all polls together take of a limit, at most: what is kept for them. Work that a later poll can do as well, such
+ * as the first reading of a form, leaves some of it to polls that have just begun.
+ */
+const MOST_FOR_LONG_WORK = 0.3;
+const MOST_FOR_LONG_WORK_OF_FEW = 0.6;
+/**
  * After a refusal others use the site as well, such as n8n's other workers. For so long each process sends
  * one request at a time, so that the next refusals, which none can foresee, are one a process.
  */
@@ -25,9 +31,11 @@ export interface Ask {
 	readonly limit: number;
 	/** Whether it goes before others, and may use what is reserved: a trigger's, or the editor's. */
 	readonly isUrgent: boolean;
+	/** Whether a trigger polls; of the urgent ones, only these are many. */
+	readonly isPoll?: boolean;
 }
 
-interface Sent extends Pick<Ask, 'isUrgent'> {
+interface Sent extends Pick<Ask, 'isUrgent' | 'isPoll'> {
 	readonly at: number;
 }
 
@@ -77,11 +85,13 @@ export function allowed(pace: Pace, now: number): readonly number[] {
 		...pace.waiting.filter(({ isUrgent }) => !isUrgent),
 	];
 	const ids: number[] = [];
-	for (const { id, limit, isUrgent } of inOrder) {
+	for (const { id, limit, isUrgent, isPoll } of inOrder) {
 		if (used.urgent + used.other >= limit) continue;
+		if (isPoll && used.polls >= pollsOf(limit)) continue;
 		if (!isUrgent && used.other >= shareOf(limit, recentlyUrgent)) continue;
 		ids.push(id);
 		used[isUrgent ? 'urgent' : 'other']++;
+		if (isPoll) used.polls++;
 		if (now < pace.sharedUntil) break;
 	}
 	return ids;
@@ -93,9 +103,9 @@ const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
 
 /** The pace after a request was sent; what does not count any more is forgotten. */
 export function sentAt(pace: Pace, id: number, now: number): Pace {
-	const isUrgent = pace.waiting.find((ask) => ask.id === id)?.isUrgent === true;
+	const { isUrgent = false, isPoll = false } = pace.waiting.find((ask) => ask.id === id) ?? {};
 	const sent = pace.sent.filter(({ at }) => isFresh(at, now));
-	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent }] };
+	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent, isPoll }] };
 }
 
 /** When it is a waiting request's turn if nobody else asks, and each is sent as soon as it may. */
@@ -129,11 +139,26 @@ export function timeFor(pace: Pace, limit: number, more: number, now: number): n
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
 
 /** Requests that still count. */
-function usedIn({ sent }: Pace, now: number): { urgent: number; other: number } {
+function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; polls: number } {
 	const fresh = sent.filter(({ at }) => isFresh(at, now));
 	const urgent = fresh.filter(({ isUrgent }) => isUrgent).length;
-	return { urgent, other: fresh.length - urgent };
+	const polls = fresh.filter(({ isPoll }) => isPoll).length;
+	return { urgent, other: fresh.length - urgent, polls };
 }
+
+/** Most requests of all polls in 100 seconds. */
+export const pollsOf = (limit: number): number =>
+	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_KEPT);
+
+/** Most requests of all polls in 100 seconds, if work is left that can wait. */
+export const longWorkOf = (limit: number): number =>
+	limit < SMALLEST_DIVIDED
+		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
+		: Math.floor(limit * MOST_FOR_LONG_WORK);
+
+/** Whether a poll may go on with work that can wait. */
+export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
+	usedIn(pace, now).polls < longWorkOf(limit);
 
 /** Most requests that are not urgent. */
 function shareOf(limit: number, recentlyUrgent: number): number {

@@ -1,14 +1,12 @@
 import { startChanges } from './changes/changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
-import { Failure } from '../request/failure';
 import { fingerprint } from '../fingerprint';
-import type { Id } from '../id';
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
 import { savedOf } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
 import { SMALLEST_PAGE } from '../listing/covering-page';
-import { startWalk, walkOn, walkRequest } from '../listing/walk';
+import { resumeWalk, startWalk, walkOn, walkRequest, type Walk } from '../listing/walk';
 
 /** What is watched of every record: its text tells whether it changed. */
 export type Watched = (row: RecordRow) => string;
@@ -33,6 +31,13 @@ export interface LedgerState {
 	readonly changes: ChangeState;
 	/** What each record last held, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
+	/** The first reading of the form, if polls before have not ended it. */
+	readonly first?: FirstReading;
+}
+
+interface FirstReading {
+	readonly walk: Walk;
+	readonly largestPage: number;
 }
 
 export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
@@ -44,30 +49,40 @@ const MOST_RECORDS = 20_000;
 
 /**
  * One poll of what `startChanges` finds, less the changes that leave alone what is watched. The
- * first poll also reads the whole form, silently. Throws a `Refusal` for a form that is too large.
+ * first polls also read the whole form, silently: what a record holds when it is first read is where its history begins. Throws a `Refusal` for a form that is too large.
  */
 export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
 	const known = savedOf(saved, settings.scope, ['changes', 'ledger']);
 	const changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
 	const ledger = new Map(Object.entries(known?.ledger ?? {}));
-	const first = known ? undefined : startFirstReading(settings);
+	const isRead = known !== undefined && known.first === undefined;
+	const first = isRead ? undefined : startFirstReading(known?.first, settings);
+	// Its own, as a busy form may need all others for its changes.
+	let left = settings.maxRequests;
+	// A page before the changes, so that a poll of one request gets on as well; but changes are looked for from the start.
+	const isBefore = () => known?.first !== undefined && left === settings.maxRequests;
+	const reading = () => (left > 0 && (isBefore() || !changes.ask) ? first?.ask : undefined);
 	return {
 		get ask() {
-			return changes.ask ?? first?.ask;
+			return reading() ?? changes.ask;
 		},
 		take(reply) {
-			if (changes.ask) return changes.take(reply);
-			for (const row of first?.take(reply) ?? []) note(ledger, row, settings);
+			if (!reading()) return changes.take(reply);
+			left--;
+			// What is known is the changes' to compare, or the change would be silent.
+			for (const row of first?.take(reply) ?? [])
+				if (!ledger.has(String(row.recordId))) note(ledger, row, settings);
+			if (ledger.size > MOST_RECORDS) throw tooLarge();
 		},
 		end() {
-			if (first?.ask) throw unfinished();
 			const { events, state } = changes.end();
 			const told = events.flatMap(({ event, row }) => {
 				const previous = note(ledger, row, settings);
 				return judged(event, row, previous, settings);
 			});
 			const { scope } = settings;
-			const next = { version: 1 as const, scope, changes: state };
+			const rest = first?.rest();
+			const next = { version: 1 as const, scope, changes: state, ...(rest && { first: rest }) };
 			return { events: told, state: { ...next, ledger: Object.fromEntries(ledger) } };
 		},
 	};
@@ -114,25 +129,32 @@ function judged(
 }
 
 /** All records by record ID, which has no ties: every page must begin in what has been read. */
-function startFirstReading({ pageSize }: LedgerSettings) {
-	let walk = startWalk('recordId', pageSize);
-	let largest = SMALLEST_PAGE;
+function startFirstReading(before: FirstReading | undefined, { pageSize }: LedgerSettings) {
+	let walk = before ? resumeWalk(before.walk) : startWalk('recordId', pageSize);
+	let largestPage = before?.largestPage ?? SMALLEST_PAGE;
 	let isDone = false;
-	const read = new Set<Id>();
+	// Whoever publishes the trigger is to hear of it at once, however many polls the reading takes.
+	let isSizeOpen = false;
 	return {
 		get ask() {
+			if (isSizeOpen) return { ...walkRequest(walk), page: MOST_RECORDS + 1, limit: 1 };
 			return isDone ? undefined : walkRequest(walk);
 		},
 		take({ rows }: PageReply): readonly RecordRow[] {
+			if (isSizeOpen) {
+				if (rows.length > 0) throw tooLarge();
+				isSizeOpen = false;
+				return rows;
+			}
+			isSizeOpen = walk.edge === null && rows.length === walkRequest(walk).limit;
 			const ids = rows.map(({ recordId }) => recordId);
-			const step = walkOn(walk, walkRequest(walk), ids, largest);
-			largest = Math.max(largest, rows.length);
+			const step = walkOn(walk, walkRequest(walk), ids, largestPage);
+			largestPage = Math.max(largestPage, rows.length);
 			walk = step.walk;
 			isDone = step.isJoined && step.outcome === 'end';
-			for (const id of ids) read.add(id);
-			if (read.size > MOST_RECORDS) throw tooLarge();
 			return rows;
 		},
+		rest: (): FirstReading | undefined => (isDone ? undefined : { walk, largestPage }),
 	};
 }
 
@@ -141,9 +163,3 @@ const tooLarge = () =>
 		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, too many to remember each`,
 		'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
 	);
-
-const unfinished = () =>
-	new Failure({
-		kind: 'service',
-		message: 'The first reading of the form did not end in the time of one poll',
-	});

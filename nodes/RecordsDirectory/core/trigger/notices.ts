@@ -6,14 +6,20 @@ export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 /** The answer to one poll's read of one person: the code asked for, and its notices in rows. */
 export interface PersonNotices {
 	readonly code: string;
-	/** As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. */
-	readonly rows: readonly Row[];
+	/**
+	 * As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a person
+	 * whom the service does not know any more.
+	 */
+	readonly rows?: readonly Row[];
+	readonly isGone?: true;
 }
 
 export interface NoticeSettings {
 	readonly event: NoticeKind;
 	/** Fingerprint of site and event: another one starts from a new baseline. */
 	readonly scope: string;
+	/** All who are watched, if a poll reads only some of them: of the others all stays as it was. */
+	readonly codes?: readonly string[];
 }
 
 /** A count that is not what it was. `eventId` is the same when n8n runs a poll once more. */
@@ -49,7 +55,16 @@ export interface KnownNotice {
 export interface NoticeState {
 	readonly version: 1;
 	readonly scope: string;
-	readonly people: readonly { readonly code: string; readonly known: readonly KnownNotice[] }[];
+	readonly people: readonly KnownPerson[];
+	/** Whom the next poll reads first, if a round over all takes several polls. */
+	readonly next?: string | undefined;
+}
+
+interface KnownPerson {
+	readonly code: string;
+	readonly known: readonly KnownNotice[];
+	/** The service does not know the person: who comes back is read from a new baseline. */
+	readonly isGone?: true;
 }
 
 /**
@@ -60,26 +75,28 @@ export interface NoticeState {
 export function noticeChanges(
 	saved: NoticeState | undefined,
 	people: readonly PersonNotices[],
-	{ event, scope }: NoticeSettings,
+	{ event, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
 	const state = savedOf(saved, scope, ['people']);
-	const before = new Map(state?.people.map(({ code, known }) => [code, known]));
+	const before = new Map(state?.people.map((person) => [person.code, person]));
 	const events: NoticeEvent[] = [];
-	const after = new Map<string, readonly KnownNotice[]>();
-	for (const { code, rows } of people) {
-		const known = before.get(code);
-		const compared = compare(known ?? [], rows, known === undefined);
-		after.set(
-			code,
-			compared.map(({ now }) => now),
-		);
+	const after = new Map<string, KnownPerson>();
+	for (const { code, rows = [], isGone } of people) {
+		const person = before.get(code);
+		if (isGone) {
+			after.set(code, { code, known: [], isGone });
+			continue;
+		}
+		const isBaseline = person === undefined || person.isGone === true;
+		const compared = compare(person?.known ?? [], rows, isBaseline);
+		after.set(code, { code, known: compared.map(({ now }) => now) });
 		for (const { now, previousCount, icon } of compared) {
 			const difference = now.count - previousCount;
 			if (difference > 0 || (difference < 0 && event === 'noticeCountChanged'))
 				events.push(asEvent(event, code, now, previousCount, icon));
 		}
 	}
-	const kept = [...after].map(([code, known]) => ({ code, known }));
+	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
 	return { events, state: { version: 1, scope, people: kept } };
 }
 

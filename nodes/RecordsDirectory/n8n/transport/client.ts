@@ -15,7 +15,7 @@ import { selectionShapeOf, type SelectionShape } from '../../core/form/selection
 import { zoneOf } from '../../core/values/time-zone';
 import { subjectOf } from '../../core/request/path-words';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import { pause, quiet, turn, waitFor, type Stop } from './pacer';
+import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
 import { bodyIn, LARGEST_REPLY, textOf, unlessLate, type ReplyStream } from './reply-body';
 import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 
@@ -39,6 +39,10 @@ export interface Client {
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
 	waitFor(requests: number): number;
+	/** Requests in 100 seconds, as the credential says. */
+	readonly limit: number;
+	/** Whether the polls of the site leave room for work of theirs that can wait. */
+	hasRoom(): boolean;
 	/** Requests that it has been given to send; a retry counts as the request that it repeats. */
 	sent(): number;
 	/** The most requests that a run may send; Infinity where nobody has set a maximum. */
@@ -71,6 +75,8 @@ interface Terms {
 	readonly deadline?: number;
 	/** Whether the maximum of the credential counts, which is one for runs. */
 	readonly isRun?: boolean;
+	/** Whether a trigger polls. */
+	readonly isPoll?: boolean;
 }
 
 /** The client of the node's credential. */
@@ -82,6 +88,7 @@ export async function connect(
 		longestMs = LONGEST_MS,
 		deadline = Infinity,
 		isRun = false,
+		isPoll = false,
 	}: Terms = {},
 ): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
@@ -154,7 +161,7 @@ export async function connect(
 		const patience = Math.max(patienceMs, GAPS_MS);
 		if (waiting++ === 0) waitsSince = performance.now();
 		try {
-			await turn(site, limit, { patienceMs: patience, stop, tell });
+			await turn(site, limit, { patienceMs: patience, isPoll, stop, tell });
 		} finally {
 			if (--waiting === 0) waited += performance.now() - waitsSince;
 		}
@@ -227,6 +234,8 @@ export async function connect(
 		site,
 		selections: selectionShapeOf(settings.selections),
 		send,
+		limit,
+		hasRoom: () => hasRoomForWork(site, limit),
 		sent: () => sent,
 		maximum,
 		waitFor: (requests) => waitFor(site, limit, requests),

@@ -4,6 +4,8 @@ import {
 	allowed,
 	asked,
 	freshPace,
+	hasRoom,
+	pollsOf,
 	refusedAt,
 	sentAt,
 	timeFor,
@@ -33,6 +35,7 @@ export type Stop = Pick<AbortSignal, 'aborted'>;
 export interface Waiting {
 	/** The longest wait, after which the request fails instead; finite where somebody waits for it. */
 	readonly patienceMs: number;
+	readonly isPoll: boolean;
 	readonly stop: Stop;
 	/** Told once how long it takes, if nobody else comes first. */
 	tell(ms: number): void;
@@ -42,14 +45,14 @@ export interface Waiting {
 export async function turn(
 	site: string,
 	limit: number,
-	{ patienceMs, stop, tell }: Waiting,
+	{ patienceMs, isPoll, stop, tell }: Waiting,
 ): Promise<void> {
 	const id = ++asks;
-	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity }));
+	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity, isPoll }));
 	try {
 		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
 			const ms = turnOf(paceOf(site), id, now()) - now();
-			if (ms > patienceMs) throw usedUp(ms);
+			if (ms > patienceMs) throw usedUp(ms, isPoll ? pollsOf(limit) : limit, limit);
 			if (!isTold) tell(ms);
 			// Others may withdraw, or be told that the limit is reached: look again soon.
 			await pause(Math.min(ms, SLICE_MS), stop);
@@ -60,12 +63,19 @@ export async function turn(
 	}
 }
 
-const usedUp = (retryAfterMs: number) =>
+const usedUp = (retryAfterMs: number, share: number, limit: number) =>
 	new Failure({
 		kind: 'rate',
-		message: 'The requests of the last 100 seconds are used up',
+		message:
+			share === limit
+				? 'The requests of the last 100 seconds are used up'
+				: `The requests of the last 100 seconds are used up: triggers may send ${share} of ${limit}`,
 		retryAfterMs,
 	});
+
+/** Whether the polls of a site leave room for work of theirs that can wait. */
+export const hasRoomForWork = (site: string, limit: number): boolean =>
+	hasRoom(paceOf(site), limit, now());
 
 /** Milliseconds that so many requests more of an execution will wait, if nobody else asks. */
 export const waitFor = (site: string, limit: number, requests: number): number =>

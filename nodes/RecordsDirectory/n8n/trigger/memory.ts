@@ -36,11 +36,14 @@ export function memoryOf(context: IPollFunctions): Memory {
  */
 export class Memory {
 	isPolling = false;
+	/** Whether a poll has ended since n8n started. */
+	hasPolled = false;
 	/** Whether n8n was down, or the workflow unpublished, since the last poll that succeeded. */
 	mayHaveMissed = true;
 	private registration: WeakRef<IPollFunctions> | undefined;
 	private newest: Newest | undefined;
 	private told: { readonly before: string | undefined; readonly at: number } | undefined;
+	private readonly warnings = new Set<string>();
 	private saved: { readonly state: Kept; readonly at: number } | undefined;
 
 	/**
@@ -56,6 +59,13 @@ export class Memory {
 	/** A poll of this registration has succeeded. One of an earlier registration says nothing about the time after it. */
 	noteSuccess(context: IPollFunctions): void {
 		if (this.registration?.deref() === context) this.mayHaveMissed = false;
+	}
+
+	/** Whether a sentence was not logged yet: a poll every minute would say it every minute. */
+	isNews(sentence: string): boolean {
+		if (this.warnings.has(sentence)) return false;
+		this.warnings.add(sentence);
+		return true;
 	}
 
 	/** The state to go on from: of two that have told the same events, the one that has seen more. */

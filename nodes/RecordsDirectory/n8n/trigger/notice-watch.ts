@@ -2,21 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import type { Values } from '../../core/values/validate';
-import {
-	noticeChanges,
-	type NoticeKind,
-	type NoticeState,
-	type PersonNotices,
-} from '../../core/trigger/notices';
+import { spanInWords } from '../../core/duration';
+import { startNotices, type UserReply } from '../../core/trigger/notice-round';
+import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
+import { Failure } from '../../core/request/failure';
+import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
+import { WINDOW_MS } from '../../core/request/retry';
+import { Refusal } from '../../core/values/input-error';
 import type { Client } from '../transport/client';
-import type { Watch } from './watch';
+import { drive } from './poll-loop';
+import type { Occasion, Watch } from './watch';
 
 const { notice } = resources;
 const read = notice.operations.get;
 
-/** Watches the notice counts of one or several people: a request for each in every poll. */
+/** Watches the notice counts of one or several people: a request for each, in as many polls as the limit needs. */
 export function noticeWatch(client: Client, event: NoticeKind, values: Values): Watch<NoticeState> {
 	const more = (values.moreCodes ?? []) as readonly string[];
 	const codes = [...new Set([String(values.code), ...more])];
@@ -36,11 +38,43 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 			}
 			return items;
 		},
-		async changes(saved) {
-			const people: PersonNotices[] = [];
-			for (const code of codes) people.push({ code, rows: await rowsOfPerson(code) });
-			const { events, state } = noticeChanges(saved, people, { event, scope });
-			return { items: events.map((found) => ({ ...found }) as IDataObject), state };
+		async changes(saved, occasion) {
+			mustMakeSense(codes.length, client.limit, occasion);
+			const isChosen = saved?.scope !== scope && occasion.isPublishing;
+			const poll = startNotices(saved, { event, scope, codes });
+			const answer = async (code: string): Promise<UserReply> => {
+				try {
+					return { rows: await rowsOfPerson(code) };
+				} catch (error) {
+					// Whoever has just chosen the users hears of a mistake; later a user may have left.
+					const isMissing = error instanceof Failure && error.status === 404 && !isChosen;
+					return isMissing ? { missing: error } : Promise.reject(error as Error);
+				}
+			};
+			await drive(poll, answer, occasion);
+			const { events, state, left, back } = poll.end();
+			const warnings = [...left.map(hasLeft), ...back.map(isBack)];
+			return { items: events.map((found) => ({ ...found }) as IDataObject), state, warnings };
 		},
 	};
 }
+
+/** A count that is older has its use no more. */
+const LONGEST_ROUND_MS = 3_600_000;
+
+/** Throws a `Refusal` for users of whom one round takes too long; where nobody reads it, it is a warning. */
+function mustMakeSense(users: number, limit: number, { isPublishing, warn }: Occasion): void {
+	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
+	if (users <= most) return;
+	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);
+	const number = users.toLocaleString('en');
+	const message = `The notices of ${number} users take ${round} to read once, at ${limit} requests per 100 seconds`;
+	const advice = `Choose ${most.toLocaleString('en')} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`;
+	if (isPublishing) throw new Refusal(message, advice);
+	warn(`${message}. ${advice}`);
+}
+
+const hasLeft = (code: string) =>
+	`The service does not know user ${code} any more. The user is skipped until the service knows the code again.`;
+const isBack = (code: string) =>
+	`The service knows user ${code} again. Counts that change from now on start the workflow.`;

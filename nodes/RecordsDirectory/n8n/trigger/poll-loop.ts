@@ -1,6 +1,9 @@
 import { Failure } from '../../core/request/failure';
 import type { Occasion } from './watch';
 
+/** Requests of a poll that has little to do. */
+const SHORT_WORK = 5;
+
 interface Poll<Ask, Reply> {
 	readonly ask: Ask | undefined;
 	take(reply: Reply): void;
@@ -9,16 +12,18 @@ interface Poll<Ask, Reply> {
 /**
  * Answers what a poll of the core asks for, until it has all or time is up. When our own count of
  * the site's requests is full in the middle, or the poll over, what has been read counts, and the rest is for later.
+ * Long work leaves a part of the limit to other polls, and to what this poll has to read for its items.
  */
 export async function drive<Ask, Reply>(
 	poll: Poll<Ask, Reply>,
 	answer: (ask: Ask) => Promise<Reply>,
-	{ isTimeUp, isOver }: Pick<Occasion, 'isTimeUp' | 'isOver'>,
+	{ isTimeUp, isOver, hasRoom }: Pick<Occasion, 'isTimeUp' | 'isOver' | 'hasRoom'>,
 ): Promise<void> {
 	let replies = 0;
 	const enough = (error: unknown) =>
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
-	for (let ask = poll.ask; ask !== undefined && !isTimeUp(); ask = poll.ask, replies++) {
+	const mayGoOn = () => !isTimeUp() && (replies < SHORT_WORK || hasRoom());
+	for (let ask = poll.ask; ask !== undefined && mayGoOn(); ask = poll.ask, replies++) {
 		const reply = await answer(ask).catch(enough);
 		if (reply === undefined) return;
 		poll.take(reply);

@@ -1,4 +1,9 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IPollFunctions,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
 import { Failure, type FailureKind } from '../../core/request/failure';
 import { Refusal } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
@@ -14,6 +19,13 @@ const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
 /** n8n gives up a workflow whose first poll takes longer than 84 seconds, whatever it says of its budget. */
 const LONGEST_POLL_MS = 60_000;
+
+/**
+ * The ways in which n8n makes a trigger poll for the first time: a person publishes, or n8n starts. All later polls on schedule
+ * have the same way as that first one, but for those of n8n's scheduler, which are all an update.
+ */
+const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
+const STARTING: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
 /** Failures that pass by themselves; they must not keep a workflow from being activated. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
@@ -32,6 +44,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 		return items;
 	} finally {
 		memory.isPolling = false;
+		memory.hasPolled = true;
 	}
 }
 
@@ -87,19 +100,31 @@ async function changes(
 	time: PollTime,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = context.getWorkflowStaticData('node');
+	const warn = (sentence: string) => {
+		if (memory.isNews(sentence)) context.logger.warn(sentence);
+	};
 	const saved = memory.resume(store.state);
 	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
 	const isScheduled = time.budgetMs !== USUAL_BUDGET_MS;
 	if (isScheduled && memory.hasJustTold(saved)) return null;
 	try {
-		const watch = watchOf(context, await client(context, time));
-		const { items, state } = await watch.changes(saved, {
+		const connected = await client(context, time);
+		const watch = watchOf(context, connected);
+		const {
+			items,
+			state,
+			warnings = [],
+		} = await watch.changes(saved, {
 			mayHaveMissed: memory.mayHaveMissed,
+			isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled,
+			warn,
 			isTimeUp: () => performance.now() > time.enough,
 			isOver: () => performance.now() > time.requests,
+			hasRoom: () => connected.hasRoom(),
 		});
 		// What nobody waits for any more must not be taken for emitted.
 		if (performance.now() > time.end) return null;
+		for (const sentence of warnings) context.logger.warn(sentence);
 		memory.noteSuccess(context);
 		const kept = memory.keep(saved, state as object, idsOf(items));
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.
@@ -113,6 +138,12 @@ async function changes(
 	} catch (error) {
 		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
 			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
+			return null;
+		}
+		// Nobody reads what is rejected while n8n starts; n8n would leave the workflow without its trigger.
+		const isStarting = !memory.hasPolled && STARTING.includes(context.getActivationMode());
+		if (isStarting && error instanceof Refusal) {
+			warn(`${error.message}. ${error.advice}`);
 			return null;
 		}
 		return fail(context)(error);
@@ -131,6 +162,7 @@ const client = (context: IPollFunctions, { requests, budgetMs }: PollTime) =>
 		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
 		longestMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
 		deadline: requests,
+		isPoll: true,
 	});
 
 /** Milliseconds that n8n gives a poll; older versions do not say. */

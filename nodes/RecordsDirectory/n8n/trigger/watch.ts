@@ -4,10 +4,16 @@ import type { IDataObject } from 'n8n-workflow';
 export interface Occasion {
 	/** Whether n8n was down, or the workflow unpublished, since the poll that the state is of. */
 	readonly mayHaveMissed: boolean;
+	/** Whether a person publishes the workflow, who reads what is rejected. */
+	readonly isPublishing: boolean;
+	/** Logs what does not work as chosen; each sentence once as long as n8n runs. */
+	warn(sentence: string): void;
 	/** Whether nothing more is to be begun. */
 	isTimeUp(): boolean;
 	/** Whether requests are broken off, for the end of the poll and not for what they ask. */
 	isOver(): boolean;
+	/** Whether the site's limit has room for work that the next poll can do as well. */
+	hasRoom(): boolean;
 }
 
 /** What a trigger looks at. Its state is plain JSON and is never changed in place. */
@@ -23,4 +29,6 @@ export interface Watch<State> {
 export interface Found<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
+	/** What a person has to know of it, in sentences for n8n's log. */
+	readonly warnings?: readonly string[];
 }

@@ -1,0 +1,161 @@
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+import { atEndlessSite, type Reply } from '../../support/endless';
+import { inAHurry, type Hurry } from '../../support/hurry';
+import { poll, takeLog } from '../../support/n8n';
+import { byId, jsonOf } from '../../support/world';
+import { failureOf } from '../runs';
+
+jest.setTimeout(30_000);
+
+const MINUTE_MS = 60_000;
+
+interface Site {
+	readonly hurry: Hurry;
+	/** The count of each user; nobody else exists. */
+	readonly counts: Map<string, number>;
+	/** What one poll emits: code and count. */
+	poll(activation?: WorkflowActivateMode): Promise<string[]>;
+	readonly asked: readonly string[];
+	readonly state: IDataObject;
+}
+
+interface Settings {
+	readonly users: number;
+	readonly limit?: number;
+	readonly nodeId: string;
+}
+
+/** A trigger on the notices of so many users, at a site that has just these. */
+async function watchingMany(
+	{ users, limit = 100, nodeId }: Settings,
+	test: (site: Site) => Promise<void>,
+): Promise<void> {
+	const codes = Array.from({ length: users }, (_, i) => `U${i}`);
+	const counts = new Map(codes.map((code) => [code, 1]));
+	const reply: Reply = (response, { url = '' }) => {
+		const code = url.split('/').at(-1)!;
+		const count = counts.get(code);
+		const noticeList = [{ id: '1', label: 'To do', count, url: 'https://x' }];
+		const notices = [{ appsId: '4', appsName: 'Orders', noticeList }];
+		response.writeHead(count === undefined ? 404 : 200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ code, notices }));
+	};
+	await inAHurry(async (hurry) => {
+		await atEndlessSite(reply, async ({ credentials, asked }) => {
+			const state: IDataObject = {};
+			const parameters = {
+				event: 'noticeCountChanged',
+				code: byId('U0'),
+				options: { moreCodes: codes.slice(1) },
+			};
+			const settings = { ...credentials, requestsPer100Seconds: limit };
+			const run = { parameters, credentials: settings, staticData: state, nodeId };
+			await test({
+				hurry,
+				counts,
+				asked,
+				state,
+				async poll(activation = 'activate') {
+					const items = jsonOf((await poll({ ...run, activation })) ?? []);
+					return items.map(({ code, count }) => `${String(code)} ${String(count)}`);
+				},
+			});
+		});
+	});
+}
+
+describe('the notices of more users than one poll may ask for', () => {
+	it('are read over several polls: each change once, and never more than half of the limit', async () => {
+		await watchingMany(
+			{ users: 150, nodeId: 'many' },
+			async ({ hurry, counts, asked, ...life }) => {
+				const used: number[] = [];
+				const emitted: string[] = [];
+				const polls = async (number: number) => {
+					for (let n = 0; n < number; n++) {
+						const { length } = asked;
+						emitted.push(...(await life.poll()));
+						used.push(asked.length - length);
+						hurry.skip(MINUTE_MS);
+					}
+				};
+				await polls(12);
+				expect(new Set(asked).size).toBe(150);
+				expect(emitted).toEqual([]);
+				for (const [code] of counts) counts.set(code, 2);
+				await polls(12);
+				expect(emitted.sort()).toEqual([...counts.keys()].map((code) => `${code} 2`).sort());
+				for (let n = 1; n < used.length; n++)
+					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(50);
+			},
+		);
+	});
+
+	it('are rejected when a person publishes what takes longer than an hour, with the number', async () => {
+		const settings = { users: 1_081, nodeId: 'too-many' };
+		await watchingMany(settings, async ({ poll: once, asked, state }) => {
+			const error = await failureOf(once('activate'));
+			expect(error.message).toBe(
+				'The notices of 1,081 users take 1 h 1 min to read once, at 100 requests per 100 seconds',
+			);
+			expect(error.description).toMatch(/^Choose 1,080 users at most/);
+			expect(asked).toHaveLength(0);
+			expect(state).toEqual({});
+		});
+	});
+
+	it('go on with one warning when n8n starts', async () => {
+		const settings = { users: 1_081, nodeId: 'too-many-at-start' };
+		await watchingMany(settings, async ({ poll: once, asked, hurry }) => {
+			takeLog();
+			expect(await once('init')).toEqual([]);
+			hurry.skip(MINUTE_MS);
+			expect(await once('init')).toEqual([]);
+			expect(asked.length).toBeGreaterThan(30);
+			const warnings = takeLog().filter((line) => line.startsWith('warn'));
+			expect(warnings).toEqual([expect.stringMatching(/1,081 users take 1 h 1 min/)]);
+		});
+	});
+});
+
+describe('a user who has left', () => {
+	it('is skipped, named once, and read from a new baseline after coming back', async () => {
+		await watchingMany({ users: 3, nodeId: 'left' }, async ({ counts, state, ...life }) => {
+			expect(await life.poll()).toEqual([]);
+			counts.delete('U1');
+			counts.set('U2', 5);
+			takeLog();
+			expect(await life.poll()).toEqual(['U2 5']);
+			counts.set('U0', 7);
+			expect(await life.poll()).toEqual(['U0 7']);
+			const warned = () => takeLog().filter((line) => line.startsWith('warn'));
+			expect(warned()).toEqual([expect.stringContaining('does not know user U1 any more')]);
+			const older = structuredClone(state);
+			counts.set('U1', 9);
+			expect(await life.poll()).toEqual([]);
+			expect(warned()).toEqual([expect.stringContaining('knows user U1 again')]);
+			counts.set('U1', 10);
+			expect(await life.poll()).toEqual(['U1 10']);
+			expect(older).not.toEqual(state);
+		});
+	});
+
+	it('is an error if nobody is left, as at a wrong address, and loses nothing', async () => {
+		await watchingMany({ users: 3, nodeId: 'nobody' }, async ({ counts, ...life }) => {
+			await life.poll();
+			const all = [...counts.keys()];
+			counts.clear();
+			expect((await failureOf(life.poll())).message).toMatch(/Not Found/);
+			for (const code of all) counts.set(code, 2);
+			expect(await life.poll()).toEqual(['U0 2', 'U1 2', 'U2 2']);
+		});
+	});
+
+	it('is rejected if nobody has ever known the code, when a person publishes', async () => {
+		await watchingMany({ users: 2, nodeId: 'unknown' }, async ({ counts, ...life }) => {
+			counts.delete('U1');
+			expect((await failureOf(life.poll('activate'))).message).toMatch(/Not Found.*U1/);
+			expect(await life.poll('init')).toEqual([]);
+		});
+	});
+});
