@@ -9,6 +9,11 @@ const switchesOf = ({ dialect, options, credential }: Setting): Map<string, unkn
 /** Why two settings are no pair although they set different switches. */
 const apart: ReadonlyArray<readonly [one: RegExp, other: RegExp, why: string]> = [
 	[/^limit/, /^an error /, 'which limit is reached is told by words only'],
+	[
+		/^types without words/,
+		/^files as|^selections/,
+		'nothing tells that a field holds files or users, so that a whole record has them as they were read',
+	],
 	[/^limit|^a key for/, /^a key for/, 'the first request by hand would need the key as well'],
 ];
 
