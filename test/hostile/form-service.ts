@@ -18,12 +18,13 @@ export async function withForm<T>(
 	test: (credentials: IDataObject, arrived: readonly Arrived[]) => Promise<T>,
 ): Promise<T> {
 	const fields = named.map((one, n) => ({ ...one, fieldId: n + 1, fieldType: 'text' }));
+	const rows = fields.map((one) => ({ ...one, recordId: one.fieldId }));
 	const record = Object.fromEntries(
 		named
 			.filter(({ uniqueId }) => typeof uniqueId === 'string')
 			.map(({ uniqueId }) => [uniqueId, `of ${uniqueId}`]),
 	);
-	const list = answering(() => fields);
+	const list = answering(() => rows);
 	return await onTheWire(
 		(request) =>
 			/\/records\/1$/.test(request.target) ? { body: { recordId: 1, record } } : list(request),
