@@ -60,7 +60,8 @@ function told(story: Story, said: Said, count: number): Told[] {
 				text,
 			};
 		// A removal that failed stands beside the items.
-		const isOfRemoval = (json: IDataObject) => /The removal of/.test(String(json.message));
+		const isOfRemoval = ({ error, message }: IDataObject) =>
+			/The removal of/.test(String(message)) || /^.*: Not removed,/.test(String(error));
 		const failed = own.find(
 			({ json, output }) =>
 				!isOfRemoval(json) &&

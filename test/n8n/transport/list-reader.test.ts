@@ -1,3 +1,4 @@
+import { hugeId } from '../../../sandbox/service/ids';
 import type { Service } from '../../../sandbox/service/service';
 import { execute } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
@@ -30,6 +31,23 @@ it.each([
 		expect(asked(service).map(([page]) => page)).toEqual(pages);
 	});
 });
+
+it.each([
+	[230, 100, 3],
+	[2_500, 1000, 3],
+])(
+	'reads %i records with IDs beyond 2^53, %i a page, in %i requests',
+	async (count, pageCap, most) => {
+		const dialect = { ids: 'huge', pageCap } as const;
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			fill(service, count);
+			const output = await execute({ parameters: all, credentials });
+			const ids = jsonOf(output).map(({ recordId }) => recordId);
+			expect(ids).toEqual(Array.from({ length: count }, (_, n) => hugeId(count - n)));
+			expect(service.log.length).toBeLessThanOrEqual(most + 1);
+		});
+	},
+);
 
 it('never asks for a page past the end in another order: the last row is on it', async () => {
 	await inWorld({ dialect: { pastTheEnd: 'notFound' } }, async ({ service, credentials }) => {

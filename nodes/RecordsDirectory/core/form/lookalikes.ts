@@ -49,7 +49,7 @@ export class Lookalikes {
 		if (!this.items.has(key)) this.items.set(key, item);
 	}
 
-	/** Takes a record that no item matches. */
+	/** Takes a record of the form. */
 	pass(recordId: string, record: Row): void {
 		if (!isUntyped(this.by)) return;
 		const key = this.keyOf(record);

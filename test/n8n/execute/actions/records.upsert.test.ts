@@ -129,6 +129,18 @@ describe('what changes nothing is not sent', () => {
 		},
 	);
 
+	it('where types are codes, of two items that may be one only that of the record is updated', async () => {
+		await inWorld({ dialect: { fieldTypes: 'codes' } }, async ({ service, credentials }) => {
+			withAssets(service, 1);
+			const prices = ['5.0', '5'];
+			const items = prices.map((Price) => ({ json: { 'Asset name': 'New', Price } }));
+			const run = { parameters: matching(['field-33']), items, credentials, continueOnFail: true };
+			const [first, second] = jsonOf(await execute(run));
+			expect(first?.error).toMatch(/may be the same as that of record/);
+			expect(second).toMatchObject({ action: 'updated' });
+		});
+	});
+
 	it('a form with a field that cannot be listed is read with all its fields', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 3);

@@ -141,7 +141,7 @@ async function search(
 				const record = recordIn(row);
 				const key = keyOf(record);
 				if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), row]);
-				else lookalikes.pass(textIn(row.recordId), record);
+				lookalikes.pass(textIn(row.recordId), record);
 			}
 		}
 		return { found, newest, query };
