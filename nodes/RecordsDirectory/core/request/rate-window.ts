@@ -156,6 +156,10 @@ export const longWorkOf = (limit: number): number =>
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
 
+/** Whether polls have used their share, and more would still be allowed for others. */
+export const isShareUsed = (pace: Pace, limit: number, now: number): boolean =>
+	pollsOf(limit) < limit && usedIn(pace, now).polls >= pollsOf(limit);
+
 /** Whether a poll may go on with work that can wait. */
 export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
 	usedIn(pace, now).polls < longWorkOf(limit);

@@ -5,6 +5,7 @@ import {
 	asked,
 	freshPace,
 	hasRoom,
+	isShareUsed,
 	pollsOf,
 	refusedAt,
 	sentAt,
@@ -52,7 +53,8 @@ export async function turn(
 	try {
 		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
 			const ms = turnOf(paceOf(site), id, now()) - now();
-			if (ms > patienceMs) throw usedUp(ms, isPoll ? pollsOf(limit) : limit, limit);
+			if (ms > patienceMs)
+				throw usedUp(ms, isPoll && isShareUsed(paceOf(site), limit, now()) ? limit : undefined);
 			if (!isTold) tell(ms);
 			// Others may withdraw, or be told that the limit is reached: look again soon.
 			await pause(Math.min(ms, SLICE_MS), stop);
@@ -63,13 +65,14 @@ export async function turn(
 	}
 }
 
-const usedUp = (retryAfterMs: number, share: number, limit: number) =>
+/** With the limit of which the triggers have used their share, if that is why. */
+const usedUp = (retryAfterMs: number, limit?: number) =>
 	new Failure({
 		kind: 'rate',
 		message:
-			share === limit
+			limit === undefined
 				? 'The requests of the last 100 seconds are used up'
-				: `The requests of the last 100 seconds are used up: triggers may send ${share} of ${limit}`,
+				: `The requests of the last 100 seconds are used up: triggers may send ${pollsOf(limit)} of ${limit}`,
 		retryAfterMs,
 	});
 
