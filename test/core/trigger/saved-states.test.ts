@@ -10,6 +10,12 @@ import {
 	noticeChanges,
 	type NoticeState,
 } from '../../../nodes/RecordsDirectory/core/trigger/notices';
+import { startNotices } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
+import {
+	changeShape,
+	ledgerShape,
+	noticeShape,
+} from '../../../nodes/RecordsDirectory/core/trigger/state-shapes';
 import { poll, row, tied } from './changes/polls';
 import * as deletions from './deletions/polls';
 
@@ -144,4 +150,51 @@ test('a saved state of what records held goes on', () => {
 		{ row: { recordId: 1 }, previous: 'Open' },
 		{ row: { recordId: 3 }, previous: '' },
 	]);
+});
+
+const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20}}`;
+const ROUND =
+	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","known":[],"isGone":true}],"next":"h"}';
+
+test('a saved state in the midst of the first reading goes on', () => {
+	const polling = startLedger(JSON.parse(FIRST_READING) as LedgerState, {
+		event: 'recordStatusChanged',
+		appsId: 4,
+		scope: 's',
+		overlapSeconds: 100,
+		maxRequests: 30,
+		pageSize: 10,
+		watched: statusIn,
+	});
+	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
+	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
+	polling.take({
+		rows: [3, 2, 1].map((recordId) =>
+			recordRow({ recordId, status: 'Done', createdAt, updatedAt }),
+		),
+	});
+	// What is known already is left to the changes, so that they emit it.
+	expect(polling.end().state.ledger).toEqual({ 3: 'Open', 2: 'Done', 1: 'Done' });
+});
+
+test('a saved state in the midst of a round over users goes on', () => {
+	const polling = startNotices(JSON.parse(ROUND) as NoticeState, {
+		event: 'noticeCountIncreased',
+		scope: 's',
+		codes: ['f', 'g', 'h'],
+	});
+	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
+	expect(polling.ask).toBe('h');
+	polling.take({ rows });
+	polling.take({ rows });
+	const { events, state, back } = polling.end();
+	expect([events.map(({ code }) => code), back, state.next]).toEqual([['f'], ['h'], 'g']);
+});
+
+test.each([
+	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN]],
+	['histories', ledgerShape, [FIRST_READING]],
+	['notices', noticeShape, [ROUND]],
+])('each of the saved states of %s is of use', (_, shape, states) => {
+	expect(states.filter((state) => !shape(JSON.parse(state)))).toEqual([]);
 });

@@ -92,20 +92,6 @@ describe('Record Status Changed', () => {
 		});
 	});
 
-	it.each([given, { event: 'recordUpdated', form: SUPPORT }])(
-		'says so when its saved state is damaged, and does not begin anew in silence: $event',
-		async (settings) => {
-			await watching({ given: settings }, async ({ poll, state, taken }) => {
-				await poll();
-				taken();
-				const { scope } = state.state as { scope: string };
-				state.state = { version: 1, scope };
-				await expect(poll()).rejects.toThrow('The saved state of this trigger is damaged');
-				expect(taken()).toHaveLength(0);
-			});
-		},
-	);
-
 	it('shows samples in the test step', async () => {
 		await watching({ given }, async ({ poll, state }) => {
 			const items = await poll({ mode: 'manual' });

@@ -1,4 +1,5 @@
 import { isRow } from '../json';
+import type { Shape } from './shape';
 import { Refusal } from '../values/input-error';
 
 interface Saved {
@@ -22,4 +23,19 @@ export function savedOf<State extends Saved>(
 		'The saved state of this trigger is damaged',
 		'Give the node another name: it then starts anew from how things are.',
 	);
+}
+
+/**
+ * What n8n has kept, if this version can go on from it. A state of other settings (`scope`) is none, as it should be; anything
+ * else that is of no use is lost, which a person has to know.
+ */
+export function usable(
+	saved: unknown,
+	scope: string,
+	shape: Shape,
+): { readonly state: unknown; readonly isLost: boolean } {
+	if (saved === undefined) return { state: undefined, isLost: false };
+	const isOfOthers = isRow(saved) && saved.version === 1 && typeof saved.scope === 'string';
+	if (isOfOthers && saved.scope !== scope) return { state: undefined, isLost: false };
+	return shape(saved) ? { state: saved, isLost: false } : { state: undefined, isLost: true };
 }

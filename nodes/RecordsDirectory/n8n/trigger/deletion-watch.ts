@@ -25,6 +25,7 @@ import { drive } from './poll-loop';
 import { formsOf } from '../form/form-cache';
 import { keywordsOf } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
+import { deletionShape } from '../../core/trigger/state-shapes';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -86,6 +87,8 @@ export function deletionWatch(
 	};
 
 	return {
+		scope,
+		shape: deletionShape,
 		async sample() {
 			await keywords(given);
 			const ask = { kind: 'page', order: 'recordId:desc', page: 1, limit: SAMPLE_SIZE } as const;

@@ -13,6 +13,7 @@ import { WINDOW_MS } from '../../core/request/retry';
 import { Refusal } from '../../core/values/input-error';
 import type { Client } from '../transport/client';
 import { drive } from './poll-loop';
+import { noticeShape } from '../../core/trigger/state-shapes';
 import type { Occasion, Watch } from './watch';
 
 const { notice } = resources;
@@ -27,6 +28,8 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 		rowsOf(notice, read, { code }, await client.send(requestOf(read, { code })));
 
 	return {
+		scope,
+		shape: noticeShape,
 		async sample() {
 			const items: IDataObject[] = [];
 			for (const code of codes) {

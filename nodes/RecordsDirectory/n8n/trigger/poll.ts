@@ -10,6 +10,7 @@ import { spanInWords } from '../../core/duration';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
+import { usable } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { memoryOf, type Memory } from './memory';
 
@@ -19,6 +20,10 @@ const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
 /** n8n gives up a workflow whose first poll takes longer than 84 seconds, whatever it says of its budget. */
 const LONGEST_POLL_MS = 60_000;
+
+/** Nobody can mend a state; to fail with every poll would lose what comes as well. */
+const LOST =
+	'The saved state of this trigger cannot be used: another version has saved it, or it is damaged. The trigger starts again from how things are now. Changes since its last poll are lost.';
 
 /**
  * The ways in which n8n makes a trigger poll for the first time: a person publishes, or n8n starts. All later polls on schedule
@@ -110,11 +115,12 @@ async function changes(
 	try {
 		const connected = await client(context, time);
 		const watch = watchOf(context, connected);
+		const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
 		const {
 			items,
 			state,
 			warnings = [],
-		} = await watch.changes(saved, {
+		} = await watch.changes(known, {
 			mayHaveMissed: memory.mayHaveMissed,
 			isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled,
 			warn,
@@ -124,6 +130,7 @@ async function changes(
 		});
 		// What nobody waits for any more must not be taken for emitted.
 		if (performance.now() > time.end) return null;
+		if (isLost) context.logger.warn(LOST);
 		for (const sentence of warnings) context.logger.warn(sentence);
 		memory.noteSuccess(context);
 		const kept = memory.keep(saved, state as object, idsOf(items));

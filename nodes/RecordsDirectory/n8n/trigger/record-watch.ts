@@ -24,6 +24,7 @@ import { drive } from './poll-loop';
 import { formsOf } from '../form/form-cache';
 import { keywordsOf } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
+import { changeShape, ledgerShape } from '../../core/trigger/state-shapes';
 import type { Watch } from './watch';
 
 const { record } = resources;
@@ -96,6 +97,8 @@ export function recordWatch(
 	};
 
 	return {
+		scope: settings.scope,
+		shape: watched && event !== 'recordCreated' ? ledgerShape : changeShape,
 		async sample() {
 			await mustFit();
 			const kind = event === 'recordStatusChanged' ? 'recordUpdated' : event;

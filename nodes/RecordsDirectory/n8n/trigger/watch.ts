@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Shape } from '../../core/trigger/shape';
 
 /** The circumstances of a poll. */
 export interface Occasion {
@@ -20,6 +21,10 @@ export interface Occasion {
 export interface Watch<State> {
 	/** How often n8n is to save what was learned without an event; without it never. */
 	readonly saveEveryMs?: number | undefined;
+	/** Fingerprint of the settings: the state of another one is not gone on with. */
+	readonly scope: string;
+	/** What a state of it looks like. */
+	readonly shape: Shape;
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */

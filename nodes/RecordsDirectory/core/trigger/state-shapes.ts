@@ -1,0 +1,122 @@
+import { unpackRuns } from './deletions/id-codec';
+import { isTextTime } from './text-time';
+import {
+	aFlag,
+	aNumber,
+	anId,
+	anIdKey,
+	aText,
+	either,
+	listOf,
+	object,
+	oneOf,
+	tableOf,
+	type Shape,
+} from './shape';
+
+/*
+ * What the states of the triggers look like, in all versions that were ever saved: parts that came later may be missing.
+ * test/core/trigger/saved-states.test.ts keeps samples of them.
+ */
+
+const nothing = oneOf(null);
+const aTime: Shape = (value) => value === '' || isTextTime(value);
+const head = { version: oneOf(1), scope: aText };
+
+const walk = object(
+	{
+		order: oneOf('updatedAt', 'createdAt', 'recordId'),
+		size: anId,
+		wantedSize: anId,
+		at: aNumber,
+		back: aNumber,
+		stalls: aNumber,
+		edge: either(aText, aNumber, nothing),
+		last: either(aText, aNumber, nothing),
+	},
+	{ isHopeful: oneOf(true) },
+);
+
+const tally = object(
+	{ found: aNumber, sure: either(aNumber, nothing) },
+	{
+		probe: aNumber,
+		count: either(aNumber, nothing),
+		pages: object({ next: aNumber, read: listOf(aNumber) }),
+	},
+);
+
+const scan = object(
+	{
+		by: oneOf('updatedAt', 'createdAt'),
+		isBaseline: aFlag,
+		bound: aTime,
+		top: either(aTime, nothing),
+		calm: aTime,
+		walk,
+		largestPage: aNumber,
+		requests: aNumber,
+	},
+	{ startedAt: aNumber, newestReadAt: aNumber, timeEdge: aTime, tally, unproven: aTime },
+);
+
+/** Of `ChangeState`. */
+export const changeShape = object(
+	{ ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anIdKey), aTime) },
+	{ newestReadAt: aNumber, unproven: aTime, scan, dropsOlder: aFlag },
+);
+
+/** Of `LedgerState`. */
+export const ledgerShape = object(
+	{ ...head, changes: changeShape, ledger: tableOf(aText, anIdKey) },
+	{ first: object({ walk, largestPage: aNumber }), dropsOlder: aFlag },
+);
+
+const ids: Shape = (value) => {
+	try {
+		return typeof value === 'string' && Array.isArray(unpackRuns(value));
+	} catch {
+		return false;
+	}
+};
+
+/** Of `DeletionState`. */
+export const deletionShape = object(
+	{ ...head, listed: ids, largestPage: aNumber, sincePatrol: aNumber },
+	{
+		dead: ids,
+		hidden: ids,
+		pending: ids,
+		told: ids,
+		toldAgain: tableOf(aNumber, anIdKey),
+		isWeighed: aFlag,
+		leave: oneOf(true),
+		isStalled: aFlag,
+		hiddenAt: aNumber,
+		sweep: object({
+			kind: oneOf('baseline', 'urgent', 'patrol'),
+			walk,
+			largestPage: aNumber,
+			requests: aNumber,
+		}),
+	},
+);
+
+const notice = object({
+	appsId: aText,
+	appsName: aText,
+	id: aText,
+	label: aText,
+	url: aText,
+	count: aNumber,
+	changes: aNumber,
+});
+
+/** Of `NoticeState`. */
+export const noticeShape = object(
+	{
+		...head,
+		people: listOf(object({ code: aText, known: listOf(notice) }, { isGone: oneOf(true) })),
+	},
+	{ next: aText },
+);
