@@ -41,7 +41,11 @@ interface FirstReading {
 }
 
 export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
-	end(): { readonly events: readonly LedgerEvent[]; readonly state: LedgerState };
+	end(): {
+		readonly events: readonly LedgerEvent[];
+		readonly state: LedgerState;
+		readonly fresh?: number;
+	};
 }
 
 /** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
@@ -75,7 +79,7 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 			if (ledger.size > MOST_RECORDS) throw tooLarge();
 		},
 		end() {
-			const { events, state } = changes.end();
+			const { events, state, fresh } = changes.end();
 			const told = events.flatMap(({ event, row }) => {
 				const previous = note(ledger, row, settings);
 				return judged(event, row, previous, settings);
@@ -83,7 +87,11 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 			const { scope } = settings;
 			const rest = first?.rest();
 			const next = { version: 1 as const, scope, changes: state, ...(rest && { first: rest }) };
-			return { events: told, state: { ...next, ledger: Object.fromEntries(ledger) } };
+			return {
+				events: told,
+				state: { ...next, ledger: Object.fromEntries(ledger) },
+				...(fresh && { fresh }),
+			};
 		},
 	};
 }

@@ -103,11 +103,18 @@ export function deletionWatch(
 			if (saved?.scope !== scope) await keywords(given);
 			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
 			const poll = startDeletions(saved, settings);
-			await drive(poll, answer, occasion);
+			let rows = 0;
+			const counted = async (ask: DeletionAsk) => {
+				const reply = await answer(ask);
+				rows += reply.kind === 'page' ? reply.rows.length : 1;
+				return reply;
+			};
+			const rest = await drive(poll, counted, occasion);
 			const { events, state } = poll.end();
+			const trace = { window: 'all records', rows, fresh: events.length, rest };
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(given);
-			return { items: await toItems(events), state };
+			return { items: await toItems(events), state, trace };
 		},
 	};
 }

@@ -45,19 +45,27 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 			mustMakeSense(codes.length, client.limit, occasion);
 			const isChosen = saved?.scope !== scope && occasion.isPublishing;
 			const poll = startNotices(saved, { event, scope, codes });
+			let read = 0;
+			let users = 0;
 			const answer = async (code: string): Promise<UserReply> => {
 				try {
-					return { rows: await rowsOfPerson(code) };
+					const rows = await rowsOfPerson(code);
+					read += rows.length;
+					users++;
+					return { rows };
 				} catch (error) {
 					// Whoever has just chosen the users hears of a mistake; later a user may have left.
 					const isMissing = error instanceof Failure && error.status === 404 && !isChosen;
 					return isMissing ? { missing: error } : Promise.reject(error as Error);
 				}
 			};
-			await drive(poll, answer, occasion);
+			const rest = await drive(poll, answer, occasion);
 			const { events, state, left, back } = poll.end();
 			const warnings = [...left.map(hasLeft), ...back.map(isBack)];
-			return { items: events.map((found) => ({ ...found }) as IDataObject), state, warnings };
+			const window = `${users} of ${codes.length} users`;
+			const trace = { window, rows: read, fresh: events.length, rest };
+			const items = events.map((found) => ({ ...found }) as IDataObject);
+			return { items, state, trace, warnings };
 		},
 	};
 }

@@ -13,6 +13,7 @@ import { unlessLate } from '../transport/reply-body';
 import { usable } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { memoryOf, type Memory } from './memory';
+import { lineOf } from './trace-line';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;
@@ -119,6 +120,7 @@ async function changes(
 		const {
 			items,
 			state,
+			trace,
 			warnings = [],
 		} = await watch.changes(known, {
 			mayHaveMissed: memory.mayHaveMissed,
@@ -132,6 +134,17 @@ async function changes(
 		if (performance.now() > time.end) return null;
 		if (isLost) context.logger.warn(LOST);
 		for (const sentence of warnings) context.logger.warn(sentence);
+		const requests = connected.sent();
+		const isBaseline = known === undefined;
+		context.logger.debug(
+			lineOf({
+				...trace,
+				node: context.getNode().name,
+				requests,
+				emitted: items.length,
+				isBaseline,
+			}),
+		);
 		memory.noteSuccess(context);
 		const kept = memory.keep(saved, state as object, idsOf(items));
 		// n8n notices assignments at the top only, and a failure before this line must change nothing.

@@ -111,16 +111,23 @@ export function recordWatch(
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== settings.scope) await mustFit();
 			const poll = start(saved);
-			await drive(poll, read, occasion);
-			const { events, state } = poll.end();
+			let rows = 0;
+			const counted = async (ask: PageRequest) => {
+				const reply = await read(ask);
+				rows += reply.rows.length;
+				return reply;
+			};
+			const rest = await drive(poll, counted, occasion);
+			const { events, state, fresh = 0 } = poll.end();
+			const trace = { window: windowOf(saved), rows, fresh, rest: rest ?? restOf(state) };
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(values);
 			if (catchUp === 'newest' && (mayHaveMissed || saved?.dropsOlder)) {
 				const newest = mayHaveMissed ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
 				const items = await toItems(newest);
-				return { items, state: isPending(state) ? withDrop(state) : state };
+				return { items, state: isPending(state) ? withDrop(state) : state, trace };
 			}
-			return { items: await toItems(events), state };
+			return { items: await toItems(events), state, trace };
 		},
 	};
 }
@@ -162,6 +169,15 @@ const previousStatus = (event: RecordEvent, found: ChangeEvent | LedgerEvent) =>
 
 const isPending = (state: RecordState): boolean =>
 	('changes' in state ? state.changes.scan : state.scan) !== undefined;
+
+/** The oldest time that a poll looks at. */
+const windowOf = (saved: RecordState | undefined): string => {
+	const { bound = '' } = saved ? ('changes' in saved ? saved.changes : saved) : {};
+	return bound === '' ? 'the newest records' : `from ${bound}`;
+};
+
+const restOf = (state: RecordState): string | undefined =>
+	isPending(state) || 'first' in state ? 'there is more than one poll may request' : undefined;
 
 /** The rest of a scan under way is older than what was wanted. */
 const withDrop = (state: RecordState): RecordState => ({ ...state, dropsOlder: true });

@@ -31,9 +31,21 @@ export interface Watch<State> {
 	changes(saved: State | undefined, occasion: Occasion): Promise<Found<State>>;
 }
 
+/** What a poll has looked at, for whoever asks why an event came, or why none came. */
+export interface Trace {
+	/** Of which times, records or users. */
+	readonly window: string;
+	/** Rows of all replies, and of these the ones that no poll had read before. */
+	readonly rows: number;
+	readonly fresh: number;
+	/** Why something is left to the next poll. */
+	readonly rest?: string | undefined;
+}
+
 export interface Found<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
+	readonly trace: Trace;
 	/** What a person has to know of it, in sentences for n8n's log. */
 	readonly warnings?: readonly string[];
 }

@@ -30,7 +30,12 @@ export interface ChangePoll {
 	/** Takes the reply to `ask`; throws ScanError when the list cannot be trusted. */
 	take(reply: PageReply): void;
 	/** Promises: the events, oldest first, and the state to save, once, after everything else. */
-	end(): { readonly events: readonly ChangeEvent[]; readonly state: ChangeState };
+	end(): {
+		readonly events: readonly ChangeEvent[];
+		readonly state: ChangeState;
+		/** Rows that were not read before. */
+		readonly fresh?: number;
+	};
 }
 
 /** Requests for the first page before a baseline begins, at most. */
@@ -53,6 +58,7 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 	let looks = 0;
 	let scan = resume(state, !known, seen.size, settings);
 	let end: ScanStep['end'];
+	let fresh = 0;
 	let left = settings.maxRequests;
 	return {
 		get ask() {
@@ -74,6 +80,7 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 				const event = changeOf(row, scan.bound, seen, watched);
 				if (event && !scan.isBaseline) events.push(event);
 			}
+			fresh += step.fresh.length;
 			({ scan, end } = step);
 		},
 		end() {
@@ -82,7 +89,7 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 				: pause(state, scan, seen, settings);
 			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
 			const kept = isContentOf(settings) ? { ...next, unsteady } : next;
-			return { events: [...events].sort(by), state: kept };
+			return { events: [...events].sort(by), state: kept, fresh };
 		},
 	};
 }
