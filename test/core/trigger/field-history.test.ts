@@ -182,7 +182,7 @@ describe('the first reading', () => {
 	const tooLarge = expect.objectContaining({
 		message: 'The form has more than 20,000 records, too many to remember each',
 		advice:
-			'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
+			'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	}) as Error;
 
 	it('refuses a form that is too large', () => {

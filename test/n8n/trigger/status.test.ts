@@ -6,6 +6,30 @@ const given = { event: 'recordStatusChanged', form: SUPPORT };
 const setStatus = ({ service }: Watching, recordId: number, status: string) =>
 	void service.store.updateRecord(1, recordId, {}, { status });
 
+it.each([
+	[{ event: 'recordStatusChanged' }, { query: 'field-2 = "x" and status="Open"' }, 'status'],
+	[
+		{ event: 'recordUpdated' },
+		{ watchedFields: 'field-1,field-45', query: 'field-45 = "New"' },
+		'field-45',
+	],
+])('%j with %j is rejected: the query asks for %s', async (chosen, options, name) => {
+	await watching({ given: { ...chosen, options } }, async ({ poll, state, service }) => {
+		const message = `The 'Query' asks for ${name}, whose changes are to start the workflow`;
+		await expect(poll()).rejects.toThrow(message);
+		await expect(poll({ mode: 'manual' })).rejects.toThrow(message);
+		expect(state).toEqual({});
+		expect(service.log).toEqual([]);
+	});
+});
+
+it('a query may ask for something else, and name the status in a text', async () => {
+	const options = { query: 'field-45 = "status" and field-41 != "x"' };
+	await watching({ given: { event: 'recordStatusChanged', options } }, async ({ poll }) => {
+		expect(await poll()).toBeNull();
+	});
+});
+
 it('Only When These Fields Change: a field that differs with every reply is rejected', async () => {
 	const options = { watchedFields: 'field-41,field-93' };
 	const watch = { given: { event: 'recordUpdated', options }, dialect: { changingValues: true } };

@@ -169,5 +169,5 @@ function startFirstReading(before: FirstReading | undefined, { pageSize }: Ledge
 const tooLarge = () =>
 	new Refusal(
 		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, too many to remember each`,
-		'Narrow the trigger by a keyword or query, or watch Record Updated without chosen fields.',
+		'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	);

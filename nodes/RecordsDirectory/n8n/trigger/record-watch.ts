@@ -92,6 +92,7 @@ export function recordWatch(
 	};
 
 	const mustFit = async () => {
+		mustStayListed(values.query, event === 'recordStatusChanged' ? STATUS : watchedFields);
 		await mustKnow(watchedFields, () => forms(appsId));
 		await keywords(values);
 	};
@@ -141,6 +142,22 @@ function withWatched(values: Values): Values {
 }
 
 const STATUS = 'status';
+
+/** A change of what the query asks for takes a record out of the list, or brings one that was never seen. */
+function mustStayListed(query: unknown, names: unknown): void {
+	const asked = String(query ?? '')
+		.replace(QUOTED, ' ')
+		.split(SIGNS);
+	const name = listOf(names ?? '').find((one) => asked.includes(one));
+	if (name === undefined) return;
+	throw new Refusal(
+		`The 'Query' asks for ${name}, whose changes are to start the workflow`,
+		`Take ${name} out of the query: a record that leaves the search is not seen. Look at ${name} in the workflow, for example with an If node.`,
+	);
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+const SIGNS = /[\s()=!<>,:]+/;
 
 /** What no field is called would be watched for ever, and nothing be told. */
 async function mustKnow(
