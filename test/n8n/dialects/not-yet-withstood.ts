@@ -28,7 +28,7 @@ interface NotYetTold {
 	readonly of: (event: string) => boolean;
 }
 
-const ofRecords = (event: string) => event.startsWith('record');
+export const ofRecords = (event: string) => event.startsWith('record');
 
 /** What a trigger does not withstand yet: a story of which it emits other events than happened. */
 // prettier-ignore

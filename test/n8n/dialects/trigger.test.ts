@@ -1,7 +1,7 @@
 import { isLong, ofTheWhole, sampled, seedOr, times } from '../../support/effort';
 import { FORM, idsOf, watching } from '../../support/watching';
 import { elsewhere, eventsFor, OF_TRIGGERS, wrongWith } from './events';
-import { isNotYetTold, wrongForNow } from './not-yet-withstood';
+import { isNotYetTold, ofRecords, wrongForNow } from './not-yet-withstood';
 import { pairs } from './pairs';
 import { settings } from './settings';
 import { randomOf, storyOf, watched } from './stories';
@@ -75,6 +75,19 @@ it.each(sampled(Object.keys(watched), (one) => one))(
 	async (event) => {
 		const result = await toldOf(watched[event]!, storyOf(SEED, ROUNDS, 60), []);
 		expect(wrongWith(event, [], result)).toEqual([]);
+	},
+);
+
+it.each(sampled(Object.keys(watched).filter(ofRecords), (one) => one))(
+	'row 42, the clock repeats an hour: %s, with an overlap that is longer',
+	async (event) => {
+		const one = watched[event]!;
+		const { options = {}, ...given } = one.given;
+		const overlap = event === 'recordDeleted' ? {} : { overlap: 3_720 };
+		const setting = settings.filter(({ name }) => name === 'the clock repeats an hour');
+		const longer = { ...one, given: { ...given, options: { ...(options as object), ...overlap } } };
+		const result = await toldOf(longer, storyOf(SEED, ROUNDS), setting);
+		expect(wrongWith(event, setting, result)).toEqual([]);
 	},
 );
 
