@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault, FaultKind } from './faults';
 import type { DirectoryKind, Entry, FieldOf, Got, RecordState, Row, Rows, Value } from './site';
@@ -57,6 +57,18 @@ export interface Happenings {
 	between(request: number): void;
 	/** The fields that the form has now. */
 	fields(): readonly FieldOf[];
+}
+
+/** The nodes count the requests of each site, so that no story may have the address of one before. */
+const ports = new Set<number>();
+
+async function listen(server: Server): Promise<void> {
+	for (;;) {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		if (!ports.has(port)) return void ports.add(port);
+		await new Promise((resolve) => server.close(resolve));
+	}
 }
 
 export async function openSite(rows: Rows, happenings: Happenings): Promise<Site> {
@@ -754,7 +766,7 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		);
 	}
 
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await listen(server);
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${dialect.address === 'slash' ? '/' : dialect.address === 'path' ? '/site' : ''}`,
 		begin: () => void (began = true),
