@@ -234,7 +234,10 @@ function writingViolations(
 		!opaque || max !== undefined || maxLength !== undefined || choices !== undefined;
 	const certain = badItems.filter((index) =>
 		Object.entries(story.items[index]!).some(
-			([name, given]) => given.is === 'bad' && isSaid(fields.get(name)!),
+			([name, given]) =>
+				given.is === 'bad' &&
+				isSaid(fields.get(name)!) &&
+				!played.dropped.has(fields.get(name)!.uid),
 		),
 	);
 	if (run === 0 && certain.length > 0 && !said.error?.match(/^Item \d+ repeats/)) {
@@ -1319,7 +1322,9 @@ function entryViolations(
 		};
 		const isAnyExcused = story.items.some(isExcused);
 		// The plan may say that too many would be removed, or that codes look alike.
-		const mayRefuse = story.operation === 'sync' && missing !== 'nothing';
+		const retiring = story.items.filter(({ isRetired }) => isRetired === true).length;
+		const mayRefuse =
+			story.operation === 'sync' && (missing !== 'nothing' || retiring > Number(mostRemovals));
 		story.items.forEach((item, index) => {
 			const alone =
 				story.onError !== 'stop' &&
