@@ -53,7 +53,9 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 
 /** The values without null, which the editor and nodes for databases give where there is no value. */
 export const filledIn = (values: Row): Row =>
-	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+	Object.values(values).includes(null)
+		? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+		: values;
 
 /** What an item has beside fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: Row): ReadonlySet<string> {

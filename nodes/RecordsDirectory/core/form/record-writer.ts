@@ -41,7 +41,7 @@ export function written(fields: readonly FormField[], values: Values, writing: W
 	const isIncomplete = writing.isNew && lacking.length > 0 && entries.length > 0;
 	const all = isIncomplete ? [...problems, incomplete(lacking)] : problems;
 	if (all.length > 0) throw joined(all);
-	const unique = (labels: readonly string[]) => [...new Set(labels)];
+	const unique = (labels: readonly string[]) => (labels.length > 1 ? [...new Set(labels)] : labels);
 	return {
 		record: Object.fromEntries(entries),
 		ignored: unique(ignored),

@@ -6,7 +6,12 @@ export class Refusal extends Error {
 	readonly advice: string;
 
 	constructor(message: string, advice: string) {
+		// It says where the program was, which nobody wants to know of a mistake in the input; and to note
+		// that down takes most of the time where 100,000 items have a mistake.
+		const { stackTraceLimit } = Error;
+		Error.stackTraceLimit = 0;
 		super(message);
+		Error.stackTraceLimit = stackTraceLimit;
 		this.name = 'Refusal';
 		this.advice = advice;
 	}
@@ -16,10 +21,11 @@ export class Refusal extends Error {
 export const MOST_TOLD = 5;
 
 /**
- * Several refusals as one: the first five, and how many more there are. Anything else among the
+ * Several refusals as one, and one as it is: the first five, and how many more there are; undefined for none. Anything else among the
  * problems is a mistake in the program and comes as it is.
  */
 export function joined(problems: readonly unknown[]): unknown {
+	if (problems.length <= 1) return problems[0];
 	const refusals = problems.filter((problem) => problem instanceof Refusal);
 	if (refusals.length < problems.length) return problems.find((one) => !(one instanceof Refusal));
 	const shown = refusals.slice(0, MOST_TOLD);
@@ -30,10 +36,6 @@ export function joined(problems: readonly unknown[]): unknown {
 		[...new Set(shown.map(({ advice }) => advice))].join(' '),
 	);
 }
-
-/** One error for all problems; undefined where there is none. */
-export const asOne = (problems: readonly unknown[]): unknown =>
-	problems.length > 1 ? joined(problems) : problems[0];
 
 /** A problem with where it is. */
 export const placed = (place: string, problem: unknown): unknown =>
@@ -57,5 +59,5 @@ export function problemIn<T>(parts: Iterable<T>, check: (part: T) => void): unkn
 			problems.push(problem);
 		}
 	}
-	return asOne(problems);
+	return joined(problems);
 }

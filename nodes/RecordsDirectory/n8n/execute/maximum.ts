@@ -11,6 +11,7 @@ export function fitting(
 	checked: readonly Checked[],
 	fail: Fail,
 ): readonly Checked[] {
+	if (client.maximum === Infinity) return checked;
 	const tooMany = excess(client, leastRequests(entry, checked));
 	if (!tooMany) return checked;
 	for (const { item } of checked) fail(item, tooMany);

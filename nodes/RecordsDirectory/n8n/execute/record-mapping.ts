@@ -13,6 +13,7 @@ import type { Id } from '../../core/id';
 import { formIn, type Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
+import { turns } from './turns';
 import type { Mapped } from '../parameters/item-values';
 
 /** The items with their records for the wire: what was mapped is checked against its form. */
@@ -31,7 +32,8 @@ export async function byForm(
 	const madeOf = sharing(async (values: Values) => {
 		const mapped = values.mapped as Mapped | undefined;
 		const form = formIn(values);
-		await mustSort(values);
+		const sorting = mustSort(values);
+		if (sorting) await sorting;
 		if (!mapped) return undefined;
 		if (!known.has(form)) known.set(form, await job.forms(form));
 		const fields = known.get(form) ?? [];
@@ -48,7 +50,10 @@ export async function byForm(
 		for (const label of made.files) files.add(label);
 		return await inShape(job, fields, made);
 	});
+	const others = turns();
 	for (const one of checked) {
+		const turn = others();
+		if (turn) await turn;
 		try {
 			const made = await madeOf(one.values);
 			ready.push(made ? readied(one, made) : one);

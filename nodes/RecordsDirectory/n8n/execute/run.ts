@@ -21,6 +21,7 @@ import { reader, type Check } from '../parameters/item-reader';
 import { chosen, leakOf, WANTED, wantedOf, type Start } from '../parameters/item-values';
 import { send, stepsOf, type Outputs } from './dispatch';
 import { adviseZone, mustKnowZone } from './times';
+import { turns } from './turns';
 import { siteZoneOf } from '../transport/site-zone';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
@@ -57,7 +58,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		for (const { item } of some) if (!outputs.has(item)) fail(item, error);
 	};
 
-	const checked = checkedItems(start, found);
+	const checked = await checkedItems(start, found);
 	const client =
 		checked.length > 0 &&
 		(await connect(this, { isRun: true }).catch((error: unknown) => {
@@ -88,12 +89,16 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 }
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
-function checkedItems(start: Start, found: Fail): Checked[] {
+async function checkedItems(start: Start, found: Fail): Promise<Checked[]> {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
 	const leaked = leakOf(start);
 	const read = reader(start, checksOf(start));
-	for (let item = 0; item < context.getInputData().length; item++) {
+	const others = turns();
+	const total = context.getInputData().length;
+	for (let item = 0; item < total; item++) {
+		const turn = others();
+		if (turn) await turn;
 		const { values, problem } = leaked ? { values: {}, problem: leaked } : read(item);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof Refusal && isPlanOnly(entry, values))

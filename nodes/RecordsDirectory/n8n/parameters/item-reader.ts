@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../api/define';
-import { asOne, problemIn } from '../../core/values/input-error';
+import { joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type Emptiness, type Values } from '../../core/values/validate';
@@ -68,7 +68,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<Read>): Re
 	if (known.problem !== undefined)
 		return {
 			values: {},
-			problem: found === undefined ? known.problem : asOne([known.problem, found]),
+			problem: found === undefined ? known.problem : joined([known.problem, found]),
 		};
 	const problem = found ?? problemIn(checks, (one) => one.check(values, item));
 	return problem === undefined ? { values } : { values, problem };

@@ -1,0 +1,14 @@
+import { sleep } from 'n8n-workflow';
+
+/** Executions, polls and the editor of the same n8n wait as long. */
+const LONGEST_MS = 50;
+
+/** Gives everything else in the process a turn from time to time; to be asked between parts of long work. */
+export function turns(): () => Promise<void> | undefined {
+	let since = performance.now();
+	const pause = async () => {
+		await sleep(0);
+		since = performance.now();
+	};
+	return () => (performance.now() - since < LONGEST_MS ? undefined : pause());
+}
