@@ -18,7 +18,7 @@ import {
 import { ORGANIZATIONS, POSITIONS, USERS } from './run';
 
 /** Chances that a seed decides. */
-class Chance {
+export class Chance {
 	private state: number;
 
 	constructor(seed: number) {

@@ -1,0 +1,760 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Poll } from './host';
+import type { Played } from './play';
+import type { Got } from './service';
+import { PASSING, dialectOf, isNotice, type FaultKind } from './story';
+import type { Notice, Row, State, Version } from './world';
+
+/** Something that a person would complain of. */
+export interface Violation {
+	readonly kind: string;
+	readonly expected: string;
+	readonly found: string;
+	readonly poll?: number;
+}
+
+type Say = (violation: Violation) => void;
+
+/** An event as it was told. */
+interface Told {
+	readonly poll: number;
+	readonly item: IDataObject;
+	readonly id: string;
+	readonly row?: Row;
+	readonly version?: Version<State>;
+}
+
+const ERRORS = ['NodeApiError', 'NodeOperationError'];
+const WRONG =
+	/TypeError|is not a function|Cannot read|Cannot convert|\bundefined\b|\[object |Unexpected token|not valid JSON|not iterable|BigInt|Cannot create property/;
+
+export function judge(played: Played): Violation[] {
+	const found = new Map<string, Violation>();
+	const say: Say = (violation) => {
+		if (!found.has(violation.kind)) found.set(violation.kind, violation);
+	};
+	const facts = factsOf(played);
+	judgeErrors(facts, say);
+	judgeEnd(facts, say);
+	const isStuck = [...found.keys()].some((kind) => /^(fails for ever|never)/.test(kind));
+	if (isNotice(played.story.event)) judgeNotices(facts, say, isStuck);
+	else judgeRecords(facts, say, isStuck);
+	return [...found.values()];
+}
+
+interface Facts extends Played {
+	readonly told: readonly Told[];
+	/** Polls that said something and whose word n8n took. */
+	readonly ideal: readonly number[];
+	/** The first and the last moment of what the trigger began from. */
+	readonly baseline: Interval;
+	/** The same, had n8n never forgotten a state. */
+	readonly idealBaseline: Interval;
+	/** What changes in one of them need not be told. */
+	readonly optional: readonly Interval[];
+	readonly requests: (poll: number) => readonly Got[];
+	readonly isFaultless: (poll: number) => boolean;
+}
+
+type Interval = readonly [from: number, to: number];
+
+/** How many polls the first look may take. */
+function preludeOf({ story, world }: Played): number {
+	if (story.limit === undefined) return 1;
+	const needed = (2 * story.records) / world.dialect.cap + story.users.length;
+	return Math.ceil(needed / (story.limit * 0.4)) + 2;
+}
+
+function factsOf(played: Played): Facts {
+	const { polls, got, world, story } = played;
+	const byPoll = new Map<number, Got[]>();
+	for (const one of got) byPoll.set(one.poll, [...(byPoll.get(one.poll) ?? []), one]);
+	const requests = (poll: number) => byPoll.get(poll) ?? [];
+	const isFaultless = (poll: number) => requests(poll).every(({ fault }) => fault === undefined);
+	const ideal = polls.flatMap(({ mode, error, isAbandoned }, index) =>
+		mode === 'trigger' && !error && !isAbandoned ? [index] : [],
+	);
+	const lastFilter = polls.findLastIndex(({ since, error }) => since === 'filter' && !error);
+	const baselineOf = (chain: readonly number[]): Interval => {
+		const mine = chain.filter((index) => index >= lastFilter);
+		const whole = mine.filter((index) => isFaultless(index) && requests(index).length > 0);
+		const last = whole[preludeOf(played) - 1];
+		const first = mine[0];
+		return [
+			first === undefined ? Infinity : polls[first]!.from,
+			last === undefined ? Infinity : polls[last]!.to,
+		];
+	};
+	const { catchUp = 'everything' } = story.options;
+	const optional = polls.flatMap(({ since, error, isAbandoned, mode, to }, index): Interval[] => {
+		if (!since || mode === 'manual' || error || isAbandoned) return [];
+		if (since !== 'filter' && catchUp === 'everything') return [];
+		const before = ideal.filter((one) => one < index).at(-1);
+		return [[since === 'filter' || before === undefined ? 0 : polls[before]!.from, to]];
+	});
+	const told = polls.flatMap(({ items, delivered }, poll): Told[] =>
+		delivered === 'no' ? [] : (items ?? []).map((item) => toldOf(item, { poll, played })),
+	);
+	void world;
+	return {
+		...played,
+		told,
+		ideal,
+		baseline: baselineOf(played.chain),
+		idealBaseline: baselineOf(ideal),
+		optional,
+		requests,
+		isFaultless,
+	};
+}
+
+function toldOf(item: IDataObject, { poll, played }: { poll: number; played: Played }): Told {
+	const { world, story } = played;
+	if (isNotice(story.event)) return { poll, item, id: `${String(item.code)} ${String(item.id)}` };
+	const id = String(item.recordId);
+	const row = world.rows.find((one) => one.id === id);
+	const mark = Number(/mark-(\d+)\./.exec(JSON.stringify(item))?.[1]);
+	const version = row?.versions.findLast(({ state }) => state?.mark === mark);
+	return { poll, item, id, ...(row && { row }), ...(version && { version }) };
+}
+
+const isIn = (moment: number, intervals: readonly Interval[]) =>
+	intervals.some(([from, to]) => moment >= from && moment <= to);
+
+function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
+	polls.forEach((poll, index) => {
+		const mine = requests(index);
+		const faults = mine.flatMap(({ fault }) => (fault ? [fault] : []));
+		if (mine.some(({ held }) => held)) {
+			say({
+				kind: 'a poll waits as long as the service does',
+				expected: 'a deadline of its own',
+				found: `it had to be ended by the service (${faults.join(', ')})`,
+				poll: index,
+			});
+		}
+		if (poll.slept >= 60_000) {
+			say({
+				kind: 'sleeps in a poll',
+				expected: 'at most some seconds',
+				found: `${Math.round(poll.slept / 1000)} s`,
+				poll: index,
+			});
+		}
+		const { error } = poll;
+		const isFirst = !poll.isSpoiled && poll.isRegistration && poll.activation === 'activate';
+		if (!error) return;
+		const text = `${error.type}: ${error.message}`;
+		if (!ERRORS.includes(error.type) || WRONG.test(error.message)) {
+			say({
+				kind: poll.isSpoiled ? 'a wrong error for an unusable state' : 'a wrong error',
+				expected: 'an error of n8n in plain words',
+				found: `${text} ${error.cause ?? ''}`,
+				poll: index,
+			});
+		}
+		const wasRefused = polls
+			.slice(0, index)
+			.some((_, at) => requests(at).some(({ fault }) => /^4(02|29)|limit/.test(fault ?? '')));
+		const isPaced = wasRefused && /used up/.test(error.message);
+		const isMass = world.rows.filter(({ now }) => !now).length > 50;
+		const hasLeft = world.left.size > 0;
+		if (
+			faults.length === 0 &&
+			!poll.isSpoiled &&
+			!poll.isAbandoned &&
+			!isPaced &&
+			!isMass &&
+			!hasLeft &&
+			story.limit === undefined &&
+			poll.mode === 'trigger'
+		) {
+			say({
+				kind: 'fails without a reason',
+				expected: 'no failure',
+				found: text,
+				poll: index,
+			});
+		}
+		const isPassing =
+			faults.length > 0 && faults.every((fault) => PASSING.includes(fault as FaultKind));
+		// A month's limit or what is no fault of the site may stop it.
+		if (isFirst && isPassing && poll.mode === 'trigger' && !hasLeft) {
+			const isAgain = poll.since === 'publish';
+			const wasSaved = poll.chain.length > 0;
+			if (!isAgain || wasSaved) {
+				say({
+					kind: `a passing failure blocks publishing${isAgain ? ' again' : ''}`,
+					expected: 'a trigger that is published and looks again later',
+					found: text,
+					poll: index,
+				});
+			}
+		}
+	});
+}
+
+function judgeEnd(facts: Facts, say: Say): void {
+	const { polls, end, isQuiet, requests, story, world } = facts;
+	const last = polls.slice(end);
+	if (last.length > 0 && last.slice(-3).every(({ error }) => error)) {
+		const hasLeft = [...world.left].some((user) => last.at(-1)!.error!.message.includes(user));
+		say({
+			kind: `fails for ever${hasLeft ? ', as a user has left' : suffix(facts)}`,
+			expected: 'a poll that ends well once the service does',
+			found: `${last.at(-1)!.error!.type}: ${last.at(-1)!.error!.message}`,
+			poll: polls.length - 1,
+		});
+		return;
+	}
+	if (!isQuiet) {
+		const emitting = last.slice(-3).filter(({ items }) => items && items.length > 0).length;
+		say({
+			kind: `${emitting > 0 ? 'never quiet: events for ever' : 'never quiet'}${spoiled(facts)}`,
+			expected: 'polls without events where nothing happens',
+			found: `${emitting} of the last 3 polls have events, others fail or say nothing`,
+			poll: polls.length - 1,
+		});
+		return;
+	}
+	const alive = world.alive.length;
+	const perPage = world.dialect.cap - 20;
+	const isDeleted = story.event === 'recordDeleted';
+	const isOpen = world.dialect.header === 'missing' || world.dialect.hour !== 'usual';
+	const bound = isNotice(story.event)
+		? story.users.length
+		: isDeleted
+			? alive > perPage
+				? 5 + Math.ceil(alive / perPage)
+				: 1
+			: isOpen
+				? Infinity
+				: 1;
+	const costs = last.slice(-3).map((_, index) => requests(polls.length - 3 + index).length);
+	const cost = Math.min(...costs);
+	if (story.limit !== undefined && cost >= 0.8 * story.limit) {
+		say({
+			kind: 'never ends: each poll takes all that it may',
+			expected: 'progress, and quiet polls in the end',
+			found: `${costs.join(', ')} requests in the last three polls, and no event`,
+			poll: polls.length - 1,
+		});
+		return;
+	}
+	if (cost > bound) {
+		say({
+			kind: `a quiet poll costs too much${spoiled(facts)}`,
+			expected: `at most ${bound} requests`,
+			found: `${costs.join(', ')} requests in the last three polls`,
+			poll: polls.length - 1,
+		});
+	}
+	const listed = world.dialect.deleted === 'listed' ? world.rows.length : alive;
+	const perRecord =
+		story.options.watched || story.event === 'recordStatusChanged' ? 30 : isDeleted ? 12 : 0;
+	const most = isNotice(story.event) ? 1000 + story.users.length * 400 : 1200 + listed * perRecord;
+	if (!isOpen && facts.size > most) {
+		say({
+			kind: 'the state keeps growing',
+			expected: `at most about ${most} characters for ${alive} records`,
+			found: `${facts.size}`,
+			poll: polls.length - 1,
+		});
+	}
+}
+
+/** Whether an event of one poll was known to the other. */
+const knew = (polls: readonly Poll[], later: number, earlier: number) =>
+	polls[later]!.chain.includes(earlier);
+
+function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
+	const { told, polls, story } = facts;
+	const { event } = story;
+	judgeUntrue(facts, say);
+	judgeFlood(facts, say);
+	const ids = new Map<string, Told>();
+	told.forEach((one, index) => {
+		const key = (other: Told) =>
+			event === 'recordCreated'
+				? other.id
+				: event === 'recordDeleted'
+					? `${other.id} ${deletionsUntil(other, polls)}`
+					: `${other.id} ${other.version?.state?.mark}`;
+		const earlier = told.slice(0, index).findLast((other) => key(other) === key(one));
+		if (earlier) {
+			if (knew(polls, one.poll, earlier.poll) && polls[earlier.poll]!.delivered === 'yes')
+				say({
+					kind: `repeated${spoiled(facts)}`,
+					expected: `one event for ${key(one)}`,
+					found: `events in polls ${earlier.poll} and ${one.poll}`,
+					poll: one.poll,
+				});
+			else if (earlier.poll === one.poll)
+				say({
+					kind: 'repeated in one poll',
+					expected: `one event for ${key(one)}`,
+					found: 'two',
+					poll: one.poll,
+				});
+			else if (
+				earlier.item.eventId !== one.item.eventId &&
+				earlier.version?.state?.mark === one.version?.state?.mark
+			)
+				say({
+					kind: 'the same event with another eventId',
+					expected: String(earlier.item.eventId),
+					found: String(one.item.eventId),
+					poll: one.poll,
+				});
+		}
+		const eventId = String(one.item.eventId);
+		const same = ids.get(eventId);
+		if (same && key(same) !== key(one))
+			say({
+				kind: 'one eventId for two events',
+				expected: 'an eventId of its own',
+				found: `${eventId} for ${key(same)} and ${key(one)}`,
+				poll: one.poll,
+			});
+		ids.set(eventId, one);
+	});
+	if (!isStuck) judgeLost(facts, say);
+}
+
+const deletionsUntil = ({ row, poll }: Told, polls: readonly Poll[]) =>
+	row?.versions.filter(({ at, state }) => !state && at <= polls[poll]!.to).length ?? 0;
+
+function judgeUntrue(facts: Facts, say: Say): void {
+	const { told, polls, story, ideal } = facts;
+	const { event, options } = story;
+	const firstFrom = Math.min(
+		...polls.filter(({ mode }) => mode === 'trigger').map(({ from }) => from),
+	);
+	for (const one of told) {
+		const { poll, row, version, item } = one;
+		const { from, to } = polls[poll]!;
+		const untrue = (why: string, found: string) =>
+			say({
+				kind: `untrue: ${why}${spoiled(facts)}`,
+				expected: 'only what happened',
+				found,
+				poll,
+			});
+		const text = JSON.stringify(item);
+		if (!row) {
+			untrue('no such record', text);
+			continue;
+		}
+		if (ideal[0] === poll) untrue('an event at the first poll', text);
+		if (event === 'recordDeleted') {
+			if (row.during(from, to).every((state) => state !== undefined))
+				untrue('deleted, but alive', text);
+			continue;
+		}
+		if (!version) {
+			untrue('a version that never was', text);
+			continue;
+		}
+		if (!row.during(from, to).some((state) => state?.mark === version.state!.mark))
+			untrue('a version that was gone before the poll', text);
+		const created = row.versions[0]!;
+		const isOld = created.at < firstFrom;
+		const isLate = created.late !== undefined;
+		const earlier = told.filter((other) => other.id === one.id && other.poll < poll).at(-1);
+		// What a person knows: since when the trigger could have told a change.
+		const since =
+			earlier && knew(polls, poll, earlier.poll) ? polls[earlier.poll]!.from : firstFrom;
+		if (event === 'recordCreated' && isOld) untrue('created, but there before', text);
+		if (
+			event === 'recordUpdated' &&
+			!isLate &&
+			!isOld &&
+			version === created &&
+			version.late === undefined
+		)
+			untrue('updated, but new', text);
+		if (event === 'recordCreatedOrUpdated' && item.event === 'recordCreated' && isOld)
+			untrue('created, but there before', text);
+		const isSelf = event === 'recordUpdated' || event === 'recordCreatedOrUpdated';
+		if (isSelf && version.at < firstFrom) untrue('updated, but as it was before', text);
+		const { watched } = options;
+		if (watched && isSelf && !(version === created) && isOld) {
+			const values = (state: State | undefined) =>
+				watched.map((name) => String(state?.[name as keyof State])).join();
+			const states = row.during(since, to);
+			if (!states.some((state) => state && values(state) !== values(version.state)))
+				untrue('no watched field changed', text);
+		}
+		if (event === 'recordStatusChanged') {
+			const { status, previousStatus } = item;
+			if (status === previousStatus) untrue('the status is the one before', text);
+			const states = row.during(since, to);
+			if (
+				!isLate &&
+				!states.some((state) => state && state.status === previousStatus) &&
+				row.versions.length > 1
+			)
+				untrue('a previous status that never was', text);
+		}
+	}
+}
+
+function judgeFlood(facts: Facts, say: Say): void {
+	const { polls, told, ideal, story } = facts;
+	const { catchUp = 'everything', catchUpLimit = 50 } = story.options;
+	polls.forEach(({ since, error, isAbandoned, mode, from }, index) => {
+		if (!since || mode === 'manual' || error || isAbandoned) return;
+		const before = ideal.filter((one) => one < index).at(-1);
+		const start = before === undefined ? 0 : polls[before]!.to;
+		const isOfDowntime = ({ row, version, poll }: Told) => {
+			if (poll < index) return false;
+			const change =
+				story.event === 'recordDeleted' ? row?.versions.findLast(({ state }) => !state) : version;
+			return change !== undefined && change.at > start && change.at < from && !change.late;
+		};
+		if (since === 'filter') {
+			const mine = told.filter(({ poll }) => poll === index);
+			if (mine.length > 0)
+				say({
+					kind: 'a flood after other settings',
+					expected: 'a new beginning',
+					found: `${mine.length} events`,
+					poll: index,
+				});
+			return;
+		}
+		if (catchUp === 'everything') return;
+		const every = told.filter(isOfDowntime);
+		const mine = every.filter(({ id }, at) => every.findIndex((one) => one.id === id) === at);
+		const most = catchUp === 'nothing' ? 0 : catchUpLimit;
+		if (mine.length > most)
+			say({
+				kind: `a flood after ${since === 'start' ? 'a restart' : 'publishing again'}, Catch Up ${catchUp}`,
+				expected: `at most ${most} events of the time before`,
+				found: `${mine.length} events`,
+				poll: mine[0]!.poll,
+			});
+	});
+}
+
+function judgeLost(facts: Facts, say: Say): void {
+	const { world, story, told, polls, ideal, chain, isFaultless } = facts;
+	const { event, options } = story;
+	const lost = (row: Row, at: number, what: string) => {
+		if (isIn(at, facts.optional)) return;
+		if (at <= facts.idealBaseline[1]) return;
+		const isForgotten = at <= facts.baseline[1];
+		say({
+			kind: `lost${suffix(facts, { isForgotten })}`,
+			expected: `an event for record ${row.id}: ${what}`,
+			found: 'none',
+		});
+	};
+	const wholePolls = (list: readonly number[]) =>
+		list.filter((index) => isFaultless(index) && facts.requests(index).length > 0);
+	/** Whether the record stood there, the same, through a whole poll. */
+	const wasSeen = (row: Row, list: readonly number[], from: number, to: number) =>
+		wholePolls(list).some((index) => {
+			const poll = polls[index]!;
+			return (
+				poll.from > from &&
+				poll.to < to &&
+				row.during(poll.from, poll.to).every((state) => world.matches(state))
+			);
+		});
+	for (const row of world.rows) {
+		const mine = told.filter(({ id }) => id === row.id);
+		const created = row.versions[0]!;
+		const final = row.versions.at(-1)!;
+		const isOld = created.at < facts.idealBaseline[1];
+		const isLate = row.versions.some((version) => world.isTooLate(version));
+		if (isLate) continue;
+		if (event === 'recordDeleted') {
+			if (final.state || isOptionalDeletion(facts)) continue;
+			const deletions = mine.filter(({ poll }) => polls[poll]!.to > final.at);
+			if (deletions.length > 0) continue;
+			if (isIn(final.at, facts.optional) || final.at <= facts.idealBaseline[1]) continue;
+			const from = created.at - 1;
+			if (wasSeen(row, chain, from, final.at)) lost(row, final.at, 'deleted');
+			else if (wasSeen(row, ideal, from, final.at))
+				say({
+					kind: forgotten(facts, final.at),
+					expected: `an event for record ${row.id}: deleted`,
+					found: 'none',
+				});
+			continue;
+		}
+		if (!final.state || !world.matches(final.state)) continue;
+		if (event === 'recordCreated') {
+			if (!isOld && mine.length === 0) lost(row, created.at, 'created');
+			continue;
+		}
+		if (event === 'recordStatusChanged' || options.watched) {
+			const valueOf = (state: State) =>
+				event === 'recordStatusChanged'
+					? state.status
+					: options.watched!.map((name) => String(state[name as keyof State])).join();
+			const value = valueOf(final.state);
+			if (mine.length === 0 && event === 'recordCreatedOrUpdated' && !isOld) {
+				lost(row, created.at, 'created');
+				continue;
+			}
+			const known = mine
+				.filter(({ version }) => version)
+				.map(({ version }) => valueOf(version!.state!));
+			if (known.at(-1) === value) continue;
+			const inChain = mine.filter(({ poll, version }) => version && chain.includes(poll)).at(-1);
+			if (inChain && valueOf(inChain.version!.state!) === value) continue;
+			// The last moment that the value changed.
+			const change = lastChange(row, valueOf);
+			if (!change || isIn(change.at, facts.optional)) continue;
+			const since = mine.at(-1) ? polls[mine.at(-1)!.poll]!.from : 0;
+			if (mine.length > 0 && change.at < since) continue;
+			if (mine.length === 0) {
+				// It went back to what it was when the trigger began.
+				const base = isOld
+					? row.during(facts.idealBaseline[0], facts.idealBaseline[1])
+					: firstSeen(
+							row,
+							wholePolls(ideal).map((index) => polls[index]!),
+							facts.idealBaseline,
+						);
+				if (!base || base.some((state) => state && valueOf(state) === value)) continue;
+				// What was not found by the filter is new to the trigger.
+				const entered = !row.versions.some(
+					({ at, state }) => at < change.at && world.matches(state),
+				);
+				if (entered) {
+					if (change.at > facts.idealBaseline[1] && !isIn(change.at, facts.optional))
+						say({
+							kind: 'lost: the change made the record fit the filter',
+							expected: `an event for record ${row.id}: ${value}`,
+							found: 'none',
+						});
+					continue;
+				}
+				const chainBase = isOld
+					? row.during(facts.baseline[0], facts.baseline[1])
+					: firstSeen(
+							row,
+							wholePolls(chain).map((index) => polls[index]!),
+							facts.baseline,
+						);
+				if (!chainBase || chainBase.some((state) => state && valueOf(state) === value)) {
+					say({
+						kind: forgotten(facts, change.at),
+						expected: `an event for record ${row.id}: ${value}`,
+						found: 'none',
+					});
+					continue;
+				}
+			}
+			lost(row, change.at, value);
+			continue;
+		}
+		// Updated, created or updated: the newest version.
+		if (mine.some(({ version }) => version === final)) continue;
+		if (final === created) {
+			if (event === 'recordCreatedOrUpdated' && !isOld) lost(row, created.at, 'created');
+			continue;
+		}
+		if (event === 'recordUpdated' && !isOld) {
+			const first = firstSeen(
+				row,
+				wholePolls(ideal).map((index) => polls[index]!),
+				facts.idealBaseline,
+			);
+			if (!first || first.includes(final.state)) continue;
+		}
+		lost(row, final.at, `version ${final.state.mark}`);
+	}
+}
+
+/** Where very many vanish at once the trigger stops, as it should. */
+const isOptionalDeletion = ({ polls, end }: Facts) =>
+	polls.slice(end).some(({ error }) => error !== undefined);
+
+/** The states of a new record from its beginning to the end of the first whole poll that could see it. */
+function firstSeen(
+	row: Row,
+	polls: readonly Poll[],
+	[, end]: Interval,
+): (State | undefined)[] | undefined {
+	const created = row.versions[0]!.at;
+	const poll = polls.find(({ from }) => from > created && from >= end);
+	return poll && row.during(created, poll.to);
+}
+
+function lastChange(row: Row, valueOf: (state: State) => string): Version<State> | undefined {
+	let last: Version<State> | undefined;
+	let value: string | undefined;
+	for (const version of row.versions) {
+		if (!version.state) continue;
+		const now = valueOf(version.state);
+		if (value !== undefined && now !== value) last = version;
+		value = now;
+	}
+	return last;
+}
+
+/** n8n went on with a state from before: of the first poll, or of none. */
+const forgotten = (facts: Facts, change: number): string =>
+	change <= facts.baseline[1]
+		? `lost${suffix(facts, { isForgotten: true })}`
+		: 'lost, as a restart forgot quiet polls';
+
+/** What befell the story that explains a loss. */
+function suffix(facts: Facts, { isForgotten = false } = {}): string {
+	const { story } = facts;
+	const isUsed = spoiled(facts);
+	if (isUsed) return isUsed;
+	if (isForgotten) return ', as the trigger began again';
+	if (dialectOf(story).hour !== 'usual') return ', as the clock of the site changed by an hour';
+	if (story.steps.some((step) => step.do === 'version' && step.change !== 'filter'))
+		return ', after a new version';
+	return '';
+}
+
+/** A state that cannot be used was used, and nobody heard of it. */
+const spoiled = ({ polls }: Facts): string =>
+	polls.some(({ isSpoiled, error, log }) => isSpoiled && !error && log.length === 0)
+		? ', as an unusable state is taken for an empty one'
+		: '';
+
+interface Expected {
+	readonly poll: number;
+	readonly key: string;
+	readonly from: number;
+	readonly to: number;
+}
+
+/** The events that polls would have told, each knowing all before it. */
+function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
+	const { polls, requests, world, story } = facts;
+	const { catchUp = 'everything' } = story.options;
+	const known = new Map<string, number>();
+	const expected: Expected[] = [];
+	for (const index of list) {
+		for (const user of story.users) {
+			const reads = requests(index).filter(
+				({ path, status, fault }) =>
+					path.endsWith(`/notices/${user}`) && status === 200 && fault === undefined,
+			);
+			const read = reads.at(-1);
+			if (!read) continue;
+			for (const notice of world.notices.filter((one) => one.user === user)) {
+				const key = `${user} ${notice.id}`;
+				const count = notice.at(read.at) ?? 0;
+				const before = known.get(key);
+				known.set(key, count);
+				if (before === undefined || before === count) continue;
+				const isReset = polls[index]!.since && catchUp === 'nothing';
+				if (isReset) continue;
+				if (story.event === 'noticeCountIncreased' && count < before) continue;
+				expected.push({ poll: index, key, from: before, to: count });
+			}
+		}
+	}
+	return expected;
+}
+
+function judgeNotices(facts: Facts, say: Say, isStuck: boolean): void {
+	const { told, polls, story, world, ideal, chain, end, requests } = facts;
+	for (const one of told) {
+		const { poll, item } = one;
+		const { from, to } = polls[poll]!;
+		const text = JSON.stringify(item);
+		const untrue = (why: string) =>
+			say({ kind: `untrue: ${why}`, expected: 'only what happened', found: text, poll });
+		const user = story.users.find((code) => code.toLowerCase() === String(item.code).toLowerCase());
+		const notice = world.notices.find(({ user: of, id }) => of === user && id === String(item.id));
+		if (!notice) {
+			untrue('no such notice');
+			continue;
+		}
+		if (ideal[0] === poll) untrue('an event at the first poll');
+		const [count, previous, difference] = [item.count, item.previousCount, item.difference].map(
+			Number,
+		);
+		if (!notice.during(from, to).some((state) => (state ?? 0) === count))
+			untrue('a count that was not there');
+		if (difference !== count! - previous! || difference === 0) untrue('a wrong difference');
+		if (story.event === 'noticeCountIncreased' && count! < previous!) untrue('increased, but fell');
+		if (!notice.during(0, to).some((state) => (state ?? 0) === previous))
+			untrue('a previous count that never was');
+	}
+	told.forEach((one, index) => {
+		const same = (other: Told) =>
+			other.id.toLowerCase() === one.id.toLowerCase() &&
+			other.item.count === one.item.count &&
+			other.item.previousCount === one.item.previousCount;
+		const earlier = told.slice(0, index).findLast(same);
+		if (!earlier || !knew(polls, one.poll, earlier.poll)) return;
+		if (polls[earlier.poll]!.delivered !== 'yes') return;
+		const notice = noticeOf(world.notices, one.id);
+		const changes = notice?.versions.filter(
+			({ at }) => at >= polls[earlier.poll]!.from && at <= polls[one.poll]!.to,
+		);
+		if (changes?.length === 0)
+			say({
+				kind: `repeated${spoiled(facts)}`,
+				expected: `one event for ${one.id}`,
+				found: `events in polls ${earlier.poll} and ${one.poll}`,
+				poll: one.poll,
+			});
+	});
+	const { catchUp = 'everything' } = story.options;
+	polls.forEach((poll, index) => {
+		if (!poll.since || catchUp !== 'nothing' || poll.mode === 'manual' || poll.error) return;
+		const mine = told.filter(({ poll: of }) => of === index);
+		const before = ideal.filter((one) => one < index).at(-1);
+		const start = before === undefined ? 0 : polls[before]!.to;
+		const meanwhile = mine.filter(({ id }) =>
+			noticeOf(world.notices, id)?.versions.every(({ at }) => at < poll.from || at > poll.to),
+		);
+		if (meanwhile.length > 0 && start > 0)
+			say({
+				kind: `a flood after ${poll.since === 'start' ? 'a restart' : 'publishing again'}, Catch Up nothing`,
+				expected: 'no event of the time before',
+				found: `${meanwhile.length} events`,
+				poll: index,
+			});
+	});
+	const present = story.users.filter((user) => !world.left.has(user));
+	const asked = polls.slice(end).flatMap((_, index) => requests(end + index));
+	const never = present.filter(
+		(user) => !asked.some(({ path }) => path.endsWith(`/notices/${user}`)),
+	);
+	if (!isStuck && never.length > 0 && polls.length - end > 3 + story.users.length)
+		say({
+			kind: 'never asks for a user',
+			expected: 'each user in turn',
+			found: `${never.length} of ${present.length} users are not asked`,
+		});
+	if (isStuck || never.length > 0) return;
+	const isTold = ({ poll, key, to }: Expected) =>
+		told.some(
+			(one) =>
+				one.poll >= poll &&
+				one.id.toLowerCase() === key.toLowerCase() &&
+				Number(one.item.count) === to,
+		);
+	const missing = expectedNotices(facts, ideal).filter((one) => !isTold(one));
+	if (missing.length === 0) return;
+	const inChain = expectedNotices(facts, chain).filter((one) => !isTold(one));
+	const [first] = inChain.length > 0 ? inChain : missing;
+	say({
+		kind:
+			inChain.length > 0
+				? `lost${suffix(facts)}`
+				: chain[0] !== undefined && first!.poll <= chain[0]
+					? 'lost, as the trigger began again'
+					: 'lost, as a restart forgot quiet polls',
+		expected: `an event for ${first!.key}: ${first!.from} to ${first!.to}, read in poll ${first!.poll}`,
+		found: 'none',
+		poll: first!.poll,
+	});
+}
+
+const noticeOf = (notices: readonly Notice[], key: string) =>
+	notices.find(({ user, id }) => `${user} ${id}`.toLowerCase() === key.toLowerCase());
