@@ -80,6 +80,7 @@ describe('what is no date is refused by the name of its parameter', () => {
 		['a time that is cut', '2027-03-31T10:3'],
 		['letters before a date', 'x20270331'],
 		['letters behind a date', '20270331x'],
+		['the year 0', '0000-12-31'],
 		['a blank', ' '],
 		['milliseconds', 1_806_451_200_000],
 		['an object', {}],
@@ -106,8 +107,8 @@ describe('what is no date is refused by the name of its parameter', () => {
 });
 
 const days = fc.date({
-	min: new Date('1000-01-02T00:00:00Z'),
-	max: new Date('9999-12-30T00:00:00Z'),
+	min: new Date('0001-01-02T00:00:00Z'),
+	max: new Date('9999-12-30T23:59:59Z'),
 	noInvalidDate: true,
 });
 const zones = fc.constantFrom(

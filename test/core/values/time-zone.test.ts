@@ -7,7 +7,7 @@ import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error
 const TOKYO = 'Asia/Tokyo';
 const NEW_YORK = 'America/New_York';
 const local = (value: unknown, zone: string) => {
-	const { date, time } = localTime(writtenOf(value)!, { zone });
+	const { date, time } = localTime('The date', writtenOf(value)!, { zone });
 	return `${date} ${time}`;
 };
 
@@ -40,6 +40,10 @@ describe('a local time with its offset', () => {
 		['2026-03-08 02:30:00', NEW_YORK, '2026-03-08 02:30:00'],
 		['2026-07-01', TOKYO, '2026-07-01'],
 		['2026-07-01T08:30:00Z', TOKYO, '2026-07-01T08:30:00Z'],
+		['9999-12-31 23:59:59', TOKYO, '9999-12-31T23:59:59+09:00'],
+		['9999-12-31 23:59:59', NEW_YORK, '9999-12-31T23:59:59-05:00'],
+		['0001-01-01 00:00:00', 'UTC', '0001-01-01T00:00:00+00:00'],
+		['0000-01-01 00:00:00', 'UTC', '0000-01-01 00:00:00'],
 		['2026-02-30 08:30:00', TOKYO, '2026-02-30 08:30:00'],
 		['1880-01-01 08:30:00', NEW_YORK, '1880-01-01 08:30:00'],
 		['', TOKYO, ''],
@@ -77,6 +81,42 @@ it('the same instant gives the same time, however it is spelled', () => {
 				luxon.toFormat('yyyy/MM/dd HH:mm:ss ZZ'),
 			];
 			for (const spelling of spellings) expect(local(spelling, site)).toBe(expected);
+		}),
+	);
+});
+
+const anyMoments = fc.date({
+	min: new Date('0001-01-01T00:00:00Z'),
+	max: new Date('9999-12-31T23:59:59Z'),
+	noInvalidDate: true,
+});
+const edges = fc
+	.tuple(fc.constantFrom('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'), fc.nat({ max: 172_800 }))
+	.map(([edge, seconds]) => {
+		const ms = Date.parse(edge);
+		return new Date(ms + 1_000 * (ms < 0 ? seconds : -seconds));
+	});
+
+it('a moment of any year has the time that Luxon gives it, or none of four digits for the year', () => {
+	fc.assert(
+		fc.property(fc.oneof(anyMoments, edges), zones, (moment, zone) => {
+			const luxon = DateTime.fromJSDate(moment, { zone });
+			const read = () => local(moment, zone);
+			if (luxon.year >= 1 && luxon.year <= 9_999)
+				expect(read()).toBe(luxon.toFormat('yyyy-MM-dd HH:mm:ss'));
+			else expect(read).toThrow(/^The date is outside the years 1 to 9999 in the time zone /);
+		}),
+	);
+});
+
+it('a local time of any year, with its offset, is that time', () => {
+	fc.assert(
+		fc.property(fc.oneof(anyMoments, edges), zones, (moment, zone) => {
+			const text = moment.toISOString().slice(0, 19).replace('T', ' ');
+			const timed = withOffset(zone, text);
+			expect(timed.slice(0, 19).replace('T', ' ')).toBe(text);
+			const luxon = DateTime.fromISO(timed, { setZone: true });
+			if (timed !== text) expect(luxon.setZone(zone).toFormat('yyyy-MM-dd HH:mm:ss')).toBe(text);
 		}),
 	);
 });

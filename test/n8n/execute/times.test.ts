@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, jsonOf, type World } from '../../support/world';
 import { failureOf } from '../runs';
+import { syncing, upserting } from './actions/directory-runs';
 
 const ASSETS = 3;
 const ORDERS = 4;
@@ -56,6 +57,52 @@ describe('a moment is saved in the zone of the site', () => {
 			const parameters = { ...mapped('update', ORDERS, value), recordId: byId(1) };
 			await execute({ parameters, credentials: inTokyo(world) });
 			expect(bodyOf(world).record).toMatchObject({ [DATE_TIME]: '2026-07-01 08:30:00' });
+		});
+	});
+});
+
+describe('a moment that has no year of four digits at the site is rejected before anything is written', () => {
+	const item = { json: { code: 'U1', name: 'U1' } };
+	const options = (expire: string) => ({ options: { expire } });
+	const user = (operation: string, expire: string) => ({
+		...upserting,
+		operation,
+		...options(expire),
+	});
+	const ways: ReadonlyArray<readonly [string, (value: string) => INodeParameters]> = [
+		['a date-time field', (value) => mapped('create', ORDERS, { [DATE_TIME]: value })],
+		['a date field', (value) => mapped('create', ASSETS, { [DATE]: value })],
+		['a field of an import', (value) => mapped('import', ORDERS, { [DATE_TIME]: value })],
+		['a field of Create or Update', (value) => mapped('upsert', ORDERS, { [DATE_TIME]: value })],
+		['an import of users', (value) => user('import', value)],
+		['Create or Update of users', (value) => user('upsert', value)],
+		['Sync of users', (value) => ({ ...syncing, ...options(value) })],
+		[
+			'an update of a user',
+			(value) => ({
+				resource: 'user',
+				operation: 'update',
+				code: byId('E0005'),
+				...options(value),
+			}),
+		],
+	];
+	const moments = [
+		['9999-12-31T23:59:59Z', 'Asia/Tokyo'],
+		['0001-01-01T00:00:01Z', 'America/New_York'],
+	] as const;
+
+	it.each(
+		ways.flatMap(([name, of]) => moments.map(([value, zone]) => [name, value, zone, of] as const)),
+	)('%s: %s in %s', async (_, value, timeZone, of) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = of(value);
+			const run = { parameters, credentials: { ...credentials, timeZone }, items: [item] };
+			const message = expect.stringContaining(
+				`outside the years 1 to 9999 in the time zone ${timeZone}`,
+			);
+			expect(await failureOf(execute(run))).toMatchObject({ message });
+			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 		});
 	});
 });

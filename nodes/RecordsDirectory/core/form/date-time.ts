@@ -28,7 +28,7 @@ export function dateTimeFor(field: FormField, value: unknown, reading: Reading):
 			'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
 		);
 	}
-	const { date, time } = localTime(written, reading);
+	const { date, time } = localTime(labelOf(field), written, reading);
 	return `${date} ${time}`;
 }
 
@@ -36,7 +36,7 @@ export function dateTimeFor(field: FormField, value: unknown, reading: Reading):
 export function timeFor(field: FormField, value: unknown, reading: Reading): string {
 	const text = isoOf(value);
 	const written = writtenOf(value);
-	if (written) return localTime(written, reading).time;
+	if (written) return localTime(labelOf(field), written, reading).time;
 	if (CLOCK.test(text)) return text.replace(/^(\d:)/, '0$1');
 	throw new Refusal(
 		`${labelOf(field)} is not a time of day: "${text.slice(0, 40)}"`,

@@ -12,12 +12,13 @@ const MIDNIGHT = '00:00:00';
  */
 export function calendarDate(label: string, value: unknown, reading: Reading): string {
 	const written = writtenOf(value);
+	const what = `The date in '${label}'`;
 	if (!written) {
 		throw new Refusal(
-			`The date in '${label}' cannot be read: "${isoOf(value).slice(0, 40)}"`,
+			`${what} cannot be read: "${isoOf(value).slice(0, 40)}"`,
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
 		);
 	}
-	const { date } = written.time === MIDNIGHT ? written : localTime(written, reading);
+	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);
 	return date.replaceAll('-', '/');
 }

@@ -1,3 +1,4 @@
+import { Refusal } from './input-error';
 import { timeIn, type Reading } from './time-zone';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(.*))?$/;
@@ -34,13 +35,24 @@ export function writtenOf(value: unknown): Written | undefined {
 
 /**
  * What is written as the local time of the site, which knows no zones (Resources, Record). The same instant
- * gives the same time, however it is spelled; without an offset it stays as written.
+ * gives the same time, however it is spelled; without an offset it stays as written. Throws a `Refusal` for an
+ * instant that has no year of four digits there.
  */
-export function localTime(written: Written, { zone, onConversion }: Reading): Written {
+export function localTime(
+	what: string,
+	written: Written,
+	{ zone, onConversion }: Reading,
+): Written {
 	const { date, time, offset } = written;
 	const utc = utcOf(date, time);
 	if (offset === undefined || !utc) return written;
 	const local = timeIn(zone, new Date(utc.getTime() - offset * 60_000));
+	if (local === undefined) {
+		throw new Refusal(
+			`${what} is outside the years 1 to 9999 in the time zone ${zone}: "${date} ${time}" with its offset`,
+			'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
+		);
+	}
 	if (local !== `${date} ${time}`) onConversion?.();
 	const [day = date, clock = time] = local.split(' ');
 	return { date: day, time: clock, offset: undefined };
@@ -60,11 +72,12 @@ export function isoOf(value: unknown): string {
 
 const two = (part = '') => part.padStart(2, '0');
 
-/** What is written, as if in UTC; undefined for 30 February and 25 o'clock. */
+/** What is written, as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
 function utcOf(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
-	return !Number.isNaN(utc.getTime()) && utc.toISOString() === iso ? utc : undefined;
+	const isReal = !Number.isNaN(utc.getTime()) && utc.toISOString() === iso;
+	return isReal && !date.startsWith('0000') ? utc : undefined;
 }
 
 function minutesOf(offset: string): number {

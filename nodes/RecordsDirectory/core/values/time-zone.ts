@@ -23,14 +23,25 @@ export interface SiteZone extends Reading, Comparing {
 /** Making one takes thirty times as long as using it, and imports have many moments in one zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local time of a zone, `yyyy-MM-dd hh:mm:ss`; `sv` is the locale that writes it so. */
-export function timeIn(timeZone: string, moment: Date): string {
+/**
+ * The local time of a zone, `yyyy-MM-dd hh:mm:ss`, which has four digits for the year: undefined before the year 1 and
+ * after 9999.
+ */
+export function timeIn(timeZone: string, moment: Date): string | undefined {
+	// `sv` is the locale that writes it so, but for the zeros of early years and the era.
 	const format =
 		formats.get(timeZone) ??
 		new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 	formats.set(timeZone, format);
-	return format.format(moment);
+	const local = format.format(moment).padStart(LENGTH, '0');
+	return Math.abs(utcOf(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
 }
+
+const LENGTH = 'yyyy-MM-dd hh:mm:ss'.length;
+const DAY_MS = 86_400_000;
+
+/** Milliseconds of a local time as if in UTC; NaN for what is none. */
+const utcOf = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
 
 /** The IANA zone of a setting, undefined for an empty one. Throws a `Refusal` for what is no zone. */
 export function zoneOf(setting: unknown): string | undefined {
@@ -44,34 +55,35 @@ export function zoneOf(setting: unknown): string | undefined {
 
 function isZone(name: string): boolean {
 	try {
-		return timeIn(name, new Date(0)) !== '';
+		return timeIn(name, new Date(0)) !== undefined;
 	} catch {
 		return false;
 	}
 }
 
 const LOCAL = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
-const DAY_MS = 86_400_000;
 
 /**
  * A local time of a zone as ISO 8601 with offset, `2026-07-01T08:30:00+09:00`; of an hour that comes twice, the
- * first one. Anything else stays as it is: a date, a time that has an offset, and one that the clock skips.
+ * first one. Anything else stays as it is: a date, a time that has an offset, one that the clock skips, and the year 0.
  */
 export function withOffset(zone: string, text: string): string {
 	const [, year, month, day, hour, minute, second = '00'] = LOCAL.exec(text) ?? [];
 	const [date, time] = [`${year}-${month}-${day}`, `${hour}:${minute}:${second}`];
-	const asUtc = Date.parse(`${date}T${time}Z`);
+	const asUtc = utcOf(`${date} ${time}`);
 	if (Number.isNaN(asUtc)) return text;
 	const offset = [-DAY_MS, DAY_MS]
-		.map((ms) => offsetAt(zone, asUtc + ms))
+		.flatMap((ms) => offsetAt(zone, asUtc + ms))
 		.find((ms) => timeIn(zone, new Date(asUtc - ms)) === `${date} ${time}`);
 	// Before there were time zones, each place had seconds of its own.
 	if (offset === undefined || offset % 60_000 !== 0) return text;
 	return `${date}T${time}${offsetInWords(offset / 60_000)}`;
 }
 
-const offsetAt = (zone: string, ms: number) =>
-	Date.parse(`${timeIn(zone, new Date(ms)).replace(' ', 'T')}Z`) - ms;
+function offsetAt(zone: string, ms: number): readonly number[] {
+	const local = timeIn(zone, new Date(ms));
+	return local === undefined ? [] : [utcOf(local) - ms];
+}
 
 function offsetInWords(minutes: number): string {
 	const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
