@@ -1,6 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
-import { FORM, idsOf, RECORDS, watching } from '../../support/watching';
+import { bareForm, FORM, formId, idsOf, RECORDS, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(60_000);
@@ -39,6 +39,22 @@ describe('a deletion that is not certain', () => {
 				expect(state).toEqual(before);
 			}
 			expect(idsOf(await poll())).toEqual([5]);
+		});
+	});
+
+	it('is never told of a form that was empty and ignores the keyword', async () => {
+		const watch = { given: { ...given, form: formId(9), options: { keyword: 'PO-' } } };
+		await watching(watch, async ({ service, poll, state, taken }) => {
+			service.store.addForm({ ...bareForm(['field-41']), id: 9 });
+			expect(await poll()).toBeNull();
+			const before = deepCopy(state);
+			const { recordId } = service.store.createRecord(9, { 'field-41': 'another' });
+			await expect(poll()).rejects.toThrow("ignores 'Keyword'");
+			expect(state).toEqual(before);
+			service.store.deleteRecord(9, recordId);
+			taken();
+			expect(await poll()).toBeNull();
+			expect(taken()).toHaveLength(1);
 		});
 	});
 

@@ -112,8 +112,9 @@ export function deletionWatch(
 			const rest = await drive(poll, counted, occasion);
 			const { events, state } = poll.end();
 			const trace = { window: 'all records', rows, fresh: events.length, rest };
-			// A form that was empty before said nothing about keywords.
-			if (events.length > 0) await keywords(given);
+			// An empty form says nothing about keywords, neither before its first record nor after its last.
+			const isFilled = saved?.listed === '' && state.listed !== '';
+			if (events.length > 0 || isFilled) await keywords(given);
 			return { items: await toItems(events), state, trace };
 		},
 	};
