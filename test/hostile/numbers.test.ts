@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { execute } from '../support/n8n';
+import { anyDecimal, difference } from '../support/decimals';
 import { byId } from '../support/world';
+import { cases } from './texts';
 import { onTheWire } from './wire';
 
 /** The body that was sent, or the message of the run where nothing was. */
@@ -14,7 +17,11 @@ async function sentOrSaid(parameters: INodeParameters, json: object): Promise<st
 		{ uniqueId: 'number', fieldId: 9, fieldType: 'number' },
 		{ uniqueId: 'choice', fieldId: 10, selectItems: [{ selectName: '9007199254740993' }] },
 		{ uniqueId: 'user', fieldId: 11, fieldType: 'user' },
-		{ uniqueId: 'table', fieldId: 12, subTable: [{ uniqueId: 'cell' }] },
+		{
+			uniqueId: 'table',
+			fieldId: 12,
+			subTable: [{ uniqueId: 'cell' }, { uniqueId: 'count', fieldType: 'number' }],
+		},
 	];
 	return await onTheWire(
 		({ target }) =>
@@ -133,7 +140,48 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 			{ a: rounded },
 		],
 	])('a number is rejected: %s', async (_, parameters, json) => {
-		expect(await sentOrSaid(parameters, json)).toMatch(/too large to be exact/);
+		expect(await sentOrSaid(parameters, json)).toMatch(/too large to be exact|would be rounded/);
+	});
+
+	/** The one number that was sent, digit by digit. */
+	const numberIn = (sent: string) =>
+		/"(?:number|count|a)":"?(-?[\d.]+(?:e[+-]?\d+)?)"?[}\]]/i.exec(sent)?.[1] ?? sent;
+
+	it.each<[string, INodeParameters, (text: string) => object]>([
+		['a text for a number field', mapped, (text) => ({ number: text })],
+		['a text for a cell', mapped, (text) => ({ table: [{ count: text }] })],
+		['a text in rows as text', mapped, (text) => ({ table: `[{"count":"${text}"}]` })],
+		['a text for a text field', mapped, (text) => ({ a: text })],
+		['a text in JSON', asJson, (text) => ({ record: `{"a":"${text}"}` })],
+	])('%s arrives with its value, whatever it is', async (_, parameters, json) => {
+		await fc.assert(
+			fc.asyncProperty(anyDecimal, async (text) => {
+				const sent = await sentOrSaid(parameters, json(text));
+				expect(difference(numberIn(sent), text)).toBe(0n);
+			}),
+			cases(150),
+		);
+	});
+
+	it.each<[string, INodeParameters, (text: string) => object]>([
+		['in JSON', asJson, (text) => ({ record: `{"a":${text}}` })],
+		['in a list in JSON', asJson, (text) => ({ record: `{"list":[1, ${text}],"a":1}` })],
+		['in rows as text', mapped, (text) => ({ table: `[{"count":${text}}]` })],
+		['in a row as text', mapped, (text) => ({ table: [`{"count":${text}}`] })],
+		['in a list of codes as text', mapped, (text) => ({ user: `[${text}]` })],
+	])('a number %s arrives with its value, or is rejected', async (_, parameters, json) => {
+		await fc.assert(
+			fc.asyncProperty(anyDecimal, async (text) => {
+				const said = await sentOrSaid(parameters, json(text));
+				if (said.includes('would be rounded')) {
+					expect(said).toContain(`the number ${text.slice(0, 40)}`);
+				} else {
+					const [, sent = said] = /(?:\[1,|"(?:a|count|code)":)"?([^"}\]]+)/.exec(said) ?? [];
+					expect(difference(sent, text)).toBe(0n);
+				}
+			}),
+			cases(150),
+		);
 	});
 
 	it.each(['1e300', '-0', '0x10', '1_000', '-9007199254740993'])(
@@ -150,6 +198,41 @@ describe('a number beyond 2^53 loses no digit in silence', () => {
 			);
 		},
 	);
+});
+
+describe('a record is found by the very number of its key', () => {
+	it.each([
+		['3', '2.99999999999999999'],
+		['1', '0.99999999999999999999'],
+		['9007199254740991', '9007199254740990.9'],
+		['0', '1e-400'],
+		['1e400', '1e401'],
+	])('%s is not %s', async (held, wanted) => {
+		const fields = ['key', 'Note'].map((uniqueId, n) => ({
+			uniqueId,
+			fieldId: n + 1,
+			fieldType: n === 0 ? 'number' : 'text',
+			primaryKey: n === 0,
+		}));
+		await onTheWire(
+			({ target, method }) =>
+				target.includes('/fields')
+					? { body: { fields } }
+					: {
+							body:
+								method === 'GET' ? `{"records":[{"recordId":7,"record":{"key":${held}}}]}` : '{}',
+						},
+			async ({ url, arrived }) => {
+				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+				const parameters = { ...mapped, operation: 'upsert' };
+				const items = [wanted, held].map((key) => ({ json: { key, Note: 'new' } }));
+				const output = await execute({ parameters, credentials, items });
+				expect(output.map(({ json }) => json.action)).toEqual(['created', 'updated']);
+				const bodies = arrived.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+				expect(bodies.join()).toContain(`"key":"${wanted}"`);
+			},
+		);
+	});
 });
 
 describe('the ID of a record beyond 2^53', () => {

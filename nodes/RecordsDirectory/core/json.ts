@@ -1,3 +1,5 @@
+import { exactNumber } from './decimal';
+
 /** A JSON object whose shape is not known yet. */
 export type Row = Record<string, unknown>;
 
@@ -9,26 +11,41 @@ export const isRow = (value: unknown): value is Row =>
 export const rowsIn = (value: unknown): readonly Row[] =>
 	Array.isArray(value) ? value.filter(isRow) : [];
 
-/** Reads JSON; a whole number beyond 2^53, which would be rounded, becomes the text of its digits. Throws a `SyntaxError`. */
+/** Reads JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
-	JSON.parse(LONG.test(text) ? unrounded(text) : text);
+	JSON.parse(
+		MAY_ROUND.test(text)
+			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
+			: text,
+	);
 
-/** Most answers have no such number. */
-const LONG = /[:[,]\s*-?\d{16,}\s*[,\]}]/;
+/** The numbers of a JSON text that would be rounded, as they are written. */
+export function roundedIn(json: string): readonly string[] {
+	const rounded: string[] = [];
+	if (!MAY_ROUND.test(json)) return rounded;
+	withNumbers(json, (number) => {
+		if (!isHeld(number)) rounded.push(number);
+		return number;
+	});
+	return rounded;
+}
 
-/** JSON with quotes around the whole numbers beyond 2^53 that stand outside of texts. */
-function unrounded(json: string): string {
+/** Most texts have no such number: one of sixteen digits or more, or with an exponent. */
+const MAY_ROUND = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]+e)/i;
+
+const isHeld = (number: string) =>
+	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;
+
+/** JSON with something else for each number that stands outside of texts. */
+function withNumbers(json: string, instead: (number: string) => string): string {
 	let isText = false;
 	const pieces = json.split('"').map((piece) => {
 		const isOutside = !isText;
 		isText = isOutside || isEscaping(piece);
-		return isOutside ? piece.replace(/[-+.\deE]+/g, quotedIfLong) : piece;
+		return isOutside ? piece.replace(/-?\d[-+.\deE]*/g, instead) : piece;
 	});
 	return pieces.join('"');
 }
-
-const quotedIfLong = (number: string) =>
-	/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number;
 
 /** Whether a quote behind it does not end the text. */
 function isEscaping(piece: string): boolean {

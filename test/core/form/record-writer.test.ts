@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
-import { exactNumber } from '../../../nodes/RecordsDirectory/core/form/number';
+import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
@@ -386,6 +386,10 @@ describe('numbers and the digits that they hold', () => {
 		['0x10', undefined],
 		['', undefined],
 		[' 1', undefined],
+		['1e400', undefined],
+		['1e-400', undefined],
+		['9007199254740990.7', undefined],
+		['2.50', 2.5],
 		['1.2345678901234e-5', 0.000012345678901234],
 		['+0.000123456789012345', 0.000123456789012345],
 		['+1.0000000000000012', undefined],
@@ -483,17 +487,17 @@ describe('rows', () => {
 
 describe('lists, however they come', () => {
 	it('empty entries are left out', () => {
-		expect(entriesOf([undefined, null, '', 'a', 0])).toEqual(['a', 0]);
-		expect(entriesOf('a\r\n\nb')).toEqual(['a', 'b']);
-		expect(entriesOf({ a: 1 })).toEqual([{ a: 1 }]);
+		expect(entriesOf('Lines', [undefined, null, '', 'a', 0])).toEqual(['a', 0]);
+		expect(entriesOf('Lines', 'a\r\n\nb')).toEqual(['a', 'b']);
+		expect(entriesOf('Lines', { a: 1 })).toEqual([{ a: 1 }]);
 	});
 
 	it('only a text that begins like a list or an object is read as JSON', () => {
-		expect(parsedOf(' [1]')).toEqual([1]);
-		expect(parsedOf('"[a"')).toBe('"[a"');
-		expect(parsedOf('[a')).toBe('[a');
+		expect(parsedOf('Lines', ' [1]')).toEqual([1]);
+		expect(parsedOf('Lines', '"[a"')).toBe('"[a"');
+		expect(parsedOf('Lines', '[a')).toBe('[a');
 		const list = ['[1]'];
-		expect(parsedOf(list)).toBe(list);
+		expect(parsedOf('Lines', list)).toBe(list);
 	});
 
 	it('null is no moment', () => {

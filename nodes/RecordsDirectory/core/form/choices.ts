@@ -28,7 +28,7 @@ export function choiceFor(field: FormField, value: unknown): string {
 export function choicesFor(field: FormField, value: unknown): string[] {
 	const known = field.choices.flatMap(({ name, codes }) => [name, ...codes.filter(Boolean)]);
 	const whole = typeof value === 'string' && known.includes(value);
-	const entries = whole ? [value] : entriesOf(value);
+	const entries = whole ? [value] : entriesOf(labelOf(field), value);
 	const names = Array.isArray(value)
 		? entries
 		: entries.flatMap((entry) => (typeof entry === 'string' ? namesIn(entry, known) : [entry]));

@@ -1,3 +1,4 @@
+import { isDecimal } from '../decimal';
 import { canonical } from '../fingerprint';
 import { isExact, isRow, type Row } from '../json';
 import { writtenOf } from '../values/moment';
@@ -80,7 +81,7 @@ function isClear({ kind, choices }: FormField, value: unknown): boolean {
 		const names = choices.map(({ name }) => name);
 		return !names.some((name) => name.includes(',')) || hasOneReading(value, names);
 	}
-	return kind !== 'number' || Number.isFinite(Number(value));
+	return kind !== 'number' || isDecimal(String(value).trim());
 }
 
 /** Whether values that mean this cannot mean anything else: a date may have a spelling that is not known. */

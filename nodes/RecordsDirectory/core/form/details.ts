@@ -29,7 +29,7 @@ export function detailsOf(rows: unknown): Readonly<Record<string, readonly Row[]
 }
 
 function addressOf(column: unknown, index: number): { table: string; column: string } {
-	const parts = parsedOf(column);
+	const parts = parsedOf("'Detail Rows'", column);
 	if (Array.isArray(parts) && parts.length === 2) {
 		return { table: String(parts[0]), column: String(parts[1]) };
 	}

@@ -1,9 +1,11 @@
+import { mustBeHeld } from '../values/record-json';
+
 /**
  * The entries of a list however it comes: a list, a JSON list or object as text, one thing, or text
  * with an entry in each line. Empty entries are left out.
  */
-export function entriesOf(value: unknown): unknown[] {
-	const parsed = parsedOf(value);
+export function entriesOf(what: string, value: unknown): unknown[] {
+	const parsed = parsedOf(what, value);
 	const entries = Array.isArray(parsed)
 		? parsed
 		: typeof parsed === 'string'
@@ -12,13 +14,19 @@ export function entriesOf(value: unknown): unknown[] {
 	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
 }
 
-/** What a JSON list or object holds; any other value as it is. */
-export function parsedOf(value: unknown): unknown {
+/** What a JSON list or object holds; any other value as it is. Throws a `Refusal` for numbers in it that would lose digits. */
+export function parsedOf(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+	const parsed = jsonOr(value);
+	if (parsed !== value) mustBeHeld(what, value);
+	return parsed;
+}
+
+function jsonOr(text: string): unknown {
 	try {
-		return JSON.parse(value);
+		return JSON.parse(text);
 	} catch {
-		return value;
+		return text;
 	}
 }
 

@@ -1,9 +1,9 @@
+import { decimalOf } from '../decimal';
 import { isRow, textIn } from '../json';
 import { localTime, writtenOf } from '../values/moment';
 import type { Reading } from '../values/time-zone';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
-import { decimalOf } from './number';
 import { readerOf } from './record-reader';
 import { isEmpty } from './value';
 

@@ -1,9 +1,9 @@
+import { exactNumber } from '../decimal';
 import { isRow, put, type Row } from '../json';
 import { nameOf } from './choices';
 import type { FormField } from './definition';
 import { namesIn } from './lists';
 import { captionKeys } from './names';
-import { exactNumber } from './number';
 import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
 

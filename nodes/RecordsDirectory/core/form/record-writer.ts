@@ -116,12 +116,13 @@ function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): 
 
 /** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
 function addTable(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
-	const parsed = parsedOf(value);
-	if (isEmpty(parsed)) empty(outcome, field, reading);
-	const given = isEmpty(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
+	const all = parsedOf(labelOf(field), value);
+	if (isEmpty(all)) empty(outcome, field, reading);
+	const given = isEmpty(all) ? [] : Array.isArray(all) ? all : [all];
 	const records = given.map((row, index) => {
-		const { entries, ignored, files, lacking, problems } = rowOf(field, row, reading);
 		const place = `${labelOf(field)}, row ${index + 1}`;
+		const parsed = parsedOf(place, row);
+		const { entries, ignored, files, lacking, problems } = rowOf(field, parsed, reading);
 		outcome.ignored.push(...ignored);
 		outcome.files.push(...files);
 		for (const label of lacking) outcome.lacking.push(`${place}: ${label}`);
@@ -132,11 +133,10 @@ function addTable(outcome: Outcome, field: FormField, value: unknown, reading: T
 }
 
 function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
-	const parsed = parsedOf(row);
-	if (!isRow(parsed)) {
+	if (!isRow(row)) {
 		return refused('is no row', `Give a list of objects with ${columnsOf(field)}.`);
 	}
-	const cells = cellsOf(parsed, field.columns);
+	const cells = cellsOf(row, field.columns);
 	if (Object.values(cells).every((cell) => cell === undefined)) {
 		return refused('is empty', 'Fill the row, or remove it.');
 	}

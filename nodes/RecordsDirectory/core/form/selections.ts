@@ -18,7 +18,7 @@ export interface Selected {
  * is for the service to say, as `multiple: false` may stand for what nobody set.
  */
 export function selectionFor(field: FormField, value: unknown): Selected[] {
-	const entries = entriesOf(value).flatMap((entry) =>
+	const entries = entriesOf(labelOf(field), value).flatMap((entry) =>
 		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
 	);
 	const selected = new Map<string, Selected>();

@@ -23,7 +23,7 @@ export function valueFor(field: FormField, value: unknown, reading: Reading): un
 /** A number that was rounded may be another one, also as a text, a code or a choice. */
 function mustBeUnrounded(field: FormField, value: unknown): void {
 	if (isMoment(value)) return;
-	mustBeExact(labelOf(field), isList(field) ? parsedOf(value) : value);
+	mustBeExact(labelOf(field), isList(field) ? parsedOf(labelOf(field), value) : value);
 }
 
 /** Whether a value is nothing, in any spelling of the service (unset values, Record). */

@@ -1,4 +1,4 @@
-import { isExact, isRow } from '../json';
+import { isExact, isRow, roundedIn } from '../json';
 import { Refusal } from './input-error';
 
 /**
@@ -139,11 +139,27 @@ function nameOf(label: string, name: unknown): string {
 }
 
 function parsedOf(label: string, text: string): unknown {
+	const parsed = parsedOrNot(label, text);
+	mustBeHeld(`'${label}'`, text);
+	return parsed;
+}
+
+function parsedOrNot(label: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
 		throw notJson(label);
 	}
+}
+
+/** Throws a `Refusal` for a number in a JSON text that would lose digits. */
+export function mustBeHeld(what: string, json: string): void {
+	const [number] = roundedIn(json);
+	if (number === undefined) return;
+	throw new Refusal(
+		`${what} holds the number ${number.slice(0, 40)}, which would be rounded`,
+		'Write it as a text, in quotes.',
+	);
 }
 
 const notJson = (label: string) =>

@@ -1,0 +1,63 @@
+const WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Whether a text is a number as people and JSON write it: digits, a point, an exponent. */
+export const isDecimal = (text: string): boolean => WRITTEN.test(text);
+
+/** What a number says, without zeros at either end of its digits: `digits` times ten to the `scale`. */
+interface Decimal {
+	readonly sign: -1 | 0 | 1;
+	readonly digits: string;
+	readonly scale: bigint;
+}
+
+const NOTHING: Decimal = { sign: 0, digits: '', scale: 0n };
+
+function partsOf(text: string): Decimal | undefined {
+	const plain = text.trim().toLowerCase();
+	if (!isDecimal(plain)) return undefined;
+	const [mantissa = '', exponent = '0'] = plain.replace(/^[+-]/, '').split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	const all = (whole + fraction).replace(/^0+/, '');
+	const digits = all.replace(/0+$/, '');
+	if (digits === '') return NOTHING;
+	const scale = BigInt(exponent) - BigInt(fraction.length - (all.length - digits.length));
+	return { sign: plain.startsWith('-') ? -1 : 1, digits, scale };
+}
+
+/** One text for every spelling of a number, of any length; undefined for what is none. */
+export function decimalOf(text: string): string | undefined {
+	const parts = partsOf(text);
+	if (!parts) return undefined;
+	const { sign, digits, scale } = parts;
+	return sign === 0 ? '0' : `${sign < 0 ? '-' : ''}${digits}e${scale}`;
+}
+
+/**
+ * The number that a text is, if JavaScript writes that number with the same value, digit by digit. Undefined for what it
+ * would round, for whole numbers beyond 2^53, which may have been rounded before, and for what is no number.
+ */
+export function exactNumber(text: string): number | undefined {
+	if (!isDecimal(text)) return undefined;
+	const number = Number(text);
+	if (Number.isInteger(number) && !Number.isSafeInteger(number)) return undefined;
+	return decimalOf(String(number)) === decimalOf(text) ? number : undefined;
+}
+
+/** Whether a number is larger than another one, both of any length. False for what is no number. */
+export function isMore(text: string, other: string): boolean {
+	const [one, two] = [partsOf(text), partsOf(other)];
+	if (!one || !two) return false;
+	if (one.sign !== two.sign) return one.sign > two.sign;
+	return one.sign < 0 ? isLarger(two, one) : isLarger(one, two);
+}
+
+/** Compares sizes by the place of the first digit, then digit by digit. */
+function isLarger(one: Decimal, other: Decimal): boolean {
+	const [place, otherPlace] = [one, other].map(
+		({ digits, scale }) => BigInt(digits.length) + scale,
+	) as [bigint, bigint];
+	return place === otherPlace ? one.digits > other.digits : place > otherPlace;
+}
+
+/** Counts the decimals that a number needs; 0 for what is no number. */
+export const decimalsOf = (text: string): number => Math.max(0, -Number(partsOf(text)?.scale ?? 0));
