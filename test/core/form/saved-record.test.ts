@@ -2,7 +2,10 @@ import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { Row } from '../../../nodes/RecordsDirectory/core/json';
 import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
-const fieldsOf = (...rows: object[]) => ({ fields: formOf(rows as Row[]), zone: { zone: 'Asia/Tokyo', named: undefined } });
+const fieldsOf = (...rows: object[]) => ({
+	fields: formOf(rows as Row[]),
+	zone: { zone: 'Asia/Tokyo', named: undefined },
+});
 const form = fieldsOf(
 	{ uniqueId: 'f-1', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-2', caption: 'Price', digit: 1 },

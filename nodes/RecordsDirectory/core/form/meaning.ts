@@ -1,6 +1,6 @@
 import { decimalOf } from '../decimal';
 import { isRow, textIn } from '../json';
-import { localTime, writtenOf } from '../values/moment';
+import { timeAtSite, writtenOf } from '../values/moment';
 import type { Reading } from '../values/time-zone';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
@@ -47,7 +47,7 @@ function atSite(kind: FormFieldKind, text: string, zone: string | undefined): st
 	if (kind === 'date' && written.time === '00:00:00') return written.date;
 	// An offset that a service writes is its own.
 	if (zone === undefined && written.offset === 0) return text;
-	const { date, time } = zone === undefined ? written : localTime(written, { zone });
+	const { date, time } = zone === undefined ? written : (timeAtSite(written, { zone }) ?? written);
 	if (kind === 'date') return date;
 	return kind === 'time' ? time : `${date} ${time}`;
 }
@@ -78,7 +78,7 @@ export function looseMeaning(value: unknown, reading: Reading): string {
 function timeOf(text: string, reading: Reading): string {
 	const written = writtenOf(text);
 	if (!written) return spelled(text);
-	const { date, time } = localTime(written, reading);
+	const { date, time } = timeAtSite(written, reading) ?? written;
 	return spelled(`${date} ${time}`);
 }
 

@@ -38,21 +38,23 @@ export function writtenOf(value: unknown): Written | undefined {
  * gives the same time, however it is spelled; without an offset it stays as written. Throws a `Refusal` for an
  * instant that has no year of four digits there.
  */
-export function localTime(
-	what: string,
-	written: Written,
-	{ zone, onConversion }: Reading,
-): Written {
+export function localTime(what: string, written: Written, reading: Reading): Written {
+	const local = timeAtSite(written, reading);
+	if (local) return local;
+	const { date, time } = written;
+	throw new Refusal(
+		`${what} is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
+		'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
+	);
+}
+
+/** As `localTime`; undefined for an instant that has no year of four digits there. */
+export function timeAtSite(written: Written, { zone, onConversion }: Reading): Written | undefined {
 	const { date, time, offset } = written;
 	const utc = utcOf(date, time);
 	if (offset === undefined || !utc) return written;
 	const local = timeIn(zone, new Date(utc.getTime() - offset * 60_000));
-	if (local === undefined) {
-		throw new Refusal(
-			`${what} is outside the years 1 to 9999 in the time zone ${zone}: "${date} ${time}" with its offset`,
-			'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
-		);
-	}
+	if (local === undefined) return undefined;
 	if (local !== `${date} ${time}`) onConversion?.();
 	const [day = date, clock = time] = local.split(' ');
 	return { date: day, time: clock, offset: undefined };
