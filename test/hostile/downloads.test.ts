@@ -73,3 +73,38 @@ it.each(['text/html\r\nX-Injected: 1', 'a/b\0', '\ntext/plain'])(
 		expect(mimeType).toMatch(/^[ -~]+$/);
 	},
 );
+
+it.each([
+	['hello world!', undefined, 'has a content that is not base64'],
+	['https://service.example/files/7', undefined, 'has a content that is not base64'],
+	['SGVsbG8=', 7, 'has 5 bytes, but the service gives its size as 7'],
+])('a file with the content %j and the size %j fails, and no other', async (content, size, why) => {
+	const message = `The file 'a.txt' of comment 2 ${why}`;
+	await onTheWire(
+		({ target }) => {
+			const file = { name: 'a.txt', type: 'text/plain', content: 'SGVsbG8=' };
+			const comment = target.endsWith('/2')
+				? { id: 2, content: 'See', file: [{ ...file, content, size }] }
+				: { id: 1, content: 'See', file: [{ ...file, size: 5 }] };
+			return { body: { appsId: 1, recordId: 1, comment } };
+		},
+		async ({ url }) => {
+			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+			const parameters = { ...download, commentId: byId('={{ $json.id }}') };
+			const items = [2, 1].map((id) => ({ json: { id } }));
+			const [wrong, right] = await execute({
+				parameters,
+				credentials,
+				items,
+				continueOnFail: true,
+			});
+			expect(wrong?.json).toEqual({
+				error: message,
+				message: expect.stringMatching(/^Check the file at the service\./),
+			});
+			expect(wrong?.binary).toBeUndefined();
+			expect(right?.binary?.file_0?.data).toBe('SGVsbG8=');
+			await expect(execute({ parameters, credentials, items })).rejects.toMatchObject({ message });
+		},
+	);
+});

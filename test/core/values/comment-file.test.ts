@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText, cases } from '../../hostile/texts';
 import {
 	fileNameOf,
 	filesOf,
@@ -11,26 +12,92 @@ const only = (file: object) => filesOf(filed({ name: 'a.txt', type: 'text/plain'
 describe('the content of a file', () => {
 	it.each([
 		['base64', 'aGVsbG8='],
+		['without padding', 'aGVsbG8'],
+		['in lines', 'aGVs\r\nbG8=\r\n'],
 		['with a prefix', 'data:text/plain;base64,aGVsbG8='],
+		['with a prefix in capitals', 'DATA:TEXT/PLAIN;BASE64,aGVsbG8='],
 		['with a prefix without a type', 'data:;base64,aGVsbG8='],
 		['with a prefix that names a character set', 'data:text/plain;charset=utf-8;base64,aGVsbG8='],
-	])('%s', (_, content) => {
-		const bytes = Buffer.from(only({ content })?.content ?? '', 'base64');
-		expect(bytes.toString()).toBe('hello');
-	});
+		['with a prefix, and padding as in an address', 'data:;base64,aGVsbG8%3D'],
+		['a data URL without base64', 'data:text/plain,hello'],
+		['a data URL with signs of an address', 'data:,%68el%6Co'],
+	])('%s', (_, content) => expect(only({ content, size: 5 })?.bytes.toString()).toBe('hello'));
 
-	it('may be empty', () => expect(only({ content: '' })?.content).toBe(''));
+	it('may be empty', () => expect(only({ content: '' })?.bytes).toHaveLength(0));
 
-	it.each([undefined, null, 12, {}])('%j is none, so there is no file', (content) => {
+	it.each([undefined, null])('%j is none, so there is no file', (content) => {
 		expect(only({ content })).toBeUndefined();
 	});
 
-	it('any bytes come through, with a prefix or without', () => {
-		fc.assert(
-			fc.property(fc.uint8Array(), fc.constantFrom('', 'data:a/b;base64,'), (bytes, prefix) => {
-				const content = Buffer.from(bytes).toString('base64');
-				expect(only({ content: prefix + content })?.content).toBe(content);
+	it.each([
+		...[12, {}, [], true, 'hello world!', 'hello', 'https://service.example/files/7', 'QQ==QQ=='],
+		...['data:;base64,hello world!', 'aGVsbG9=', '=', 'QQ=', 'あ', '{"id":7}', '<html></html>'],
+	])('%j is not base64', (content) => {
+		expect(() => only({ content })).toThrow(
+			expect.objectContaining({
+				message: "The file 'a.txt' of comment 1 has a content that is not base64",
+				advice: expect.stringMatching(
+					/^Check the file at the service\. Switch 'Download Files' off /,
+				),
 			}),
+		);
+	});
+
+	it.each([4, '4', 6, 1e9])('a size of %j is another than that of the content', (size) => {
+		expect(() => only({ content: 'aGVsbG8=', size })).toThrow(
+			`The file 'a.txt' of comment 1 has 5 bytes, but the service gives its size as ${size}`,
+		);
+		expect(() => only({ content: '', size })).toThrow('has 0 bytes');
+	});
+
+	it.each([5, '5', 0, -1, null, '', 'x', undefined])('a size of %j fits', (size) => {
+		expect(only({ content: 'aGVsbG8=', size })?.bytes).toHaveLength(5);
+	});
+
+	const lines = (text: string) => text.replace(/.{1,76}/g, '$&\r\n');
+	const escaped = (bytes: Buffer) =>
+		[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+	const SPELLINGS: ReadonlyArray<(bytes: Buffer) => string> = [
+		(bytes) => bytes.toString('base64'),
+		(bytes) => bytes.toString('base64url'),
+		(bytes) => lines(bytes.toString('base64')),
+		(bytes) => `data:a/b;base64,${bytes.toString('base64')}`,
+		(bytes) => `Data:;x=y;Base64,${encodeURIComponent(bytes.toString('base64'))}`,
+		(bytes) => `data:a/b,${escaped(bytes)}`,
+	];
+
+	it('any bytes come through in any spelling', () => {
+		fc.assert(
+			fc.property(
+				fc.uint8Array({ maxLength: 200 }),
+				fc.constantFrom(...SPELLINGS),
+				(given, spell) => {
+					const bytes = Buffer.from(given);
+					const file = only({ content: spell(bytes), size: bytes.length });
+					expect(file?.bytes.equals(bytes)).toBe(true);
+				},
+			),
+			cases(1_000),
+		);
+	});
+
+	it('of any text, each sign counts: it is read whole or not at all', () => {
+		const almost = fc
+			.tuple(fc.base64String(), anyText, fc.base64String())
+			.map((all) => all.join(''));
+		fc.assert(
+			fc.property(fc.oneof(fc.base64String(), anyText, almost), (content) => {
+				fc.pre(!/^\s*data:/i.test(content));
+				const whole = content.replace(/\s/g, '');
+				const signs = whole.replace(/={1,2}$/, '');
+				const fits = signs === whole ? signs.length % 4 !== 1 : whole.length % 4 === 0;
+				const isBase64 = /^[\w+/-]*$/.test(signs) && fits;
+				const read = () => only({ content })?.bytes.length;
+				if (!isBase64) expect(read).toThrow(/is not base64$/);
+				// The last sign may hold bits of a byte that is not there.
+				else if (signs.length % 4 === 0) expect(read()).toBe((signs.length * 3) / 4);
+			}),
+			cases(1_000),
 		);
 	});
 });

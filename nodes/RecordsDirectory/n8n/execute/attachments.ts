@@ -34,10 +34,8 @@ export async function downloaded(
 	comment: Row,
 ): Promise<IBinaryKeyData> {
 	const binary: IBinaryKeyData = {};
-	for (const [n, { name, type, content }] of filesOf(comment).entries()) {
-		const bytes = Buffer.from(content, 'base64');
+	for (const [n, { name, type, bytes }] of filesOf(comment).entries())
 		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
-	}
 	return binary;
 }
 
