@@ -4,7 +4,7 @@ import {
 	layer,
 	mustBeSortable,
 	splitBy,
-	tableKey,
+	tableOf,
 } from '../../../nodes/RecordsDirectory/core/form/layout';
 import {
 	columnOptions,
@@ -94,16 +94,15 @@ describe('a record laid out', () => {
 });
 
 describe('the table by which records are split', () => {
-	it('stands under its caption or identifier', () => {
-		expect(tableKey(fields, 'f-3', captions)).toBe('Lines');
-		expect(tableKey(fields, 'f-3', identifiers)).toBe('f-3');
+	it('is found by its identifier', () => {
+		expect(tableOf(fields, 'f-3')).toMatchObject({ id: 'f-3', caption: 'Lines' });
 	});
 
 	it.each([
 		['f-1', "'Name' (f-1)"],
 		['f-9', '"f-9"'],
 	])('%s is none', (table, name) => {
-		expect(() => tableKey(fields, table, captions)).toThrow(
+		expect(() => tableOf(fields, table)).toThrow(
 			refusal(
 				`'Split Detail Table' names ${name}, which is no detail table among the fields that are output`,
 				'Choose a table from the list, and have it output.',

@@ -2,14 +2,31 @@ import { isRow, put, rowsIn, type Row } from '../json';
 import { sortKeysOf } from '../values/identifier-list';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import { captionKeys, isNamed, labelOf } from './names';
+import { isNamed, labelOf } from './names';
 import { readerOf, type Keys } from './record-reader';
+import { cellsOf } from './table-cells';
 
 /** Records of replies with a `record` of one shape, its values by caption or identifier. */
 export function layer(fields: readonly FormField[], keys: Keys): (row: Row) => Row {
 	const read = readerOf(fields, keys);
 	return (row) => (isRow(row.record) ? { ...row, record: read(row.record) } : row);
 }
+
+/** Records as the service gives them, but for one detail table, which becomes a list of rows with their cells. */
+export const withRowsOf =
+	({ id, columns }: FormField) =>
+	(row: Row): Row => {
+		if (!isRow(row.record)) return row;
+		const table = Object.hasOwn(row.record, id) ? row.record[id] : undefined;
+		const rows = rowsIn(Array.isArray(table) ? table : [table]);
+		const record = { ...row.record };
+		put(
+			record,
+			id,
+			rows.map((cells) => cellsOf(cells, columns)),
+		);
+		return { ...row, record };
+	};
 
 /**
  * A laid out record once for each row of a detail table, the cells of that row in place of the table;
@@ -32,15 +49,10 @@ export function splitBy(name: string, row: Row, fields: readonly FormField[]): r
 	});
 }
 
-/** The key under which a detail table stands. Throws a `Refusal` for what is none, or not output. */
-export function tableKey(
-	fields: readonly FormField[],
-	table: string,
-	{ keys, among = fields }: Keys,
-): string {
+/** The detail table of an ID. Throws a `Refusal` for what is none, or not output. */
+export function tableOf(fields: readonly FormField[], table: string): FormField {
 	const field = fields.find(({ id }) => id === table);
-	if (field?.kind === 'table')
-		return (keys === 'captions' && captionKeys(among).get(table)) || table;
+	if (field?.kind === 'table') return field;
 	const what = field ? labelOf(field) : `"${table}"`;
 	throw new Refusal(
 		`'Split Detail Table' names ${what}, which is no detail table among the fields that are output`,

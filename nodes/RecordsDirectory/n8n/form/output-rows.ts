@@ -2,7 +2,8 @@ import type { Resource } from '../../api/define';
 import type { Row } from '../../core/json';
 import { listOf } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
-import { layer, splitBy, tableKey } from '../../core/form/layout';
+import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
+import { captionKeys } from '../../core/form/names';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
@@ -18,13 +19,14 @@ export async function layoutOf(
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))
 		return (row) => [simplify ? simplified(resource, row) : row];
-	const keys = names === 'identifiers' ? 'identifiers' : 'captions';
 	const all = await forms(formIn(values));
 	const output = values.fields === undefined ? undefined : listOf(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
-	const naming = { keys, among: all } as const;
-	const name = table === undefined ? undefined : tableKey(fields, table, naming);
-	const laidOut = layer(fields, naming);
+	const split = table === undefined ? undefined : tableOf(fields, table);
+	// By identifier, values stay as the service spells them.
+	const isRaw = split && names === 'identifiers';
+	const laidOut = isRaw ? withRowsOf(split) : layer(fields, { keys: 'captions', among: all });
+	const name = isRaw ? split.id : split && captionKeys(all).get(split.id);
 	return (row) => {
 		const whole = laidOut(row);
 		const items = name === undefined ? [whole] : splitBy(name, whole, all);
