@@ -20,7 +20,7 @@ const event = { appsId: 1, recordId: 1, event: 'recordCreated', eventId: '1' };
 
 const taken = (...[form, item]: Parameters<typeof valuesIn>) => {
 	const { values, beside } = valuesIn(form, item);
-	return { values, beside };
+	return { values: Object.fromEntries(values), beside };
 };
 
 describe('the values of an item that are of the form', () => {
@@ -42,6 +42,15 @@ describe('the values of an item that are of the form', () => {
 	it('are also those of columns with an invisible sign or spaces around their names', () => {
 		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
 		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, beside: [] });
+	});
+
+	it('are all of them where several name one field', () => {
+		const item = { 'Customer ': 'A', Customer: 'B', ' f-1': 'C' };
+		expect(valuesIn(fields, item).values).toEqual([
+			['Customer', 'A'],
+			['Customer', 'B'],
+			['f-1', 'C'],
+		]);
 	});
 
 	it('are not what names no field', () => {

@@ -422,8 +422,8 @@ describe('a value of a form', () => {
 		[
 			'that is given twice',
 			write({ Due: '', 'f-3': '' }),
-			"'Due' (f-3) is given twice, by its caption and by its identifier",
-			'Remove one of the two.',
+			"'Due' (f-3) is given twice",
+			'Remove one of the two. A caption and an identifier can name one field, and spaces around a name do not count.',
 		],
 		[
 			'whose caption is that of two',

@@ -1,4 +1,4 @@
-import { put, type Row } from '../json';
+import type { Row } from '../json';
 import { SYSTEM_FIELDS } from '../request/request';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import type { FormField } from './definition';
@@ -16,10 +16,13 @@ const NONE: ReadonlySet<string> = new Set();
 /** What tells which record an item is about, and is none of its values. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);
 
+/** The name of a field, and a value for it. */
+export type Named = readonly [name: string, value: unknown];
+
 /** What an input item holds for the fields of a form. */
 export interface ItemValues {
-	/** By names of fields. */
-	readonly values: Row;
+	/** Names of fields and values; a field may be named twice. */
+	readonly values: readonly Named[];
 	/** Properties that are called like a field and are none. */
 	readonly beside: readonly string[];
 	/** Properties that are not those of a field, nor what an output of this node has beside fields. */
@@ -30,21 +33,22 @@ export interface ItemValues {
  * The properties of an item whose names are those of fields, as outputs of this node have them. The form
  * decides: what names a field is its value, also behind `record.`. Only in an item that this node or
  * the trigger has output, a name such as `status` is the record's own, and the field is `record.status`.
+ * Spaces around a name do not count, nor does the invisible sign before the first column of a CSV file of Excel.
  */
 export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 	const own = ownNamesOf(item);
-	const values: Row = {};
+	const values: Named[] = [];
 	const beside: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
 		const name = nameOf(fields, item, own, key) ?? nameOf(fields, item, own, trimmed(key));
-		if (name !== undefined) put(values, name, value);
+		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) beside.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
 	}
 	// The usual case, and items may be many.
 	if (beside.length === 0) return { values, beside, unmatched };
-	const given = new Set(Object.keys(values).flatMap((name) => namedBy(fields, name)));
+	const given = new Set(values.flatMap(([name]) => namedBy(fields, name)));
 	// Nobody misses a record's own property where the field has its value from another one.
 	const isMissed = (key: string) =>
 		!OF_EVENTS.has(key) || namedBy(fields, key).some((field) => !given.has(field));
@@ -52,10 +56,8 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 }
 
 /** The values without null, which the editor and nodes for databases give where there is no value. */
-export const filledIn = (values: Row): Row =>
-	Object.values(values).includes(null)
-		? Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-		: values;
+export const filledIn = (values: readonly Named[]): readonly Named[] =>
+	values.filter(([, value]) => value !== null);
 
 /** What an item has beside fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: Row): ReadonlySet<string> {

@@ -2,6 +2,7 @@ import { isRow, type Row } from '../json';
 import type { Reading, Values } from '../values/validate';
 import { joined, MOST_TOLD, placed, Refusal } from '../values/input-error';
 import type { FormField } from './definition';
+import type { Named } from './item-values';
 import { parsedOf } from './lists';
 import { fieldFor, isNamed, labelOf, some } from './names';
 import { cellsOf } from './table-cells';
@@ -33,8 +34,12 @@ export interface Writing extends Reading {
  * not have, values that they do not take, required ones that would be cleared or that a new record
  * would lack, unless it has no value at all.
  */
-export function written(fields: readonly FormField[], values: Values, writing: Writing): Written {
-	const { entries, ignored, files, lacking, problems } = allOf(fields, values, {
+export function written(
+	fields: readonly FormField[],
+	values: Values | readonly Named[],
+	writing: Writing,
+): Written {
+	const { entries, ignored, files, lacking, problems } = allOf(fields, namedIn(values), {
 		...writing,
 		told: { names: 0 },
 	});
@@ -57,6 +62,12 @@ export const incomplete = (lacking: readonly string[]) =>
 		'A new record needs it. Fill the field, or name a property of the input item like it.',
 	);
 
+const namedIn = (values: Values | readonly Named[]): readonly Named[] =>
+	isNamedList(values) ? values : Object.entries(values);
+
+const isNamedList = (values: Values | readonly Named[]): values is readonly Named[] =>
+	Array.isArray(values);
+
 /** What became of some values; it grows with each. */
 interface Outcome {
 	readonly entries: Array<readonly [string, unknown]>;
@@ -73,10 +84,10 @@ interface Telling extends Writing {
 
 const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
 
-function allOf(fields: readonly FormField[], values: Values, reading: Telling): Outcome {
+function allOf(fields: readonly FormField[], values: readonly Named[], reading: Telling): Outcome {
 	const outcome: Outcome = { entries: [], ignored: [], files: [], lacking: [], problems: [] };
 	const named = new Set<FormField>();
-	for (const [key, value] of Object.entries(values)) {
+	for (const [key, value] of values) {
 		if (value === undefined) continue;
 		try {
 			if (!isNamed(fields, key) && ++reading.told.names > MOST_TOLD) throw UNTOLD;
@@ -140,7 +151,7 @@ function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 	if (Object.values(cells).every((cell) => cell === undefined)) {
 		return refused('is empty', 'Fill the row, or remove it.');
 	}
-	return allOf(field.columns, cells, reading);
+	return allOf(field.columns, Object.entries(cells), reading);
 }
 
 const refused = (message: string, remedy: string): Outcome => ({
@@ -161,6 +172,6 @@ const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => capti
 
 const twice = (field: FormField) =>
 	new Refusal(
-		`${labelOf(field)} is given twice, by its caption and by its identifier`,
-		'Remove one of the two.',
+		`${labelOf(field)} is given twice`,
+		'Remove one of the two. A caption and an identifier can name one field, and spaces around a name do not count.',
 	);

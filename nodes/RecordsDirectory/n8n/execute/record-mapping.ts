@@ -102,7 +102,7 @@ function givenIn(
 ): ItemValues {
 	const given = isWholeItem
 		? valuesIn(fields, values)
-		: { values: withCleared(fields, values), beside: [], unmatched: [] };
+		: { values: Object.entries(withCleared(fields, values)), beside: [], unmatched: [] };
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
 }
 
@@ -131,10 +131,10 @@ function recordOf(
 	{ values, beside, reading, status }: ForRecord,
 ): Written {
 	for (const table of Object.keys(mapped.details)) {
-		const isGiven = Object.keys(values).some((key) => fieldFor(fields, key).id === table);
+		const isGiven = values.some(([name]) => fieldFor(fields, name).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const made = written(fields, { ...values, ...mapped.details }, reading);
+	const made = written(fields, [...values, ...Object.entries(mapped.details)], reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return made;

@@ -90,7 +90,7 @@ export function mappedOf({ context, given }: Start, item: number): Mapped {
 	const rows = rowsIn(given('detailRows', item, {}));
 	const values = isRow(record) ? record : {};
 	return {
-		values: isWholeItem ? values : filledIn(values),
+		values: isWholeItem ? values : Object.fromEntries(filledIn(Object.entries(values))),
 		details: detailsOf(rows),
 		isWholeItem,
 		matchOn: listOf(mapper.matchingColumns ?? []),
