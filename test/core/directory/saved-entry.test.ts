@@ -1,9 +1,13 @@
 import { entries, resources } from '../../../nodes/RecordsDirectory/api';
-import { entryLook } from '../../../nodes/RecordsDirectory/core/directory/saved-entry';
+import { entryLooks } from '../../../nodes/RecordsDirectory/core/directory/saved-entry';
 
 const operation = entries.find(({ key }) => key === 'user.import')!.operation;
 const fate = (body: Record<string, unknown>, isNew: boolean, there?: Record<string, unknown>) =>
-	entryLook(operation, resources.user.entity, { body, isNew }, there).fate;
+	entryLooks(
+		{ operation, resource: resources.user },
+		[{ body, isNew }],
+		there ? [{ code: 'E2' }, there] : [{ code: 'E2' }],
+	)[0]?.fate;
 
 describe('an entry of the directory that may have been saved', () => {
 	const body = { code: 'E1', name: 'Ann', expire: '2030/01/31' };
@@ -19,5 +23,9 @@ describe('an entry of the directory that may have been saved', () => {
 		const secret = { ...body, loginPass: 'secret' };
 		expect([true, false].map((isNew) => fate(secret, isNew, there))).toEqual(['saved', 'unknown']);
 		expect(fate({ ...body, isRetired: true }, false, there)).toBe('unknown');
+	});
+
+	it.each(['e1 ', 'Ｅ１', ' E 1'])('may be what stands there as %j', (code) => {
+		expect(fate(body, true, { ...there, code })).toBe('unknown');
 	});
 });

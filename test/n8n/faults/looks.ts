@@ -25,14 +25,28 @@ const entriesIn = ({ request: { path, body } }: Part) => {
 	return (isImport ? (lists[0] ?? []) : [body]) as ReadonlyArray<Record<string, unknown>>;
 };
 
-/** The requests of a look: one for a single entry or a list, but for a round number of rows, which may be a page that was cut. */
+const readEntry = (site: Site, list = '', code: unknown) =>
+	site.read(`${list}/${encodeURIComponent(String(code))}`);
+
+/**
+ * The requests of a look. A single entry is read, and the list where it is not there. A list is one request, but for a
+ * round number of rows, which may be a page that was cut; one more where something is missing, for the end of the list.
+ */
 export async function readsOf(site: Site, part: Part): Promise<number> {
-	if (entriesIn(part).length === 1) return 1;
+	const entries = entriesIn(part);
+	const isSingle = entries.length === 1;
 	const [, path = ''] = DIRECTORY.exec(part.request.path) ?? [];
+	const there = await Promise.all(
+		entries.map(async ({ code }) => await readEntry(site, path, code)),
+	);
+	const isMissing = !there.every(Boolean);
+	if (isSingle && !isMissing) return 1;
 	const [rows = []] = Object.values((await site.read(`${path}?page=1&limit=1000`)) ?? {}).filter(
 		Array.isArray,
 	);
-	return rows.length > 0 && rows.length % 10 === 0 ? 2 : 1;
+	const isRound = rows.length > 0 && rows.length % 10 === 0;
+	const hasDoubtfulEnd = isMissing && rows.length >= 20;
+	return [isSingle, true, isRound, hasDoubtfulEnd].filter(Boolean).length;
 }
 
 /** What one look must show of each entry of a request, by reading each by hand. */
@@ -48,7 +62,7 @@ export async function fatesOf(
 	const isNew = (code: unknown) => !isImport || created.some(({ json }) => json.code === code);
 	return await Promise.all(
 		entries.map(async (entry): Promise<Fate> => {
-			const there = await site.read(`${list}/${encodeURIComponent(String(entry.code))}`);
+			const there = await readEntry(site, list, entry.code);
 			// What nobody waits for any more may still come.
 			if (!there) return typeof way === 'object' && 'never' in way ? 'unknown' : 'absent';
 			const isThere = Object.entries(entry).every(([name, value]) =>

@@ -3,7 +3,7 @@ import { inWords } from '../request/subject';
 import type { Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
-import { folded } from '../values/folded';
+import { plain } from '../values/folded';
 import { Refusal } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 
@@ -144,8 +144,6 @@ const spelledTwice = (code: string, [other, place]: readonly [string, string]) =
 		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
 		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
-
-const plain = (code: string) => folded(code).trim();
 
 /** Items that hold nothing but blanks where the service needs a text. */
 export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, Refusal> {

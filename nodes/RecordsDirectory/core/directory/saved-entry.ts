@@ -1,7 +1,9 @@
-import type { Entity, Operation } from '../../api/define';
+import type { Operation, Resource } from '../../api/define';
 import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
+import { plain } from '../values/folded';
+import { codeOf } from './plan';
 import { isAlike } from './same-value';
 
 /** An entry of the directory as it was sent; one that is new was not there before. */
@@ -10,23 +12,39 @@ export interface SentEntry {
 	readonly isNew: boolean;
 }
 
+interface Kind {
+	readonly operation: Operation;
+	readonly resource: Resource;
+}
+
 /**
- * What the directory says of an entry that may have been saved: saved is what is there with all its values. Of
- * what cannot be read, such as a password, only a new entry has what was sent.
+ * What the directory says of entries that may have been saved: saved is what is there with all its values. A code that
+ * differs in case, width or spaces only may be what the service has made of the one that was sent.
  */
-export function entryLook(
-	operation: Operation,
-	readable: Entity,
-	{ body, isNew }: SentEntry,
-	present: Row | undefined,
-): Look {
-	if (!present) return { fate: 'absent' };
+export function entryLooks(
+	kind: Kind,
+	sent: readonly SentEntry[],
+	listed: readonly Row[],
+): readonly Look[] {
+	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
+	const spelled = new Set([...byCode.keys()].map(plain));
+	return sent.map((one): Look => {
+		const code = codeOf(one.body);
+		const present = byCode.get(code);
+		if (!present) return { fate: spelled.has(plain(code)) ? 'unknown' : 'absent' };
+		return isSaved(kind, one, present) ? { fate: 'saved', rows: [present] } : { fate: 'unknown' };
+	});
+}
+
+/** Of what cannot be read, such as a password, only a new entry has what was sent. */
+function isSaved({ operation, resource }: Kind, { body, isNew }: SentEntry, present: Row): boolean {
 	const fields = writableFields(operation);
 	const kept = keptOf(fields, present);
-	const isSame = Object.entries(body).every(([name, value]) => {
+	return Object.entries(body).every(([name, value]) => {
 		const field = fields.get(name);
 		if (value === undefined) return true;
-		return field && Object.hasOwn(readable, name) ? isAlike(field, kept[name], value) : isNew;
+		return field && Object.hasOwn(resource.entity, name)
+			? isAlike(field, kept[name], value)
+			: isNew;
 	});
-	return isSame ? { fate: 'saved', rows: [present] } : { fate: 'unknown' };
 }

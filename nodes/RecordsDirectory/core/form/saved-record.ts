@@ -6,6 +6,7 @@ import type { FormField } from './definition';
 import { isDeleted, recordIn } from './edits';
 import { looseKeyReader } from './lookalikes';
 import { keyReader } from './match';
+import { plain } from '../values/folded';
 import { isEmpty } from './value';
 
 /** The fields of a form, and the time zone of its site. */
@@ -33,7 +34,8 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 
 /**
  * What the newest records of a form say of records that may have been saved: saved is what is there with its
- * key and all its values. What has its key and another value may have been there before.
+ * key and all its values. What has its key and another value may have been there before. A key that differs in case,
+ * width or spaces only may be what the service has made of the one that was sent.
  */
 export function recordLooks(
 	form: FormAt,
@@ -47,14 +49,18 @@ export function recordLooks(
 	const live = newest.filter((row) => !isDeleted(row));
 	const held = byKey(live, (row) => keyOf(recordIn(row)));
 	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
+	const spelled = new Set([...held.keys()].map(plain));
 	const wanted = byKey(sent, (one) => keyOfSent(form, one));
 	return sent.map((one) => {
 		const key = keyOfSent(form, one);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = held.get(key) ?? [];
-		// What was to be updated need not be among the newest.
-		const isAbsent = one.recordId === undefined && !loose.has(looseKeyOf(one.record));
-		if (found.length === 0) return { fate: isAbsent ? 'absent' : 'unknown' };
+		if (found.length === 0) {
+			const mayBeThere = spelled.has(plain(key)) || loose.has(looseKeyOf(one.record));
+			// What was to be updated need not be among the newest.
+			const isAbsent = one.recordId === undefined && !mayBeThere;
+			return { fate: isAbsent ? 'absent' : 'unknown' };
+		}
 		const alike = found.filter(
 			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
 		);

@@ -6,6 +6,7 @@ import { idIn, idsAbove, type Id } from '../../core/id';
 import type { Row } from '../../core/json';
 import { PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
+import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf } from '../../core/request/reply';
 import { BY_RECORD_ID, pageOf, requestOf, type ApiRequest } from '../../core/request/request';
@@ -68,6 +69,32 @@ export async function collected(
 export async function allOf(client: Client, resource: Resource): Promise<readonly Row[]> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await collected(client, { resource, operation }, {}) : [];
+}
+
+/** Rows that were read of a list, from its start. */
+export interface ReadList extends List {
+	readonly values: Values;
+	readonly rows: readonly Row[];
+}
+
+/**
+ * Whether nothing comes behind the rows of a list. A site may cut pages at any number, so a page that begins among the
+ * last of these rows has to end with the last one.
+ */
+export async function isWhole(
+	client: Client,
+	{ rows, values, ...list }: ReadList,
+): Promise<boolean> {
+	if (rows.length < SMALLEST_PAGE) return true;
+	const pages = pagesOf(client, list, values, requestOf(list.operation, values));
+	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
+	const asked = pageAt(rows.length - 1, size);
+	const found = (await pages.read(asked)) ?? [];
+	const known = rows.slice((asked.page - 1) * asked.limit);
+	const nameOf = ({ recordId, code }: Row) => recordId ?? code;
+	return (
+		found.length === known.length && known.every((row, n) => nameOf(row) === nameOf(found[n] ?? {}))
+	);
 }
 
 /** The pages of a list. */

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { FaultAnswer } from '../../../../sandbox/service/faults';
-import type { Service } from '../../../../sandbox/service/service';
+import type { Service, Store } from '../../../../sandbox/service/service';
+import { updateRecord } from '../../../../sandbox/service/record-changes';
 import { inAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
@@ -86,6 +87,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			expect(paths(service)).toEqual([
 				`POST /api/admin/positions${operation === 'import' ? '/import' : ''}`,
 				'GET /api/admin/positions/NEW-1',
+				// Whether it is there in another spelling.
+				...(isSaved ? [] : ['GET /api/admin/positions']),
 			]);
 		});
 	});
@@ -127,7 +130,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				expect(description).toMatch(/Items 0 to 99( and 200 to 249)? took effect\./);
 			}
 			const gets = paths(service).filter((one) => one === `GET ${list}`);
-			expect(gets).toHaveLength(isUpsert ? 2 : 1);
+			expect(gets).toHaveLength((isUpsert ? 2 : 1) + (isSaved ? 0 : 1));
 		});
 	});
 });
@@ -208,7 +211,7 @@ describe('a look', () => {
 						: /^Items 0 to 99 did not take effect, as a look/,
 				);
 				expect(output[149]?.json).toEqual({ success: true });
-				expect(paths(service)).toHaveLength(3);
+				expect(paths(service)).toHaveLength(kept > 0 ? 4 : 3);
 			});
 		}
 	});
@@ -222,6 +225,111 @@ describe('a look', () => {
 			const error = await inAHurry(() => failureOf(execute(run)));
 			expect(error.description).toMatch(unknown);
 			expect(paths(service)).toHaveLength(2);
+		});
+	});
+});
+
+/** What services make of a text when they save it. */
+const SPELLINGS: ReadonlyArray<readonly [name: string, spell: (text: string) => string]> = [
+	['trims', (text) => text.trim()],
+	['folds', (text) => text.normalize('NFKC')],
+	['raises', (text) => text.toUpperCase()],
+	['trims, folds and raises', (text) => text.normalize('NFKC').trim().toUpperCase()],
+];
+const WRITTEN = 'ｎew-x  Ｂ ';
+const denied = /did not take effect|not sent|not saved/;
+
+describe.each(SPELLINGS)(
+	'a service that %s what it saves, when the connection breaks',
+	(_, spell) => {
+		const dropped = { ...POST, answer: { drop: 'after' } } as const;
+
+		it.each([
+			['create', {}],
+			['create', { throughImport: true }],
+			['import', {}],
+			['upsert', {}],
+		])('never has a record said to be missing that is there: %s %j', async (operation, options) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const before = countOf(service, CUSTOMERS);
+				service.faults.add(dropped);
+				const spelled = (store: Store) =>
+					void updateRecord(store, CUSTOMERS, before + 1, { 'field-21': spell(WRITTEN) });
+				const nth = operation === 'upsert' ? 2 : 1;
+				service.faults.add({
+					method: 'GET',
+					path: /records$/,
+					nth,
+					answer: { meanwhile: spelled },
+				});
+				const item = { json: { 'field-21': WRITTEN, 'field-22': 'X' } };
+				const run = { parameters: customers(operation, { options }), items: [item], credentials };
+				const { description } = await failureOf(execute(run));
+				expect(description).toMatch(/may have taken effect|may be saved/);
+				expect(description).not.toMatch(denied);
+				expect(countOf(service, CUSTOMERS)).toBe(before + 1);
+			});
+		});
+
+		it.each([
+			['create', {}],
+			['create', { throughImport: true }],
+			['import', {}],
+			['upsert', {}],
+		])('nor an entry of the directory: %s %j', async (operation, options) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				for (const { resource, more, kind } of [
+					{ resource: 'position', more: {}, kind: 'positions' as const },
+					{ resource: 'organization', more: {}, kind: 'organizations' as const },
+					{ resource: 'user', more: userFields, kind: 'users' as const },
+				]) {
+					service.faults.clear();
+					service.faults.add(dropped);
+					const list = service.store[kind];
+					const spelled = () => {
+						const entry = list.get(WRITTEN);
+						if (!entry) return;
+						const { id: __, ...body } = entry;
+						list.replace(WRITTEN, { ...body, code: spell(WRITTEN) } as never);
+					};
+					service.faults.add({ method: 'GET', times: Infinity, answer: { meanwhile: spelled } });
+					const secret = resource === 'user' && operation !== 'create' && { loginPass: 'secret-1' };
+					const added = { ...options, ...secret };
+					const parameters = { ...positions(operation), ...more, resource, options: added };
+					const item = { json: { code: WRITTEN, name: 'X' } };
+					const { description } = await failureOf(
+						execute({ parameters, items: [item], credentials }),
+					);
+					expect(description).toMatch(/may have taken effect|may be saved/);
+					expect(description).not.toMatch(denied);
+					expect(list.get(spell(WRITTEN))).toBeDefined();
+				}
+			});
+		});
+	},
+);
+
+const userFields: INodeParameters = {
+	loginId: 'new-x',
+	loginPass: 'secret-1',
+	organizationCode: byId('ORG01'),
+};
+
+describe.each([37, 99])('where pages are cut at %d rows', (pageCap) => {
+	it.each([
+		['records', customers('import'), many],
+		[
+			'entries',
+			positions('import'),
+			(count: number) => Array.from({ length: count }, (_, n) => position(n)),
+		],
+	] as const)('%s beyond a cut page are not said to be missing', async (_, parameters, make) => {
+		await inWorld({ dialect: { pageCap } }, async ({ service, credentials }) => {
+			service.faults.add({ ...POST, answer: { drop: 'after' } });
+			const run = { parameters, items: [...make(100)], credentials };
+			const { description } = await failureOf(execute(run));
+			expect(description).not.toMatch(denied);
+			expect(description).toMatch(/does not say which it kept|may have taken effect/);
 		});
 	});
 });

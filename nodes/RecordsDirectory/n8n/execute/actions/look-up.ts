@@ -1,7 +1,7 @@
 import { resources } from '../../../api';
 import { isOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
-import { entryLook } from '../../../core/directory/saved-entry';
+import { entryLooks } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
 import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
@@ -10,7 +10,7 @@ import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
 import { PAGE_LIMIT } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import { allOf, collected } from '../../transport/list-reader';
+import { allOf, collected, isWhole, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
 
 /** An entry as it was sent, which may have been saved. */
@@ -61,7 +61,7 @@ export async function sendAndLook(writing: Writing): Promise<readonly Rows[]> {
 	throw changed(sent, { looks });
 }
 
-/** What the service has of some entries of one form or of the directory, by one list, or one read for a single entry of the directory. */
+/** What the service has of some entries of one form or of the directory. Absent is only what a list shows to its end. */
 export async function lookUp(job: Job, sought: readonly Sought[]): Promise<readonly Look[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -82,21 +82,39 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	const sent = sought.map(({ body }) => body as Row & SentRecord);
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;
-	const list = { resource, operation: resource.operations.getAll };
-	return recordLooks(known, sent, await collected(client, list, { form }, PAGE_LIMIT));
+	const list = { resource, operation: resource.operations.getAll, values: { form } };
+	const newest = await collected(client, list, list.values, PAGE_LIMIT);
+	const looks = recordLooks(known, sent, newest);
+	return newest.length < PAGE_LIMIT
+		? await proven(client, { ...list, rows: newest }, looks)
+		: looks;
 }
 
+/** A single entry is read first. That it is not there says nothing of one whose code the service spells in another way. */
 async function entriesNow(job: Job, sought: readonly Sought[]) {
-	const { operation, resource } = job.entry;
+	const { client, entry } = job;
 	const [only] = sought;
-	const listed =
-		only && sought.length === 1
-			? await readEntry(job, codeOf(only.body))
-			: await allOf(job.client, resource);
-	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
-	return sought.map((one) =>
-		entryLook(operation, resource.entity, one, byCode.get(codeOf(one.body))),
-	);
+	if (only && sought.length === 1) {
+		const found = await readEntry(job, codeOf(only.body));
+		if (found.length > 0) return entryLooks(entry, sought, found);
+	}
+	const rows = await allOf(client, entry.resource);
+	const looks = entryLooks(entry, sought, rows);
+	const { getAll: operation } = entry.resource.operations;
+	if (!operation) return looks;
+	return await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks);
+}
+
+/** Looks of which absence is certain: else the list may go on where it seemed to end. */
+async function proven(
+	client: Client,
+	list: ReadList,
+	looks: readonly Look[],
+): Promise<readonly Look[]> {
+	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole(client, list));
+	return isCertain
+		? looks
+		: looks.map((look) => (look.fate === 'absent' ? { fate: 'unknown' } : look));
 }
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;

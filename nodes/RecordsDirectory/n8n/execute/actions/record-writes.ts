@@ -7,10 +7,11 @@ import { idIn, isAbove, type Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
 import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
+import { Failure } from '../../../core/request/failure';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn } from '../../../core/request/reply';
 import { pathOf } from '../../../core/request/request';
-import { collected } from '../../transport/list-reader';
+import { collected, isWhole } from '../../transport/list-reader';
 import { ofItems } from './import';
 import type { Checked, Job, Step } from '../job';
 import { Edits, type Kept, type Listing } from './record-edits';
@@ -178,15 +179,19 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 	return objectIn(objectIn(body).record);
 }
 
-/** Whether a new record matches as the updated one does. */
+/** Whether a new record matches as the updated one does. Fails where the list may hold newer records than it shows. */
 async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
-	const list = { resource: record, operation: getAll };
-	const newest = await collected(client, list, { form: values.form }, NEWEST);
+	const list = { resource: record, operation: getAll, values: { form: values.form } };
+	const rows = await collected(client, list, list.values, NEWEST);
 	const key = form.looseKeyOf(body);
-	return newest.some(
-		(row) => isAbove(idIn(row.recordId), form.newest) && form.looseKeyOf(recordIn(row)) === key,
-	);
+	const isNew = (row: Row | undefined) => isAbove(idIn(row?.recordId), form.newest);
+	const isEnough = rows.length >= NEWEST || !isNew(rows.at(-1));
+	if (!isEnough && !(await isWhole(client, { ...list, rows }))) throw cutOff();
+	return rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key);
 }
+
+const cutOff = () =>
+	new Failure({ kind: 'service', message: 'The list of the newest records was cut off' });
 
 /** The first import makes a hundred records at most; others may come beside them. */
 const NEWEST = 2 * IMPORT_LIMIT;
