@@ -18,8 +18,11 @@ export const latestOf = (rows: readonly Row[]): string => textIn(rows[0]?.update
  */
 export function reachBack(rows: readonly Row[], since: string): boolean {
 	const oldest = textIn(rows.at(-1)?.updatedAt);
-	return TIME.test(oldest) && TIME.test(since) && oldest < since;
+	return isTime(oldest) && isTime(since) && oldest < since;
 }
+
+/** Whether a time is spelled as the document shows. */
+export const isTime = (text: string): boolean => TIME.test(text);
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 

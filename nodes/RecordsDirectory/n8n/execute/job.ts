@@ -38,13 +38,21 @@ export interface Checked {
  */
 export type Fail = (subject: Subject, error: unknown, effect?: Effect) => void;
 
+/** A number of requests: these at least, and no more than these. */
+export interface Requests {
+	readonly least: number;
+	readonly most: number;
+}
+
+export const exactly = (count: number): Requests => ({ least: count, most: count });
+
 /** Subjects that go to the service together; `work` gives the outputs of each, in their order. */
 export interface Step {
 	readonly items: readonly Subject[];
 	/** Nothing is sent for them. */
 	readonly isIdle?: boolean;
-	/** How many requests it sends at least; one where it is absent. */
-	requests?(): Promise<number>;
+	/** How many requests it sends where nothing fails and nobody else edits; one where it is absent. */
+	requests?(): Promise<Requests>;
 	/** It only checks what an earlier step has saved: its items stay saved, whatever becomes of it. */
 	readonly isLook?: boolean;
 	/** How many steps may be under way beside each other where this is one of them; absent for one alone. */

@@ -3,7 +3,7 @@ import { batchesOf } from '../../core/bulk/batches';
 import { Failure } from '../../core/request/failure';
 import type { Client } from '../transport/client';
 import { isImported, looksForCodes, ofItems } from './actions/import';
-import type { Checked, Fail, Job, Step } from './job';
+import { exactly, type Checked, type Fail, type Job, type Requests, type Step } from './job';
 
 /** The items, or none of them where they need more requests than the credential permits: those fail. */
 export function fitting(
@@ -18,23 +18,38 @@ export function fitting(
 	return [];
 }
 
-/** Steps that need more requests than the credential permits, as a `Failure`. */
+/** What the steps send together. */
+async function requestsOf(steps: readonly Step[]): Promise<Requests> {
+	const sum = { least: 0, most: 0 };
+	for (const { isIdle, requests } of steps) {
+		if (isIdle) continue;
+		const { least, most } = (await requests?.()) ?? exactly(1);
+		sum.least += least;
+		sum.most += most;
+	}
+	return sum;
+}
+
+/** Steps that may need more requests than the credential permits, as a `Failure`: none of them is to stop halfway. */
 export async function excessOf(
 	{ client }: Job,
 	steps: readonly Step[],
 ): Promise<Failure | undefined> {
 	if (client.maximum === Infinity) return undefined;
-	let needed = 0;
-	for (const { isIdle, requests } of steps) needed += isIdle ? 0 : ((await requests?.()) ?? 1);
-	return excess(client, needed);
+	const { least, most } = await requestsOf(steps);
+	return excess(client, least) ?? excess(client, most, 'may need up to');
 }
 
-function excess({ sent, maximum }: Client, more: number): Failure | undefined {
+function excess(
+	{ sent, maximum }: Client,
+	more: number,
+	needs = 'needs at least',
+): Failure | undefined {
 	const needed = sent() + more;
 	if (needed <= maximum) return undefined;
 	return new Failure({
 		kind: 'maximum',
-		message: `This run needs at least ${needed} requests, but the 'Maximum Requests' of the credential is ${maximum}`,
+		message: `This run ${needs} ${needed} requests, but the 'Maximum Requests' of the credential is ${maximum}`,
 	});
 }
 

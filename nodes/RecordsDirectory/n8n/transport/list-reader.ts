@@ -111,11 +111,8 @@ function pagesOf(
 	values: Values,
 	request: ApiRequest,
 ): Pages {
-	const key = `${client.site} ${operation.path}`;
-	const most = () => {
-		const { rows, until } = largest.get(key) ?? { rows: 0, until: 0 };
-		return performance.now() < until ? rows : 0;
-	};
+	const key = keyOf(client, operation);
+	const most = () => largestPage(client, { operation });
 	return {
 		most,
 		async read({ page, limit }) {
@@ -132,6 +129,14 @@ function pagesOf(
 /** The largest page that each list of a site has given. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
+
+const keyOf = ({ site }: Client, { path }: List['operation']) => `${site} ${path}`;
+
+/** The most rows that a page of a list is known to hold; 0 where nothing is known. */
+export function largestPage(client: Client, { operation }: Pick<List, 'operation'>): number {
+	const { rows, until } = largest.get(keyOf(client, operation)) ?? { rows: 0, until: 0 };
+	return performance.now() < until ? rows : 0;
+}
 
 /** More is no list that anybody wants in n8n, but a service that makes up pages. */
 const MOST_ROWS = 1_000_000;

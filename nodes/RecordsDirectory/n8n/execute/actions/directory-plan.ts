@@ -18,7 +18,7 @@ import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, requestOf } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
 import { allOf } from '../../transport/list-reader';
-import type { Checked, Fail, Job, Step } from '../job';
+import { exactly, type Checked, type Fail, type Job, type Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
 /** Entries matched by code with one pass over the list; only what is new or differs is sent. */
@@ -135,7 +135,7 @@ export const rewriteSteps = (
 ): Step[] =>
 	checked.map(({ item, values }) => ({
 		items: [item],
-		requests: async () => 2,
+		requests: async () => exactly(2),
 		async work() {
 			const { operation, resource } = entry;
 			const { get = operation, update = operation } = resource.operations;

@@ -1,12 +1,12 @@
 import { resources } from '../../../api';
-import { editedAmong, latestOf, reachBack } from '../../../core/form/edits';
+import { editedAmong, isTime, latestOf, reachBack } from '../../../core/form/edits';
 import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
 import { PAGE_LIMIT, type Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { endOfList } from '../../transport/list-reader';
-import type { Job } from '../job';
+import { exactly, type Job, type Requests } from '../job';
 
 const { record } = resources;
 const { get, getAll } = record.operations;
@@ -26,16 +26,45 @@ export interface Listing {
 	readonly query: Values;
 	/** The time of the last edit before. */
 	readonly since: string;
+	/** How many there were. */
+	readonly rows: number;
+	/** How many of them were edited in the second of the last edit, or later. */
+	readonly ties: number;
+	/** The most rows that a page holds, as far as it is known. */
+	readonly page: number;
+}
+
+/** What is to be done before some records are written. */
+export interface Upkeep {
+	readonly requests: Requests;
+	/** Looks whether others have edited them. */
+	refresh(): Promise<void>;
 }
 
 /** Updates between two looks at what others have edited. */
 const UPDATES_PER_LOOK = 10;
+/** Rows of the first page of a look: an import of a hundred updates stands in the list, too. */
+const FIRST_PAGE = 200;
+/** Pages of a look, as there may be many creations in between. */
+const MOST_PAGES = 11;
 
-/** An import of a hundred updates stands in the list, too. Further pages are for many creations in between. */
-const PAGES = [
-	{ page: 1, limit: 200 },
-	...Array.from({ length: 10 }, (_, n) => ({ page: n + 1, limit: PAGE_LIMIT })),
-];
+type Asked = Readonly<Record<'page' | 'limit', number>>;
+
+/** The page behind one that gave so many rows. A site may cut pages, and then at each limit that is larger. */
+function pageAfter({ page, limit }: Asked, rows: number): Asked | undefined {
+	if (rows === 0) return undefined;
+	if (rows < limit) return page === 1 ? { page: 2, limit: rows } : undefined;
+	return limit === FIRST_PAGE && page === 1
+		? { page: 1, limit: PAGE_LIMIT }
+		: { page: page + 1, limit };
+}
+
+/** How many pages it takes to see so many rows, where a page holds `size` of them. */
+function pagesFor(rows: number, size: number): number {
+	const first = Math.min(FIRST_PAGE, size);
+	if (rows <= first) return 1;
+	return size < FIRST_PAGE ? Math.ceil(rows / size) : 1 + Math.ceil(rows / size);
+}
 
 /** The time of the last edit of a form, before its records are listed. */
 export const lastEdit = async (job: Job, query: Values): Promise<string> =>
@@ -44,7 +73,7 @@ export const lastEdit = async (job: Job, query: Values): Promise<string> =>
 async function lastEdited(
 	{ client }: Job,
 	query: Values,
-	{ page, limit }: (typeof PAGES)[number],
+	{ page, limit }: Asked,
 ): Promise<readonly Row[] | undefined> {
 	const list = { ...query, order: 'updatedAt:desc' };
 	const reply = await client
@@ -55,36 +84,43 @@ async function lastEdited(
 
 /**
  * Keeps what is sent of records up to date while a run updates them: every ten updates the records edited
- * last are listed, and those of the run that others have edited are read again before their update.
+ * last are listed, and those of the run that others have edited are read again before their update. When it looks is
+ * decided beforehand, so that the run sends what was said.
  */
 export class Edits {
 	private readonly job: Job;
-	private readonly query: Values;
+	private readonly listing: Listing;
 	private since: string;
 	/** What is still to be updated, by record ID. */
 	private readonly pending: Map<string, Kept>;
 	private readonly edited = new Set<string>();
 	private readonly bodies = new Map<number, Row>();
-	/** Updates until the next look. */
+	/** Updates until the next look, as planned. */
 	private left = 0;
+	/** Records written by all that is planned. */
+	private written = 0;
+	/** A look may not reach back: then what it does not show is read again. */
+	private isOutOfSight = false;
+	/** The last look has failed. */
+	private isOverdue = false;
 
-	constructor(job: Job, { query, since }: Listing, kept: readonly Kept[]) {
+	constructor(job: Job, listing: Listing, kept: readonly Kept[]) {
 		this.job = job;
-		this.query = query;
-		this.since = since;
+		this.listing = listing;
+		this.since = listing.since;
 		this.pending = new Map(kept.map((one) => [String(one.recordId), one]));
 	}
 
-	/** Looks after some records whose updates are about to be sent. */
-	async refresh(some: readonly Kept[]): Promise<void> {
-		if (some.length === 0) return;
-		if (this.left <= 0) await this.look();
+	/** What is to be done before a request that writes so many records, of which some are kept. In the order of the requests. */
+	before(some: readonly Kept[], writes: number): Upkeep {
+		const isDue = some.length > 0 && this.left <= 0;
+		const look = isDue ? this.requestsOfLook() : exactly(0);
+		if (isDue) this.left = UPDATES_PER_LOOK;
 		this.left -= some.length;
-		for (const one of some) {
-			const id = String(one.recordId);
-			if (this.edited.has(id)) this.bodies.set(one.item, one.bodyWith(await this.read(one)));
-			this.pending.delete(id);
-		}
+		this.written += writes;
+		const most = look.most + (this.isOutOfSight ? some.length : 0);
+		const requests = { least: look.least, most };
+		return { requests, refresh: async () => await this.refresh(some, isDue) };
 	}
 
 	/** What is sent for an item whose record was edited meanwhile. */
@@ -92,21 +128,49 @@ export class Edits {
 		return this.bodies.get(item);
 	}
 
+	/** All that the run has written may stand in the list above the last edit before, in the same second. */
+	private requestsOfLook(): Requests {
+		const { rows, ties, since, page } = this.listing;
+		const all = rows + this.written;
+		const above = isTime(since) ? this.written + ties + 1 : all + 1;
+		const pages = pagesFor(Math.min(above, all), page);
+		// The end of a list may show only by a page behind it.
+		const most = pages + (above > all && pages > 1 ? 1 : 0);
+		this.isOutOfSight ||= most > MOST_PAGES;
+		return { least: 1, most: Math.min(most, MOST_PAGES) };
+	}
+
+	private async refresh(some: readonly Kept[], isDue: boolean): Promise<void> {
+		if (some.length === 0) return;
+		if (isDue || this.isOverdue) {
+			this.isOverdue = true;
+			await this.look();
+			this.isOverdue = false;
+		}
+		for (const one of some) {
+			const id = String(one.recordId);
+			if (this.edited.has(id)) this.bodies.set(one.item, one.bodyWith(await this.read(one)));
+			this.pending.delete(id);
+		}
+	}
+
 	private async look(): Promise<void> {
-		const seen: Row[] = [];
-		for (const asked of PAGES) {
-			const rows = (await lastEdited(this.job, this.query, asked)) ?? [];
-			seen.push(...rows);
-			if (rows.length < asked.limit || reachBack(rows, this.since)) break;
+		const { query, rows } = this.listing;
+		let seen: Row[] = [];
+		let asked: Asked | undefined = { page: 1, limit: FIRST_PAGE };
+		for (let n = 0; n < MOST_PAGES && asked; n++) {
+			const found: readonly Row[] = (await lastEdited(this.job, query, asked)) ?? [];
+			seen = asked.page === 1 ? [...found] : [...seen, ...found];
+			const isEnd: boolean = seen.length >= rows && found.length < asked.limit;
+			asked = isEnd || reachBack(seen, this.since) ? undefined : pageAfter(asked, found.length);
 		}
 		const held = new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
 		for (const id of editedAmong(held, seen, this.since)) this.edited.add(id);
 		this.since = latestOf(seen);
-		this.left = UPDATES_PER_LOOK;
 	}
 
 	private async read({ recordId }: Kept): Promise<Row> {
-		const path = pathOf(get, { ...this.query, recordId });
+		const path = pathOf(get, { ...this.listing.query, recordId });
 		const { body } = await this.job.client.send({ method: 'GET', path, query: {} });
 		return objectIn(body);
 	}

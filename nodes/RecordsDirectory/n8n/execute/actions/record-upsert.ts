@@ -13,9 +13,9 @@ import { incomplete } from '../../../core/form/record-writer';
 import { listOf } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type Row } from '../../../core/json';
-import { formIn, type Values } from '../../../core/values/validate';
+import { formIn, PAGE_LIMIT, type Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
-import { collect } from '../../transport/list-reader';
+import { collect, largestPage } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import type { Mapped } from '../../parameters/item-values';
 import { lastEdit } from './record-edits';
@@ -69,24 +69,36 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 		}
 	}
 	const shown = shownFields(items, fields, by);
+	if (wanted.size === 0) return [];
 	const keyOf = keyReader(by, zone);
 	const lookalikes = new Lookalikes(by, job.zone);
 	for (const { item, values } of wanted.values()) lookalikes.want(item, changesIn(values));
-	const needsMore = items.some(({ values }) =>
+	const needsMore = [...wanted.values()].some(({ values }) =>
 		needsCurrent(fields, changesIn(values), keptIn(values)),
 	);
-	const since = needsMore && wanted.size > 0 ? await lastEdit(job, { form: target.form }) : '';
-	const { found, newest, query } =
-		wanted.size > 0 ? await search(job, items, { keyOf, shown, wanted, lookalikes }) : NOTHING;
-	const looseKeyOf = looseKeyReader(by, job.zone);
+	const since = needsMore ? await lastEdit(job, { form: target.form }) : '';
+	const { found, newest, query, edits } = await search(job, items, {
+		keyOf,
+		shown,
+		wanted,
+		lookalikes,
+	});
+	const ties = edits.filter((time) => time >= since).length;
+	const page = largestPage(job.client, list) || PAGE_LIMIT;
 	const planOf = planner(
 		{
 			fields,
 			compare: comparer(fields, zone),
 			keyOf,
-			looseKeyOf,
+			looseKeyOf: looseKeyReader(by, job.zone),
 			newest,
-			listing: { query, since },
+			listing: {
+				query,
+				since,
+				ties,
+				rows: edits.length,
+				page: edits.length > page ? page : PAGE_LIMIT,
+			},
 		},
 		job.client.selections,
 	);
@@ -120,9 +132,9 @@ interface Found {
 	readonly newest: Id | undefined;
 	/** What was asked for. */
 	readonly query: Values;
+	/** The time of the last edit of each record of the form. */
+	readonly edits: readonly string[];
 }
-
-const NOTHING: Found = { found: new Map(), newest: undefined, query: {} };
 
 /** The records that the items match, by what they are matched on. */
 async function search(
@@ -132,9 +144,11 @@ async function search(
 ): Promise<Found> {
 	const pass = async (query: Values): Promise<Found> => {
 		const found = new Map<string, Row[]>();
+		const edits: string[] = [];
 		let newest: Id | undefined;
 		for await (const rows of collect(client, list, query, Infinity)) {
 			for (const row of rows) {
+				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
 				if (isDeleted(row)) continue;
@@ -144,7 +158,7 @@ async function search(
 				lookalikes.pass(textIn(row.recordId), record);
 			}
 		}
-		return { found, newest, query };
+		return { found, newest, query, edits };
 	};
 	const { form } = values;
 	if (!shown) return await pass({ form });

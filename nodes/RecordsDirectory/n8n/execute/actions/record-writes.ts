@@ -9,12 +9,11 @@ import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { Failure } from '../../../core/request/failure';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
-import { objectIn } from '../../../core/request/reply';
-import { pathOf } from '../../../core/request/request';
-import { collected, isWhole } from '../../transport/list-reader';
+import { objectIn, rowsOf } from '../../../core/request/reply';
+import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
-import type { Checked, Job, Step } from '../job';
-import { Edits, type Kept, type Listing } from './record-edits';
+import type { Checked, Job, Requests, Step } from '../job';
+import { Edits, type Kept, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { record } = resources;
@@ -112,17 +111,26 @@ function recordSteps({ job, root, edits }: Writing, planned: readonly Planned[])
 		rowsOf: (one) => [rowOf(one)],
 	});
 	const kept = new Map(planned.map((one) => [one.item, keptOf(one)]));
-	return steps.map((step) => ({
-		...step,
-		async work(calledOff) {
-			const theirs = step.items.flatMap((item) => kept.get(Number(item)) ?? []);
-			await edits.refresh(theirs).catch((error: unknown) => {
-				throw error instanceof Refusal ? together(step.items, error) : error;
-			});
-			return await step.work(calledOff);
-		},
-	}));
+	return steps.map((step) => {
+		const theirs = step.items.flatMap((item) => kept.get(Number(item)) ?? []);
+		const upkeep = edits.before(theirs, step.items.length);
+		return {
+			...step,
+			requests: withUpkeep(upkeep),
+			async work(calledOff) {
+				await upkeep.refresh().catch((error: unknown) => {
+					throw error instanceof Refusal ? together(step.items, error) : error;
+				});
+				return await step.work(calledOff);
+			},
+		};
+	});
 }
+
+/** A write and what is done before it. */
+const withUpkeep =
+	({ requests: { least, most } }: Upkeep) =>
+	async (): Promise<Requests> => ({ least: 1 + least, most: 1 + most });
 
 /** What stops one entry of an import stops them all. */
 const together = (items: readonly Subject[], { message, advice }: Refusal) =>
@@ -155,11 +163,17 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 		}),
 		isLook: true,
 		// The record itself, and the newest ones.
-		requests: async () => 2,
+		requests: async () => {
+			const { rows, page } = trial.form.listing;
+			const isCut = page < Math.min(rows, NEWEST);
+			const newest = isCut ? Math.ceil((created.length + 2) / page) : 1;
+			return { least: 2, most: 1 + Math.min(newest, Math.ceil(NEWEST / page)) };
+		},
 	};
+	const first = recordSteps(writing, [trial, ...created.slice(0, beside)]);
 	const rest = recordSteps(writing, [...created.slice(beside), ...others]);
 	return [
-		...recordSteps(writing, [trial, ...created.slice(0, beside)]),
+		...first,
 		look,
 		...rest.map((step) => ({
 			...step,
@@ -179,15 +193,23 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 	return objectIn(objectIn(body).record);
 }
 
-/** Whether a new record matches as the updated one does. Fails where the list may hold newer records than it shows. */
+/** Whether a new record matches as the updated one does. Fails where the pages do not reach back to older ones. */
 async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
-	const list = { resource: record, operation: getAll, values: { form: values.form } };
-	const rows = await collected(client, list, list.values, NEWEST);
+	const list = requestOf(getAll, { form: values.form });
 	const key = form.looseKeyOf(body);
 	const isNew = (row: Row | undefined) => isAbove(idIn(row?.recordId), form.newest);
-	const isEnough = rows.length >= NEWEST || !isNew(rows.at(-1));
-	if (!isEnough && !(await isWhole(client, { ...list, rows }))) throw cutOff();
-	return rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key);
+	let limit = NEWEST;
+	for (let page = 1, seen = 0; seen < NEWEST; page++) {
+		const reply = await client.send(pageOf(list, page, limit));
+		const rows = rowsOf(record, getAll, list.query, reply);
+		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
+		if (rows.length === 0) throw cutOff();
+		if (!isNew(rows.at(-1))) return false;
+		seen += rows.length;
+		// A site that cuts pages cuts the next one there as well.
+		limit = rows.length;
+	}
+	return false;
 }
 
 const cutOff = () =>
@@ -222,13 +244,16 @@ const notSent = new Refusal(
 	'Look at the item that failed first. It says what to do.',
 );
 
-const updateStep = ({ job, edits }: Writing, one: Update): Step =>
-	stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
-		await edits.refresh(keptOf(one));
+function updateStep({ job, edits }: Writing, one: Update): Step {
+	const upkeep = edits.before(keptOf(one), 1);
+	const step = stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
+		await upkeep.refresh();
 		const path = pathOf(get, { ...one.values, recordId: one.present.recordId });
 		const body = { record: bodyOf(edits, one) };
 		return await job.client.send({ method: 'PUT', path, query: {}, body });
 	});
+	return { ...step, requests: withUpkeep(upkeep) };
+}
 
 const rowOf = (one: Planned): Row => ({
 	success: true,

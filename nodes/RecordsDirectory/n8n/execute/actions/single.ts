@@ -9,7 +9,7 @@ import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { wholeBody } from '../../../core/request/full-update';
 import { downloaded, withAttachments } from '../attachments';
 import { collect } from '../../transport/list-reader';
-import type { Checked, Job, Step } from '../job';
+import { exactly, type Checked, type Job, type Step } from '../job';
 import { layoutOf } from '../../form/output-rows';
 import { progressOf } from '../progress';
 import { lookUp, sendAndLook } from './look-up';
@@ -20,7 +20,8 @@ import { simplifyOf, wantedOf } from '../../parameters/item-values';
 export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		requests: async () => ((await readsFirst(job, one.values)) ? 2 : 1),
+		// What cannot be read fails when its turn comes.
+		requests: async () => exactly((await readsFirst(job, one.values).catch(() => true)) ? 2 : 1),
 		work: async () => [await outputsOf(job, one)],
 	}));
 
