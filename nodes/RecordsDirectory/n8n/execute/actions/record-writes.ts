@@ -12,7 +12,7 @@ import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
-import type { Checked, Job, Requests, Step } from '../job';
+import { exactly, type Checked, type Job, type Requests, type Step } from '../job';
 import { Edits, type Kept, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
@@ -152,7 +152,9 @@ interface Updating {
 function updatingSteps(writing: Writing, { trial, created, others }: Updating): Step[] {
 	const { job } = writing;
 	let isProven = false;
-	const beside = IMPORT_LIMIT - 1;
+	// As many as one page is known to show, so that the look is one request.
+	const { rows, page } = trial.form.listing;
+	const beside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(rows, page) - 2));
 	const look: Step = {
 		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
 			const isUpdated = await wasUpdated(job, trial).catch((error: unknown) => {
@@ -163,12 +165,7 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 		}),
 		isLook: true,
 		// The record itself, and the newest ones.
-		requests: async () => {
-			const { rows, page } = trial.form.listing;
-			const isCut = page < Math.min(rows, NEWEST);
-			const newest = isCut ? Math.ceil((created.length + 2) / page) : 1;
-			return { least: 2, most: 1 + Math.min(newest, Math.ceil(NEWEST / page)) };
-		},
+		requests: async () => exactly(2),
 	};
 	const first = recordSteps(writing, [trial, ...created.slice(0, beside)]);
 	const rest = recordSteps(writing, [...created.slice(beside), ...others]);
