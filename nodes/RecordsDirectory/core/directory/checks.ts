@@ -6,6 +6,7 @@ import { circleOf, isPlaced, parentsOf } from './waves';
 import { plain } from '../values/folded';
 import { Refusal } from '../values/input-error';
 import { writableFields } from '../request/full-update';
+import { unaddressable } from '../request/request';
 
 /** What is wrong with input items: each would be rejected, or is certainly not meant. */
 export type Problems = ReadonlyMap<number, Refusal>;
@@ -143,6 +144,15 @@ const spelledTwice = (code: string, [other, place]: readonly [string, string]) =
 	new Refusal(
 		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
 		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
+	);
+
+/** Items that would create an entry which nothing could read or remove by its code. */
+export const unreachable = ({ planned }: Plan): Problems =>
+	new Map(
+		planned.flatMap(({ item, code, action }) => {
+			const problem = action === 'create' ? unaddressable('Code', code) : undefined;
+			return problem ? [[item, problem] as const] : [];
+		}),
 	);
 
 /** Items that hold nothing but blanks where the service needs a text. */

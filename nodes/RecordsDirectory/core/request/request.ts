@@ -135,14 +135,18 @@ function pick(fields: readonly Placed[], values: Values): Record<string, unknown
 
 function segment({ name, label }: Slot, values: Values): string {
 	const text = String(values[name] ?? '');
-	// An empty segment would turn the address of one thing into that of all.
-	if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
-		throw new Refusal(
-			`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
-			'Such a code can be read and changed at the service itself only.',
-		);
-	}
+	const problem = unaddressable(label, text);
+	if (problem) throw problem;
 	return encodeURIComponent(text);
+}
+
+/** What is wrong with a text that cannot be part of an address. An empty one would turn the address of one thing into that of all. */
+export function unaddressable(label: string, text: string): Refusal | undefined {
+	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
+	return new Refusal(
+		`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
+		'Such a code can be read and changed at the service itself only.',
+	);
 }
 
 /** System fields of a record and their names: always output and sortable (Output-field limiting, 3 and 5). */

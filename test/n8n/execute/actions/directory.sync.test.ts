@@ -338,3 +338,37 @@ it('no organization is removed that stays the parent of another', async () => {
 		expect(service.store.organizations.list()).toHaveLength(3);
 	});
 });
+
+describe.each(['.', '..'])('a code that cannot be part of an address: %s', (code) => {
+	const positions: INodeParameters = {
+		resource: 'position',
+		operation: 'sync',
+		missing: 'delete',
+		mostRemovals: 10,
+		newCode: '={{ $json.code }}',
+		name: 'n',
+		kana: 'k',
+	};
+	const problem = expect.stringContaining(
+		`'Code' is "${code}", which cannot be part of an address`,
+	);
+
+	it.each([
+		['whose entry would be deleted', true],
+		['that an item gives', false],
+	])('%s is marked in the plan, and nothing is sent', async (_, isThere) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			if (isThere) service.store.positions.add({ code, name: 'n', kana: 'k' });
+			const given = service.store.positions.list().map((one) => ({ json: { code: one.code } }));
+			const items = isThere
+				? given.filter(({ json }) => json.code !== code)
+				: [...given, { json: { code } }];
+			const dry = await execute({ parameters: { ...positions, dryRun: true }, items, credentials });
+			const marked = jsonOf(dry).filter((row) => row.problem !== undefined);
+			expect(marked).toEqual([expect.objectContaining({ code, problem })]);
+			const run = execute({ parameters: { ...positions, dryRun: false }, items, credentials });
+			expect((await failureOf(run)).message).toContain('cannot be part of an address');
+			expect(methodsOf(service)).not.toMatch(/POST|PUT|DELETE/);
+		});
+	});
+});

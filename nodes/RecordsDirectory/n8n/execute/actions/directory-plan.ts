@@ -7,6 +7,7 @@ import {
 	lacking,
 	repeated,
 	together,
+	unreachable,
 	type Problems,
 } from '../../../core/directory/checks';
 import { dangling, referredBy, type Referred } from '../../../core/directory/references';
@@ -72,6 +73,7 @@ export async function directoryPlan(
 			operation,
 			plan.planned.filter(({ item }) => !wrong.has(item)),
 		),
+		unreachable(plan),
 		alike(plan, listed),
 		dangling(operation, plan.planned, known),
 		circular(plan),

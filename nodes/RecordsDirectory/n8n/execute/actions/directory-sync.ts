@@ -18,6 +18,7 @@ import { itemsInWords } from '../../../core/request/subject';
 import { settingsOf, type Settings } from '../../../core/directory/settings';
 import type { Entry } from '../../../api';
 import type { Row } from '../../../core/json';
+import { unaddressable } from '../../../core/request/request';
 import { Refusal } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
 import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
@@ -86,10 +87,18 @@ function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 	) as [Row[], Row[]];
 	const missing = (action: Action, rows: readonly Row[]) =>
 		rows.map((row) => ({ subject: codeOf(row), row: syncedRow(isDry, action, row), entry: row }));
+	// A deletion is a request of its own, with the code in its address.
+	const undeletable = (row: Row) =>
+		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
+	const leaving = missing(removal, lowestFirst(plan, going));
+	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
 	return {
-		leaving: missing(removal, lowestFirst(plan, going)),
+		leaving: leaving.map((one) => ({ ...one, row: withProblem(one.row, undeletable(one.entry)) })),
 		staying: missing('missing', kept),
-		wrong: excess(removedBy(plan, going, retirementOf(job)), mostRemovals) ?? stranded(kept, going),
+		wrong:
+			excess(removedBy(plan, going, retirementOf(job)), mostRemovals) ??
+			stranded(kept, going) ??
+			lost,
 	};
 }
 
