@@ -36,6 +36,20 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 	else pathOf(operation, values);
 }
 
+/** Whether an operation changes what its options name, and nothing else. */
+export const isUpdateOfFields = ({ returns, params }: Operation): boolean =>
+	returns.kind === 'updated' && !params.record;
+
+/** Throws a `Refusal` for an update that would change nothing. */
+export function mustChange(operation: Operation, values: Values): void {
+	const given = Object.entries(values).filter(([name]) => operation.options?.[name] !== undefined);
+	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
+	throw new Refusal(
+		"The update has no value for a field in 'Update Fields'",
+		"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.",
+	);
+}
+
 /** The values that stand in the query; all but numbers are texts there. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(

@@ -18,9 +18,9 @@ const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
 
 /**
  * What emptiness means: a parameter that must be filled; an option that someone added to clear the
- * field; a filter or a column of a row, where it is nothing.
+ * field, where an update must not leave empty what the service needs; a filter or a column of a row, where it is nothing.
  */
-export type Emptiness = 'refused' | 'clears' | 'ignored';
+export type Emptiness = 'refused' | 'clears' | 'updates' | 'ignored';
 
 export type { Reading };
 
@@ -61,12 +61,23 @@ export function acceptInto(
 	{ raw, reading, emptiness }: Given,
 ): void {
 	eachChecked(Object.entries(fields), ([name, field]) => {
-		// An option for files that somebody has added must name one: without it the comment goes without its file.
-		const isAdded = field.kind === 'files' && Object.hasOwn(raw, name);
-		const one = acceptedOne(field, raw[name], reading, isAdded ? 'refused' : emptiness);
+		const mustHold = Object.hasOwn(raw, name) && isNeeded(field, emptiness);
+		if (mustHold && isBlank(valueOf(field, raw[name]))) throw missing(field);
+		const one = acceptedOne(field, raw[name], reading, mustHold ? 'refused' : emptiness);
 		if (one !== undefined) values[name] = one;
 	});
 }
+
+/**
+ * Whether an option that somebody has added must hold something: files, as the comment would go without them, and in an
+ * update what the service needs, as nothing would change.
+ */
+const isNeeded = ({ kind, clearable }: Field, emptiness: Emptiness) =>
+	kind === 'files' || (emptiness === 'updates' && clearable === false);
+
+const valueOf = (field: Field, raw: unknown) => (field.kind === 'pick' ? located(field, raw) : raw);
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 /** `accepted` for a single field. */
 export function acceptedOne(
@@ -75,18 +86,21 @@ export function acceptedOne(
 	reading: Reading,
 	emptiness: Emptiness,
 ): unknown {
-	const value = field.kind === 'pick' ? located(field, raw) : raw;
+	const value = valueOf(field, raw);
 	return isMissing(value) ? emptied(field, value, emptiness) : acceptedValue(field, value, reading);
 }
 
 function emptied(field: Field, value: unknown, emptiness: Emptiness): unknown {
 	if (emptiness === 'refused' && !field.optional) throw missing(field);
-	if (emptiness !== 'clears' || value !== '' || !isClearable(field)) return undefined;
+	const clears = emptiness === 'clears' || emptiness === 'updates';
+	if (!clears || value !== '' || !isClearable(field)) return undefined;
 	// '' is no date.
 	return field.kind === 'date' ? field.whenAbsent : '';
 }
 
-const isClearable = ({ kind, clearable = true }: Field) => clearable && CLEARED_BY_EMPTY.has(kind);
+/** '' is no ID. */
+const isClearable = ({ kind, from, clearable = true }: Field) =>
+	clearable && CLEARED_BY_EMPTY.has(kind) && !WITH_IDS.has(from);
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -1,6 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { Mistakes } from '../../core/bulk/mistakes';
-import { fieldsOf, mustBeSendable, slotsOf } from '../../core/request/request';
+import {
+	fieldsOf,
+	isUpdateOfFields,
+	mustBeSendable,
+	mustChange,
+	slotsOf,
+} from '../../core/request/request';
 import type { Values } from '../../core/values/validate';
 import { adviseImport, adviseLimit } from './hints';
 import { checkAttachments } from './attachments';
@@ -120,6 +126,14 @@ function checksOf(start: Start): Check[] {
 			check: (values) => mustBeSendable(operation, values),
 		},
 		...(isList ? [{ of: WANTED, check: (_: Values, item: number) => wantedOf(start, item) }] : []),
+		...(isUpdateOfFields(operation)
+			? [
+					{
+						of: Object.keys(operation.options ?? {}),
+						check: (values: Values) => mustChange(operation, values),
+					},
+				]
+			: []),
 		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(zone, values) },
 		...(takesFiles
 			? [{ check: (values: Values, item: number) => checkAttachments(context, item, values) }]

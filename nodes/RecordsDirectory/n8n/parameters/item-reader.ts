@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../api/define';
+import type { Field, Fields, Method } from '../../api/define';
 import { joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
@@ -102,9 +102,16 @@ function partsOf(start: Start, raw: Record<string, unknown>): readonly Part[] {
 			field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
 		),
 		...collection('filters', filters, 'ignored'),
-		...collection('options', options, entry.operation.method === 'GET' ? 'ignored' : 'clears'),
+		...collection('options', options, EMPTY_OPTIONS[entry.operation.method]),
 	];
 }
+
+const EMPTY_OPTIONS: { readonly [M in Method]: Emptiness } = {
+	GET: 'ignored',
+	POST: 'clears',
+	PUT: 'updates',
+	DELETE: 'clears',
+};
 
 /** A record, in the way that the person has chosen. */
 function recordPart(start: Start, name: string, field: Field): Part {
