@@ -1,37 +1,82 @@
 import { isRow, rowsIn, type Row } from '../json';
 import { Refusal } from '../values/input-error';
+import type { FormField } from './definition';
 import { parsedOf } from './lists';
+import { isNamed, labelOf, some } from './names';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
+/** Rows of detail tables, by table. */
+export type Details = Readonly<Record<string, readonly Row[]>>;
+
 /**
  * Rows of detail tables by table, from rows of cells `{ column, value }` whose column names both its
- * table and itself (`columnValue`). Throws a `Refusal` for a cell without a column, and for a row
- * with columns of two tables or the same one twice.
+ * table and itself (`columnValue`), or itself only: those rows stand below ''. Throws a `Refusal` for a cell without a
+ * column, and for a row with columns of two tables or the same one twice.
  */
-export function detailsOf(rows: unknown): Readonly<Record<string, readonly Row[]>> {
+export function detailsOf(rows: unknown): Details {
 	const tables = new Map<string, Row[]>();
 	for (const [index, row] of rowsIn(rows).entries()) {
 		const cells = rowsIn(isRow(row.cells) ? row.cells.cell : undefined).map((cell) => ({
 			...addressOf(cell.column, index),
 			value: cell.value,
 		}));
-		const [first] = cells;
-		if (!first) throw new Refusal(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY);
-		if (cells.some(({ table }) => table !== first.table))
+		if (cells.length === 0)
+			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY);
+		const named = cells.map(({ table }) => table).filter((name) => name !== UNNAMED);
+		const [table = UNNAMED] = named;
+		if (named.some((name) => name !== table))
 			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has columns of several tables`, REMEDY);
 		if (new Set(cells.map(({ column }) => column)).size < cells.length)
 			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY);
 		const made = Object.fromEntries(cells.map(({ column, value }) => [column, value]));
-		tables.set(first.table, [...(tables.get(first.table) ?? []), made]);
+		tables.set(table, [...(tables.get(table) ?? []), made]);
 	}
 	return Object.fromEntries(tables);
 }
+
+/**
+ * The same rows, each below its table: the only one that has all columns of a row, by identifier or caption. Throws a
+ * `Refusal` where none has them, or several do.
+ */
+export function placedDetails(fields: readonly FormField[], details: Details): Details {
+	const { [UNNAMED]: rows = [], ...placed } = details;
+	const tables = new Map(Object.entries(placed).map(([id, some]) => [id, [...some]]));
+	for (const row of rows) {
+		const { id } = tableOf(fields, Object.keys(row));
+		tables.set(id, [...(tables.get(id) ?? []), row]);
+	}
+	return Object.fromEntries(tables);
+}
+
+function tableOf(fields: readonly FormField[], columns: readonly string[]): FormField {
+	const tables = fields.filter(({ kind }) => kind === 'table');
+	const found = tables.filter((table) => columns.every((name) => isNamed(table.columns, name)));
+	const [first] = found;
+	if (first && found.length === 1) return first;
+	const names = columns.map((name) => `'${name.slice(0, 100)}'`).join(', ');
+	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
+	throw new Refusal(
+		first
+			? `'Detail Rows' has the column ${names}, which several tables have: ${some(found.map(labelOf))}`
+			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
+		known.length > 0
+			? `Choose the column from the list, or give its table and itself: ${some(known)}.`
+			: 'The form has no detail table. Remove the rows.',
+	);
+}
+
+const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table.id, id]);
+
+/** The table of a column that names itself only. */
+const UNNAMED = '';
 
 function addressOf(column: unknown, index: number): { table: string; column: string } {
 	const parts = parsedOf("'Detail Rows'", column);
 	if (Array.isArray(parts) && parts.length === 2) {
 		return { table: String(parts[0]), column: String(parts[1]) };
 	}
+	if (typeof parts === 'string' && parts.trim() !== '')
+		return { table: UNNAMED, column: parts.trim() };
 	throw new Refusal(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY);
 }

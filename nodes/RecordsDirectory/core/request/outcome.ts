@@ -74,9 +74,16 @@ export function begunReply({ cause, httpCode }: ConnectionError): RawReply | und
 	};
 }
 
+/** A certificate that was not accepted. */
+const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
 /** Connections that were never made: the request has certainly not taken effect. */
 const NEVER_CONNECTED =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_INVALID_|CERT_|DEPTH_|SELF_|UNABLE_)/;
+
+/** Whether no connection was made because of the certificate of the service. */
+export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
+	kind === 'network' && UNTRUSTED.test(code);
 
 /** The failure that a broken connection is; `isCancelled` when n8n itself broke it. */
 export function connectionFailure(error: ConnectionError, isCancelled: boolean): Failure {

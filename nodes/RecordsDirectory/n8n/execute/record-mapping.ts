@@ -1,5 +1,6 @@
 import { changed, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
+import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/definition';
 import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
@@ -130,11 +131,12 @@ function recordOf(
 	mapped: Mapped,
 	{ values, beside, reading, status }: ForRecord,
 ): Written {
-	for (const table of Object.keys(mapped.details)) {
+	const details = placedDetails(fields, mapped.details);
+	for (const table of Object.keys(details)) {
 		const isGiven = values.some(([name]) => fieldFor(fields, name).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const made = written(fields, [...values, ...Object.entries(mapped.details)], reading);
+	const made = written(fields, [...values, ...Object.entries(details)], reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return made;

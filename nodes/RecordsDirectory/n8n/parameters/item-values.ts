@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer } from '../../api/define';
-import { detailsOf } from '../../core/form/details';
+import { detailsOf, type Details } from '../../core/form/details';
 import { filledIn } from '../../core/form/item-values';
 import { listOf } from '../../core/values/identifier-list';
 import { isRow } from '../../core/json';
@@ -75,7 +75,7 @@ export interface Mapped {
 	/** By identifier or caption. */
 	readonly values: Values;
 	/** Rows of detail tables, by table. */
-	readonly details: Values;
+	readonly details: Details;
 	/** The values are those of the input item, in which what the form does not have means nothing. */
 	readonly isWholeItem: boolean;
 	/** What records are found by when they are created or updated; empty for the key fields. */

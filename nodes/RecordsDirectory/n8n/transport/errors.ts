@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect } from '../../core/bulk/effect';
 import { Failure, type FailureKind } from '../../core/request/failure';
+import { isUntrusted } from '../../core/request/outcome';
 import { Refusal } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
@@ -16,8 +17,7 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	refused: 'Correct what the service names.',
 	service: 'The service could not complete the request. Try again later.',
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
-	network:
-		"Check the Base URL in the credential and whether this machine reaches it. For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.",
+	network: 'Check the Base URL in the credential and whether this machine reaches it.',
 	slow: 'The service is too slow, or a program in between holds its replies back. Try again later, with fewer rows or fields at a time.',
 	large:
 		'Get fewer rows or fields at a time. Should a small list be as large, check the Base URL in the credential.',
@@ -36,8 +36,10 @@ const AGAIN: { readonly [A in Effect['again']]: string } = {
 };
 
 /** What a person can do, and run afterwards. */
-function adviceFor({ kind, status }: Failure, effect: Effect | undefined): string {
-	const remedy = status === 404 ? NOT_FOUND : ADVICE[kind];
+function adviceFor(failure: Failure, effect: Effect | undefined): string {
+	const { kind, status } = failure;
+	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
+	const remedy = status === 404 ? NOT_FOUND : [ADVICE[kind], certificate].filter(Boolean).join(' ');
 	const isInTheirHands = kind === 'refused' || kind === 'cancelled';
 	const again = effect ? AGAIN[effect.again] : isInTheirHands ? 'Run the node again.' : '';
 	return [remedy, again].filter(Boolean).join(' ');
@@ -45,6 +47,8 @@ function adviceFor({ kind, status }: Failure, effect: Effect | undefined): strin
 
 const waitInWords = (ms: number | undefined) =>
 	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
+
+const OWN_CERTIFICATE = "For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.";
 
 const NOT_FOUND =
 	'One of the IDs or codes does not exist at the service, or was deleted there. Check what is chosen, or what the expressions give.';

@@ -166,6 +166,7 @@ describe('a look', () => {
 			const run = { parameters: customers('create'), items: [customer(1)], credentials };
 			const error = await failureOf(execute(run));
 			expect(error.message).toMatch(/could not be reached/);
+			expect(error.description).not.toMatch(/Ignore SSL/);
 			expect(error.description).toMatch(unknown);
 		});
 	});

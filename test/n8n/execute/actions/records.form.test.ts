@@ -3,7 +3,7 @@ import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints, loadedOptions, mapperFields } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { bareForm } from '../../../support/watching';
-import { failureOf } from '../../runs';
+import { countOf, failureOf } from '../../runs';
 
 const SUPPORT = 1;
 const CUSTOMERS = 2;
@@ -48,6 +48,35 @@ describe('a record by the fields of its form', () => {
 			const contacts = [{ 'field-241': 'Ann', 'field-243': 'Buyer' }, { 'field-241': 'Bob' }];
 			const body = { 'field-21': 'C-77', 'field-22': 'Miller', 'field-24': contacts };
 			expect(writes(service)).toEqual([['POST /api/apps/2/records', { record: body }]]);
+		});
+	});
+
+	it.each(['field-241', 'Contact name', ' Contact name ', '["field-24","field-241"]'])(
+		'is created with a detail row whose column is given as %j',
+		async (column) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
+				const detailRows = { row: [{ cells: { cell: [{ column, value: 'Ann' }] } }] };
+				const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
+				await execute({ parameters, credentials });
+				expect(valuesOf(service, CUSTOMERS, countOf(service, CUSTOMERS))).toMatchObject({
+					'field-24': [{ 'field-241': 'Ann' }],
+				});
+			});
+		},
+	);
+
+	it('is rejected with a detail row whose column no table has, and told which there are', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const fields = mapped({ 'field-21': 'C-78', 'field-22': 'Miller' });
+			const detailRows = { row: [{ cells: { cell: [{ column: 'zz', value: 'Ann' }] } }] };
+			const parameters = { ...record('create', CUSTOMERS, fields), detailRows };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe(
+				"'Detail Rows' has the column 'zz', and no detail table of the form has it",
+			);
+			expect(error.description).toContain('["field-24","field-241"]');
+			expect(writes(service)).toEqual([]);
 		});
 	});
 
