@@ -43,14 +43,19 @@ function optionsOf(chance: Chance, event: Event): Options {
 	const isNewest = catchUp === 'newest' && !isNotice(event) && event !== 'recordDeleted';
 	if (isNotice(event)) return { ...(catchUp && { catchUp: 'nothing' }) };
 	const canWatch = event === 'recordUpdated' || event === 'recordCreatedOrUpdated';
+	const watched =
+		canWatch && chance.is(0.35) ? chance.of([['amount'], ['colour', 'status']]) : undefined;
+	// The trigger rejects a query on what is watched.
+	const all = event === 'recordStatusChanged' ? ['status'] : (watched ?? []);
+	const queries = ['amount=1', 'colour=Red', 'status=done', 'status=open'].filter(
+		(query) => !all.some((name) => query.startsWith(name)),
+	);
 	return {
 		...(catchUp && { catchUp: isNewest ? 'newest' : 'nothing' }),
 		...(isNewest && { catchUpLimit: 1 + chance.below(3) }),
-		...(canWatch && chance.is(0.35) && { watched: chance.of([['amount'], ['colour', 'status']]) }),
+		...(watched && { watched }),
 		...(chance.is(0.1) && { keyword: 'Red' }),
-		...(chance.is(0.15) && {
-			query: chance.of(['amount=1', 'colour=Red', 'status=done', 'status=open']),
-		}),
+		...(chance.is(0.15) && { query: chance.of(queries) }),
 		...(event !== 'recordDeleted' && chance.is(0.15) && { overlap: chance.of([0, 10, 30, 600]) }),
 	};
 }

@@ -39,6 +39,8 @@ export interface Poll {
 	isSpoiled?: boolean;
 	/** Virtual milliseconds that it slept. */
 	slept: number;
+	/** Seconds that each request took, at least. */
+	slowness?: number;
 	/** Polls beside it, and other things that a person should know. */
 	readonly notes: string[];
 }
@@ -50,6 +52,8 @@ interface Saved {
 
 interface Registration {
 	readonly workflow?: Workflow;
+	/** n8n makes one for all polls of a registration; with durable cursors the polls on schedule have their own. */
+	context?: PollContext;
 	chain: readonly number[];
 	readonly mode: WorkflowActivateMode;
 	readonly parameters: INodeParameters;
@@ -300,7 +304,12 @@ export class Host {
 		const around = surroundings(this.credentials, poll.mode);
 		const budget = this.isDurable && poll.activation === 'update' ? 36_000 : 300_000;
 		const more = [...new Array<undefined>(5), () => budget] as unknown as [];
-		const context = new PollContext(workflow, node, around, poll.mode, poll.activation, ...more);
+		const { registration } = this;
+		const isRegistered = poll.mode === 'trigger' && registration?.workflow === workflow;
+		const known = isRegistered ? registration.context : undefined;
+		const context =
+			known ?? new PollContext(workflow, node, around, poll.mode, poll.activation, ...more);
+		if (isRegistered) registration.context = context;
 		recordLog(context.logger);
 		takeLog();
 		const index = this.polls.indexOf(poll);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Poll } from './host';
 import type { Played } from './play';
 import type { Got } from './service';
-import { PASSING, dialectOf, isNotice, type FaultKind } from './story';
+import { PASSING, dialectOf, isNotice, type FaultKind, type Story } from './story';
 import type { Notice, Row, State, Version } from './world';
 
 /** Something that a person would complain of. */
@@ -35,6 +35,7 @@ export function judge(played: Played): Violation[] {
 	};
 	const facts = factsOf(played);
 	judgeErrors(facts, say);
+	judgeState(facts, say);
 	judgeEnd(facts, say);
 	const isStuck = [...found.keys()].some((kind) => /^(fails for ever|never)/.test(kind));
 	if (isNotice(played.story.event)) judgeNotices(facts, say, isStuck);
@@ -166,6 +167,7 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 			!isPaced &&
 			!isMass &&
 			!hasLeft &&
+			!isTooSlow(poll, story) &&
 			story.limit === undefined &&
 			poll.mode === 'trigger'
 		) {
@@ -191,6 +193,28 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 				});
 			}
 		}
+	});
+}
+
+/** A third of the time that a poll has with durable cursors is the longest wait for a reply. */
+const isTooSlow = ({ slowness = 0, activation }: Poll, { saving }: Story): boolean =>
+	saving === 'durable' && activation === 'update' && slowness > 12;
+
+/** The person was told that the first poll did not succeed: nothing is known of it. */
+const isRepeated = ({ log }: Poll): boolean =>
+	log.some((line) => line.includes('The first poll did not succeed and is repeated'));
+
+/** What the trigger has saved itself is of use to it. */
+function judgeState({ polls }: Facts, say: Say): void {
+	const isLost = ({ log }: Poll) =>
+		log.some((line) => line.includes('The saved state of this trigger cannot be used'));
+	const index = polls.findIndex((poll) => isLost(poll));
+	if (index < 0 || polls.slice(0, index + 1).some(({ isSpoiled }) => isSpoiled)) return;
+	say({
+		kind: 'a state of its own is of no use',
+		expected: 'a state to go on from',
+		found: polls[index]!.log.join('; '),
+		poll: index,
 	});
 }
 
@@ -634,7 +658,7 @@ function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 	const { catchUp = 'everything' } = story.options;
 	const known = new Map<string, number>();
 	const expected: Expected[] = [];
-	for (const index of list) {
+	for (const index of list.filter((one) => !isRepeated(polls[one]!))) {
 		for (const user of story.users) {
 			const reads = requests(index).filter(
 				({ path, status, fault }) =>

@@ -109,7 +109,10 @@ async function told(story: Story, hurry: Hurry): Promise<Played> {
 		const start = [hurry.waited(), passed] as const;
 		await run();
 		present = before;
-		for (const poll of polls.slice(first)) poll.slept = hurry.waited() - start[0];
+		for (const poll of polls.slice(first)) {
+			poll.slept = hurry.waited() - start[0];
+			if (given.slow) poll.slowness = given.slow;
+		}
 	};
 	const overlapping = (at: number): NonNullable<Present['overlap']> => ({
 		at,
@@ -170,12 +173,12 @@ async function told(story: Story, hurry: Hurry): Promise<Played> {
 					if (step.change === 'filter' && isNotice(story.event)) break;
 					if (step.change === 'filter') {
 						const { keyword, query } = world.filters;
-						if (query === 'status=open' && keyword === undefined) break;
-						world.filters = { query: 'status=open' };
+						if (query === otherQuery(story) && keyword === undefined) break;
+						world.filters = { query: otherQuery(story) };
 					}
 					await during({}, async () =>
 						host.version(
-							changed(host.parameters, step.change as 'output' | 'overlap' | 'filter'),
+							changed(host.parameters, step.change as 'output' | 'overlap' | 'filter', story),
 							step.change === 'filter',
 						),
 					);
@@ -261,17 +264,22 @@ function parametersOf(story: Story, world: World): INodeParameters {
 	} as INodeParameters;
 }
 
+/** A query on something else than what is watched. */
+const otherQuery = (story: Story) =>
+	story.event === 'recordStatusChanged' || story.options.watched ? 'amount=1' : 'status=open';
+
 /** What a person changes in a new version. */
 function changed(
 	parameters: INodeParameters,
 	change: 'output' | 'overlap' | 'filter',
+	story: Story,
 ): INodeParameters {
 	const options = (parameters.options ?? {}) as IDataObject;
 	if (change === 'output') return { ...parameters, simplify: parameters.simplify === false };
 	if (change === 'overlap')
 		return { ...parameters, options: { ...options, overlap: 90 } } as INodeParameters;
 	const { keyword: _, ...rest } = options;
-	return { ...parameters, options: { ...rest, query: 'status=open' } } as INodeParameters;
+	return { ...parameters, options: { ...rest, query: otherQuery(story) } } as INodeParameters;
 }
 
 /** Every place of a state, to choose one. */

@@ -13,6 +13,7 @@ import {
 import { startNotices } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
 import {
 	changeShape,
+	deletionShape,
 	ledgerShape,
 	noticeShape,
 } from '../../../nodes/RecordsDirectory/core/trigger/state-shapes';
@@ -37,6 +38,15 @@ const CLOSED =
 const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","newestReadAt":0,"top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":-1,"back":0,"stalls":0,"edge":"2026-01-01 00:16:41","last":"2026-01-01 00:16:41"},"largestPage":20,"requests":2,"startedAt":60000,"timeEdge":"2026-01-01 00:16:41","tally":{"found":20,"sure":null,"pages":{"next":3,"read":[11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}}}}`;
 const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"timeEdge":"2026-01-01 00:16:41","tally":{"found":10,"sure":null}}}`;
 const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"bound":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
+const UNSTEADY =
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
+const DELETIONS =
+	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"sincePatrol":5}';
+const DELETIONS_BASELINE =
+	'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
+const NOTICES =
+	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
+const HISTORY = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
 
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
@@ -67,9 +77,7 @@ describe('a saved state of changes goes on', () => {
 });
 
 test('a saved state that knows what differs with every reply goes on', () => {
-	const saved =
-		'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
-	let state = JSON.parse(saved) as ChangeState;
+	let state = JSON.parse(UNSTEADY) as ChangeState;
 	const found = [1, 2, 3].map((clock) => {
 		const list = [row(2, 700), row(4, 1_010)].map((one) => ({
 			...one,
@@ -86,9 +94,7 @@ describe('a saved state of deletions goes on', () => {
 	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: 1 }];
 
 	test('with what is pending, hidden, listed as deleted and told before', () => {
-		const saved =
-			'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"sincePatrol":5}';
-		const first = deletions.poll(JSON.parse(saved) as DeletionState, { listed });
+		const first = deletions.poll(JSON.parse(DELETIONS) as DeletionState, { listed });
 		expect(first.told).toEqual(['recordDeleted:4:31:1']);
 		const back = [...listed, 7, 30];
 		const second = deletions.poll(first.state, { listed: back });
@@ -102,10 +108,8 @@ describe('a saved state of deletions goes on', () => {
 	});
 
 	test('in the midst of its baseline', () => {
-		const saved =
-			'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
 		const all = deletions.range(1, 60);
-		const first = deletions.poll(JSON.parse(saved) as DeletionState, { listed: all });
+		const first = deletions.poll(JSON.parse(DELETIONS_BASELINE) as DeletionState, { listed: all });
 		expect(first.told).toEqual([]);
 		const gone = deletions.poll(first.state, { listed: deletions.without(60, 1, 60) });
 		expect(gone.told).toEqual(['recordDeleted:4:1:1', 'recordDeleted:4:60:1']);
@@ -113,11 +117,9 @@ describe('a saved state of deletions goes on', () => {
 });
 
 test('a saved state of notices goes on', () => {
-	const saved =
-		'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
 	const { events } = noticeChanges(
-		JSON.parse(saved) as NoticeState,
+		JSON.parse(NOTICES) as NoticeState,
 		[
 			{ code: 'f', rows },
 			{ code: 'g', rows },
@@ -130,8 +132,7 @@ test('a saved state of notices goes on', () => {
 });
 
 test('a saved state of what records held goes on', () => {
-	const saved = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
-	const polling = startLedger(JSON.parse(saved) as LedgerState, {
+	const polling = startLedger(JSON.parse(HISTORY) as LedgerState, {
 		event: 'recordStatusChanged',
 		appsId: 4,
 		scope: 's',
@@ -191,10 +192,33 @@ test('a saved state in the midst of a round over users goes on', () => {
 	expect([events.map(({ code }) => code), back, state.next]).toEqual([['f'], ['h'], 'g']);
 });
 
-test.each([
-	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN]],
-	['histories', ledgerShape, [FIRST_READING]],
-	['notices', noticeShape, [ROUND]],
-])('each of the saved states of %s is of use', (_, shape, states) => {
+/** The same state of a site whose IDs are beyond 2^53. */
+const huge = (state: string) =>
+	state
+		.replaceAll(/"(\d+)":/g, '"90071992547409931$1":')
+		.replaceAll(/"(edge|last)":(\d+)/g, '"$1":"90071992547409931$2"')
+		.replaceAll(
+			/"read":\[([\d,]*)\]/g,
+			(_, ids: string) => `"read":["${ids.split(',').join('","')}"]`,
+		);
+
+const SAVED_STATES = [
+	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY]],
+	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
+	['histories', ledgerShape, [FIRST_READING, HISTORY]],
+	['notices', noticeShape, [ROUND, NOTICES]],
+] as const;
+
+test.each(SAVED_STATES)('each of the saved states of %s is of use', (_, shape, states) => {
 	expect(states.filter((state) => !shape(JSON.parse(state)))).toEqual([]);
+	expect(states.map(huge).filter((state) => !shape(JSON.parse(state)))).toEqual([]);
+});
+
+test.each([
+	['changes', changeShape, CUT_BY_ID.replace('"edge":21', '"edge":"text"')],
+	['changes', changeShape, UNSTEADY.replace('"samples":{', '"samples":"text","others":{')],
+	['changes', changeShape, UNSTEADY.replace('"clock":2', '"clock":"text"')],
+	['deletions', deletionShape, DELETIONS_BASELINE.replace('"last":13', '"last":"text"')],
+])('a state of %s with a part of another kind is of no use', (_, shape, state) => {
+	expect(shape(JSON.parse(state))).toBe(false);
 });

@@ -1,12 +1,15 @@
+import { idIn } from '../id';
 import { isRow } from '../json';
 
 /** Whether a value that n8n has kept is what the trigger once saved. */
 export type Shape = (value: unknown) => boolean;
 
+export const anything: Shape = () => true;
 export const aText: Shape = (value) => typeof value === 'string';
 export const aNumber: Shape = (value) => typeof value === 'number' && Number.isFinite(value);
 export const aFlag: Shape = (value) => typeof value === 'boolean';
-export const anId: Shape = (value) => Number.isSafeInteger(value) && Number(value) > 0;
+export const aCount: Shape = (value) => Number.isSafeInteger(value) && Number(value) > 0;
+export const anId: Shape = (value) => idIn(value) !== undefined;
 
 export const oneOf =
 	(...values: readonly unknown[]): Shape =>
@@ -28,9 +31,6 @@ export const tableOf =
 	(shape: Shape, key: Shape = aText): Shape =>
 	(value) =>
 		isRow(value) && Object.keys(value).every(key) && Object.values(value).every(shape);
-
-/** A record ID as the key of a table. */
-export const anIdKey: Shape = (value) => anId(Number(value));
 
 type Parts = Readonly<Record<string, Shape>>;
 

@@ -1,11 +1,12 @@
 import { unpackRuns } from './deletions/id-codec';
 import { isTextTime } from './text-time';
 import {
+	aCount,
 	aFlag,
 	aNumber,
 	anId,
-	anIdKey,
 	aText,
+	anything,
 	either,
 	listOf,
 	object,
@@ -26,13 +27,13 @@ const head = { version: oneOf(1), scope: aText };
 const walk = object(
 	{
 		order: oneOf('updatedAt', 'createdAt', 'recordId'),
-		size: anId,
-		wantedSize: anId,
+		size: aCount,
+		wantedSize: aCount,
 		at: aNumber,
 		back: aNumber,
 		stalls: aNumber,
-		edge: either(aText, aNumber, nothing),
-		last: either(aText, aNumber, nothing),
+		edge: either(aTime, anId, nothing),
+		last: either(aTime, anId, nothing),
 	},
 	{ isHopeful: oneOf(true) },
 );
@@ -42,7 +43,7 @@ const tally = object(
 	{
 		probe: aNumber,
 		count: either(aNumber, nothing),
-		pages: object({ next: aNumber, read: listOf(aNumber) }),
+		pages: object({ next: aNumber, read: listOf(anId) }),
 	},
 );
 
@@ -60,15 +61,18 @@ const scan = object(
 	{ startedAt: aNumber, newestReadAt: aNumber, timeEdge: aTime, tally, unproven: aTime },
 );
 
+const differences: Shape = (value) => aNumber(value) || tableOf(differences)(value);
+const unsteady = object({ samples: tableOf(tableOf(anything, anId), aTime) }, { differences });
+
 /** Of `ChangeState`. */
 export const changeShape = object(
-	{ ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anIdKey), aTime) },
-	{ newestReadAt: aNumber, unproven: aTime, scan, dropsOlder: aFlag },
+	{ ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
+	{ newestReadAt: aNumber, unproven: aTime, scan, unsteady, dropsOlder: aFlag },
 );
 
 /** Of `LedgerState`. */
 export const ledgerShape = object(
-	{ ...head, changes: changeShape, ledger: tableOf(aText, anIdKey) },
+	{ ...head, changes: changeShape, ledger: tableOf(aText, anId) },
 	{ first: object({ walk, largestPage: aNumber }), dropsOlder: aFlag },
 );
 
@@ -88,7 +92,7 @@ export const deletionShape = object(
 		hidden: ids,
 		pending: ids,
 		told: ids,
-		toldAgain: tableOf(aNumber, anIdKey),
+		toldAgain: tableOf(aNumber, anId),
 		isWeighed: aFlag,
 		leave: oneOf(true),
 		isStalled: aFlag,
