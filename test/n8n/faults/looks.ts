@@ -30,7 +30,7 @@ const readEntry = (site: Site, list = '', code: unknown) =>
 
 /**
  * The requests of a look. A single entry is read, and the list where it is not there. A list is one request, but for a
- * round number of rows, which may be a page that was cut; one more where something is missing, for the end of the list.
+ * round number of rows, which may be a page that was cut; where something is missing, any other number may be one as well.
  */
 export async function readsOf(site: Site, part: Part): Promise<number> {
 	const entries = entriesIn(part);
@@ -45,7 +45,7 @@ export async function readsOf(site: Site, part: Part): Promise<number> {
 		Array.isArray,
 	);
 	const isRound = rows.length > 0 && rows.length % 10 === 0;
-	const hasDoubtfulEnd = isMissing && rows.length >= 20;
+	const hasDoubtfulEnd = isMissing && rows.length >= 20 && !isRound;
 	return [isSingle, true, isRound, hasDoubtfulEnd].filter(Boolean).length;
 }
 

@@ -85,8 +85,10 @@ export async function isWhole(
 	client: Client,
 	{ rows, values, ...list }: ReadList,
 ): Promise<boolean> {
-	if (rows.length < SMALLEST_PAGE) return true;
 	const pages = pagesOf(client, list, values, requestOf(list.operation, values));
+	// Behind a page of a usual size whoever read the list has looked already.
+	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
+	if (rows.length < SMALLEST_PAGE || isProven) return true;
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
 	const asked = pageAt(rows.length - 1, size);
 	const found = (await pages.read(asked)) ?? [];
