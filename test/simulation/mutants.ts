@@ -42,6 +42,9 @@ const ending = (otherwise: (ended: Ended, start: Start) => Ended): Mistake =>
 			get ask() {
 				return poll.ask;
 			},
+			get isBaseline() {
+				return poll.isBaseline;
+			},
 			take: (reply) => poll.take(reply),
 			end: () => otherwise(poll.end(), { saved, settings }),
 		};

@@ -38,6 +38,7 @@ export function asCore<State extends object>(rule: Rule<State>): Core {
 				get ask() {
 					return step.done === true ? undefined : step.value;
 				},
+				isBaseline: saved === undefined,
 				take({ rows }: PageReply) {
 					step = reading.next(rows);
 				},

@@ -29,12 +29,14 @@ function poll(
 	most = 99,
 ) {
 	const running = startLedger(saved, chosen);
-	for (let ask = running.ask; ask && most-- > 0; ask = running.ask) {
+	let asked = 0;
+	for (let ask = running.ask; ask && asked < most; ask = running.ask, asked++) {
 		const by = ask.order.split(':')[0] as 'recordId' | 'updatedAt';
 		const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
 		running.take({ rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit) });
 	}
-	return running.end();
+	const { events, state } = running.end();
+	return { events, state: JSON.parse(JSON.stringify(state)) as LedgerState, asked };
 }
 
 const told = ({ events }: ReturnType<typeof poll>) =>
@@ -126,7 +128,7 @@ describe('the first reading', () => {
 		do {
 			const next = poll(state, list, settings({ maxRequests: Math.max(2, most) }), most);
 			expect(next.events).toEqual([]);
-			state = JSON.parse(JSON.stringify(next.state)) as LedgerState;
+			({ state } = next);
 			expect(++polls).toBeLessThan(40);
 		} while (Object.keys(state.ledger).length < 12_000);
 		list = list.map((one) => (one.recordId === 1 ? row(1, 'Done', 40) : one));
@@ -190,12 +192,137 @@ describe('the first reading', () => {
 		expect(Object.keys(firstReading(many(20_000)).state.ledger)).toHaveLength(20_000);
 	});
 
+	it.each([1, 2, 3])('hides no later change of what it has read: %d requests a poll', (most) => {
+		// The newest second has more records than a page, and what is edited then may carry it, too.
+		const chosen = settings({ maxRequests: Math.max(2, most), pageSize: 100 });
+		const open = Array.from({ length: 300 }, (_, i) => row(300 - i, 'Open', 10));
+		const told = (id: number, after: number) => {
+			let state: LedgerState | undefined;
+			let isRead = false;
+			const events: unknown[] = [];
+			for (let polls = 0; polls < 25; polls++) {
+				if (polls === after) isRead = state?.ledger[id] === 'Open';
+				const list = open.map((one) =>
+					one.recordId === id && polls >= after ? row(id, 'Done', 10) : one,
+				);
+				const next = poll(state, list, chosen, most);
+				({ state } = next);
+				events.push(...next.events.map(({ row: { recordId } }) => recordId));
+			}
+			return isRead ? [events, [id]] : [events, []];
+		};
+		for (const id of [1, 300])
+			for (let after = 1; after < 16; after++) {
+				const [events, expected] = told(id, after);
+				expect([id, after, events]).toEqual([id, after, expected]);
+			}
+	});
+
 	it('leaves room for as many again, and no more', () => {
 		const { state } = firstReading([row(1, '')]);
-		const ids = Array.from({ length: 39_999 }, (_, i) => [i + 1, 'Open'] as const);
-		const grown = { ...state, ledger: Object.fromEntries(ids) };
-		const one = [row(40_000, 'New', 30, 30), row(1, '')];
-		expect(Object.keys(poll(grown, one).state.ledger)).toHaveLength(40_000);
-		expect(() => poll(grown, [row(40_001, 'New', 31, 31), ...one])).toThrow(tooLarge);
+		const grown = (count: number) => {
+			const ids = Array.from({ length: count }, (_, i) => [i + 1, 'Open'] as const);
+			return { ...state, ledger: Object.fromEntries(ids) };
+		};
+		// Two polls, as one may not request as much.
+		const read = (count: number) => {
+			const begun = poll(grown(count), many(count)).state;
+			return Object.keys(poll(begun, many(count)).state.ledger);
+		};
+		expect(read(40_000)).toHaveLength(40_000);
+		expect(() => read(41_001)).toThrow(tooLarge);
+	});
+});
+
+describe('what is gone', () => {
+	const live = (from: number, status = 'Open', minute = 0) =>
+		Array.from({ length: 1_000 }, (_, i) => row(from + i, status, minute, minute));
+
+	it('is forgotten, however many records a small form has had', () => {
+		let { state } = poll(undefined, live(1));
+		let most = 0;
+		let requests = 0;
+		for (let round = 1; round < 55; round++) {
+			const rows = live(1 + 1_000 * round, 'Open', round);
+			const next = poll(state, rows);
+			expect(next.events).toEqual([]);
+			({ state } = next);
+			requests += next.asked;
+			most = Math.max(most, JSON.stringify(state).length);
+		}
+		expect(most).toBeLessThan(250_000);
+		// Most are needed for a thousand changes in one second.
+		expect(requests).toBeLessThan(5 * 54);
+		const after = poll(state, [row(54_007, 'Done', 56, 54), ...live(54_001, 'Open', 54)]);
+		expect(told(after)).toEqual([['recordStatusChanged', 54_007, 'Open']]);
+		expect(after.asked).toBeLessThan(8);
+	});
+
+	const full = (count: number) => {
+		const ids = Array.from({ length: count }, (_, i) => [i + 1, 'Open'] as const);
+		return { ...poll(undefined, live(1)).state, ledger: Object.fromEntries(ids) };
+	};
+
+	it('for a moment only is remembered', () => {
+		const late = poll(full(5_000), live(1).slice(10)).state;
+		const back = poll(late, [row(5, 'Done', 30), ...live(1).slice(10)]);
+		expect(told(back)).toEqual([['recordStatusChanged', 5, 'Open']]);
+		const quiet = poll(back.state, [row(5, 'Done', 30), ...live(1).slice(10)]);
+		expect(quiet.asked).toBe(1);
+	});
+
+	it.each([1, 2, 3])('is looked for over several polls: %d requests a poll', (most) => {
+		const page = settings({ pageSize: 100 });
+		// Of 5,000 that are known every second one of the lowest thousand is left.
+		const rows = live(1).filter(({ recordId }) => Number(recordId) % 2 === 0);
+		let state: LedgerState = full(5_000);
+		let polls = 0;
+		do {
+			const next = poll(state, rows, page, most);
+			expect([next.events, next.asked <= most]).toEqual([[], true]);
+			({ state } = next);
+			expect(++polls).toBeLessThan(15);
+		} while (state.counted?.records !== 500);
+		expect(Object.keys(state.ledger)).toEqual(rows.map(({ recordId }) => String(recordId)));
+		const changed = rows.map((one) => (one.recordId === 8 ? row(8, 'Done', 40) : one));
+		const after = [1, 2].flatMap(() => {
+			const next = poll(state, changed, page, most);
+			({ state } = next);
+			return told(next);
+		});
+		expect(after).toEqual([['recordStatusChanged', 8, 'Open']]);
+	});
+
+	it('does not hide what is created and changed while it is looked for', () => {
+		const page = settings({ pageSize: 100, event: 'recordCreatedOrUpdated' });
+		let rows = live(1);
+		let state: LedgerState = full(5_000);
+		const events: unknown[] = [];
+		for (let minute = 10; minute < 40; minute++) {
+			const id = 40 * (40 - minute);
+			const edited = rows.map((one) => (one.recordId === id ? row(id, 'Done', minute) : one));
+			rows = minute < 34 ? [...edited, row(6_000 + minute, 'New', minute, minute)] : rows;
+			const next = poll(state, rows, page, 1);
+			({ state } = next);
+			events.push(...next.events.map(({ row: { recordId } }) => recordId));
+		}
+		const minutes = Array.from({ length: 24 }, (_, i) => 10 + i);
+		const edited = minutes.map((minute) => 40 * (40 - minute)).filter((id) => id <= 1_000);
+		const created = minutes.map((minute) => 6_000 + minute);
+		expect([...events].sort()).toEqual([...edited, ...created].sort());
+		expect(Object.keys(state.ledger)).toHaveLength(1_024);
+	});
+
+	it('is known by IDs that no number can hold', () => {
+		const huge = (n: number) => `9007199254741${String(n).padStart(4, '0')}`;
+		const one = (n: number) =>
+			recordRow({ recordId: huge(n), status: 'Open', createdAt: at(0), updatedAt: at(0) });
+		const ids = Array.from({ length: 3_000 }, (_, i) => [huge(i), 'Open'] as const);
+		const rows = Array.from({ length: 250 }, (_, i) => one(2_995 - 10 * i));
+		const start = poll(undefined, rows.slice(0, 1)).state;
+		const state = { ...start, ledger: Object.fromEntries(ids) };
+		const next = poll(state, rows, settings({ pageSize: 100 }));
+		const left = rows.map(({ recordId }) => String(recordId)).sort();
+		expect(Object.keys(next.state.ledger).sort()).toEqual(left);
 	});
 });

@@ -46,7 +46,6 @@ const DELETIONS_BASELINE =
 	'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
 const NOTICES =
 	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
-const HISTORY = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
 
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
@@ -131,8 +130,14 @@ test('a saved state of notices goes on', () => {
 	]);
 });
 
-test('a saved state of what records held goes on', () => {
-	const polling = startLedger(JSON.parse(HISTORY) as LedgerState, {
+const HELD = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
+const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"2":"Done","3":""},"unlisted":{"1":"Open"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
+
+test.each([
+	['', HELD],
+	[', with some that were not listed', UNLISTED],
+])('a saved state of what records held%s goes on', (_, saved) => {
+	const polling = startLedger(JSON.parse(saved) as LedgerState, {
 		event: 'recordStatusChanged',
 		appsId: 4,
 		scope: 's',
@@ -154,6 +159,7 @@ test('a saved state of what records held goes on', () => {
 });
 
 const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20}}`;
+const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open"},"again":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"unlisted":{"9":"Done"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
 const ROUND =
 	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","known":[],"isGone":true}],"next":"h"}';
 
@@ -176,6 +182,29 @@ test('a saved state in the midst of the first reading goes on', () => {
 	});
 	// What is known already is left to the changes, so that they emit it.
 	expect(polling.end().state.ledger).toEqual({ 3: 'Open', 2: 'Done', 1: 'Done' });
+});
+
+test('a saved state in the midst of a later reading goes on', () => {
+	const polling = startLedger(JSON.parse(LATER_READING) as LedgerState, {
+		event: 'recordStatusChanged',
+		appsId: 4,
+		scope: 's',
+		overlapSeconds: 100,
+		maxRequests: 30,
+		pageSize: 10,
+		watched: statusIn,
+	});
+	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
+	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
+	polling.take({
+		rows: [4, 2].map((recordId) => recordRow({ recordId, status: 'Open', createdAt, updatedAt })),
+	});
+	const { ledger, unlisted, counted } = polling.end().state;
+	expect([ledger, unlisted]).toEqual([
+		{ 2: 'Done', 4: 'Open' },
+		{ 1: 'Open', 3: 'Open', 9: 'Done' },
+	]);
+	expect(counted?.records).toBe(2);
 });
 
 test('a saved state in the midst of a round over users goes on', () => {
@@ -205,7 +234,7 @@ const huge = (state: string) =>
 const SAVED_STATES = [
 	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY]],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
-	['histories', ledgerShape, [FIRST_READING, HISTORY]],
+	['histories', ledgerShape, [HELD, UNLISTED, FIRST_READING, LATER_READING]],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 

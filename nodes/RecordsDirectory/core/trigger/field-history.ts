@@ -1,10 +1,12 @@
 import { startChanges } from './changes/changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
+import { idIn, isAbove, type Id } from '../id';
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
 import { savedOf } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
+import { shiftTime } from './text-time';
 import { SMALLEST_PAGE } from '../listing/covering-page';
 import { resumeWalk, startWalk, walkOn, walkRequest, type Walk } from '../listing/walk';
 
@@ -32,12 +34,26 @@ export interface LedgerState {
 	/** What each record last held, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
 	/** The first reading of the form, if polls before have not ended it. */
-	readonly first?: FirstReading;
+	readonly first?: Reading;
+	/** The same of a later reading, which forgets what is gone. */
+	readonly again?: Reading;
+	/** The last reading that came to the end: how many records it listed, and the newest time then. */
+	readonly counted?: { readonly records: number; readonly newest: string };
+	/** What was known and not listed by the last readings: deleted, or late and still to come. */
+	readonly unlisted?: Readonly<Record<string, string>>;
 }
 
-interface FirstReading {
+interface Reading {
 	readonly walk: Walk;
 	readonly largestPage: number;
+	/** Records listed so far. */
+	readonly records?: number;
+}
+
+/** One page of a reading: its rows are all that the list holds of the IDs that it covers. */
+interface CoveringPage {
+	readonly rows: readonly RecordRow[];
+	covers(id: Id): boolean;
 }
 
 export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
@@ -50,50 +66,107 @@ export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
 
 /** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
 const MOST_RECORDS = 20_000;
+/** The form is read again once so many more are known than twice what it had. */
+const SPARE_RECORDS = 1_000;
 
 /**
  * One poll of what `startChanges` finds, less the changes that leave alone what is watched. The
- * first polls also read the whole form, silently: what a record holds when it is first read is where its history begins. Throws a `Refusal` for a form that is too large.
+ * first polls also read the whole form, silently: what a record holds when it is first read is where its history begins.
+ * When far more records are known than the form had, it is read again, to forget those that are gone.
+ * Throws a `Refusal` for a form that is too large.
  */
 export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
 	const known = savedOf(saved, settings.scope, ['changes', 'ledger']);
 	const changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
-	const ledger = new Map(Object.entries(known?.ledger ?? {}));
-	const isRead = known !== undefined && known.first === undefined;
-	const first = isRead ? undefined : startFirstReading(known?.first, settings);
+	const held = openHeld(known, settings);
+	const isFirst = known === undefined || known.first !== undefined;
+	const underWay = known?.first ?? known?.again;
+	const isDue = isFirst || underWay !== undefined || held.isFarMoreThan(known.counted?.records);
+	const reading = isDue ? startReading(underWay, settings, isFirst) : undefined;
 	// Its own, as a busy form may need all others for its changes.
 	let left = settings.maxRequests;
-	// A page before the changes, so that a poll of one request gets on as well; but changes are looked for from the start.
-	const isBefore = () => known?.first !== undefined && left === settings.maxRequests;
-	const reading = () => (left > 0 && (isBefore() || !changes.ask) ? first?.ask : undefined);
+	// A page before the changes, so that a poll of one request gets on as well.
+	const isBefore = () => underWay !== undefined && left === settings.maxRequests;
+	// A baseline is silent, so it comes first: else it would hide what changes after a record was read.
+	const mayRead = () => left > 0 && !changes.isBaseline && (isBefore() || !changes.ask);
+	const asked = () => (mayRead() ? reading?.ask : undefined);
 	return {
 		get ask() {
-			return reading() ?? changes.ask;
+			return asked() ?? changes.ask;
 		},
 		take(reply) {
-			if (!reading()) return changes.take(reply);
+			if (!asked()) return changes.take(reply);
 			left--;
-			// What is known is the changes' to compare, or the change would be silent.
-			for (const row of first?.take(reply) ?? [])
-				if (!ledger.has(String(row.recordId))) note(ledger, row, settings);
-			if (ledger.size > MOST_RECORDS) throw tooLarge();
+			const page = reading?.take(reply);
+			if (page && isFirst) held.begin(page.rows);
+			else if (page) held.forget(page);
 		},
 		end() {
 			const { events, state, fresh } = changes.end();
-			const told = events.flatMap(({ event, row }) => {
-				const previous = note(ledger, row, settings);
-				return judged(event, row, previous, settings);
-			});
-			const { scope } = settings;
-			const rest = first?.rest();
-			const next = { version: 1 as const, scope, changes: state, ...(rest && { first: rest }) };
-			return {
-				events: told,
-				state: { ...next, ledger: Object.fromEntries(ledger) },
-				...(fresh && { fresh }),
+			const told = events.flatMap(({ event, row }) => judged(event, row, held.note(row), settings));
+			const rest = reading?.rest();
+			const isRead = reading !== undefined && rest === undefined;
+			const counted = isRead ? { records: reading.records, newest: state.newest } : known?.counted;
+			const next: LedgerState = {
+				version: 1,
+				scope: settings.scope,
+				changes: state,
+				...(rest && { [isFirst ? 'first' : 'again']: rest }),
+				...(counted && { counted }),
+				...held.parts(),
 			};
+			return { events: told, state: next, ...(fresh && { fresh }) };
 		},
 	};
+}
+
+/** What records hold, by record ID: of those that are listed, and of those that were missing when last looked for. */
+function openHeld(known: LedgerState | undefined, { watched, overlapSeconds }: LedgerSettings) {
+	const ledger = new Map(Object.entries(known?.ledger ?? {}));
+	const unlisted = new Map(Object.entries(known?.unlisted ?? {}));
+	const missingSince = shiftTime(known?.counted?.newest ?? '', overlapSeconds);
+	// Late records are listed before the overlap is over.
+	const isOverdue = known !== undefined && known.changes.newest > missingSince;
+	return {
+		isFarMoreThan: (records = 0) =>
+			ledger.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS,
+		/** Gives what the record held before. */
+		note(row: RecordRow) {
+			const id = String(row.recordId);
+			move(id, unlisted, ledger);
+			const previous = ledger.get(id);
+			ledger.set(id, watched(row));
+			return previous;
+		},
+		/** What is known is the changes' to compare, or the change would be silent. */
+		begin(rows: readonly RecordRow[]) {
+			for (const row of rows)
+				if (!ledger.has(String(row.recordId))) ledger.set(String(row.recordId), watched(row));
+		},
+		/** Forgets what is missing for the second time. */
+		forget({ rows, covers }: CoveringPage) {
+			const listed = new Set(rows.map(({ recordId }) => String(recordId)));
+			const covered = (ids: Held) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));
+			const [inLedger, inUnlisted] = [covered(ledger), covered(unlisted)];
+			for (const id of inLedger) if (!listed.has(id)) move(id, ledger, unlisted);
+			for (const id of inUnlisted)
+				if (listed.has(id)) move(id, unlisted, ledger);
+				else if (isOverdue) unlisted.delete(id);
+		},
+		parts: () => ({
+			ledger: Object.fromEntries(ledger),
+			...(unlisted.size > 0 && { unlisted: Object.fromEntries(unlisted) }),
+		}),
+	};
+}
+
+type Held = Map<string, string>;
+
+function move(id: string, from: Held, to: Held): void {
+	const text = from.get(id);
+	if (text === undefined) return;
+	to.set(id, text);
+	from.delete(id);
 }
 
 /** What is watched as text: some fields of a record, however the service spells an empty one. */
@@ -110,15 +183,6 @@ const notEmpty = (value: unknown) =>
 /** What is watched as text: the process status (Resources, Record). */
 export const statusIn: Watched = ({ raw }) =>
 	String(('status' in raw ? raw.status : undefined) ?? '');
-
-/** Remembers what a record holds, and gives what it held before. */
-function note(ledger: Map<string, string>, row: RecordRow, { watched }: LedgerSettings) {
-	const id = String(row.recordId);
-	const previous = ledger.get(id);
-	ledger.set(id, watched(row));
-	if (ledger.size > 2 * MOST_RECORDS) throw tooLarge();
-	return previous;
-}
 
 function judged(
 	found: 'recordCreated' | 'recordUpdated',
@@ -137,32 +201,45 @@ function judged(
 }
 
 /** All records by record ID, which has no ties: every page must begin in what has been read. */
-function startFirstReading(before: FirstReading | undefined, { pageSize }: LedgerSettings) {
+function startReading(before: Reading | undefined, { pageSize }: LedgerSettings, isFirst: boolean) {
 	let walk = before ? resumeWalk(before.walk) : startWalk('recordId', pageSize);
-	let largestPage = before?.largestPage ?? SMALLEST_PAGE;
+	let { largestPage = SMALLEST_PAGE, records = 0 } = before ?? {};
 	let isDone = false;
 	// Whoever publishes the trigger is to hear of it at once, however many polls the reading takes.
 	let isSizeOpen = false;
+	const most = isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
 	return {
 		get ask() {
 			if (isSizeOpen) return { ...walkRequest(walk), page: MOST_RECORDS + 1, limit: 1 };
 			return isDone ? undefined : walkRequest(walk);
 		},
-		take({ rows }: PageReply): readonly RecordRow[] {
+		get records() {
+			return records;
+		},
+		/** Undefined for a page that proves nothing. */
+		take({ rows }: PageReply): CoveringPage | undefined {
 			if (isSizeOpen) {
 				if (rows.length > 0) throw tooLarge();
 				isSizeOpen = false;
-				return rows;
+				return undefined;
 			}
-			isSizeOpen = walk.edge === null && rows.length === walkRequest(walk).limit;
+			isSizeOpen = isFirst && walk.edge === null && rows.length === walkRequest(walk).limit;
 			const ids = rows.map(({ recordId }) => recordId);
+			const above = walk.edge ?? undefined;
 			const step = walkOn(walk, walkRequest(walk), ids, largestPage);
 			largestPage = Math.max(largestPage, rows.length);
 			walk = step.walk;
-			isDone = step.isJoined && step.outcome === 'end';
-			return rows;
+			if (!step.isJoined) return undefined;
+			isDone = step.outcome === 'end';
+			const edge = isDone ? undefined : (walk.edge ?? undefined);
+			const covers = (id: Id) =>
+				(above === undefined || isAbove(above, id)) && (edge === undefined || !isAbove(edge, id));
+			const news = rows.filter(({ recordId }) => covers(recordId));
+			records += news.length;
+			if (records > most) throw tooLarge();
+			return { rows: news, covers };
 		},
-		rest: (): FirstReading | undefined => (isDone ? undefined : { walk, largestPage }),
+		rest: (): Reading | undefined => (isDone ? undefined : { walk, largestPage, records }),
 	};
 }
 

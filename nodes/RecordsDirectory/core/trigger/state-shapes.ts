@@ -70,10 +70,19 @@ export const changeShape = object(
 	{ newestReadAt: aNumber, unproven: aTime, scan, unsteady, dropsOlder: aFlag },
 );
 
+const held = tableOf(aText, anId);
+const reading = object({ walk, largestPage: aNumber }, { records: aNumber });
+
 /** Of `LedgerState`. */
 export const ledgerShape = object(
-	{ ...head, changes: changeShape, ledger: tableOf(aText, anId) },
-	{ first: object({ walk, largestPage: aNumber }), dropsOlder: aFlag },
+	{ ...head, changes: changeShape, ledger: held },
+	{
+		first: reading,
+		again: reading,
+		counted: object({ records: aNumber, newest: aTime }),
+		unlisted: held,
+		dropsOlder: aFlag,
+	},
 );
 
 const ids: Shape = (value) => {

@@ -194,7 +194,9 @@ const windowOf = (saved: RecordState | undefined): string => {
 };
 
 const restOf = (state: RecordState): string | undefined =>
-	isPending(state) || 'first' in state ? 'there is more than one poll may request' : undefined;
+	isPending(state) || 'first' in state || 'again' in state
+		? 'there is more than one poll may request'
+		: undefined;
 
 /** The rest of a scan under way is older than what was wanted. */
 const withDrop = (state: RecordState): RecordState => ({ ...state, dropsOlder: true });

@@ -27,6 +27,8 @@ export type { ChangeSettings, ChangeState } from './state';
 /** One poll: answer `ask` until it is undefined (or stop earlier, when time is up), then `end`. */
 export interface ChangePoll {
 	readonly ask: PageRequest | undefined;
+	/** Whether the baseline is not taken yet: what changes until then may stay silent. */
+	readonly isBaseline: boolean;
 	/** Takes the reply to `ask`; throws ScanError when the list cannot be trusted. */
 	take(reply: PageReply): void;
 	/** Promises: the events, oldest first, and the state to save, once, after everything else. */
@@ -63,6 +65,9 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 	return {
 		get ask() {
 			return end !== undefined || left <= 0 ? undefined : scanRequest(scan);
+		},
+		get isBaseline() {
+			return scan.isBaseline && end === undefined;
 		},
 		take(reply) {
 			left--;
