@@ -220,7 +220,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Tokyo',
 			description:
-				"The time zone of the site, as an IANA name. Times with an offset are saved in it. Leave empty to use the workflow's time zone.",
+				"The time zone of the site, as an IANA name. Times with an offset are saved in it, and the trigger knows when its clock repeats an hour. Leave empty to use the workflow's time zone.",
 		},
 		{
 			displayName: 'Users and Organizations As',

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { withOffset, zoneOf } from '../../../nodes/RecordsDirectory/core/values/time-zone';
+import {
+	repeatedSeconds,
+	withOffset,
+	zoneOf,
+} from '../../../nodes/RecordsDirectory/core/values/time-zone';
 import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
@@ -128,4 +132,21 @@ it('a time that was given an offset is written as the time that it was', () => {
 			expect(local(withOffset(zone, text), zone)).toBe(text);
 		}),
 	);
+});
+
+describe('the seconds that a clock repeats', () => {
+	it.each([
+		['Europe/Berlin', '2026-10-25T01:00:00Z', 3_600],
+		['America/New_York', '2026-11-01T06:00:00Z', 3_600],
+		['Australia/Lord_Howe', '2026-04-04T15:00:00Z', 1_800],
+		// Forward.
+		['Europe/Berlin', '2026-03-29T01:00:00Z', 0],
+		['Asia/Tokyo', '2026-10-25T01:00:00Z', 0],
+		['UTC', '2026-10-25T01:00:00Z', 0],
+	])('%s at %s: %i', (zone, change, expected) => {
+		const around = [-12.01, -11.99, -1, 0, 0.5, 11.99, 12.01].map((hours) =>
+			repeatedSeconds(zone, new Date(Date.parse(change) + hours * 3_600_000)),
+		);
+		expect(around).toEqual([0, expected, expected, expected, expected, expected, 0]);
+	});
 });

@@ -205,6 +205,7 @@ export const settings: readonly Setting[] = [
 	{ row: 41, name: 'files as objects', dialect: { fileFields: 'objects' } },
 	{ row: 41, name: 'files as addresses', dialect: { fileFields: 'addresses' } },
 	{ row: 42, name: 'the clock repeats an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-10-25T00:58:00Z') } },
+	{ row: 42, name: 'the clock repeats an hour, of a known zone', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-10-25T00:58:00Z') }, credential: () => ({ timeZone: 'Europe/Berlin' }) },
 	{ row: 42, name: 'the clock skips an hour', dialect: { timeZone: 'Europe/Berlin', clockOffsetSeconds: secondsTo('2026-03-29T00:58:00Z') } },
 	{ row: 43, name: 'selections with a code', dialect: { selections: 'codeObjects' }, credential: () => ({ selections: 'code' }) },
 	{ row: 43, name: 'selections with code and name', dialect: { selections: 'pairs' }, credential: () => ({ selections: 'codeAndName' }) },

@@ -18,6 +18,8 @@ export interface RecordRow {
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
 	readonly date?: number;
+	/** Seconds that the clock of the site repeats about now, if it is known. */
+	readonly repeatedSeconds?: number;
 }
 
 /** Promises: a row with a record id and both times; throws ScanError for any other. */

@@ -80,6 +80,16 @@ export function withOffset(zone: string, text: string): string {
 	return `${date}T${time}${offsetInWords(offset / 60_000)}`;
 }
 
+/** How far from a moment a change of the clock counts: clocks may be wrong by hours. */
+const NEAR_MS = DAY_MS / 2;
+
+/** Seconds that the clock of a zone repeats within 12 hours before or after a moment: 3,600 where summer time ends, else 0. */
+export function repeatedSeconds(zone: string, moment: Date): number {
+	const [before = 0] = offsetAt(zone, moment.getTime() - NEAR_MS);
+	const [after = before] = offsetAt(zone, moment.getTime() + NEAR_MS);
+	return Math.max(0, before - after) / 1000;
+}
+
 function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
 	return local === undefined ? [] : [utcOf(local) - ms];

@@ -35,6 +35,8 @@ export interface Client {
 	readonly site: string;
 	/** How the site takes users and organizations in records. */
 	readonly selections: SelectionShape;
+	/** The time zone of the site, if the credential names it. */
+	readonly timeZone: string | undefined;
 	/** One that is called off while it waits for its turn fails as cancelled. */
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
@@ -94,7 +96,7 @@ export async function connect(
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	const site = siteOf(String(settings.baseUrl ?? ''));
 	headerOf(settings.apiKeyHeader);
-	zoneOf(settings.timeZone);
+	const timeZone = zoneOf(settings.timeZone);
 	for (const key of [settings.apiKey, settings.directoryApiKey]) keyOf(key);
 	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
 	const signal = cancelSignalOf(context);
@@ -233,6 +235,7 @@ export async function connect(
 	return {
 		site,
 		selections: selectionShapeOf(settings.selections),
+		timeZone,
 		send,
 		limit,
 		hasRoom: () => hasRoomForWork(site, limit),

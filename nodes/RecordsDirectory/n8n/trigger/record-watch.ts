@@ -10,6 +10,7 @@ import { listOf } from '../../core/values/identifier-list';
 import type { Row } from '../../core/json';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
 import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
+import { repeatedSeconds } from '../../core/values/time-zone';
 import { formIn, PAGE_LIMIT, type Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import { recordRow } from '../../core/trigger/listed-record';
@@ -54,6 +55,7 @@ export function recordWatch(
 	simplify: boolean,
 ): Watch<RecordState> {
 	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
+	const { timeZone } = client;
 	const appsId = formIn(values);
 	const forms = formsOf(client);
 	const keywords = keywordsOf(client);
@@ -88,7 +90,13 @@ export function recordWatch(
 		const { headers, body } = reply;
 		const rows = listIn(body, 'records').map((row) => recordRow(objectIn(row)));
 		const date = Date.parse(String(headers.date));
-		return Number.isNaN(date) ? { rows } : { rows, date };
+		const isDated = !Number.isNaN(date);
+		const now = isDated ? new Date(date) : new Date();
+		return {
+			rows,
+			...(isDated && { date }),
+			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
+		};
 	};
 
 	const mustFit = async () => {

@@ -51,7 +51,8 @@ const FIRST_LIMIT = 10;
  * is lost and no version is repeated while late rows and steps of the server's clock together stay
  * within the overlap. The state given is never changed: a poll that fails is a poll that never was.
  */
-export function startChanges(saved: ChangeState | undefined, settings: ChangeSettings): ChangePoll {
+export function startChanges(saved: ChangeState | undefined, chosen: ChangeSettings): ChangePoll {
+	let settings = chosen;
 	const known = savedOf(saved, settings.scope, ['seen']);
 	const state = known ?? emptyState(settings.scope);
 	const seen = openSeen(state.seen);
@@ -71,6 +72,7 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 		},
 		take(reply) {
 			left--;
+			settings = withRepetition(chosen, reply);
 			const step = scanOn(scan, reply, settings, seen);
 			if (isContentOf(settings) && scan.top === null && step.scan.top !== null) {
 				const before = unsteady;
@@ -98,6 +100,12 @@ export function startChanges(saved: ChangeState | undefined, settings: ChangeSet
 		},
 	};
 }
+
+/** What is written while the clock repeats an hour is older by as much than what was read before. */
+const withRepetition = (settings: ChangeSettings, { repeatedSeconds = 0 }: PageReply) => ({
+	...settings,
+	overlapSeconds: settings.overlapSeconds + repeatedSeconds,
+});
 
 const isContentOf = ({ event }: ChangeSettings): boolean => event !== 'recordCreated';
 

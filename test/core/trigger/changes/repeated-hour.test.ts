@@ -1,0 +1,75 @@
+import { startChanges } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import { recordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { repeatedSeconds, timeIn } from '../../../../nodes/RecordsDirectory/core/values/time-zone';
+
+const MINUTE = 60_000;
+
+/** Polls every minute from 15 hours before the clock of a zone changes to 15 hours after. */
+function lived(zone: string, change: string, known: string | undefined, every: number) {
+	const start = Date.parse(change) - 15 * 60 * MINUTE;
+	const local = (minute: number) => timeIn(zone, new Date(start + minute * MINUTE))!;
+	const rows = new Map<number, ReturnType<typeof recordRow>>();
+	const write = (recordId: number, minute: number) =>
+		rows.set(
+			recordId,
+			recordRow({ recordId, createdAt: local(0), updatedAt: local(minute), minute }),
+		);
+	for (let id = 1; id <= 200; id++) write(id, 0);
+	let state: ChangeState | undefined;
+	const written: string[] = [];
+	const told: string[] = [];
+	let [requests, polls] = [0, 0];
+	for (let minute = 10; minute < 30 * 60; minute++) {
+		if (minute > 10 && minute % every === 0) {
+			const id = 1 + ((minute / every) % 200);
+			write(id, minute);
+			written.push(`${id} ${minute}`);
+		}
+		const date = start + minute * MINUTE + 30_000;
+		const poll = startChanges(state, {
+			event: 'recordUpdated',
+			appsId: 4,
+			scope: 's',
+			overlapSeconds: 120,
+			maxRequests: 30,
+			pageSize: 1_000,
+		});
+		polls++;
+		for (let ask = poll.ask; ask; ask = poll.ask, requests++) {
+			const by = ask.order.startsWith('recordId') ? 'recordId' : 'updatedAt';
+			const list = [...rows.values()].sort((a, b) => (a[by] < b[by] ? 1 : -1));
+			poll.take({
+				rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit),
+				date,
+				...(known && { repeatedSeconds: repeatedSeconds(known, new Date(date)) }),
+			});
+		}
+		const ended = poll.end();
+		({ state } = ended);
+		told.push(
+			...ended.events.map(
+				({ row: { recordId, raw } }) => `${recordId} ${'minute' in raw ? String(raw.minute) : ''}`,
+			),
+		);
+	}
+	return { written, told, requestsPerPoll: requests / polls };
+}
+
+describe.each([
+	['Europe/Berlin', '2026-10-25T01:00:00Z'],
+	['America/New_York', '2026-11-01T06:00:00Z'],
+	['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+	['Europe/Berlin', '2026-03-29T01:00:00Z'],
+])('%s at %s', (zone, change) => {
+	it.each([1, 31])('each change comes once, one every %d minutes', (every) => {
+		const { written, told, requestsPerPoll } = lived(zone, change, zone, every);
+		expect(told).toEqual(written);
+		expect(requestsPerPoll).toBeLessThan(2.1);
+	});
+});
+
+it('where the zone is not known, changes of the repeated hour are missed', () => {
+	const { written, told } = lived('Europe/Berlin', '2026-10-25T01:00:00Z', undefined, 7);
+	expect(told.length).toBeLessThan(written.length);
+});
