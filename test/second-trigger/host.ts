@@ -25,6 +25,8 @@ export interface Poll {
 	/** The polls whose states led to the one that it began with. */
 	readonly chain: readonly number[];
 	readonly from: number;
+	/** The time of the service when it began. */
+	readonly ms: number;
 	to: number;
 	items?: readonly IDataObject[] | null;
 	error?: { readonly type: string; readonly message: string; readonly cause?: string };
@@ -35,6 +37,10 @@ export interface Poll {
 	isAbandoned?: boolean;
 	/** n8n registers the trigger: it is published, changed, or n8n starts. */
 	readonly isRegistration: boolean;
+	/** The person was told that the state before is lost: nothing is known any more. */
+	isNew?: boolean;
+	/** n8n dropped what it learned when it was published, and ended before the next poll (durable cursors). */
+	isForgotten?: boolean;
 	/** The state before was spoiled. */
 	isSpoiled?: boolean;
 	/** Virtual milliseconds that it slept. */
@@ -82,12 +88,15 @@ export class Host {
 	private readonly isDurable: boolean;
 	private readonly credentials: ICredentialDataDecryptedObject;
 	private readonly moment: () => number;
+	private readonly time: () => number;
 	private saved: Saved = { state: {}, chain: [] };
 	private whole: Saved | undefined;
 	private spoilt = '';
 	private registration: Registration | undefined;
 	private node!: INodeType;
 	private readonly open: number[] = [];
+	/** Polls of publishing whose state n8n has dropped; the process still knows it. */
+	private dropped: Poll[] = [];
 
 	constructor(
 		parameters: INodeParameters,
@@ -95,16 +104,19 @@ export class Host {
 			saving,
 			credentials,
 			moment,
+			time,
 		}: {
 			saving: 'plain' | 'durable';
 			credentials: ICredentialDataDecryptedObject;
 			moment: () => number;
+			time: () => number;
 		},
 	) {
 		this.parameters = parameters;
 		this.isDurable = saving === 'durable';
 		this.credentials = credentials;
 		this.moment = moment;
+		this.time = time;
 		this.startProcess();
 	}
 
@@ -118,6 +130,8 @@ export class Host {
 			this.node = new loaded.RecordsDirectoryTrigger();
 		});
 		this.registration = undefined;
+		for (const poll of this.dropped) poll.isForgotten = true;
+		this.dropped = [];
 	}
 
 	private workflow(state: unknown, parameters: INodeParameters): Workflow {
@@ -234,6 +248,7 @@ export class Host {
 			...given,
 			parameters: this.registration?.parameters ?? this.parameters,
 			from: this.moment(),
+			ms: this.time(),
 			to: 0,
 			log: [],
 			delivered: 'no',
@@ -273,10 +288,14 @@ export class Host {
 			this.whole = undefined;
 			return poll;
 		}
+		poll.isNew = poll.log.some((line) => line.includes('state of this trigger cannot be used'));
+		const known = poll.isNew ? [] : chain;
 		const after = workflow.staticData[KEY] ?? {};
 		// What was not replaced is still there for the next poll.
 		if (JSON.stringify(after) !== this.spoilt) this.whole = undefined;
-		this.since = undefined;
+		// A poll beside another does nothing, and one that is repeated did not succeed.
+		const isRepeated = poll.log.some((line) => line.includes('did not succeed and is repeated'));
+		if (this.open.length === 0 && !isRepeated) this.since = undefined;
 		const { items } = poll;
 		if (crash === 'before saving') {
 			poll.isAbandoned = true;
@@ -285,12 +304,15 @@ export class Host {
 		}
 		const state = workflow.staticData[KEY] ?? {};
 		if (this.isDurable) {
-			if (!isRegistration || items) this.save(state, [...chain, index]);
+			if (!isRegistration || items) {
+				this.save(state, [...known, ...this.dropped.map((one) => this.polls.indexOf(one)), index]);
+				this.dropped = [];
+			} else this.dropped.push(poll);
 			poll.delivered = items && items.length > 0 ? 'yes' : 'no';
 			if (crash) await this.restart();
 			return poll;
 		}
-		registration.chain = [...registration.chain, index];
+		registration.chain = poll.isNew ? [index] : [...registration.chain, index];
 		if (items) {
 			this.save(state, registration.chain);
 			poll.delivered = crash ? 'maybe' : 'yes';

@@ -99,6 +99,7 @@ async function told(story: Story, hurry: Hurry): Promise<Played> {
 			requestsPer100Seconds: story.limit ?? 1_000_000,
 		},
 		moment: () => world.moment(),
+		time: () => world.ms,
 	});
 	const { polls } = host;
 	const during = async (given: Partial<Present>, run: () => Promise<void>) => {

@@ -41,6 +41,24 @@ describe('a failure of the first poll', () => {
 		});
 	});
 
+	it.each(passing)('nor of publishing again, and later polls show it: %s', async (_, answer) => {
+		await inAHurry(async ({ skip }) => {
+			await watching({}, async ({ service, publish, create }) => {
+				const saved = {};
+				await publish(saved)();
+				service.faults.add({ path: RECORDS, times: 20, answer });
+				const id = create('one');
+				const poll = publish(saved);
+				expect(await poll()).toBeNull();
+				skip(110_000);
+				await expect(poll()).rejects.toThrow();
+				service.faults.clear();
+				skip(110_000);
+				expect(idsOf(await poll())).toEqual([id]);
+			});
+		});
+	});
+
 	it.each([
 		['a wrong key', { apiKey: 'not-the-key' }, {}, /Unauthorized/, 'credential-invalid'],
 		['an unknown form', {}, { form: formId(99) }, /Not Found/, 'configuration-invalid'],

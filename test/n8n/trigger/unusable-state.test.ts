@@ -56,6 +56,17 @@ describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change])
 		});
 	});
 
+	it.each([['text'], [7], [[1, 2]]])(
+		'in whose place n8n has %j fails in plain words: nothing could be saved there',
+		async (staticData) => {
+			await watching({ given }, async ({ poll }) => {
+				await expect(poll({ staticData: staticData as never })).rejects.toThrow(
+					/saved data of this node is damaged/,
+				);
+			});
+		},
+	);
+
 	it('of other settings is a new beginning, without a warning', async () => {
 		await watching({ given }, async ({ poll, state }) => {
 			await poll();

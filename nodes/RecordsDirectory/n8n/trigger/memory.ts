@@ -48,12 +48,13 @@ export class Memory {
 
 	/**
 	 * Publishing registers a trigger: n8n polls it with a context of its own. Its mode alone says nothing,
-	 * as the polls on schedule keep that of the registration.
+	 * as the polls on schedule keep that of the registration. Answers whether this is the first poll of its context.
 	 */
-	noteRegistration(context: IPollFunctions): void {
-		if (this.registration?.deref() === context) return;
+	noteRegistration(context: IPollFunctions): boolean {
+		if (this.registration?.deref() === context) return false;
 		this.registration = new WeakRef(context);
 		if (context.getActivationMode() === 'activate') this.mayHaveMissed = true;
+		return true;
 	}
 
 	/** A poll of this registration has succeeded. One of an earlier registration says nothing about the time after it. */

@@ -7,6 +7,7 @@ import type {
 import { Failure, type FailureKind } from '../../core/request/failure';
 import { Refusal } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
+import { isRow } from '../../core/json';
 import { connect } from '../transport/client';
 import { toNodeError } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
@@ -41,12 +42,12 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const time = timeOf(this);
 	if (this.getMode() === 'manual') return await inTime(sample(this, time), time).catch(fail(this));
 	const memory = memoryOf(this);
-	memory.noteRegistration(this);
+	const isFirst = memory.noteRegistration(this);
 	// n8n may start a poll while the one before has not ended; it has nothing to add.
 	if (memory.isPolling) return null;
 	memory.isPolling = true;
 	try {
-		const items = await inTime(changes(this, memory, time), time).catch(fail(this));
+		const items = await inTime(changes(this, { memory, time, isFirst }), time).catch(fail(this));
 		return items;
 	} finally {
 		memory.isPolling = false;
@@ -100,12 +101,28 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	return output(items);
 }
 
+interface Run {
+	readonly memory: Memory;
+	readonly time: PollTime;
+	/** Whether no poll of this context was before. */
+	readonly isFirst: boolean;
+}
+
+/** Where n8n keeps the state of this node. What is no object there keeps nothing that is assigned to it. */
+function storeOf(context: IPollFunctions): IDataObject {
+	const store: unknown = context.getWorkflowStaticData('node');
+	if (isRow(store)) return store as IDataObject;
+	throw new Refusal(
+		"n8n's saved data of this node is damaged, so that the trigger cannot save its state",
+		'Give the node another name and publish the workflow: the trigger then starts again from how things are now.',
+	);
+}
+
 async function changes(
 	context: IPollFunctions,
-	memory: Memory,
-	time: PollTime,
+	{ memory, time, isFirst }: Run,
 ): Promise<INodeExecutionData[][] | null> {
-	const store = context.getWorkflowStaticData('node');
+	const store = storeOf(context);
 	const warn = (sentence: string) => {
 		if (memory.isNews(sentence)) context.logger.warn(sentence);
 	};
@@ -156,7 +173,10 @@ async function changes(
 			? NOTHING_BUT_THE_STATE
 			: null;
 	} catch (error) {
-		if (saved === undefined && error instanceof Failure && PASSING.includes(error.kind)) {
+		// Published again: the polls on schedule keep the mode, and show what lasts.
+		const isActivation = context.getActivationMode() === 'activate';
+		const isPassing = error instanceof Failure && PASSING.includes(error.kind);
+		if (isPassing && (saved === undefined || (isFirst && isActivation))) {
 			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
 			return null;
 		}
