@@ -28,10 +28,20 @@ const ERRORS = ['NodeApiError', 'NodeOperationError'];
 const WRONG =
 	/TypeError|is not a function|Cannot read|Cannot convert|\bundefined\b|\[object |Unexpected token|not valid JSON|not iterable|BigInt|Cannot create property/;
 
+/** Without durable cursors n8n forgets quiet polls. The README names what is missed then. */
+const isNamed = ({ story }: Played, { kind }: Violation): boolean =>
+	story.saving === 'plain' &&
+	/^lost, as (a restart forgot|the trigger began again)/.test(kind) &&
+	(story.limit !== undefined ||
+		isNotice(story.event) ||
+		['recordDeleted', 'recordStatusChanged'].includes(story.event) ||
+		story.options.watched !== undefined);
+
 export function judge(played: Played): Violation[] {
 	const found = new Map<string, Violation>();
 	const say: Say = (violation) => {
-		if (!found.has(violation.kind)) found.set(violation.kind, violation);
+		if (!found.has(violation.kind) && !isNamed(played, violation))
+			found.set(violation.kind, violation);
 	};
 	const facts = factsOf(played);
 	judgeErrors(facts, say);
@@ -65,6 +75,9 @@ function preludeOf({ story, world }: Played): number {
 	const needed = (2 * story.records) / world.dialect.cap + story.users.length;
 	return Math.ceil(needed / (story.limit * 0.4)) + 2;
 }
+
+const readsOn = ({ log, error, isAbandoned }: Poll): boolean =>
+	error !== undefined || isAbandoned === true || log.some((line) => line.includes('reads on'));
 
 function factsOf(played: Played): Facts {
 	const { polls, got, world, story } = played;
@@ -104,7 +117,10 @@ function factsOf(played: Played): Facts {
 			if (!since || mode === 'manual' || error || isAbandoned) return [];
 			if (since !== 'filter' && catchUp === 'everything') return [];
 			const before = ideal.filter((one) => one < index).at(-1);
-			return [[since === 'filter' || before === undefined ? 0 : polls[before]!.from, to]];
+			// A new beginning can take several polls.
+			const whole = polls.slice(index).find((one) => one.to > 0 && !readsOn(one));
+			const from = since === 'filter' || before === undefined ? 0 : polls[before]!.from;
+			return [[from, catchUp === 'nothing' ? Math.max(to, whole?.to ?? to) : to]];
 		},
 	);
 	const told = polls.flatMap(({ items, delivered }, poll): Told[] =>
@@ -236,6 +252,8 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const { polls, end, isQuiet, requests, story, world } = facts;
 	const last = polls.slice(end);
 	if (last.length > 0 && last.slice(-3).every(({ error }) => error)) {
+		// If nobody at all is known, the address or the key may be wrong.
+		if (isNotice(story.event) && world.left.size === story.users.length) return;
 		const hasLeft = [...world.left].some((user) => last.at(-1)!.error!.message.includes(user));
 		say({
 			kind: `fails for ever${hasLeft ? ', as a user has left' : suffix(facts)}`,
@@ -394,8 +412,15 @@ function isLearning({ world, polls, story, isFaultless }: Facts, poll: number): 
 		const newest = Math.max(...times);
 		return times.some((time) => time <= newestBefore || time < newest - overlapMs - 1000);
 	};
-	return chain.filter((at) => isFaultless(at) && isSettled(at)).length < 3;
+	return chain.filter((at) => isFaultless(at) && isSettled(at)).length < 5;
 }
+
+/** Whether a poll before a moment could find the record. */
+const wasFound = ({ polls, ideal, world }: Facts, row: Row, before: number): boolean =>
+	ideal.some((index) => {
+		const { from, to } = polls[index]!;
+		return to < before && row.during(from, to).some((state) => world.matches(state));
+	});
 
 function judgeUntrue(facts: Facts, say: Say): void {
 	const { told, polls, story, ideal } = facts;
@@ -439,10 +464,7 @@ function judgeUntrue(facts: Facts, say: Say): void {
 		const since =
 			earlier && knew(polls, poll, earlier.poll) ? polls[earlier.poll]!.from : firstFrom;
 		// What begins to fit is new to the trigger.
-		const fittedBefore = row.versions.some(
-			({ at, state }) => at < version.at && facts.world.matches(state),
-		);
-		const isUnknown = isFiltered(facts) && !fittedBefore;
+		const isUnknown = isFiltered(facts) && !wasFound(facts, row, version.at);
 		if (event === 'recordCreated' && isOld && !isUnknown) untrue('created, but there before', text);
 		if (
 			event === 'recordUpdated' &&
@@ -600,10 +622,7 @@ function judgeLost(facts: Facts, say: Say): void {
 						);
 				if (!base || base.some((state) => state && valueOf(state) === value)) continue;
 				// What was not found by the filter is new to the trigger.
-				const entered = !row.versions.some(
-					({ at, state }) => at < change.at && world.matches(state),
-				);
-				if (entered) continue;
+				if (isFiltered(facts) && !wasFound(facts, row, change.at)) continue;
 				const chainBase = isOld
 					? row.during(facts.baseline[0], facts.baseline[1])
 					: firstSeen(
