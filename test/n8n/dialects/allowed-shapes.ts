@@ -74,6 +74,13 @@ const VALUES = /"field-\d+":"\d{4}\/\d\d\/\d\d[ \d:]*"/g;
 // prettier-ignore
 export const ON_SHAPES: readonly Allowed[] = [
 	{
+		under: ['the clock repeats an hour, of a known zone'],
+		why: 'a moment is written as the time of the site',
+		of: runs('record.create, a moment'),
+		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 04:30:00"'),
+		read: (outcome) => ({ ...outcome, sent: [] }),
+	},
+	{
 		under: ['a site in Kolkata'],
 		why: 'a moment is written as the time of the site',
 		of: runs('record.create, a moment'),
