@@ -276,7 +276,9 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const alive = world.alive.length;
 	const perPage = world.dialect.cap - 20;
 	const isDeleted = story.event === 'recordDeleted';
-	const isOpen = world.dialect.header === 'missing' || world.dialect.hour !== 'usual';
+	// The window of a long overlap is not closed yet.
+	const isOpen =
+		world.dialect.header === 'missing' || world.dialect.hour !== 'usual' || overlapOf(story) > 300;
 	const bound = isNotice(story.event)
 		? story.users.length
 		: isDeleted

@@ -196,3 +196,21 @@ describe('Save Every', () => {
 		});
 	});
 });
+
+test('a user who has left while the workflow was not published stops nobody else, with Catch Up Nothing too', async () => {
+	const given = {
+		event: 'noticeCountChanged',
+		code: { __rl: true, mode: 'id', value: 'E0030' },
+		options: { catchUp: 'nothing', moreCodes: ['E0029'] },
+	};
+	await watching({ given }, async ({ service, publish }) => {
+		const saved: IDataObject = {};
+		const n8n = process();
+		await publish(saved, n8n)();
+		service.faults.add({ path: '/api/common/notices/E0029', times: 9, answer: { status: 404 } });
+		const poll = publish(saved, n8n);
+		expect(await poll()).toBeNull();
+		service.store.raiseNotice('E0030', { appsId: 4, id: '9', label: 'To pack', count: 5 });
+		expect(await poll()).toHaveLength(1);
+	});
+});

@@ -43,7 +43,7 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 		},
 		async changes(saved, occasion) {
 			mustMakeSense(codes.length, client.limit, occasion);
-			const isChosen = saved?.scope !== scope && occasion.isPublishing;
+			const isChosen = occasion.isChosen && occasion.isPublishing;
 			const poll = startNotices(saved, { event, scope, codes });
 			let read = 0;
 			let users = 0;

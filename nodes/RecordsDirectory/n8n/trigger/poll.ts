@@ -141,6 +141,7 @@ async function changes(
 			warnings = [],
 		} = await watch.changes(known, {
 			mayHaveMissed: memory.mayHaveMissed,
+			isChosen: known === undefined && !isLost,
 			isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled,
 			warn,
 			isTimeUp: () => performance.now() > time.enough,

@@ -7,6 +7,8 @@ export interface Occasion {
 	readonly mayHaveMissed: boolean;
 	/** Whether a person publishes the workflow, who reads what is rejected. */
 	readonly isPublishing: boolean;
+	/** Whether n8n has no state of these settings: a person has just chosen them. */
+	readonly isChosen: boolean;
 	/** Logs what does not work as chosen; each sentence once as long as n8n runs. */
 	warn(sentence: string): void;
 	/** Whether nothing more is to be begun. */
