@@ -36,7 +36,7 @@ const status = text('Status', {
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
 	description:
-		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out. What a person edits in the seconds before the update may be undone. Files and images cannot be sent, so such a service clears them.',
+		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out. What a person edits in the seconds before the update may be undone. Files and images go back as they were read; the service may reject them.',
 });
 
 /** Nodes for databases give null for what they do not have. */

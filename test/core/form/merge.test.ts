@@ -88,12 +88,13 @@ describe('the record of an update', () => {
 		expect(rows({ id: 7, record: { a: '1', sum: 2 } })).toEqual([{ id: 7, record: { a: '1' } }]);
 	});
 
-	it('has no files, which the service does not take, in rows of tables neither', () => {
+	it('has its files as they came, in rows of tables as well', () => {
 		const file = { uniqueId: 'scan', fieldType: 'file' };
 		const one = formOf([file, { uniqueId: 'f', subTable: [{ uniqueId: 'a' }, file] }]);
 		const scan = [{ name: 'a.pdf', url: 'https://x' }];
-		expect(merged(one, { scan, f: [{ a: '1', scan }] }, {}, 'whole')).toEqual({ f: [{ a: '1' }] });
-		expect(needsCurrent(one, { f: [] }, 'whole')).toBe(false);
+		const held = { scan, f: [{ a: '1', scan }] };
+		expect(merged(one, held, {}, 'whole')).toEqual(held);
+		expect(needsCurrent(one, { f: [] }, 'whole')).toBe(true);
 	});
 
 	it('never has a number that was rounded when it was read', () => {

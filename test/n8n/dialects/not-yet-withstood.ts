@@ -13,7 +13,13 @@ interface NotYet {
 	readonly of: (run: Run, usual: Outcome) => boolean;
 }
 
-export const notYetWithstood: readonly NotYet[] = [];
+export const notYetWithstood: readonly NotYet[] = [
+	{
+		under: ['files as objects', 'files as addresses'],
+		why: 'a whole record has the values of its files, which the service rejects; without them it might clear them',
+		of: ({ name }) => name === 'record.update, whole',
+	},
+];
 
 const FILE = 'test/n8n/dialects/not-yet-withstood.ts';
 

@@ -1,7 +1,7 @@
 import { isExact, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { Values } from '../values/validate';
-import { isWritable, type FormField } from './definition';
+import type { FormField } from './definition';
 import { labelOf } from './names';
 import { writableCells } from './table-cells';
 import { isEmpty } from './value';
@@ -35,9 +35,9 @@ const hasDefault = (field: FormField) =>
 	!field.required &&
 	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
-/** Nothing documented can be sent to a field of files, so that nothing of it is kept. */
-const isKept = (field: FormField, kept: Kept) =>
-	isWritable(field) && (field.isKey || kept === 'whole');
+/** Files are kept as well: a service that rejects them loses nothing, and one that clears what is left out would lose them. */
+const isKept = ({ isKey, isReadOnly }: FormField, kept: Kept) =>
+	!isReadOnly && (isKey || kept === 'whole');
 
 function asItCame(field: FormField, value: unknown): unknown {
 	if (!isExact(value)) throw inexact(field);

@@ -1,5 +1,5 @@
 import { isRow, type Row } from '../json';
-import { isWritable, type FormField } from './definition';
+import type { FormField } from './definition';
 
 /**
  * The cells of a row of a detail table, which may be wrapped as `{ record: cells }`; what stands beside
@@ -27,11 +27,11 @@ export function withCells(
 		: change(row);
 }
 
-/** A row of a detail table as it came, but for the columns that take no value. */
+/** A row of a detail table as it came, but for the columns that the form calculates. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
-	const others = new Set(columns.filter((column) => !isWritable(column)).map(({ id }) => id));
-	if (others.size === 0) return row;
+	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
+	if (calculated.size === 0) return row;
 	return withCells(row, columns, (cells) =>
-		Object.fromEntries(Object.entries(cells).filter(([id]) => !others.has(id))),
+		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id))),
 	);
 }
