@@ -1313,8 +1313,16 @@ function entryViolations(
 		const isExcused = (item: (typeof story.items)[number]) => {
 			const code = String(item.code);
 			const exists = present.has(code);
-			if (['update', 'retire', 'restore'].includes(story.operation))
-				return !exists || story.options.keepOthers === false;
+			if (['update', 'retire', 'restore'].includes(story.operation)) {
+				const isUpdate = story.operation === 'update';
+				const changesNothing = Object.keys(item).every((name) => name === 'code');
+				// All items share what is mapped, and one may not have it.
+				const lacks = NEEDED.some(
+					(name) => !(name in item) && story.items.some((other) => name in other),
+				);
+				const isPart = isUpdate && (changesNothing || lacks);
+				return !exists || isPart || story.options.keepOthers === false;
+			}
 			if (story.operation === 'create') return exists;
 			if (kind === 'users' && !exists && !('loginPass' in item)) return true;
 			if (story.operation !== 'import' && !exists && looksLikeAnother(code)) return true;
@@ -1366,6 +1374,9 @@ function isGiven(name: string, given: unknown, value: unknown): boolean {
 	if (name === 'subBelong') return show(given) === show(value);
 	return String(given ?? '') === String(value ?? '');
 }
+
+/** What an entry cannot be without. */
+const NEEDED = ['name', 'kana', 'loginId', 'loginPass', 'organizationCode'] as const;
 
 function listViolations(played: Played, story: DirectoryStory): Violation[] {
 	const said = played.runs[0]!;

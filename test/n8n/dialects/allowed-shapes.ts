@@ -165,7 +165,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 			told: [],
 			left,
 		}),
-		read: ({ sent, ...rest }) => ({ ...rest, sent: sent.slice(-1) }),
+		read: (outcome) => ({ ...outcome, sent: pagesAsOne(outcome).sent.slice(-1) }),
 	},
 	{
 		under: ['keyword without fields: 400'],

@@ -14,7 +14,7 @@ const NEEDED = entries
 	.filter(({ operation }) => operation.method === 'PUT' && operation.returns.kind === 'updated')
 	.flatMap(({ resourceName, operation }) =>
 		Object.entries(operation.options ?? {})
-			.filter(([, { clearable }]) => clearable === false)
+			.filter(([, { clearable, optional }]) => clearable === false && !optional)
 			.map(([name, { label, kind }]) => ({ resource: resourceName, name, label, kind })),
 	);
 const updateOf = (resource: string, options: INodeParameters): INodeParameters => ({
@@ -29,12 +29,7 @@ const EMPTY = ['', '={{ $json.none }}', '={{ null }}', '   '];
 it('the updates of the directory have fields that the service needs', () => {
 	const names = NEEDED.map(({ resource, name }) => `${resource}.${name}`);
 	expect(names).toEqual(
-		expect.arrayContaining([
-			'user.name',
-			'user.loginPass',
-			'organization.newCode',
-			'position.kana',
-		]),
+		expect.arrayContaining(['user.name', 'user.loginPass', 'organization.name', 'position.kana']),
 	);
 });
 
@@ -51,6 +46,17 @@ describe.each(NEEDED)('$resource: $name', ({ resource, name, label, kind }) => {
 		});
 	});
 });
+
+it.each(Object.keys(CODES))(
+	'a new code of a %s that is left empty changes no code',
+	async (resource) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = updateOf(resource, { newCode: '={{ $json.none }}', kana: 'new' });
+			expect(await execute({ parameters, items: [{ json: {} }], credentials })).toHaveLength(1);
+			expect(sentTo(service).at(-1)?.body).toMatchObject({ kana: 'new', code: CODES[resource] });
+		});
+	},
+);
 
 it.each(Object.keys(CODES))('an update of a %s without any field is rejected', async (resource) => {
 	await inWorld({}, async ({ service, credentials }) => {

@@ -28,9 +28,10 @@ export const nameSearch = { name: text('Name', { description: 'Only those with t
 
 export const changedCode = text('New Code', {
 	clearable: false,
+	optional: true,
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'The management code to change to; the present one stays when this is absent',
+	description: 'The management code to change to; the present one stays when this is empty',
 });
 
 export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });

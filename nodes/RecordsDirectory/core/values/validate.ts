@@ -72,8 +72,8 @@ export function acceptInto(
  * Whether an option that somebody has added must hold something: files, as the comment would go without them, and in an
  * update what the service needs, as nothing would change.
  */
-const isNeeded = ({ kind, clearable }: Field, emptiness: Emptiness) =>
-	kind === 'files' || (emptiness === 'updates' && clearable === false);
+const isNeeded = ({ kind, clearable, optional }: Field, emptiness: Emptiness) =>
+	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
 
 const valueOf = (field: Field, raw: unknown) => (field.kind === 'pick' ? located(field, raw) : raw);
 
