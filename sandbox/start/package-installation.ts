@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { npm, run } from './command.ts';
 import type { Step } from './steps.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 const sources = ['package.json', 'tsconfig.json', 'gulpfile.js', 'nodes', 'credentials', 'icons'];
+/** From which sources which files were built last. */
+const builtFrom = join(project, 'node_modules/.cache/records-directory-built');
 
 interface Manifest {
 	name: string;
@@ -30,10 +32,15 @@ export async function installPackage(
 	const stamp = join(nodes, '.sandbox');
 	const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Manifest;
 	const target = join(nodes, 'node_modules', manifest.name);
-	const wanted = await fingerprint();
+	const wanted = await fingerprint(sources);
 	const present = await readFile(stamp, 'utf8').catch(() => '');
 	if (present === wanted && existsSync(join(target, 'package.json'))) return;
-	await step('Building the package', () => npm(['run', 'build'], { cwd: project, log, signal }));
+	const built = async () => `${wanted} ${await fingerprint(['dist'])}`;
+	if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== (await built())) {
+		await step('Building the package', () => npm(['run', 'build'], { cwd: project, log, signal }));
+		await mkdir(dirname(builtFrom), { recursive: true });
+		await writeFile(builtFrom, await built());
+	}
 	await step('Installing the package into n8n', async () => {
 		await mkdir(nodes, { recursive: true });
 		await unpack(await pack(nodes, log, signal), nodes, target, log, signal);
@@ -82,10 +89,10 @@ async function unpack(
 	await rm(archive);
 }
 
-async function fingerprint(): Promise<string> {
+async function fingerprint(paths: readonly string[]): Promise<string> {
 	const hash = createHash('sha256');
-	for (const source of sources)
-		for (const file of await files(source)) {
+	for (const path of paths)
+		for (const file of await files(path)) {
 			hash.update(`${file}\0`);
 			hash.update(await readFile(join(project, file)));
 		}
