@@ -310,10 +310,12 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const listed = world.dialect.deleted === 'listed' ? world.rows.length : alive;
 	const perRecord =
 		story.options.watched || story.event === 'recordStatusChanged' ? 30 : isDeleted ? 12 : 0;
+	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
+	const known = isDeleted ? listed : 2 * listed + 1000;
 	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
 	const most = isNotice(story.event)
 		? 1000 + story.users.length * 400
-		: 1200 + unsteady + listed * perRecord;
+		: 1200 + unsteady + known * perRecord;
 	if (!isOpen && facts.size > most) {
 		say({
 			kind: 'the state keeps growing',

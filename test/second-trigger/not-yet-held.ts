@@ -9,14 +9,8 @@ export interface NotYetHeld {
 
 const starts = ({ kind }: Violation, ...kinds: readonly string[]) =>
 	kinds.some((one) => kind.startsWith(one));
-const hasHistory = ({ event, options }: Story) =>
-	event === 'recordStatusChanged' || options.watched !== undefined;
 
 export const NOT_YET_HELD: readonly NotYetHeld[] = [
-	{
-		name: 'the history of status and watched fields keeps deleted records',
-		hits: (story, violation) => hasHistory(story) && starts(violation, 'the state keeps growing'),
-	},
 	{
 		name: 'records of an hour that the clock of the site shows twice come late or never',
 		hits: (story, violation) =>

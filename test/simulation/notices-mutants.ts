@@ -57,7 +57,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 			const { events, state } = shipped(saved, people, settings);
 			const before = (code: string) =>
 				saved?.people.find((person) => person.code === code)?.known ?? [];
-			const highest = state.people.map(({ code, known }) => ({
+			const highest = state.people.map(({ code, known = [] }) => ({
 				code,
 				known: known.map((notice) => {
 					const { count = 0 } = before(code).find((one) => isSame(one, notice)) ?? {};
@@ -70,7 +70,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'a notice that has disappeared is forgotten': {
 		mistakes: remembering((before, now) =>
-			before.map(({ code, known }) => {
+			before.map(({ code, known = [] }) => {
 				const rows = now.find((person) => person.code === code)?.rows ?? [];
 				const listed = known.filter((notice) =>
 					rows.some(({ appsId, id }) => isSame(notice, { appsId, id })),

@@ -62,8 +62,9 @@ export interface NoticeState {
 
 interface KnownPerson {
 	readonly code: string;
-	readonly known: readonly KnownNotice[];
-	/** The service does not know the person: who comes back is read from a new baseline. */
+	/** Absent for somebody who was never read: that begins with a silent baseline. */
+	readonly known?: readonly KnownNotice[] | undefined;
+	/** The service does not know the person. One 404 may be a mistake of it, so what was known is kept. */
 	readonly isGone?: true;
 }
 
@@ -84,11 +85,10 @@ export function noticeChanges(
 	for (const { code, rows = [], isGone } of people) {
 		const person = before.get(code);
 		if (isGone) {
-			after.set(code, { code, known: [], isGone });
+			after.set(code, { code, ...(person?.known && { known: person.known }), isGone });
 			continue;
 		}
-		const isBaseline = person === undefined || person.isGone === true;
-		const compared = compare(person?.known ?? [], rows, isBaseline);
+		const compared = compare(person?.known ?? [], rows, person?.known === undefined);
 		after.set(code, { code, known: compared.map(({ now }) => now) });
 		for (const { now, previousCount, icon } of compared) {
 			const difference = now.count - previousCount;

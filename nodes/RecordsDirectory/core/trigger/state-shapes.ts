@@ -129,7 +129,7 @@ const notice = object({
 export const noticeShape = object(
 	{
 		...head,
-		people: listOf(object({ code: aText, known: listOf(notice) }, { isGone: oneOf(true) })),
+		people: listOf(object({ code: aText }, { known: listOf(notice), isGone: oneOf(true) })),
 	},
 	{ next: aText },
 );

@@ -88,4 +88,4 @@ function mustMakeSense(users: number, limit: number, { isPublishing, warn }: Occ
 const hasLeft = (code: string) =>
 	`The service does not know user ${code} any more. The user is skipped until the service knows the code again.`;
 const isBack = (code: string) =>
-	`The service knows user ${code} again. Counts that change from now on start the workflow.`;
+	`The service knows user ${code} again. Counts that have changed since it was last read start the workflow.`;
