@@ -274,8 +274,8 @@ describe('quiet after a refusal', () => {
 });
 
 it.each([
-	[100, 50],
-	[21, 10],
+	[100, 80],
+	[21, 16],
 	[10, 10],
 	[1, 1],
 ])('of a limit of %d all polls together take %d at most', (limit, most) => {

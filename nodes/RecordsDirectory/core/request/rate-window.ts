@@ -12,9 +12,10 @@ const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
 const SMALLEST_DIVIDED = 20;
 /**
- * What all polls together take of a limit, at most: what is kept for them. Work that a later poll can do as well, such
- * as the first reading of a form, leaves some of it to polls that have just begun.
+ * What all polls together take of a limit, at most, so that executions get on beside any number of triggers. Work that a
+ * later poll can do as well, such as the first reading of a form, leaves more to polls that have just begun.
  */
+const MOST_FOR_POLLS = 0.8;
 const MOST_FOR_LONG_WORK = 0.3;
 const MOST_FOR_LONG_WORK_OF_FEW = 0.6;
 /**
@@ -148,7 +149,7 @@ function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; p
 
 /** Most requests of all polls in 100 seconds. */
 export const pollsOf = (limit: number): number =>
-	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_KEPT);
+	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 
 /** Most requests of all polls in 100 seconds, if work is left that can wait. */
 export const longWorkOf = (limit: number): number =>
