@@ -248,6 +248,7 @@ test.each([
 	['changes', changeShape, UNSTEADY.replace('"samples":{', '"samples":"text","others":{')],
 	['changes', changeShape, UNSTEADY.replace('"clock":2', '"clock":"text"')],
 	['deletions', deletionShape, DELETIONS_BASELINE.replace('"last":13', '"last":"text"')],
+	['notices', noticeShape, ROUND.replace(',"isGone":true', '')],
 ])('a state of %s with a part of another kind is of no use', (_, shape, state) => {
 	expect(shape(JSON.parse(state))).toBe(false);
 });

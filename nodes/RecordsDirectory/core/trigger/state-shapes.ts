@@ -129,7 +129,12 @@ const notice = object({
 export const noticeShape = object(
 	{
 		...head,
-		people: listOf(object({ code: aText }, { known: listOf(notice), isGone: oneOf(true) })),
+		people: listOf(
+			either(
+				object({ code: aText, known: listOf(notice) }, { isGone: oneOf(true) }),
+				object({ code: aText, isGone: oneOf(true) }),
+			),
+		),
 	},
 	{ next: aText },
 );
