@@ -72,7 +72,7 @@ const saving = {
 	saveEvery: integer('Save Every (Minutes)', {
 		min: 1,
 		description:
-			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. Each time is an execution without items in the list. Not needed with durable poll cursors.',
+			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. Each save appears in the list of executions as one without items. Not needed with durable poll cursors.',
 	}),
 };
 
@@ -81,7 +81,7 @@ const updates = {
 	watchedFields: identifiers('Only When These Fields Change', {
 		placeholder: 'e.g. field-6,status',
 		description:
-			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records. A record that is created after the last event, and changed while n8n is down, may be missed; Save Every (Minutes) prevents it.',
+			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records. If a record is created after the last event and changed while n8n is down, the change may be missed; Save Every (Minutes) makes this rare.',
 	}),
 	...saving,
 };
@@ -100,8 +100,8 @@ const counts = {
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
 
-const beforeRestart = (what: string) =>
-	`If n8n restarts, the trigger goes back to what it knew at its last event: ${what} is missed. The option Save Every (Minutes), or n8n's durable poll cursors, prevents it.`;
+const missed = (what: string) =>
+	`${what} is missed. The option Save Every (Minutes) makes this rare; n8n's durable poll cursors prevent it.`;
 
 const ONE_REQUEST = 'A poll without changes is one request.';
 const READS_ALL = 'The first poll reads the whole form, up to 20,000 records.';
@@ -120,7 +120,9 @@ export const triggerEvents = {
 		watches: 'notice',
 		options: counts,
 		cost: 'A poll is one request for each person.',
-		afterRestart: beforeRestart('a count that has fallen since then, and rises while n8n is down,'),
+		afterRestart: missed(
+			'A count that has fallen since the last event and rises while n8n is down',
+		),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -142,8 +144,8 @@ export const triggerEvents = {
 		watches: 'record',
 		options: deletions,
 		cost: 'A poll without deletions is one request for a form of up to 980 records, else two to five. The first poll reads the whole form, 1,000 records a request.',
-		afterRestart: beforeRestart(
-			'a record that is created after it, and deleted while n8n is down,',
+		afterRestart: missed(
+			'A record that is created after the last event and deleted while n8n is down',
 		),
 	},
 	recordStatusChanged: {
@@ -152,8 +154,8 @@ export const triggerEvents = {
 		watches: 'record',
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
-		afterRestart: beforeRestart(
-			'the new status of a record that is created after it, and gets it while n8n is down,',
+		afterRestart: missed(
+			'A change of status while n8n is down, of a record that was created after the last event,',
 		),
 	},
 	recordUpdated: {
