@@ -1,5 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+	closing,
+	listen,
+	LOGIN_PAGE,
+	MONTH_IS_USED,
+	refusal,
+	Refused,
+	write,
+	writeHalf,
+	type Answer,
+} from '../support/stories/answers';
 import type { Fault, FaultKind } from './faults';
 import type { DirectoryKind, Entry, FieldOf, Got, RecordState, Row, Rows, Value } from './site';
 import {
@@ -15,34 +25,6 @@ import {
 
 export const FORM = 7;
 
-/** What an operation answers. */
-interface Answer {
-	readonly status: number;
-	readonly body?: unknown;
-	readonly headers?: Record<string, string>;
-}
-
-class Refused extends Error {
-	readonly status: number;
-
-	constructor(status: number, details = '') {
-		super(details);
-		this.status = status;
-	}
-}
-
-const MESSAGES: Record<number, string> = {
-	400: 'Bad Request',
-	401: 'Unauthorized',
-	402: 'Request exhausted per 100 second',
-	403: 'Access Denied',
-	404: 'Not Found',
-	405: 'Method Not Allowed',
-	429: 'Request exhausted per 100 second',
-	500: 'Internal Server Error',
-	502: 'Bad Gateway',
-};
-
 export interface Site {
 	readonly url: string;
 	/** From now on requests count, faults strike and others work. */
@@ -57,18 +39,6 @@ export interface Happenings {
 	between(request: number): void;
 	/** The fields that the form has now. */
 	fields(): readonly FieldOf[];
-}
-
-/** The nodes count the requests of each site, so that no story may have the address of one before. */
-const ports = new Set<number>();
-
-async function listen(server: Server): Promise<void> {
-	for (;;) {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { port } = server.address() as AddressInfo;
-		if (!ports.has(port)) return void ports.add(port);
-		await new Promise((resolve) => server.close(resolve));
-	}
 }
 
 export async function openSite(rows: Rows, happenings: Happenings): Promise<Site> {
@@ -118,45 +88,15 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		try {
 			return operation(got, url, request);
 		} catch (error) {
-			if (error instanceof Refused) return refusal(error.status, error.message);
-			if (error instanceof Problem) return refusal(400, error.message);
+			if (error instanceof Refused) return refusal(dialect.errors, error.status, error.message);
+			if (error instanceof Problem) return refusal(dialect.errors, 400, error.message);
 			throw error;
 		}
 	}
 
-	function refusal(status: number, details: string): Answer {
-		const message = MESSAGES[status];
-		if (dialect.errors === 'empty') return { status };
-		if (dialect.errors === 'HTML') return { status, body: '<html>Error</html>' };
-		if (dialect.errors === 'cut off') return { status, body: '{"errors":{"co' };
-		const code = dialect.errors === 'code as text' ? String(status) : status;
-		const list =
-			dialect.errors === 'no details' || !details
-				? {}
-				: {
-						details: [
-							dialect.errors === 'full' || dialect.errors === 'code as text'
-								? { message: details }
-								: {},
-						],
-					};
-		return { status, body: { errors: { code, message, ...list } } };
-	}
-
-	function send(response: ServerResponse, { status, body, headers = {} }: Answer, got: Got): void {
-		got.status = status;
-		const isText = typeof body === 'string';
-		response.writeHead(status, {
-			...headers,
-			...(body !== undefined && {
-				'content-type': !isText
-					? 'application/json; charset=utf-8'
-					: body.startsWith('<')
-						? 'text/html'
-						: 'text/plain',
-			}),
-		});
-		response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
+	function send(response: ServerResponse, answer: Answer, got: Got): void {
+		got.status = answer.status;
+		write(response, answer);
 	}
 
 	/** Whether nothing else is to be answered. */
@@ -168,25 +108,19 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 	): boolean {
 		const status = /^\d+/.exec(kind)?.[0];
 		if (kind === '402 month') {
-			const body = { errors: { code: 402, message: 'Request exhausted per month' } };
-			send(response, { status: 402, body }, got);
+			send(response, MONTH_IS_USED, got);
 		} else if (kind === '502 after' || kind === '502') {
 			send(response, { status: 502, body: '<html>Bad Gateway</html>' }, got);
 		} else if (kind === '200 HTML') {
-			send(response, { status: 200, body: '<html>Log in</html>' }, got);
+			send(response, LOGIN_PAGE, got);
 		} else if (status) {
-			send(response, refusal(Number(status), ''), got);
+			send(response, refusal(dialect.errors, Number(status)), got);
 		} else if (kind === 'reset' || kind === 'reset after') {
 			response.socket!.destroy();
 		} else if (kind === 'cut after') {
 			got.status = result!.status;
 			if (result!.status >= 300 || result!.body === undefined) return false;
-			const text = JSON.stringify(result!.body);
-			response.writeHead(result!.status, {
-				'content-type': 'application/json',
-				'content-length': Buffer.byteLength(text),
-			});
-			response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
+			writeHalf(response, result!);
 		}
 		// What hangs is never answered.
 		return true;
@@ -766,15 +700,12 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		);
 	}
 
-	await listen(server);
+	const root = await listen(server);
+	const ends = { slash: '/', path: '/site' };
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${dialect.address === 'slash' ? '/' : dialect.address === 'path' ? '/site' : ''}`,
+		url: `${root}${ends[dialect.address as keyof typeof ends] ?? ''}`,
 		begin: () => void (began = true),
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close: closing(server),
 	};
 }
 

@@ -1,5 +1,4 @@
-import { judge, type Violation } from './judge';
-import { play } from './run';
+import type { Violation } from './judge';
 import type { Item, Story } from './story';
 
 /** What makes two violations the same to somebody who mends them. */
@@ -9,7 +8,7 @@ export const nameOf = (story: Story, { kind, field }: Violation): string =>
 const without = <T>(all: readonly T[], index: number): T[] => all.filter((_, at) => at !== index);
 
 /** Stories that are simpler by one thing. */
-function* simpler(story: Story): Generator<Story> {
+export function* simpler(story: Story): Generator<Story> {
 	if (story.filler > 0) yield { ...story, filler: 0 };
 	if (story.filler > 1) yield { ...story, filler: Math.floor(story.filler / 2) };
 	if (story.cancelAt !== undefined) yield { ...story, cancelAt: undefined };
@@ -102,36 +101,4 @@ function marked(item: Item, index: number): Item {
 	return title
 		? { ...item, title: { ...title, json: mark(title.json), means: mark(title.means) } }
 		: item;
-}
-
-/** A story as small as it gets in which the same happens. */
-export async function shrunk(
-	story: Story,
-	name: string,
-	forMs = 6000,
-): Promise<{ story: Story; violation: Violation }> {
-	const look = async (candidate: Story) => {
-		try {
-			return judge(await play(candidate)).find(
-				(violation) => nameOf(candidate, violation) === name,
-			);
-		} catch {
-			return undefined;
-		}
-	};
-	let smallest = story;
-	let violation = (await look(story))!;
-	const until = Date.now() + forMs;
-	for (let isSmaller = true; isSmaller; ) {
-		isSmaller = false;
-		for (const candidate of simpler(smallest)) {
-			if (Date.now() > until) break;
-			const same = await look(candidate);
-			if (!same) continue;
-			[smallest, violation] = [candidate, same];
-			isSmaller = true;
-			break;
-		}
-	}
-	return { story: smallest, violation };
 }

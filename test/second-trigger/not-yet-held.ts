@@ -1,16 +1,11 @@
+import type { NotYetHeld } from '../support/stories/tellings';
 import type { Violation } from './judge';
 import { dialectOf, type Story } from './story';
-
-/** A promise that the trigger does not keep yet. The long run says which no story hits any more: remove them. */
-export interface NotYetHeld {
-	readonly name: string;
-	hits(story: Story, violation: Violation): boolean;
-}
 
 const starts = ({ kind }: Violation, ...kinds: readonly string[]) =>
 	kinds.some((one) => kind.startsWith(one));
 
-export const NOT_YET_HELD: readonly NotYetHeld[] = [
+export const NOT_YET_HELD: readonly NotYetHeld<Story, Violation>[] = [
 	{
 		name: 'records of an hour that the clock of the site shows twice come late or never',
 		hits: (story, violation) =>
@@ -26,8 +21,3 @@ export const NOT_YET_HELD: readonly NotYetHeld[] = [
 			story.saving === 'durable' && starts(violation, 'lost, after a new version'),
 	},
 ];
-
-/** Stories that end the whole process, and so the test with it: they are not played. Remove what is mended. */
-export const DEADLY: readonly { readonly name: string; is(story: Story): boolean }[] = [];
-
-export const isDeadly = (story: Story): boolean => DEADLY.some(({ is }) => is(story));

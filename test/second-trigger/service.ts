@@ -1,5 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+	closing,
+	listen,
+	LOGIN_PAGE,
+	MONTH_IS_USED,
+	refusal,
+	Refused,
+	write,
+	writeHalf,
+	type Answer,
+} from '../support/stories/answers';
 import { PLAIN as COMMON, type FieldOf } from '../second-model/site';
 import { record } from '../second-model/spelling';
 import { NOTICES, type Fault } from './story';
@@ -28,32 +38,6 @@ export interface Happenings {
 	pass(ms: number): void;
 }
 
-interface Answer {
-	readonly status: number;
-	readonly body?: unknown;
-	readonly headers?: Record<string, string>;
-}
-
-class Refused extends Error {
-	readonly status: number;
-
-	constructor(status: number, details = '') {
-		super(details);
-		this.status = status;
-	}
-}
-
-const MESSAGES: Record<number, string> = {
-	400: 'Bad Request',
-	401: 'Unauthorized',
-	402: 'Request exhausted per 100 second',
-	403: 'Access Denied',
-	404: 'Not Found',
-	405: 'Method Not Allowed',
-	429: 'Request exhausted per 100 second',
-	500: 'Internal Server Error',
-	502: 'Bad Gateway',
-};
 const DRIP_MS = 25;
 const LONGEST_MS = 1500;
 
@@ -102,13 +86,16 @@ export async function openSite(world: World, happenings: Happenings): Promise<Si
 		window = window.filter((ms) => ms > world.ms - 100_000);
 		if (story.limit !== undefined && window.length >= story.limit) {
 			mine.fault = 'over the limit';
-			return send(response, refusal(Number(dialect.refusal)), mine);
+			return send(response, refusal(dialect.errors, Number(dialect.refusal)), mine);
 		}
 		window.push(world.ms);
 		if (fault && (await spoil(response, fault, mine))) return;
 		const result = attempt(request.method!, url);
 		mine.rows = (result.body as { records?: unknown[] } | undefined)?.records?.length;
-		if (fault?.kind === 'cut') return cut(response, result, mine);
+		if (fault?.kind === 'cut') {
+			mine.status = result.status;
+			return writeHalf(response, result);
+		}
 		send(response, result, mine);
 	}
 
@@ -117,53 +104,25 @@ export async function openSite(world: World, happenings: Happenings): Promise<Si
 			if (method !== 'GET') throw new Refused(405);
 			return operation(url);
 		} catch (error) {
-			if (error instanceof Refused) return refusal(error.status, error.message);
+			if (error instanceof Refused) return refusal(dialect.errors, error.status, error.message);
 			throw error;
 		}
 	}
 
-	function refusal(status: number, details = ''): Answer {
-		const message = MESSAGES[status];
-		if (dialect.errors === 'empty') return { status };
-		if (dialect.errors === 'HTML') return { status, body: '<html>Error</html>' };
-		if (dialect.errors === 'cut off') return { status, body: '{"errors":{"co' };
-		const code = dialect.errors === 'code as text' ? String(status) : status;
-		const list =
-			details && dialect.errors !== 'no details' ? { details: [{ message: details }] } : {};
-		return { status, body: { errors: { code, message, ...list } } };
-	}
-
-	function send(response: ServerResponse, { status, body, headers = {} }: Answer, mine: Got): void {
-		mine.status = status;
-		const isText = typeof body === 'string';
-		response.writeHead(status, {
-			...headers,
-			'content-type': isText ? 'text/html' : 'application/json; charset=utf-8',
-		});
-		response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
-	}
-
-	function cut(response: ServerResponse, { status, body }: Answer, mine: Got): void {
-		mine.status = status;
-		const text = JSON.stringify(body);
-		response.writeHead(status, {
-			'content-type': 'application/json',
-			'content-length': Buffer.byteLength(text),
-		});
-		response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
+	function send(response: ServerResponse, answer: Answer, mine: Got): void {
+		mine.status = answer.status;
+		write(response, answer);
 	}
 
 	/** Whether nothing else is to be answered. */
 	async function spoil(response: ServerResponse, { kind }: Fault, mine: Got): Promise<boolean> {
 		if (kind === 'cut') return false;
 		if (kind === '402 month') {
-			const body = { errors: { code: 402, message: 'Request exhausted per month' } };
-			send(response, { status: 402, body }, mine);
-		} else if (kind === '200 HTML')
-			send(response, { status: 200, body: '<html>Log in</html>' }, mine);
+			send(response, MONTH_IS_USED, mine);
+		} else if (kind === '200 HTML') send(response, LOGIN_PAGE, mine);
 		else if (kind === 'reset') response.socket!.destroy();
 		else if (kind === 'hang' || kind === 'drip') await dawdle(response, kind, mine);
-		else send(response, refusal(Number(kind)), mine);
+		else send(response, refusal(dialect.errors, Number(kind)), mine);
 		return true;
 	}
 
@@ -337,16 +296,7 @@ export async function openSite(world: World, happenings: Happenings): Promise<Si
 		};
 	}
 
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		got,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
+	return { url: await listen(server), got, close: closing(server) };
 }
 
 /** Real time, whatever timers of the tests do. */

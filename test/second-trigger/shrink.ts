@@ -1,6 +1,4 @@
-import { judge, type Violation } from './judge';
-import { play } from './play';
-import { isDeadly } from './not-yet-held';
+import type { Violation } from './judge';
 import { isNotice, type Step, type Story } from './story';
 
 /** What makes two violations the same to somebody who mends them. */
@@ -22,7 +20,7 @@ const without = <T>(all: readonly T[], index: number, count = 1): T[] =>
 	all.filter((_, at) => at < index || at >= index + count);
 
 /** Stories that are simpler by one thing. */
-function* simpler(story: Story): Generator<Story> {
+export function* simpler(story: Story): Generator<Story> {
 	const { steps } = story;
 	for (const size of [8, 4, 2, 1]) {
 		for (let at = steps.length - size; at >= 1; at--)
@@ -76,37 +74,4 @@ function* simplerSteps(step: Step): Generator<Step> {
 			yield { ...step, meanwhile: without(step.meanwhile, at) };
 	}
 	if (step.after !== 60) yield { ...step, after: 60 };
-}
-
-/** A story as small as it gets in which the same happens. */
-export async function shrunk(
-	story: Story,
-	name: string,
-	forMs = 8000,
-): Promise<{ story: Story; violation: Violation }> {
-	const look = async (candidate: Story) => {
-		try {
-			return judge(await play(candidate)).find(
-				(violation) => nameOf(candidate, violation) === name,
-			);
-		} catch {
-			return undefined;
-		}
-	};
-	let smallest = story;
-	let violation = (await look(story))!;
-	const until = Date.now() + forMs;
-	for (let isSmaller = true; isSmaller; ) {
-		isSmaller = false;
-		for (const candidate of simpler(smallest)) {
-			if (isDeadly(candidate)) continue;
-			if (Date.now() > until) break;
-			const same = await look(candidate);
-			if (!same) continue;
-			[smallest, violation] = [candidate, same];
-			isSmaller = true;
-			break;
-		}
-	}
-	return { story: smallest, violation };
 }

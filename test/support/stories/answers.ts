@@ -1,0 +1,89 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What an operation of a model's service answers. */
+export interface Answer {
+	readonly status: number;
+	readonly body?: unknown;
+	readonly headers?: Record<string, string>;
+}
+
+/** What an operation refuses; the message goes into the details. */
+export class Refused extends Error {
+	readonly status: number;
+
+	constructor(status: number, details = '') {
+		super(details);
+		this.status = status;
+	}
+}
+
+const MESSAGES: Record<number, string> = {
+	400: 'Bad Request',
+	401: 'Unauthorized',
+	402: 'Request exhausted per 100 second',
+	403: 'Access Denied',
+	404: 'Not Found',
+	405: 'Method Not Allowed',
+	429: 'Request exhausted per 100 second',
+	500: 'Internal Server Error',
+	502: 'Bad Gateway',
+};
+
+/** The body of an error, in the way that the dialect names. */
+export function refusal(errors: string, status: number, details = ''): Answer {
+	if (errors === 'empty') return { status };
+	if (errors === 'HTML') return { status, body: '<html>Error</html>' };
+	if (errors === 'cut off') return { status, body: '{"errors":{"co' };
+	const isFull = errors === 'full' || errors === 'code as text';
+	const list =
+		errors === 'no details' || !details ? {} : { details: [isFull ? { message: details } : {}] };
+	const code = errors === 'code as text' ? String(status) : status;
+	return { status, body: { errors: { code, message: MESSAGES[status], ...list } } };
+}
+
+export const MONTH_IS_USED: Answer = {
+	status: 402,
+	body: { errors: { code: 402, message: 'Request exhausted per month' } },
+};
+export const LOGIN_PAGE: Answer = { status: 200, body: '<html>Log in</html>' };
+
+export function write(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+	const isText = typeof body === 'string';
+	const page = isText && body.startsWith('<') ? 'text/html' : 'text/plain';
+	const type = isText ? page : 'application/json; charset=utf-8';
+	response.writeHead(status, { ...headers, ...(body !== undefined && { 'content-type': type }) });
+	response.end(body === undefined ? undefined : isText ? body : JSON.stringify(body));
+}
+
+/** The connection breaks in the middle of the body. */
+export function writeHalf(response: ServerResponse, { status, body }: Answer): void {
+	const text = JSON.stringify(body);
+	response.writeHead(status, {
+		'content-type': 'application/json',
+		'content-length': Buffer.byteLength(text),
+	});
+	response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
+}
+
+/** The nodes count the requests of each site, so that no story may have the address of one before. */
+const ports = new Set<number>();
+
+/** Opens a server, and answers its address. */
+export async function listen(server: Server): Promise<string> {
+	for (;;) {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		if (!ports.has(port)) {
+			ports.add(port);
+			return `http://127.0.0.1:${port}`;
+		}
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
+
+export const closing = (server: Server) => async (): Promise<void> =>
+	await new Promise((resolve) => {
+		server.close(() => resolve());
+		server.closeAllConnections();
+	});
