@@ -220,7 +220,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Tokyo',
 			description:
-				"The time zone of the site, as an IANA name. Times with an offset are saved in it, and the trigger knows when its clock repeats an hour. Leave empty to use the workflow's time zone.",
+				"The time zone of the site, such as Asia/Tokyo. Times with an offset are converted to it, and the trigger needs it when summer time ends. Leave empty to use the workflow's time zone.",
 		},
 		{
 			displayName: 'Users and Organizations As',
@@ -243,9 +243,9 @@ export class RecordsDirectoryApi implements ICredentialType {
 					description: 'Such as "E0001"',
 				},
 				{
-					name: 'Given or Read',
+					name: 'Unchanged',
 					value: 'given',
-					description: 'Names are sent only if they are given, or read with the record',
+					description: 'As your item or the record has them',
 				},
 			],
 			default: 'given',

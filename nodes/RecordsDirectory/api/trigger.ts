@@ -64,7 +64,7 @@ const changes = {
 		min: 0,
 		default: 120,
 		description:
-			'How far back each poll looks again, for records that show up later than the time they carry and for clocks that step back. If the credential names no Time Zone, 3,720 is needed when the clock of the site repeats an hour in autumn.',
+			'How far back each poll looks again, for records that show up later than the time they carry and for clocks that step back. If the site has summer time and the credential names no Time Zone, enter 3,720.',
 	}),
 };
 

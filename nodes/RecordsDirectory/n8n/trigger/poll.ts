@@ -67,25 +67,35 @@ interface PollTime {
 	readonly requests: number;
 	/** The poll is over, whatever still runs. */
 	readonly end: number;
+	/** Milliseconds from the beginning to the end. */
+	readonly totalMs: number;
 	readonly budgetMs: number;
 }
 
 function timeOf(context: IPollFunctions): PollTime {
 	const now = performance.now();
 	const budgetMs = budgetOf(context);
-	const ms = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
-	return { enough: now + ms / 2, requests: now + ms * 0.9, end: now + ms, budgetMs };
+	const totalMs = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
+	return {
+		enough: now + totalMs / 2,
+		requests: now + totalMs * 0.9,
+		end: now + totalMs,
+		totalMs,
+		budgetMs,
+	};
 }
 
 /** A poll that hangs is over all the same: n8n would wait for it, and so would all polls after it. */
-async function inTime<T>(work: Promise<T>, { end, budgetMs }: PollTime): Promise<T> {
+async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<T> {
 	const outcome = await unlessLate(
 		work.then((value) => ({ value })),
 		end,
 	);
 	if (outcome) return outcome.value;
-	const span = spanInWords(Math.min(budgetMs * 0.8, LONGEST_POLL_MS));
-	throw new Failure({ kind: 'slow', message: `The poll did not end within ${span}` });
+	throw new Failure({
+		kind: 'slow',
+		message: `The poll did not end within ${spanInWords(totalMs)}`,
+	});
 }
 
 /** The editor's test step: the newest rows, whatever has been emitted; the state is not touched. */

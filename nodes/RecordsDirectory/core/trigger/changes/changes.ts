@@ -118,7 +118,7 @@ function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeS
 	if (name === undefined) return;
 	throw new Refusal(
 		`'Only When These Fields Change' names ${name}, whose value differs every time that the record is read`,
-		'Name fields only that change when somebody edits the record.',
+		'Name only fields that change when somebody edits the record.',
 	);
 }
 
