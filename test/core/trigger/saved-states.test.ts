@@ -130,6 +130,17 @@ test('a saved state of notices goes on', () => {
 	]);
 });
 
+const historyFrom = (saved: string, pageSize: number) =>
+	startLedger(JSON.parse(saved) as LedgerState, {
+		event: 'recordStatusChanged',
+		appsId: 4,
+		scope: 's',
+		overlapSeconds: 100,
+		maxRequests: 30,
+		pageSize,
+		watched: statusIn,
+	});
+
 const HELD = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":""}}`;
 const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"2":"Done","3":""},"unlisted":{"1":"Open"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
 
@@ -137,15 +148,7 @@ test.each([
 	['', HELD],
 	[', with some that were not listed', UNLISTED],
 ])('a saved state of what records held%s goes on', (_, saved) => {
-	const polling = startLedger(JSON.parse(saved) as LedgerState, {
-		event: 'recordStatusChanged',
-		appsId: 4,
-		scope: 's',
-		overlapSeconds: 100,
-		maxRequests: 30,
-		pageSize: 100,
-		watched: statusIn,
-	});
+	const polling = historyFrom(saved, 100);
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
 	const rows = ['Done', 'Done', 'New'].map((status, i) =>
 		recordRow({ recordId: 3 - i, status, createdAt, updatedAt }),
@@ -164,15 +167,7 @@ const ROUND =
 	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
 test('a saved state in the midst of the first reading goes on', () => {
-	const polling = startLedger(JSON.parse(FIRST_READING) as LedgerState, {
-		event: 'recordStatusChanged',
-		appsId: 4,
-		scope: 's',
-		overlapSeconds: 100,
-		maxRequests: 30,
-		pageSize: 10,
-		watched: statusIn,
-	});
+	const polling = historyFrom(FIRST_READING, 10);
 	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
 	polling.take({
@@ -185,15 +180,7 @@ test('a saved state in the midst of the first reading goes on', () => {
 });
 
 test('a saved state in the midst of a later reading goes on', () => {
-	const polling = startLedger(JSON.parse(LATER_READING) as LedgerState, {
-		event: 'recordStatusChanged',
-		appsId: 4,
-		scope: 's',
-		overlapSeconds: 100,
-		maxRequests: 30,
-		pageSize: 10,
-		watched: statusIn,
-	});
+	const polling = historyFrom(LATER_READING, 10);
 	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
 	polling.take({

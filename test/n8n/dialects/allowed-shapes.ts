@@ -71,22 +71,19 @@ const KEPT_DATES = /"expire":"(9999\/12\/31|2027\/03\/31)"/g;
 const FORM_DATES = /"(startDay|endDay|createdAt|updatedAt)":"\d{4}\/\d\d\/\d\d"/g;
 const VALUES = /"field-\d+":"\d{4}\/\d\d\/\d\d[ \d:]*"/g;
 
+/** A site of another time zone than the others. */
+const momentAs = (local: string, setting: string): Allowed => ({
+	under: [setting],
+	why: 'a moment is written as the time of the site',
+	of: runs('record.create, a moment'),
+	becomes: rewritten('left', /"field-44":"[^"]*"/, `"field-44":"${local}"`),
+	read: (outcome) => ({ ...outcome, sent: [] }),
+});
+
 // prettier-ignore
 export const ON_SHAPES: readonly Allowed[] = [
-	{
-		under: ['the clock repeats an hour, of a known zone'],
-		why: 'a moment is written as the time of the site',
-		of: runs('record.create, a moment'),
-		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 04:30:00"'),
-		read: (outcome) => ({ ...outcome, sent: [] }),
-	},
-	{
-		under: ['a site in Kolkata'],
-		why: 'a moment is written as the time of the site',
-		of: runs('record.create, a moment'),
-		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 08:00:00"'),
-		read: (outcome) => ({ ...outcome, sent: [] }),
-	},
+	momentAs('2026/04/01 04:30:00', 'the clock repeats an hour, of a known zone'),
+	momentAs('2026/04/01 08:00:00', 'a site in Kolkata'),
 	{
 		under: ['selections with a code', 'selections with code and name', 'selections as codes'],
 		why: 'users and organizations are sent as the credential says',
@@ -94,13 +91,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 		becomes: (usual) => usual,
 		read: byCode,
 	},
-	{
-		under: ['times in UTC, of a known zone'],
-		why: 'a moment is written as the time of the site',
-		of: runs('record.create, a moment'),
-		becomes: rewritten('left', /"field-44":"[^"]*"/, '"field-44":"2026/04/01 11:30:00"'),
-		read: (outcome) => ({ ...outcome, sent: [] }),
-	},
+	momentAs('2026/04/01 11:30:00', 'times in UTC, of a known zone'),
 	{
 		under: ['times in UTC'],
 		why: "without a 'Time Zone' in the credential nobody knows which time at the site it is, so it is written again",
