@@ -35,14 +35,16 @@ const BULK = 5_000;
 const MOST_LOOKS = 15;
 
 const changesOf = { event: 'recordCreatedOrUpdated', form: CUSTOMERS };
+// A site takes 100 requests in 100 seconds from all of them, so only some poll three times a minute.
 const watches = {
 	first: { name: 'Customers one', ...changesOf },
-	second: { name: 'Customers two', ...changesOf },
+	second: { name: 'Customers two', ...changesOf, polls: everyMinute },
 	renamed: {
 		name: 'Customers renamed',
 		event: 'recordUpdated',
 		form: CUSTOMERS,
 		options: { watchedFields: 'field-22' },
+		polls: everyMinute,
 	},
 	statuses: { name: 'Requests', event: 'recordStatusChanged', form: REQUESTS },
 	saving: {
@@ -50,7 +52,6 @@ const watches = {
 		event: 'recordStatusChanged',
 		form: REQUESTS,
 		options: { saveEvery: 1 },
-		// A site takes 100 requests in 100 seconds from all of them.
 		polls: everyMinute,
 	},
 	resumed: {
@@ -60,7 +61,7 @@ const watches = {
 		options: { catchUp: 'nothing' },
 		polls: everyMinute,
 	},
-	deleted: { name: 'Orders deleted', event: 'recordDeleted', form: ORDERS },
+	deleted: { name: 'Orders deleted', event: 'recordDeleted', form: ORDERS, polls: everyMinute },
 	assets: { name: 'Assets', event: 'recordCreated', form: ASSETS, polls: everyMinute },
 } satisfies Record<string, Watch>;
 
