@@ -12,10 +12,11 @@ import {
 	DEFAULT_HEADER,
 	headerOf,
 	keyKindOf,
-	keyOf,
+	headerValueOf,
 	pathBelow,
 	siteOf,
 } from '../nodes/RecordsDirectory/core/request/site';
+import { zoneOf } from '../nodes/RecordsDirectory/core/values/time-zone';
 
 // Neither is a secret, though n8n's lint takes their names for one where they stand as literals.
 const HEADER_NAME = 'apiKeyHeader';
@@ -27,6 +28,8 @@ async function authenticate(
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
+	// For the test of the credential, which is declarative: it shows what is thrown here.
+	zoneOf(credentials.timeZone);
 	const paths = addressesOf(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
 	if (path === undefined || paths.includes(undefined)) {
@@ -41,7 +44,7 @@ async function authenticate(
 		...request,
 		...NO_REDIRECTS,
 		...connectionOf(request, ignoresCertificates),
-		headers: { ...request.headers, [header]: keyOf(key) },
+		headers: { ...request.headers, [header]: headerValueOf(key) },
 	};
 }
 
@@ -51,7 +54,7 @@ function addressesOf(request: IHttpRequestOptions & { readonly uri?: unknown }):
 	const asked = [url, uri].filter((address) => address !== undefined).map(String);
 	return (asked.length > 0 ? asked : ['']).map((address) =>
 		baseURL && !ABSOLUTE.test(address)
-			? `${baseURL.replace(/\/+$/, '')}/${address.replace(/^\/+/, '')}`
+			? `${baseURL.replace(/(?<!\/)\/+$/, '')}/${address.replace(/^\/+/, '')}`
 			: address,
 	);
 }
@@ -159,7 +162,8 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://your-site.example.com',
-			description: 'The address of your site, without /api',
+			description:
+				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n uses a proxy, name this machine in NO_PROXY; the proxy can read the key otherwise.',
 		},
 		{
 			displayName: 'API Key',
@@ -265,7 +269,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "") }}',
 			url: '/api/apps/forms',
 			qs: { page: 1, limit: 1 },
 			disableFollowRedirect: true,

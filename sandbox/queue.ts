@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { help, readArguments } from './queue/arguments.ts';
 import { queueGreeting } from './queue/greeting.ts';
 import { type QueueSandbox, startQueueSandbox } from './queue/sandbox.ts';
+import { keepForOwner } from './start/owner-only.ts';
 import { ProgramDied } from './start/running-program.ts';
 import { showSteps } from './start/steps.ts';
 import { tellStory } from './start/story.ts';
@@ -36,6 +37,7 @@ async function live(sandbox: QueueSandbox, isKept: boolean, signal: AbortSignal)
 async function startAndLive(wanted: ReturnType<typeof readArguments>, dataFolder: string) {
 	let sandbox: QueueSandbox | undefined;
 	const signal = stopRequest(() => sandbox?.kill());
+	await keepForOwner(dataFolder);
 	try {
 		const step = showSteps(process.stdout);
 		sandbox = await startQueueSandbox({ ...wanted, dataFolder, step, signal });

@@ -1,7 +1,8 @@
 import { help, readArguments } from './start/arguments.ts';
 import { greeting } from './start/greeting.ts';
+import { keepForOwner } from './start/owner-only.ts';
 import { ProgramDied } from './start/running-program.ts';
-import { type Sandbox, startSandbox } from './start/sandbox.ts';
+import { defaultData, type Sandbox, startSandbox } from './start/sandbox.ts';
 import { showSteps } from './start/steps.ts';
 import { tellStory } from './start/story.ts';
 import { aborted, explain, print, stopRequest } from './start/terminal.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
 	if (wanted.help) return print(help);
 	let sandbox: Sandbox | undefined;
 	const signal = stopRequest(() => sandbox?.kill());
+	await keepForOwner(wanted.dataFolder ?? defaultData);
 	try {
 		sandbox = await startSandbox({ ...wanted, step: showSteps(process.stdout), signal });
 	} catch (error) {

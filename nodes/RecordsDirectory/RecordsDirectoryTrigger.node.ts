@@ -1,6 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
-import { formOptions } from './n8n/methods/load-options';
-import { getUsers, listSearch } from './n8n/methods/list-search';
+import { listMethods } from './n8n/methods/load-options';
 import { poll } from './n8n/trigger/poll';
 import { triggerProperties } from './n8n/description/trigger-properties';
 
@@ -25,7 +24,7 @@ export class RecordsDirectoryTrigger implements INodeType {
 		properties: triggerProperties(),
 	};
 
-	methods = { listSearch, loadOptions: { ...formOptions, getUsers } };
+	methods = listMethods;
 
 	poll = poll;
 }

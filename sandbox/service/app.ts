@@ -71,7 +71,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		const reply = bend(given, running.dialect, entry.operationId);
 		entry.status = reply.status;
 		if (fault !== undefined && 'cut' in fault) return cut(c, reply);
-		if (fault !== undefined && 'trickle' in fault) return trickle(c, reply);
+		if (fault !== undefined && 'trickle' in fault) return trickle(c, reply, fault.everyMs);
 		return answer(reply, running.clock.now());
 	}
 

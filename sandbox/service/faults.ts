@@ -27,8 +27,8 @@ export type FaultAnswer =
 	| { meanwhile: (store: Store) => void }
 	/** Answers normally, later. */
 	| { delayMs: number }
-	/** Answers normally, head and body byte by byte. */
-	| { trickle: true }
+	/** Answers normally, head and body byte by byte; as fast as it goes, or one byte in so many milliseconds. */
+	| { trickle: true; everyMs?: number }
 	/** No answer until one side closes. */
 	| { never: true };
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
@@ -72,23 +72,23 @@ export function cut(c: Wire, { status, headers, text }: Reply): Response {
 }
 
 /** Sends head and body one byte at a time, as they are on the wire. */
-export function trickle(c: Wire, { status, headers, text }: Reply): Response {
+export function trickle(c: Wire, { status, headers, text }: Reply, everyMs?: number): Response {
 	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
 	const lines = Object.entries({ ...headers, ...length, connection: 'close' });
 	const head = [
 		`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
 		...lines.map((line) => line.join(': ')),
 	];
-	void sendSlowly(c, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`));
+	void sendSlowly(c, Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`), everyMs);
 	return RESPONSE_ALREADY_SENT;
 }
 
-async function sendSlowly({ env: { outgoing } }: Wire, bytes: Buffer): Promise<void> {
+async function sendSlowly({ env: { outgoing } }: Wire, bytes: Buffer, everyMs?: number) {
 	// Below HTTP, which would send the head in one piece.
 	const { socket } = outgoing;
 	for (let at = 0; at < bytes.length && socket?.writable; at++) {
 		socket.write(bytes.subarray(at, at + 1));
-		await soon();
+		await (everyMs === undefined ? soon() : sleep(everyMs));
 	}
 	socket?.end();
 }

@@ -24,9 +24,9 @@ export async function installN8n(step: Step, log: string, signal?: AbortSignal):
 	await step('Installing n8n (once, about 2 GB)', (show) => {
 		show(() => installedShare(folder));
 		return npm(
-			// Install scripts stay off because one of n8n's dependencies downloads a binary in its
+			// What the lock names and nothing else. Install scripts stay off because one of n8n's dependencies downloads a binary in its
 			// script and fails without it; sqlite3 is the only one that n8n needs to start.
-			['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
+			['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
 			{ cwd: folder, log, signal },
 		);
 	});

@@ -35,12 +35,7 @@ export async function installPackage(
 	const wanted = await fingerprint(sources);
 	const present = await readFile(stamp, 'utf8').catch(() => '');
 	if (present === wanted && existsSync(join(target, 'package.json'))) return;
-	const built = async () => `${wanted} ${await fingerprint(['dist'])}`;
-	if ((await readFile(builtFrom, 'utf8').catch(() => '')) !== (await built())) {
-		await step('Building the package', () => npm(['run', 'build'], { cwd: project, log, signal }));
-		await mkdir(dirname(builtFrom), { recursive: true });
-		await writeFile(builtFrom, await built());
-	}
+	await buildPackage(step, log, signal);
 	await step('Installing the package into n8n', async () => {
 		await mkdir(nodes, { recursive: true });
 		await unpack(await pack(nodes, log, signal), nodes, target, log, signal);
@@ -51,6 +46,16 @@ export async function installPackage(
 		});
 		await writeFile(stamp, wanted);
 	});
+}
+
+/** Builds the package, unless `dist` is what these sources were built to. */
+export async function buildPackage(step: Step, log: string, signal?: AbortSignal): Promise<void> {
+	const wanted = await fingerprint(sources);
+	const built = async () => `${wanted} ${await fingerprint(['dist'])}`;
+	if ((await readFile(builtFrom, 'utf8').catch(() => '')) === (await built())) return;
+	await step('Building the package', () => npm(['run', 'build'], { cwd: project, log, signal }));
+	await mkdir(dirname(builtFrom), { recursive: true });
+	await writeFile(builtFrom, await built());
 }
 
 async function pack(folder: string, log: string, signal?: AbortSignal): Promise<string> {

@@ -17,6 +17,7 @@ export const credentialFor = (baseUrl: string) => ({
 	apiKeyHeader: 'X-Service-API-Key',
 	methodOverride: false,
 	requestsPer100Seconds: limits.per100Seconds,
+	timeZone: 'Asia/Tokyo',
 	allowUnauthorizedCerts: false,
 });
 

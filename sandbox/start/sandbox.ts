@@ -57,7 +57,7 @@ export interface Sandbox {
 	kill(): void;
 }
 
-const defaultData = join(import.meta.dirname, '..', 'data');
+export const defaultData = join(import.meta.dirname, '..', 'data');
 const channelFile = 'channel.jsonl';
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -42,35 +42,36 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 
 /** How many requests an operation takes. */
 function numberOf(operation: Operation): string {
-	const { returns, params, filters, options } = operation;
-	const search = params.record ? SEARCH : `${SEARCH}${referredTo(operation)}`;
-	const found = `${search}, then ${params.record ? 'one for each 100 new records and one for each changed record; one for each ten updates where they send more than their items give' : IMPORTS}`;
-	switch (returns.kind) {
-		case 'many':
+	const { runs, filters } = operation;
+	switch (runs.kind) {
+		case 'pages':
 			return `one for each 1,000 rows${filters?.keyword ? '; one more for each form with a keyword' : ''}`;
-		case 'imported':
+		case 'import':
 			return 'one for each 100 items';
-		case 'upserted':
-			return found;
-		case 'synced':
-			return `${found}, one for each deletion`;
-		case 'created':
-			if (!options?.throughImport) return 'one an item';
-			return params.record
-				? 'one an item; one for each 100 through import'
-				: `one an item; through import ${SEARCH}, then one for each 100`;
-		case 'rewritten':
+		case 'upsertRecords':
+			return `${SEARCH}, then one for each 100 new records and one for each changed record; one for each ten updates where they send more than their items give`;
+		case 'upsertEntries':
+			return planned(operation);
+		case 'syncEntries':
+			return `${planned(operation)}, one for each deletion`;
+		case 'createRecords':
+			return 'one an item; one for each 100 through import';
+		case 'createEntries':
+			return `one an item; through import ${SEARCH}, then one for each 100`;
+		case 'rewrite':
 			return 'two an item';
-		case 'updated':
-			return params.record
-				? 'one an item; two where key fields or the whole record are read first'
-				: params.keepOthers
-					? 'two an item; one without Keep Other Fields'
-					: 'one an item';
-		default:
+		case 'updateRecord':
+			return 'one an item; two where key fields or the whole record are read first';
+		case 'update':
+			return 'two an item; one without Keep Other Fields';
+		case 'single':
 			return 'one an item';
 	}
 }
+
+/** The requests of a plan of the directory. */
+const planned = (operation: Operation): string =>
+	`${SEARCH}${referredTo(operation)}, then ${IMPORTS}`;
 
 const SEARCH = 'one for each 1,000 that are there';
 /** Other lists that the plan reads if something new or changed refers to them. */
@@ -95,24 +96,26 @@ type Way = Operation | undefined;
 
 function waysOf(resources: Resources, resource: Resource, operation: Operation): Way[] {
 	const { get, getAll, import: importing, update, delete: deletion } = resource.operations;
-	const { params, options = {}, returns } = operation;
-	const isRecord = params.record !== undefined;
-	const referred = isRecord
-		? []
-		: referable(operation).map((to) => resources[to]?.operations.getAll);
-	switch (returns.kind) {
-		case 'created':
-			if (!options.throughImport) return [operation];
+	const referred = referable(operation).map((to) => resources[to]?.operations.getAll);
+	switch (operation.runs.kind) {
+		case 'createRecords':
+			return [operation, importing];
+		case 'createEntries':
 			// An import would overwrite what is there.
-			return isRecord ? [operation, importing] : [operation, getAll, get, importing];
-		case 'rewritten':
-		case 'updated':
+			return [operation, getAll, get, importing];
+		case 'rewrite':
+		case 'update':
+		case 'updateRecord':
 			return [get, operation];
-		case 'upserted':
-			return isRecord ? [getAll, operation, get, update] : [getAll, ...referred, operation];
-		case 'synced':
+		case 'upsertRecords':
+			return [getAll, operation, get, update];
+		case 'upsertEntries':
+			return [getAll, ...referred, operation];
+		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
-		default:
+		case 'single':
+		case 'pages':
+		case 'import':
 			return [operation];
 	}
 }

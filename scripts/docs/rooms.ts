@@ -22,7 +22,7 @@ export function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
 /** What stands in a house and in none of its rooms. */
 const BESIDE: Readonly<Record<string, string>> = {
 	api: 'the table of operations',
-	core: 'id, json, decimal, fingerprint, duration',
+	core: 'id, json, decimal, fingerprint, duration, grouped, limits, shortened',
 };
 
 /** Files beside the rooms of a house belong to the house itself. */

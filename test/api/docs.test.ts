@@ -18,7 +18,7 @@ it('The change log knows the version of the package', () => {
 });
 
 const papers = [
-	'README.md',
+	...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 	...readdirSync('docs')
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `docs/${name}`),
@@ -26,16 +26,38 @@ const papers = [
 
 it('The documentation names no source file that is not there', () => {
 	const folders = ['nodes', 'credentials', 'sandbox', 'test', 'bench', 'scripts'];
-	const files = folders.flatMap((folder) => sourceFiles(folder)).map(({ path }) => `/${path}`);
+	const ends = ['.ts', '.js', '.mjs', '.cjs'];
+	const files = [
+		...folders.flatMap((folder) => ends.flatMap((end) => sourceFiles(folder, end))),
+		...readdirSync('.').map((path) => ({ path })),
+	].map(({ path }) => `/${path}`);
 	const named = [
 		...papers
 			.map(text)
 			.join('')
-			.matchAll(/`([\w./-]+\.ts)`/g),
-	];
-	expect(named.length).toBeGreaterThan(20);
-	const missing = named.filter(([, name]) => !files.some((file) => file.endsWith(`/${name}`)));
-	expect(missing.map(([, name]) => name)).toEqual([]);
+			.matchAll(/`([\w./-]+\.[cm]?[jt]s)`/g),
+	].map(([, name = '']) => name);
+	expect(named.filter((name) => name.endsWith('.mjs')).length).toBeGreaterThan(1);
+	expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+});
+
+it('Each promise of SECURITY.md names tests that are there', () => {
+	const rows =
+		text('SECURITY.md')
+			.match(/^\| [^-].*$/gm)
+			?.slice(1) ?? [];
+	const tests = sourceFiles('test').map(({ path }) => path);
+	for (const row of rows) {
+		const named = [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(
+			([, name = '']) => name,
+		);
+		expect([row, named.length]).not.toEqual([row, 0]);
+		const missing = named.filter(
+			(name) => !tests.some((path) => path.includes(`test/${name.replace('*', '')}`)),
+		);
+		expect(missing).toEqual([]);
+	}
+	expect(rows.length).toBeGreaterThan(10);
 });
 
 /** What the service's document does not say, or the node does not do. */
@@ -68,26 +90,49 @@ it('The documentation names no command that the package does not have', () => {
 	];
 	expect(named.length).toBeGreaterThan(3);
 	for (const [, name = ''] of named) {
-		if (!['install', 'ci', 'pack', 'publish'].includes(name))
+		if (!['audit', 'install', 'ci', 'pack', 'publish'].includes(name))
 			expect(Object.keys(scripts)).toContain(name);
 	}
 });
 
-it('Links within the documentation lead somewhere', () => {
-	const papers = [
-		'README.md',
-		'CHANGELOG.md',
-		'docs/development.md',
-		'docs/editor.md',
-		'docs/operations.md',
-	];
+it('The documentation names each command of the package', () => {
+	const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+	// What npm runs before another one by itself.
+	const isBefore = (name: string) => name.startsWith('pre');
+	const all = papers.map(text).join('');
+	const missing = Object.keys(scripts).filter(
+		(name) => !isBefore(name) && !new RegExp(`\`npm (run )?${name}[\` ]`).test(all),
+	);
+	expect(missing).toEqual([]);
+});
+
+/** The anchors that GitHub gives to the headings of a paper. */
+function anchorsOf(paper: string): Set<string> {
+	const prose = text(paper).replace(/^```[^]*?^```/gm, '');
+	const anchors = new Set<string>();
+	for (const [, heading = ''] of prose.matchAll(/^#+ +(.+?) *$/gm)) {
+		const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+		const anchor = words.replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+		const same = [...anchors].filter((one) => one.replace(/-\d+$/, '') === anchor).length;
+		anchors.add(same > 0 ? `${anchor}-${same}` : anchor);
+	}
+	return anchors;
+}
+
+it('Links within the documentation lead somewhere, their anchors too', () => {
 	const links = papers.flatMap((paper) =>
-		[...text(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) =>
-			join(dirname(paper), to),
+		[...text(paper).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+			([link, to = '', anchor]) => ({
+				link: `${paper}: ${link}`,
+				to: to === '' ? paper : join(dirname(paper), to),
+				anchor,
+			}),
 		),
 	);
-	expect(links.length).toBeGreaterThan(10);
-	expect(links.filter((to) => !existsSync(to))).toEqual([]);
+	expect(links.length).toBeGreaterThan(30);
+	const isDead = ({ to, anchor }: (typeof links)[number]) =>
+		!existsSync(to) || (anchor !== undefined && !(to.endsWith('.md') && anchorsOf(to).has(anchor)));
+	expect(links.filter(isDead).map(({ link }) => link)).toEqual([]);
 });
 
 it('The messages that the README explains are said by the nodes, the credential or the service', () => {

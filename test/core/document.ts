@@ -11,7 +11,7 @@ export const documented = entries.filter(({ key }) => !COMPOSED.test(key)) as Re
 	Entry & { readonly key: Exclude<OperationKey, Composed> }
 >;
 
-/** The 33 routes as the document lists them (Endpoints), written down by hand. */
+/** The routes as the document lists them (Endpoints), written down by hand. */
 export const ROUTES: { readonly [K in Exclude<OperationKey, Composed>]: string } = {
 	'organization.getAll': 'GET /api/admin/organizations',
 	'organization.create': 'POST /api/admin/organizations',
@@ -103,7 +103,7 @@ export function sampleOf(field: Field): unknown {
 		case 'record':
 			return { 'field-1': 'a value' };
 		case 'pick':
-			return { mode: 'id', value: field.from === 'sortField' ? 'recordId' : '12' };
+			return { mode: 'id', value: field.from?.name === 'sortField' ? 'recordId' : '12' };
 		default:
 			return 'text';
 	}
@@ -116,8 +116,8 @@ export function allValues({ operation }: Entry): Values {
 		Object.entries({ ...params, ...filters, ...options }).map(([name, f]) => [name, sampleOf(f)]),
 	);
 	return {
-		...accepted(params, raw, UTC, 'refused'),
-		...accepted(filters, raw, UTC, 'ignored'),
-		...accepted(options, raw, UTC, 'clears'),
+		...accepted(params, raw, { reading: UTC, emptiness: 'refused' }),
+		...accepted(filters, raw, { reading: UTC, emptiness: 'ignored' }),
+		...accepted(options, raw, { reading: UTC, emptiness: 'clears' }),
 	};
 }

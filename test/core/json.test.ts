@@ -5,6 +5,7 @@ import {
 	numberIn,
 	put,
 	readJson,
+	repeatedIn,
 	rowsIn,
 	textIn,
 } from '../../nodes/RecordsDirectory/core/json';
@@ -104,4 +105,20 @@ describe('read as JSON,', () => {
 	it.each(['', '{"id":', 'OK', '{"id":12345678901234567'])('%j is none', (text) =>
 		expect(() => readJson(text)).toThrow(SyntaxError),
 	);
+});
+
+describe('names that stand twice in one object', () => {
+	it.each([
+		['{"a":1,"a":2}', ['a']],
+		['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', []],
+		['{"a":{"b":1,"b":2},"c":[{"d":1},{"d":1,"d":2}]}', ['b', 'd']],
+		['{"a":"\\"a\\":1","b":"{\\"b\\":","c":":"}', []],
+		['{"\\u0061":1,"a":2,"__proto__":1,"__proto__":2}', ['a', '__proto__']],
+		['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
+		['[1,"a","a"]', []],
+	])('%s: %j', (text, names) => expect(repeatedIn(text)).toEqual(names));
+
+	it('are none in what JavaScript writes', () => {
+		fc.assert(fc.property(fc.json(), (text) => expect(repeatedIn(text)).toEqual([])));
+	});
 });

@@ -1,3 +1,4 @@
+import { lstatSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,14 @@ import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
 import { says, terminal } from './terminal.ts';
 
 const command = (...words: string[]) => terminal('sandbox/start.ts', words);
+
+/** What others on the machine can get at, in a folder that they can enter. */
+const openToOthers = (folder: string): string[] =>
+	readdirSync(folder).flatMap((name) => {
+		const path = join(folder, name);
+		const { mode } = lstatSync(path);
+		return (mode & 0o077) === 0 ? [] : [path];
+	});
 
 let folder: string;
 
@@ -27,6 +36,7 @@ test(
 		const password = await readFile(join(folder, 'n8n-password'), 'utf8');
 		expect(terminal.output()).toContain(`email owner@sandbox.example, password ${password}`);
 		expect(terminal.output()).toMatch(/WHAT RUNS WHERE[^]*WHAT TO TRY NEXT[^]*HOW TO STOP/);
+		expect(openToOthers(folder)).toEqual([]);
 		terminal.child.kill('SIGINT');
 		expect(await terminal.ended).toBe(0);
 		expect(terminal.output()).toMatch(/Stopped\.\n$/);

@@ -20,6 +20,14 @@ export const savedState = (dataFolder: string) => (workflowId: string) =>
 export const durableCursor = (dataFolder: string) => (workflowId: string) =>
 	text(dataFolder, 'SELECT cursor AS text FROM poller_state WHERE workflowId = ?', workflowId);
 
+/** Why n8n could not publish a workflow; empty if it could, or has not tried yet. */
+export const publicationFailure = (dataFolder: string) => (workflowId: string) =>
+	text(
+		dataFolder,
+		'SELECT errorMessage AS text FROM workflow_publication_outbox WHERE workflowId = ? ORDER BY id DESC',
+		workflowId,
+	);
+
 /** How many executions there are of each workflow, mode and status; without those that n8n does not keep. */
 export function executionsOf(dataFolder: string): Record<string, number> {
 	const file = join(dataFolder, 'n8n', '.n8n', 'database.sqlite');

@@ -10,6 +10,7 @@ import {
 	removeFolder,
 	startOwn,
 } from './own-sandbox.ts';
+import { LIMIT, SeveralPolls } from './several-polls.ts';
 import { eventually } from './waiting.ts';
 import {
 	arrived,
@@ -71,6 +72,15 @@ let sandbox: Sandbox;
 let workflows: Record<keyof typeof watches, SavedWorkflow>;
 /** A request that triggers came to know in polls without events. */
 let unknown: number;
+let severalPolls: SeveralPolls | undefined;
+let outcomes: ReturnType<typeof beginSeveralPolls> | undefined;
+
+/** Runs beside other tests, as its triggers mostly wait for the limit. */
+function beginSeveralPolls() {
+	const story = (severalPolls = new SeveralPolls(sandbox, dataFolder));
+	const begun = [story.notices(), story.statuses(), story.hanging(), story.rejected()] as const;
+	return Promise.all(begun);
+}
 
 const fill = (form: number, count: number, values: Record<string, string>) =>
 	sandbox.service.store.addRecords(
@@ -101,6 +111,8 @@ beforeAll(async () => {
 	sandbox = await startOwn(dataFolder, ports);
 	fill(ASSETS, ALL_ASSETS, { 'field-31': 'Chair' });
 	fill(ORDERS, ALL_ORDERS, { 'field-41': 'E2E', 'field-45': 'Paid' });
+	// n8n may have closed connections meanwhile, which this process has to notice before it uses them.
+	await sleep(100);
 	const published = Object.entries(watches).map(async ([key, watch]) => [
 		key,
 		await publishWatch(sandbox, watch, savedState(dataFolder)),
@@ -111,6 +123,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
 	await sandbox?.stop();
+	await severalPolls?.close();
 	await removeFolder(dataFolder);
 }, 60_000);
 
@@ -162,12 +175,15 @@ test(
 	async () => {
 		const { n8n, service } = sandbox;
 		const { store } = service;
+		outcomes = beginSeveralPolls();
+		outcomes.catch(() => {});
 		const known = request('Seen by a poll without events');
 		await publishAgain(sandbox, workflows.resumed, savedState(dataFolder), () => {
 			for (const subject of ['one', 'two']) request(`Not published: ${subject}`);
 		});
 		const wanted = request('Published again');
-		await sleep(25_000);
+		// Until each has polled, also those that poll once a minute.
+		await sleep(65_000);
 		await publishNewVersion(sandbox, workflows.statuses);
 		store.updateRecord(REQUESTS, known, {}, { status: 'Closed' });
 		await n8n.call('POST', `/workflows/${workflows.first.id}/deactivate`);
@@ -211,4 +227,25 @@ test(
 		}
 	},
 	8 * 60_000,
+);
+
+test(
+	'work that takes several polls comes to its end within the limit, and a service that hangs stops no later poll',
+	async () => {
+		const [notices, statuses, hanging, rejected] = await (outcomes ?? beginSeveralPolls());
+		expect(notices.codes).toEqual(notices.changed);
+		expect(statuses).toMatchObject({ partly: true, ids: statuses.changed });
+		for (const { most, refused, errors } of [notices, statuses]) {
+			expect(most).toBeLessThanOrEqual(LIMIT);
+			expect({ refused, errors }).toEqual({ refused: 0, errors: [] });
+		}
+		expect(hanging.messages).toEqual([
+			'The reply of the service did not end within 30 s',
+			'The reply of the service is larger than 100 MB',
+		]);
+		expect(hanging.ids).toEqual([hanging.recordId]);
+		expect(rejected.reason).toMatch(/The notices of 217 users take 1 h .* at 20 requests per 100/);
+		expect(rejected.requests).toBe(0);
+	},
+	6 * 60_000,
 );

@@ -29,12 +29,16 @@ async function downloaded(file: object) {
 /** What would lead out of the folder that somebody saves files in. */
 const LEADS_AWAY = /[/\\\0]|^\.{1,2}$/;
 
+/** What nobody sees, but can hide what a file is. */
+const DISGUISES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
 it('a downloaded file has a name and no folder, whatever the service calls it', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyText, async (name) => {
 			const { fileName, directory, data } = await downloaded({ name, type: 'text/plain' });
 			expect(directory).toBeUndefined();
 			expect(fileName ?? '').not.toMatch(LEADS_AWAY);
+			expect(fileName ?? '').not.toMatch(DISGUISES);
 			expect(data).toBe('SGVsbG8=');
 		}),
 		cases(150),
@@ -57,6 +61,15 @@ it.each([
 	expect(directory).toBeUndefined();
 });
 
+it.each([
+	['report\u202egnp.exe', 'reportgnp.exe'],
+	['\u2067exe.\u2069png', 'exe.png'],
+	['a\u200e\u061c\u2028\u2029\x1b[31m\x7f\ud83d.txt', 'a[31m.txt'],
+	['família 👩‍👩‍👧 می‌خواهم.txt', 'família 👩‍👩‍👧 می‌خواهم.txt'],
+])('a file that the service calls %j has the name that is seen', async (name, seen) => {
+	expect((await downloaded({ name, type: 'text/plain' })).fileName).toBe(seen);
+});
+
 it.each<unknown>([null, 7, {}, [], ['a/b'], { toString: 'x' }, '__proto__'])(
 	'a file that the service calls %j is a file all the same',
 	async (name) => {
@@ -73,6 +86,15 @@ it.each(['text/html\r\nX-Injected: 1', 'a/b\0', '\ntext/plain'])(
 		expect(mimeType).toMatch(/^[ -~]+$/);
 	},
 );
+
+it.each([
+	['the longest there are', 255, `a/${'b'.repeat(253)}`],
+	['a character more', 256, 'application/octet-stream'],
+	['far more', 1_000_000, 'application/octet-stream'],
+])('a type of a file has a length: %s', async (_, length, expected) => {
+	const type = `a/${'b'.repeat(length - 2)}`;
+	expect((await downloaded({ name: 'a.bin', type })).mimeType).toBe(expected);
+});
 
 it.each([
 	['hello world!', undefined, 'has a content that is not base64'],

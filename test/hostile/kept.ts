@@ -1,20 +1,51 @@
 import { inspect } from 'node:util';
+import { base64Of, SPELLERS } from '../support/spellings';
 
 /**
  * The secrets of these tests. Each has signs that are written otherwise in JSON and in addresses, and the
- * same beginning and end, so that half of one is found as well.
+ * same beginning and end, so that half of one is found as well, in whatever spelling.
  */
 export const APP = 'QAPPQ-"\\+/=% 1-QAPPQ';
 export const DIRECTORY = `${APP}-QDIRQ "2"`;
 export const PASSWORD = 'QPASSQ "horse"\\ ä👍&=% QPASSQ';
-const SECRET = /Q(APP|DIR|PASS)Q/;
+
+const MARKS = ['QAPPQ', 'QDIRQ', 'QPASSQ'];
+
+const character = (one: string) => {
+	const code = one.charCodeAt(0);
+	const hex = code.toString(16);
+	// Signs that nobody sees may stand behind each.
+	return `(?:${one}|%${hex}|\\\\+u00${hex}|&#0*${code};|&#x0*${hex};)(?:[\u200b\u202e]|\\\\u20[02][be])*`;
+};
+
+/** A mark in base64, behind no, one and two bytes of something else. */
+const inBase64 = (mark: string) =>
+	['', '-', '--'].map((before) => {
+		const { text, left, right } = base64Of(before, mark, '--', false);
+		return text.slice(left.length + 1, text.length - right.length - 1);
+	});
+
+const SECRET = new RegExp(
+	MARKS.flatMap((mark) => [[...mark].map(character).join(''), ...inBase64(mark)]).join('|'),
+	'i',
+);
 
 export const keys = [{ key: APP }, { key: DIRECTORY }];
 export const bothKeys = { apiKey: ` ${APP} `, directoryApiKey: `${DIRECTORY}\n` };
 
 /** Secrets in all spellings in which a service may repeat them. */
 export const spelled = (secrets: readonly string[]): string[] =>
-	secrets.flatMap((secret) => [secret, JSON.stringify(secret), encodeURIComponent(secret)]);
+	secrets.flatMap((secret) => [
+		secret,
+		JSON.stringify(secret),
+		...OTHERWISE.flatMap((spell) => [spell(secret, () => true), spell(secret, () => false)]),
+		...['', 'a', 'user'].map(
+			(user, n) => `Basic ${base64Of(`${user}:`, secret, '', n === 1).text}`,
+		),
+	]);
+
+const { 'as it is': _, ...others } = SPELLERS;
+const OTHERWISE = Object.values(others);
 
 /** JSON in which bytes, such as the body of a request, stand as the text that they are. */
 const inJson = (value: unknown): string | undefined =>

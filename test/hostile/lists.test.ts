@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../nodes/RecordsDirectory/api';
 import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { sampled } from '../support/effort';
 import { execute, listSearch, loadedOptions, mapperFields } from '../support/n8n';
 import { byId } from '../support/world';
 import { answering, rowsFrom, SERVICES, type Rows } from './endless';
@@ -68,7 +69,7 @@ async function outcomeOf(
 const PLAIN = /^(The |The service|The fields|The form|'Field|Not Found|Words|Several)/;
 
 describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows) => {
-	it.each([...reading, ...looking])(
+	it.each(sampled([...reading, ...looking], ([key]) => `${name} ${key}`))(
 		'is a clear failure, after few requests: %s',
 		async (_, parameters) => {
 			const { message, requests } = await outcomeOf(rows, (credentials) =>

@@ -1,42 +1,9 @@
-import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
-import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
 import { inAHurry } from '../support/hurry';
-import { listSearch, loadedOptions, mapperFields, poll, takeLog } from '../support/n8n';
-import { testCredential } from '../support/credential-test';
-import { byId, inWorld, type World } from '../support/world';
+import { takeLog } from '../support/n8n';
+import { inWorld } from '../support/world';
+import { asks } from './asks';
 import { faultsOf, KINDS } from './faults';
 import { APP, bothKeys, DIRECTORY, keys, secretIn } from './kept';
-
-const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
-const parameters = {
-	resource: 'comment',
-	operation: 'get',
-	form: byId(1),
-	recordId: byId(1),
-	code: byId('E0001'),
-};
-
-/** Everything that asks the service outside of an execution. */
-function asks(credentials: World['credentials']): Record<string, () => Promise<unknown>> {
-	const run = { parameters, credentials };
-	const polls = Object.keys(triggerEvents).flatMap((event) =>
-		(['trigger', 'manual'] as const).map((mode) => [
-			`${event}, ${mode}`,
-			async () => {
-				const staticData = {};
-				const given = { ...run, parameters: { ...parameters, event }, mode, staticData };
-				return [await poll(given), await poll(given), staticData];
-			},
-		]),
-	);
-	return Object.fromEntries([
-		...Object.keys(searches).map((name) => [name, () => listSearch(name, run)]),
-		...Object.keys(loadOptions).map((name) => [name, () => loadedOptions(name, run)]),
-		['getFormFields', () => mapperFields('getFormFields', run)],
-		['the test', () => testCredential(credentials)],
-		...polls,
-	]) as Record<string, () => Promise<unknown>>;
-}
 
 it.each([...KINDS, 'nothing'])(
 	'no key is in what the editor and the trigger get, nor in the log: %s',

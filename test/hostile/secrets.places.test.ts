@@ -2,7 +2,7 @@ import { entries } from '../../nodes/RecordsDirectory/api';
 import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { testCredential } from '../support/credential-test';
 import { byId, inWorld } from '../support/world';
-import { APP, DIRECTORY, keys, PASSWORD, secretIn } from './kept';
+import { APP, DIRECTORY, keys, PASSWORD, secretIn, spelled } from './kept';
 import { scenarios } from '../n8n/scenarios/all';
 import { runOf } from './with-password';
 import { onTheWire } from './wire';
@@ -12,6 +12,7 @@ it.each<[string, unknown]>([
 	['an address', { url: `/?key=${encodeURIComponent(APP)}` }],
 	['the bytes of a body', { options: { body: Buffer.from(JSON.stringify({ a: PASSWORD })) } }],
 	['the cause of an error', new Error('x', { cause: { data: Buffer.from(PASSWORD) } })],
+	...spelled([APP]).map((told): [string, unknown] => [`a spelling: ${told}`, told]),
 	['what is not enumerable', Object.defineProperty({}, 'hidden', { value: DIRECTORY })],
 ])('a secret is found in %s', (_, value) => expect(secretIn(value)).not.toBe(''));
 

@@ -1,8 +1,16 @@
 import { pick } from '../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../nodes/RecordsDirectory/core/form/definition';
+import {
+	CLEAR,
+	distinctForModels,
+	mapperFields,
+	withCleared,
+} from '../../nodes/RecordsDirectory/core/form/mapper';
 import { readable } from '../../nodes/RecordsDirectory/core/form/record-reader';
 import { written } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { located } from '../../nodes/RecordsDirectory/core/values/locator';
+import { readJson } from '../../nodes/RecordsDirectory/core/json';
+import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
 
 const zone = 'UTC';
@@ -93,6 +101,72 @@ describe('nobody waits for', () => {
 	it.each(['[', '"', '「', 'a-', 'é', '1', 'field-1 '])('a complaint full of %j', (part) => {
 		const message = part.repeat(100_000);
 		expect(inTime(() => captioned(form, message))).toEqual(expect.any(String));
+	});
+
+	it('200,000 commas where a name is full of them', () => {
+		const fields = choices(1, [
+			{ selectName: ','.repeat(100_000) },
+			{ selectName: ','.repeat(50) },
+		]);
+		const a = `${','.repeat(200_000)}x`;
+		const refusal = inTime(() => written(fields, { a }, { zone }));
+		expect(refusal).toMatchObject({ message: expect.stringContaining("has no choice 'x'") });
+		expect(inTime(() => readable(fields, { a }, { keys: 'identifiers' }))).toEqual({ a: ['x'] });
+	});
+
+	it.each(['to be written', 'to be read'])('10,000 items with all of 1,000 choices %s', (_) => {
+		const fields = choices(1_000);
+		const a = 'choice 999, choice 5';
+		inTime(() => {
+			for (let item = 0; item < 10_000; item++)
+				if (_ === 'to be written') written(fields, { a }, { zone });
+				else readable(fields, { a }, { keys: 'identifiers' });
+		});
+	});
+
+	it('10,000 items with the same five names that a form of 1,000 fields does not have', () => {
+		const [wide, given] = [formOf(rows(1_000)), unknown(5)];
+		inTime(() => {
+			for (let item = 0; item < 10_000; item++)
+				expect(() => written(wide, given, { zone })).toThrow(/did you mean/);
+		});
+	});
+
+	it('the inputs of a form with 100,000 fields, also of an agent', () => {
+		const fields = formOf(rows(100_000, { caption: '価格' }));
+		const inputs = inTime(() => distinctForModels(mapperFields(fields, { creating: true })));
+		expect(inputs).toHaveLength(100_000);
+	});
+
+	it('a thousand choices that are cleared, of a form with 10,000 fields', () => {
+		const fields = formOf(
+			rows(10_000, { fieldType: 'select', selectItems: [{ selectName: 'a' }] }),
+		);
+		const values = Object.fromEntries(fields.map(({ id }) => [id, CLEAR]));
+		const cleared = inTime(() => withCleared(fields, values));
+		expect(new Set(Object.values(cleared))).toEqual(new Set(['']));
+	});
+
+	it.each([
+		'1'.repeat(1_000_000),
+		`1${'0'.repeat(1_000_000)}1`,
+		`1e${'1'.repeat(1_000_000)}`,
+		`${'1'.repeat(1_000_000)}x`,
+	])('a number of a million digits: %.3s…%#', (n) => {
+		const number = formOf([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
+		const refusal = inTime(() => written(number, { n }, { zone }));
+		expect(refusal).toMatchObject({
+			message: expect.stringMatching(
+				/^'n' has 1,000,\d{3} characters; a number has 1,000 at most: "1[10e]{39}"$/,
+			),
+		});
+		const read = inTime(() => readJson(`{"n":${n.replace('x', '')}}`));
+		expect(read).toEqual({ n: n.replace('x', '') });
+	});
+
+	it('an address of a million slashes', () => {
+		const url = `https://site.example/${'/'.repeat(1_000_000)}x`;
+		expect(inTime(() => siteOf(url))).toBe(url);
 	});
 
 	it('a name of ten million letters', () => {

@@ -110,10 +110,13 @@ it('a file goes by a name without folders, whatever name it has in n8n', async (
 			const binary = { data: file(name, type, 'Hello') };
 			const { request } = await sentBy(comment, { text: 'See' }, binary);
 			const { file: files } = JSON.parse(request?.body ?? '');
-			expect(files).toEqual([{ name: expect.any(String), type, content: 'SGVsbG8=' }]);
+			// What cannot stand in a header is the type of nothing.
+			const sent = /^[ -~]{1,255}$/.test(type) ? type : 'application/octet-stream';
+			expect(files).toEqual([{ name: expect.any(String), type: sent, content: 'SGVsbG8=' }]);
 			expect(files[0].name).not.toMatch(/[/\\]|^\.{0,2}$/);
-			// Only what a file system or a header might take for more than a name is gone.
-			if (!/[/\\\p{Cc}]|^\.{1,2}$/u.test(name)) expect(files[0].name).toBe(name);
+			// Only what a file system, a header or a reader might take for more than a name is gone.
+			if (!/[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]|^\.{1,2}$/u.test(name))
+				expect(files[0].name).toBe(name);
 		}),
 		cases(150),
 	);

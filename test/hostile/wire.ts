@@ -21,6 +21,8 @@ export interface Wire {
 	readonly url: string;
 	readonly port: number;
 	readonly arrived: Arrived[];
+	/** How many connections were made, also those over which nothing arrived that is a request. */
+	connections(): number;
 }
 
 /** A plain socket on this machine that keeps what arrives, and answers what a test wants. */
@@ -30,7 +32,9 @@ export async function onTheWire<T>(
 ): Promise<T> {
 	const arrived: Arrived[] = [];
 	const sockets = new Set<Socket>();
+	let connections = 0;
 	const server = createServer((socket) => {
+		connections++;
 		sockets.add(socket.on('error', () => {}));
 		socket.on('close', () => sockets.delete(socket));
 		whenWhole(socket, (request) => {
@@ -41,7 +45,8 @@ export async function onTheWire<T>(
 	await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', () => listening()));
 	const { port } = server.address() as AddressInfo;
 	try {
-		return await test({ url: `http://127.0.0.1:${port}`, port, arrived });
+		const url = `http://127.0.0.1:${port}`;
+		return await test({ url, port, arrived, connections: () => connections });
 	} finally {
 		for (const socket of sockets) socket.destroy();
 		await new Promise((closed) => server.close(closed));

@@ -30,6 +30,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm run verify': { ci: ['npm run verify'] },
 	'npm run build': { partOf: 'test' },
 	'npm run lint': { partOf: 'test' },
+	'npm run typecheck': { partOf: 'test' },
 	'npm run format': { run: 'npm run format', says: /npm|^$/ },
 	'npm run docs': { run: 'npm run docs', says: /npm|^$/ },
 

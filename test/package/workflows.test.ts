@@ -35,7 +35,8 @@ test.each(names)('%s calls what is there', (name) => {
 	const commands = commandsOf(name);
 	for (const command of commands) {
 		const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
-		if (script && !['ci', 'publish'].includes(script)) expect(scripts).toHaveProperty([script]);
+		if (script && !['ci', 'install', 'publish'].includes(script))
+			expect(scripts).toHaveProperty([script]);
 		for (const path of command.match(/\b(?:test|scripts)\/[\w./-]+/g) ?? [])
 			expect([path, existsSync(path)]).toEqual([path, true]);
 	}
@@ -93,6 +94,28 @@ test('no other job can publish', () => {
 		Object.entries(read<Workflow>('workflows', name).jobs).filter(([job]) => job !== 'publish'),
 	);
 	for (const [job, { permissions }] of others) expect([job, permissions]).toEqual([job, undefined]);
+});
+
+test('the newest rules of all that n8n reviews with are tried every week', () => {
+	const { on } = read<Workflow>('workflows', 'newest.yml');
+	expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }]);
+	const installed = commandsOf('newest.yml').flatMap(
+		(command) =>
+			/^npm install --no-save --ignore-scripts .*?(@n8n\/\S+)@latest$/.exec(command)?.[1] ?? [],
+	);
+	const pinned = [
+		'package.json',
+		'scripts/scan/package.json',
+		'scripts/strict/package.json',
+	].flatMap((path) => {
+		const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
+		const all = { ...manifest.dependencies, ...manifest.devDependencies };
+		return Object.keys(all).filter((name) => name.startsWith('@n8n/'));
+	});
+	expect(installed.sort()).toEqual(pinned.sort());
+	expect(commandsOf('newest.yml').at(-1)).toBe('node scripts/verify.mjs');
+	expect(scripts.verify).toContain('node scripts/verify.mjs');
+	expect(scripts.preverify).toContain('scripts/strict');
 });
 
 test('packages and actions are looked after by Dependabot', () => {

@@ -56,7 +56,8 @@ function optionsOf(chance: Chance, event: Event): Options {
 		...(watched && { watched }),
 		...(chance.is(0.1) && { keyword: 'Red' }),
 		...(chance.is(0.15) && { query: chance.of(queries) }),
-		...(event !== 'recordDeleted' && chance.is(0.15) && { overlap: chance.of([0, 10, 30, 600]) }),
+		...(event !== 'recordDeleted' &&
+			chance.is(0.15) && { overlap: chance.of([0, 10, 30, 600, 3720]) }),
 	};
 }
 

@@ -141,7 +141,8 @@ export class Host {
 
 	private save(state: unknown, chain: readonly number[]): void {
 		this.saved = { state: copyOf(state), chain };
-		this.older.push(this.saved);
+		// Until a poll succeeds there is no state that n8n could go back to.
+		if (Object.keys(this.saved.state as object).length > 0) this.older.push(this.saved);
 	}
 
 	/** How large the state is that the next poll begins with, in characters. */
@@ -212,7 +213,8 @@ export class Host {
 			if (this.registration === registration) this.registration = undefined;
 			return;
 		}
-		if (!this.isDurable && this.registration === registration)
+		// What is spoiled is nothing that n8n would go back to.
+		if (!this.isDurable && this.registration === registration && !this.whole)
 			this.save(workflow!.staticData[KEY] ?? {}, registration.chain);
 	}
 
@@ -284,7 +286,11 @@ export class Host {
 			return poll;
 		}
 		if (poll.error) {
-			if (this.whole) this.saved = { ...this.whole };
+			if (this.whole) {
+				this.saved = { ...this.whole };
+				// What is put back counts from the next registration on.
+				if (!this.isDurable) this.registration = undefined;
+			}
 			this.whole = undefined;
 			return poll;
 		}
@@ -304,7 +310,9 @@ export class Host {
 		}
 		const state = workflow.staticData[KEY] ?? {};
 		if (this.isDurable) {
-			if (!isRegistration || items) {
+			// A poll beside another saves what it was given.
+			if (this.open.length > 0) this.save(state, [...known, index]);
+			else if (!isRegistration || items) {
 				this.save(state, [...known, ...this.dropped.map((one) => this.polls.indexOf(one)), index]);
 				this.dropped = [];
 			} else this.dropped.push(poll);

@@ -28,6 +28,12 @@ const ERRORS = ['NodeApiError', 'NodeOperationError'];
 const WRONG =
 	/TypeError|is not a function|Cannot read|Cannot convert|\bundefined\b|\[object |Unexpected token|not valid JSON|not iterable|BigInt|Cannot create property/;
 
+/** Changes of an hour that the clock of the site shows for the second time, unless the trigger looks back so far. The README says it. */
+function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>): boolean {
+	const isKnown = world.dialect.named === 'zone' && world.dialect.header !== 'missing';
+	return isTwice === true && !isKnown && overlapOf(story) < 3720;
+}
+
 /** Without durable cursors n8n forgets quiet polls. The README names what is missed then. */
 const isNamed = ({ story }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
@@ -61,6 +67,8 @@ interface Facts extends Played {
 	readonly baseline: Interval;
 	/** The same, had n8n never forgotten a state. */
 	readonly idealBaseline: Interval;
+	/** The first poll with what is watched in the end. */
+	readonly lastFilter: number;
 	/** What changes in one of them need not be told. */
 	readonly optional: readonly Interval[];
 	readonly requests: (poll: number) => readonly Got[];
@@ -92,6 +100,8 @@ function factsOf(played: Played): Facts {
 		!poll.isAbandoned &&
 		!poll.isForgotten &&
 		!isRepeated(poll) &&
+		// A poll beside another one does nothing.
+		requests(index).length > 0 &&
 		index >= lastNew
 			? [index]
 			: [],
@@ -116,7 +126,8 @@ function factsOf(played: Played): Facts {
 			if (isNew) return [[0, to]];
 			if (!since || mode === 'manual' || error || isAbandoned) return [];
 			if (since !== 'filter' && catchUp === 'everything') return [];
-			const before = ideal.filter((one) => one < index).at(-1);
+			// What polls before have not ended is dropped with it.
+			const before = ideal.filter((one) => one < index && !readsOn(polls[one]!)).at(-1);
 			// A new beginning can take several polls.
 			const whole = polls.slice(index).find((one) => one.to > 0 && !readsOn(one));
 			const from = since === 'filter' || before === undefined ? 0 : polls[before]!.from;
@@ -133,6 +144,7 @@ function factsOf(played: Played): Facts {
 		ideal,
 		baseline: baselineOf(played.chain),
 		idealBaseline: baselineOf(ideal),
+		lastFilter,
 		optional,
 		requests,
 		isFaultless,
@@ -226,9 +238,9 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 	});
 }
 
-/** A third of the time that a poll has with durable cursors is the longest wait for a reply. */
+/** The longest wait for a reply; with durable cursors a third of the time that a poll has. */
 const isTooSlow = ({ slowness = 0, activation }: Poll, { saving }: Story): boolean =>
-	saving === 'durable' && activation === 'update' && slowness > 12;
+	slowness > (saving === 'durable' && activation === 'update' ? 12 : 30);
 
 /** The person was told that the first poll did not succeed: nothing is known of it. */
 const isRepeated = ({ log }: Poll): boolean =>
@@ -264,6 +276,8 @@ function judgeEnd(facts: Facts, say: Say): void {
 		return;
 	}
 	if (!isQuiet) {
+		// With a long overlap nothing counts as settled for hours.
+		if (!isNotice(story.event) && isLearning(facts, polls.length - 1)) return;
 		const emitting = last.slice(-3).filter(({ items }) => items && items.length > 0).length;
 		say({
 			kind: `${emitting > 0 ? 'never quiet: events for ever' : 'never quiet'}${spoiled(facts)}`,
@@ -346,6 +360,8 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 		const earlier = told.slice(0, index).findLast((other) => key(other) === key(one));
 		if (earlier) {
 			if (isLearning(facts, one.poll)) return;
+			// One version less in a state that is whole otherwise: nobody can see that.
+			if (polls[one.poll]!.isSpoiled) return;
 			if (knew(polls, one.poll, earlier.poll) && polls[earlier.poll]!.delivered === 'yes')
 				say({
 					kind: `repeated${spoiled(facts)}`,
@@ -395,35 +411,77 @@ const deletionsUntil = ({ row, poll }: Told, polls: readonly Poll[]) =>
 	row?.versions.filter(({ at, state }) => !state && at <= polls[poll]!.to).length ?? 0;
 
 /**
- * Whether the trigger cannot know yet what differs with every reply: it finds that in records that nobody has edited for a
- * while, which are those older by the overlap than another one, or not younger than what it read long before.
+ * Whether the trigger cannot know yet what differs with every reply. It looks at the newest records that nobody can have edited, and compares
+ * them with the look before: once to know that something differs, once to know what, and once more, as a single time may be a mistake. The poll
+ * that finds it out emits the record once more: the version that it knows still holds the value.
  */
-function isLearning({ world, polls, story, isFaultless }: Facts, poll: number): boolean {
+function isLearning(facts: Facts, poll: number): boolean {
+	const { world, polls, story, isFaultless, requests } = facts;
 	if (world.dialect.volatile === 'nothing' || story.event === 'recordDeleted') return false;
-	const overlapMs = overlapOf(story) * 1000;
-	const timesAt = (at: number) =>
-		world.rows.flatMap((row) => {
-			const version = row.versions.findLast((one) => one.at < polls[at]!.from);
-			return version?.state ? [version.ms] : [];
-		});
-	const { chain } = polls[poll]!;
-	const isSettled = (at: number) => {
-		const times = timesAt(at);
-		const isLong = (one: number) =>
-			one < at && polls[one]!.ms < polls[at]!.ms - 2 * overlapMs - 60_000;
-		const long = world.dialect.header === 'missing' ? [] : chain.filter(isLong);
-		const newestBefore = Math.max(0, ...long.flatMap(timesAt));
-		const newest = Math.max(...times);
-		return times.some((time) => time <= newestBefore || time < newest - overlapMs - 1000);
+	const { hour, named } = world.dialect;
+	// On the day of the repeated hour the trigger looks back an hour more.
+	const more = hour === 'repeated' && named === 'zone' ? 3600 : 0;
+	const overlapMs = (overlapOf(story) + more) * 1000;
+	/** What the list shows at a poll, the newest first. */
+	const listAt = (at: number) =>
+		world.rows
+			.flatMap((row) => {
+				const state = row.at(polls[at]!.from);
+				return world.matches(state) ? [{ row, state, ms: Date.parse(state!.updatedAt) }] : [];
+			})
+			.sort((one, other) => other.ms - one.ms);
+	const samplesAt = (at: number) => {
+		const list = listAt(at);
+		const newest = list[0]?.ms ?? 0;
+		const isQuiet = looks.some(
+			(one) =>
+				polls[one]!.ms < polls[at]!.ms - 2 * overlapMs - 60_000 &&
+				(listAt(one)[0]?.ms ?? 0) === newest,
+		);
+		const isOld = ({ ms }: { ms: number }) => ms < newest - overlapMs;
+		const settled = isQuiet && world.dialect.header !== 'missing' ? list : list.filter(isOld);
+		const third = settled[Math.min(2, settled.length - 1)];
+		return settled.filter(({ ms }) => ms >= third!.ms);
 	};
-	return chain.filter((at) => isFaultless(at) && isSettled(at)).length < 5;
+	const isComparison = (before: number, at: number) => {
+		const firstPage = new Set(listAt(at).map(({ state }) => state));
+		const samples = samplesAt(before);
+		const page = listAt(at)[SMALL_PAGE];
+		const isThere = ({ state, ms }: (typeof samples)[number]) =>
+			firstPage.has(state) && (page === undefined || ms > page.ms);
+		// Which of more that have one time it looks at, nobody knows.
+		return samples.length > 3 ? samples.every(isThere) : samples.some((one) => isThere(one));
+	};
+	const known = polls[poll]!.chain.filter((at) => isFaultless(at));
+	const isBeginning = ({ since }: Poll) =>
+		since === 'filter' || (since !== undefined && story.options.catchUp === 'nothing');
+	const looks = known.slice(
+		Math.max(
+			0,
+			known.findLastIndex((at) => isBeginning(polls[at]!)),
+		),
+	);
+	const [first, ...others] = looks;
+	const heads = requests(first ?? -1).filter(
+		({ query }) => query.order === 'updatedAt:desc' && query.page === '1',
+	);
+	const inFirst = first !== undefined && samplesAt(first).length > 0 ? heads.length - 1 : 0;
+	const later = others.filter((at, index) => isComparison(looks[index]!, at));
+	return Math.max(0, inFirst) + later.length < 3;
 }
 
+/** Rows of the first page of a quiet poll. */
+const SMALL_PAGE = 10;
+
 /** Whether a poll before a moment could find the record. */
-const wasFound = ({ polls, ideal, world }: Facts, row: Row, before: number): boolean =>
+const wasFound = ({ polls, ideal, world, lastFilter }: Facts, row: Row, before: number): boolean =>
 	ideal.some((index) => {
 		const { from, to } = polls[index]!;
-		return to < before && row.during(from, to).some((state) => world.matches(state));
+		return (
+			index >= lastFilter &&
+			to < before &&
+			row.during(from, to).some((state) => world.matches(state))
+		);
 	});
 
 function judgeUntrue(facts: Facts, say: Say): void {
@@ -434,7 +492,7 @@ function judgeUntrue(facts: Facts, say: Say): void {
 	);
 	for (const one of told) {
 		const { poll, row, version, item } = one;
-		if (isLearning(facts, poll)) continue;
+		if (isLearning(facts, poll) || polls[poll]!.isSpoiled) continue;
 		const { from, to } = polls[poll]!;
 		const untrue = (why: string, found: string) =>
 			say({
@@ -512,7 +570,9 @@ function judgeFlood(facts: Facts, say: Say): void {
 		const before = ideal.filter((one) => one < index).at(-1);
 		const start = before === undefined ? 0 : polls[before]!.to;
 		const isOfDowntime = ({ row, version, poll }: Told) => {
-			if (poll < index) return false;
+			// An older state knows nothing of the catching up.
+			if (poll !== index && !knew(polls, poll, index)) return false;
+			if (isLearning(facts, poll)) return false;
 			const change =
 				story.event === 'recordDeleted' ? row?.versions.findLast(({ state }) => !state) : version;
 			return change !== undefined && change.at > start && change.at < from && !change.late;
@@ -529,6 +589,8 @@ function judgeFlood(facts: Facts, say: Say): void {
 			return;
 		}
 		if (catchUp === 'everything') return;
+		// In the middle of the first reading nobody knows which changes are older than the restart.
+		if (catchUp === 'newest' && from <= facts.baseline[1]) return;
 		const every = told.filter(isOfDowntime);
 		const mine = every.filter(({ id }, at) => every.findIndex((one) => one.id === id) === at);
 		const most = catchUp === 'nothing' ? 0 : catchUpLimit;
@@ -548,6 +610,10 @@ function judgeLost(facts: Facts, say: Say): void {
 	const lost = (row: Row, at: number, what: string) => {
 		if (isIn(at, facts.optional)) return;
 		if (at <= facts.idealBaseline[1]) return;
+		// Late rows and steps of the clock together stay within the overlap, or nothing is promised.
+		if (event !== 'recordDeleted' && stepsBackOf(story) > overlapOf(story)) return;
+		const version = row.versions.find((one) => one.at === at);
+		if (version?.state && isOfRepeatedHour(facts, version)) return;
 		const isForgotten = at <= facts.baseline[1];
 		say({
 			kind: `lost${suffix(facts, { isForgotten })}`,
@@ -562,6 +628,7 @@ function judgeLost(facts: Facts, say: Say): void {
 		wholePolls(list).some((index) => {
 			const poll = polls[index]!;
 			return (
+				index >= facts.lastFilter &&
 				poll.from > from &&
 				poll.to < to &&
 				row.during(poll.from, poll.to).every((state) => world.matches(state))
@@ -664,6 +731,10 @@ function judgeLost(facts: Facts, say: Say): void {
 	}
 }
 
+/** Seconds that the clock of the site goes back in all. */
+const stepsBackOf = ({ steps }: Story): number =>
+	steps.reduce((sum, step) => (step.do === 'clock' ? sum - step.seconds : sum), 0);
+
 /** Where very many vanish at once the trigger stops, as it should. */
 const isOptionalDeletion = ({ polls, end }: Facts) =>
 	polls.slice(end).some(({ error }) => error !== undefined);
@@ -729,6 +800,7 @@ function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 	const known = new Map<string, number>();
 	const expected: Expected[] = [];
 	for (const index of list.filter((one) => !isRepeated(polls[one]!))) {
+		if (polls[index]!.since && catchUp === 'nothing') known.clear();
 		for (const user of story.users) {
 			const reads = requests(index).filter(
 				({ path, status, fault }) =>
@@ -742,8 +814,6 @@ function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 				const before = known.get(key);
 				known.set(key, count);
 				if (before === undefined || before === count) continue;
-				const isReset = polls[index]!.since && catchUp === 'nothing';
-				if (isReset) continue;
 				if (story.event === 'noticeCountIncreased' && count < before) continue;
 				expected.push({ poll: index, key, from: before, to: count });
 			}

@@ -97,6 +97,7 @@ async function told(story: Story, hurry: Hurry): Promise<Played> {
 			baseUrl: site.url,
 			apiKey: 'key',
 			requestsPer100Seconds: story.limit ?? 1_000_000,
+			...(world.dialect.named === 'zone' && { timeZone: world.zone }),
 		},
 		moment: () => world.moment(),
 		time: () => world.ms,
@@ -121,6 +122,7 @@ async function told(story: Story, hurry: Hurry): Promise<Played> {
 			const isDurable = story.saving === 'durable';
 			if (isDurable) {
 				abandoned = true;
+				polls[host.running]!.slowness = TIMEOUT_MS / 1000;
 				pass(TIMEOUT_MS + 1000);
 			}
 			const second = during({}, async () => await host.tick());

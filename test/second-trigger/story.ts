@@ -54,6 +54,8 @@ export interface Dialect
 	readonly volatile: 'nothing' | 'formula' | 'address';
 	/** Row 42. */
 	readonly hour: 'usual' | 'repeated' | 'skipped';
+	/** What the credential says of the site. */
+	readonly named: 'nothing' | 'zone';
 }
 
 /** The first of each is the plain one. */
@@ -84,6 +86,7 @@ export const DIALECTS: { readonly [K in keyof Dialect]: readonly Dialect[K][] } 
 	code: ['as asked', 'another case'],
 	volatile: ['nothing', 'formula', 'address'],
 	hour: ['usual', 'repeated', 'skipped'],
+	named: ['nothing', 'zone'],
 };
 
 export const PLAIN = Object.fromEntries(

@@ -25,6 +25,8 @@ export interface Version<T> {
 	readonly state: T | undefined;
 	/** Seconds that it showed up after the time it carries. */
 	readonly late?: number;
+	/** Whether the clock of the site showed its time for the second time. */
+	readonly isTwice?: true;
 }
 
 export class History<T> {
@@ -71,6 +73,7 @@ const START: Record<Dialect['hour'], { zone?: string; at: number }> = {
 	repeated: { zone: 'America/New_York', at: Date.UTC(2026, 10, 1, 5, 57) },
 	skipped: { zone: 'America/New_York', at: Date.UTC(2026, 2, 8, 6, 57) },
 };
+const HOUR_MS = 3_600_000;
 const SKEW: Record<Dialect['skew'], number> = { none: 0, ahead: 5 * 3600_000, behind: -700_000 };
 export const COLOURS = ['Red', 'Green', 'Blue'];
 
@@ -137,6 +140,11 @@ export class World {
 		return wallClock(Math.floor(this.shown(ms) / 1000) * 1000, this.zone);
 	}
 
+	/** Whether the clock of the site showed this an hour before, too. */
+	private isTwice(ms: number): boolean {
+		return ms > HOUR_MS && this.stamp(ms) === this.stamp(ms - HOUR_MS);
+	}
+
 	/** Shows what was written before and is visible now. */
 	catchUp(): void {
 		const { ms } = this;
@@ -169,7 +177,10 @@ export class World {
 	}
 
 	private push(row: Row, state: State | undefined, late = 0): void {
-		row.versions.push({ at: this.moment(), ms: this.ms, state, ...(late > 0 && { late }) });
+		const { ms } = this;
+		const isTwice = this.isTwice(ms - late * 1000);
+		const more = { ...(late > 0 && { late }), ...(isTwice && { isTwice }) };
+		row.versions.push({ at: this.moment(), ms, state, ...more });
 	}
 
 	get alive(): Row[] {

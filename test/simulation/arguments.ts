@@ -3,7 +3,7 @@ import { optionsIn, WrongArgument } from './command';
 export const HELP = `npm run simulate -- [options]
 
 Runs the shipped trigger through simulated lives of a service, spread over all scenarios of changes,
-deletions and notices, and counts what was lost, repeated and untrue. The same seed gives the same
+deletions, watched fields and notices, and counts what was lost, repeated and untrue. The same seed gives the same
 lives. A life that breaks a promise is made as small as possible and told; the command then ends with 1.
 
   --runs <number>      how many lives (10,000)

@@ -1,3 +1,4 @@
+import type * as rounds from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type * as notices from '../../nodes/RecordsDirectory/core/trigger/notices';
 import type {
 	NoticeEvent,
@@ -89,6 +90,23 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 			return shipped(saved, counted, settings);
 		}),
 		breaks: 'counts that are no numbers',
+	},
+	'each poll begins with the first person': {
+		mistakes: [
+			mistakeIn<typeof rounds>('trigger/notice-round', {
+				startNotices: (shipped) => (saved, settings) =>
+					shipped(saved && { ...saved, next: undefined }, settings),
+			}),
+		],
+		breaks: 'rounds that take several polls',
+	},
+	'whom a poll does not read is forgotten': {
+		mistakes: comparing(
+			(shipped) =>
+				(saved, people, { codes: _, ...settings }) =>
+					shipped(saved, people, settings),
+		),
+		breaks: 'rounds that take several polls',
 	},
 	'the notices of a person who is added are told': {
 		mistakes: remembering((before, now) => [

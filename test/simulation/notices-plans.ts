@@ -54,6 +54,14 @@ export const scenarios = {
 	'counts that rise and fall': fc.record({ ...calm, acts: acts(count, count, rename) }),
 	'counts that are no numbers': fc.record({ ...calm, acts: acts(count, blank) }),
 	'people who are added': fc.record({ ...calm, acts: acts(count, count, others) }),
+	'rounds that take several polls': fc.record({
+		...calm,
+		people: one(2, 3),
+		maxRequests: one(1, 2),
+		failing: one(0, 0.1),
+		restarts: one(0, 0.1),
+		acts: acts(count, count, count, others),
+	}),
 	'requests that fail': fc.record({ ...calm, failing: one(0.1, 0.5), acts: acts(count, others) }),
 	'any older state': fc.record({ ...calm, restarts: one(0.1, 0.5), acts: acts(count, others) }),
 } satisfies Record<string, fc.Arbitrary<Plan>>;

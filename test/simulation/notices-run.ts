@@ -1,4 +1,4 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notices';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type {
 	NoticeEvent,
 	NoticeKind,
@@ -10,7 +10,7 @@ import { nameOf, NoticeService } from './notices-service';
 import type { Act, Dialect } from './notices-service';
 import { seeded } from './random';
 
-export type Core = Pick<typeof shipped, 'noticeChanges'>;
+export type Core = Pick<typeof shipped, 'startNotices'>;
 
 /** One simulated life of a trigger on notices. */
 export interface Plan extends LifePlan<Act> {
@@ -48,14 +48,25 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		this.service = new NoticeService(plan.dialect, plan.people, seeded(plan.seed + 1));
 	}
 
-	/** A poll tells all there is, and the next one nothing: the judge sees to that. */
+	/** One round tells all there is, and the next one nothing: the judge sees to that. Whether everybody was read. */
 	calmDown(): boolean {
 		this.isRough = false;
-		for (let polls = 0; polls < 2; polls++) {
+		const { watched } = this.service;
+		const round = Math.ceil(watched.length / this.plan.maxRequests);
+		for (let polls = 0; polls < 2 * round; polls++) {
 			this.advance(this.plan.interval);
 			this.poll();
 		}
-		return true;
+		return watched.every((code) => this.isKnown(code));
+	}
+
+	/** Whether the last that was seen of a person is what the service shows. */
+	private isKnown(code: string): boolean {
+		const seen = this.seen.at(-1)?.get(code);
+		const counts = [...this.service.counts(code)];
+		return counts.every(
+			([notice, count]) => count === undefined || count === (seen?.get(notice)?.count ?? 0),
+		);
 	}
 
 	outcome(): Outcome {
@@ -69,13 +80,19 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 
 	protected ask() {
 		this.shown.clear();
-		const people = this.service.watched.map((code) =>
-			this.request(() => {
+		const { event, maxRequests } = this.plan;
+		const codes = this.service.watched;
+		const poll = this.core.startNotices(this.state, { event, scope: 's', codes });
+		// The limit of the site ends a poll; the next one reads on.
+		for (let { ask } = poll; ask !== undefined && this.shown.size < maxRequests; { ask } = poll) {
+			const code = ask;
+			const rows = this.request(() => {
 				this.shown.set(code, this.service.counts(code));
-				return { code, rows: this.service.rows(code) };
-			}),
-		);
-		return this.core.noticeChanges(this.state, people, { event: this.plan.event, scope: 's' });
+				return this.service.rows(code);
+			});
+			poll.take({ rows });
+		}
+		return poll.end();
 	}
 
 	protected judge(events: readonly NoticeEvent[]) {
@@ -84,7 +101,8 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		const after = [...this.shown].map(
 			([code, counts]) => [code, this.follow(code, counts, before?.get(code), due)] as const,
 		);
-		this.seen.push(new Map(after));
+		const kept = [...(before ?? [])].filter(([code]) => this.service.watched.includes(code));
+		this.seen.push(new Map([...kept, ...after]));
 		for (const event of events) this.check(event, due);
 		this.lost.push(...due.keys());
 		return events;

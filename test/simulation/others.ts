@@ -39,6 +39,7 @@ export function asCore<State extends object>(rule: Rule<State>): Core {
 					return step.done === true ? undefined : step.value;
 				},
 				isBaseline: saved === undefined,
+				awaits: () => false,
 				take({ rows }: PageReply) {
 					step = reading.next(rows);
 				},

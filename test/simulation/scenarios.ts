@@ -1,12 +1,16 @@
 import type fc from 'fast-check';
 import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
-import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notices';
+import * as shippedFields from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import * as deletions from './deletions-plans';
 import { DeletionLife } from './deletions-run';
 import type * as deletionsRun from './deletions-run';
 import { ending, faultsOf, faultsOfChanges } from './faults';
 import type { LifeOutcome } from './life';
+import * as fields from './fields-plans';
+import { FieldsLife } from './fields-run';
+import type * as fieldsRun from './fields-run';
 import * as notices from './notices-plans';
 import { NoticeLife } from './notices-run';
 import type * as noticesRun from './notices-run';
@@ -21,12 +25,14 @@ import { tell } from './story';
 export interface Cores {
 	readonly changes: run.Core;
 	readonly deletions: deletionsRun.Core;
+	readonly fields: fieldsRun.Core;
 	readonly notices: noticesRun.Core;
 }
 
 export const SHIPPED: Cores = {
 	changes: shippedChanges,
 	deletions: shippedDeletions,
+	fields: shippedFields,
 	notices: shippedNotices,
 };
 
@@ -36,6 +42,7 @@ export function scenariosOf(cores: Cores): ReadonlyMap<string, Scenario> {
 	return new Map([
 		...named('', PROMISES, changesWith(cores.changes)),
 		...named('17: deletions, ', ofDeletions, deletionsWith(cores.deletions)),
+		...named('18: watched fields, ', fields.scenarios, fieldsWith(cores.fields)),
 		...named('notices: ', notices.scenarios, noticesWith(cores.notices)),
 	]);
 }
@@ -56,6 +63,11 @@ const changesWith = (core: run.Core): Kind<run.Plan, run.Outcome> => ({
 
 const deletionsWith = (core: deletionsRun.Core): Kind<deletionsRun.Plan, deletionsRun.Outcome> => {
 	const live = (plan: deletionsRun.Plan) => new DeletionLife(plan, core).live();
+	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
+};
+
+const fieldsWith = (core: fieldsRun.Core): Kind<fieldsRun.Plan, fieldsRun.Outcome> => {
+	const live = (plan: fieldsRun.Plan) => new FieldsLife(plan, core).live();
 	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
 };
 

@@ -31,7 +31,7 @@ test('the command runs all scenarios of records, deletions and notices, counts, 
 
 test.each([
 	['deletions', 11],
-	['notices', 6],
+	['notices', 7],
 	['17: deletions, a busy form', 1],
 ])('scenarios are chosen by a part of their names: %s', (part, count) => {
 	const { code, text } = run(['--runs', '22', '--scenario', part]);
@@ -51,7 +51,7 @@ const deletions = mistaken<Cores['deletions']>(
 	deletionsWith['one id for all deletions of a record']!.mistakes,
 );
 const notices = mistaken<Cores['notices']>(
-	'trigger/notices',
+	'trigger/notice-round',
 	noticesWith['a notice that has disappeared is forgotten']!.mistakes,
 );
 

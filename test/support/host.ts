@@ -118,5 +118,15 @@ export function workflowOf(nodes: INode[], id = '1', staticData?: IDataObject): 
 		}),
 	);
 	const settings = { executionOrder: 'v1' as const };
-	return new Workflow({ id, nodes, connections, active: false, nodeTypes, staticData, settings });
+	const name = 'Workflow of the tests';
+	return new Workflow({
+		id,
+		name,
+		nodes,
+		connections,
+		active: false,
+		nodeTypes,
+		staticData,
+		settings,
+	});
 }

@@ -95,6 +95,7 @@ export const comment = resource({
 			params: { form, recordId },
 			options: { downloadFiles, timesWithOffset },
 			returns: many('comments'),
+			runs: { kind: 'pages' },
 		}),
 	},
 });

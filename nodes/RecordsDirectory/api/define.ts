@@ -3,6 +3,8 @@
  * An operation is data: its route, its fields and the shape of its reply. Nothing here does anything.
  */
 
+import { pickables, type Pickable, type PickableName, type SeveralName } from './pickables';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /api/${string}`;
 
@@ -11,8 +13,8 @@ export type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer
 	? Slot | Slots<Rest>
 	: never;
 
-/** What a field holds; `core/limits.ts` says what each accepts, `n8n/property.ts` how it looks. */
-export type FieldKind =
+/** What a field holds; `core/values/validate.ts` says what each accepts, `n8n/description/field-property.ts` how it looks. */
+export type ParameterKind =
 	| 'text'
 	| 'integer'
 	| 'boolean'
@@ -24,19 +26,6 @@ export type FieldKind =
 	| 'record'
 	| 'files'
 	| 'identifiers';
-
-/** The existing things that can be picked from a list. */
-export type Pickable =
-	| 'comment'
-	| 'field'
-	| 'form'
-	| 'organization'
-	| 'outputField'
-	| 'position'
-	| 'record'
-	| 'sortField'
-	| 'table'
-	| 'user';
 
 interface FieldSettings {
 	readonly description?: string;
@@ -68,8 +57,8 @@ interface FieldSettings {
 	readonly sends?: unknown;
 }
 
-export interface Field extends FieldSettings {
-	readonly kind: FieldKind;
+export interface Field<K extends ParameterKind = ParameterKind> extends FieldSettings {
+	readonly kind: K;
 	readonly label: string;
 	readonly choices?: readonly Choice[];
 	readonly columns?: Fields;
@@ -84,7 +73,7 @@ export interface Choice {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The shape of a success reply. */
-export type Shape =
+export type ReplyShape =
 	/** one entity, below `root` where there is one */
 	| { readonly kind: 'one'; readonly root?: string | undefined }
 	/** a page of entities below `root` */
@@ -93,20 +82,43 @@ export type Shape =
 	| { readonly kind: 'created'; readonly identity: string }
 	| { readonly kind: 'updated' }
 	| { readonly kind: 'deleted' }
-	/** many input items in one request, below `root` of its body */
-	| { readonly kind: 'imported'; readonly root: string }
-	/** items created or updated, in as few requests as possible; imports carry them below `root` */
-	| { readonly kind: 'upserted'; readonly root: string }
-	/** the items are the whole list: what differs is imported below `root`, the rest may be removed */
-	| { readonly kind: 'synced'; readonly root: string }
-	/** one entity is read and sent back whole, with `sets` in it */
-	| { readonly kind: 'rewritten'; readonly sets: Readonly<Record<string, unknown>> }
+	/** of an import: that it was accepted */
+	| { readonly kind: 'imported' }
+	/** whether the node has created the entity, updated it or left it as it was */
+	| { readonly kind: 'upserted' }
+	/** a row of the plan for a whole list */
+	| { readonly kind: 'synced' }
 	/** a person's notices, one row an entry or one a person */
 	| { readonly kind: 'notices' };
 
+/** How an operation is carried out; `n8n/execute/strategies.ts` leads to its code. Imports carry entries below `root`. */
+export type Strategy =
+	/** a request an item */
+	| { readonly kind: 'single' }
+	/** the pages of a list; by record ID where nobody asks for another order, if it can be sorted */
+	| { readonly kind: 'pages'; readonly isSortable?: boolean }
+	/** what the options name is changed, and nothing else; read first and sent whole where that is wanted */
+	| { readonly kind: 'update' }
+	/** a record is changed; what has to go with the changes is read first */
+	| { readonly kind: 'updateRecord' }
+	/** one entity is read and sent back whole, with `sets` in it */
+	| { readonly kind: 'rewrite'; readonly sets: Readonly<Record<string, unknown>> }
+	/** a request an item, or those of the resource's import for the items that are to go so */
+	| { readonly kind: 'createRecords' }
+	/** the same where an import overwrites what has the code, so that the codes are looked up first */
+	| { readonly kind: 'createEntries' }
+	/** many items in one request */
+	| { readonly kind: 'import'; readonly root: string }
+	/** records are matched by values; new ones are imported */
+	| { readonly kind: 'upsertRecords'; readonly root: string }
+	/** entries of the directory are matched by code; what is new or differs is imported */
+	| { readonly kind: 'upsertEntries'; readonly root: string }
+	/** the items are the whole list: what differs is imported, the rest may be removed */
+	| { readonly kind: 'syncEntries'; readonly root: string };
+
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
 
-interface Entry<R extends string> {
+interface OperationEntry<R extends string> {
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
@@ -115,20 +127,28 @@ interface Entry<R extends string> {
 	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
 	readonly filters?: Fields;
 	readonly options?: Fields;
-	readonly returns: Shape;
+	readonly returns: ReplyShape;
+	/** A request an item where it is absent. */
+	readonly runs?: Strategy;
 }
 
-export interface Operation extends Entry<string> {
+export interface Operation extends OperationEntry<string> {
+	readonly runs: Strategy;
 	readonly method: Method;
 	/** The path with its slots, for example `/api/admin/positions/{code}`. */
 	readonly path: string;
 }
 
+type Part = 'params' | 'filters' | 'options';
+
 /** One operation of the document. A slot of the route without a parameter does not compile. */
-export function operation<const R extends Route>(route: R, entry: Entry<R>): Operation {
+export function operation<const R extends Route, const E extends Pick<OperationEntry<R>, Part>>(
+	route: R,
+	entry: OperationEntry<R> & E,
+): Omit<Operation, Part> & Pick<E, Part & keyof E> {
 	// What the type of a route says, `split` cannot.
 	const [method, path] = route.split(' ') as [Method, string];
-	return { ...entry, method, path };
+	return { runs: { kind: 'single' }, ...entry, method, path };
 }
 
 /** What a property of an entity holds; arrays and objects are as the document gives them. */
@@ -153,8 +173,8 @@ export function resource<const O extends Readonly<Record<string, Operation>>>(
 }
 
 const field =
-	(kind: FieldKind) =>
-	(label: string, settings: FieldSettings = {}): Field => ({ kind, label, ...settings });
+	<const K extends ParameterKind>(kind: K) =>
+	(label: string, settings: FieldSettings = {}): Field<K> => ({ kind, label, ...settings });
 
 export const text = field('text');
 export const integer = field('integer');
@@ -172,10 +192,14 @@ export const choice = (
 	label: string,
 	choices: readonly Choice[],
 	settings: FieldSettings = {},
-): Field => ({ kind: 'choice', label, choices, ...settings });
+): Field<'choice'> => ({ kind: 'choice', label, choices, ...settings });
 
 /** A list of rows, each with the given columns. */
-export const rows = (label: string, columns: Fields, settings: FieldSettings = {}): Field => ({
+export const rows = (
+	label: string,
+	columns: Fields,
+	settings: FieldSettings = {},
+): Field<'rows'> => ({
 	kind: 'rows',
 	label,
 	columns,
@@ -183,11 +207,15 @@ export const rows = (label: string, columns: Fields, settings: FieldSettings = {
 });
 
 /** Something that exists at the service: from a list, by ID, forms and records by URL as well. */
-export const pick = (label: string, from: Pickable, settings: FieldSettings = {}): Field => ({
+export const pick = <const P extends PickableName>(
+	label: string,
+	from: P,
+	settings: FieldSettings = {},
+): Field<'pick'> & { readonly from: (typeof pickables)[P] } => ({
+	...settings,
 	kind: 'pick',
 	label,
-	from,
-	...settings,
+	from: pickables[from],
 });
 
 /** The words that n8n wants for such lists. */
@@ -195,31 +223,27 @@ const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 /** Several existing things from a list, or a list of their IDs by an expression. */
-export const picks = (label: string, from: Pickable): Field => ({
+export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
 	kind: 'picks',
 	label,
-	from,
+	from: pickables[from],
 	description: FROM_LIST,
 });
 
 /** Fields of the form from a list, or their identifiers by an expression; comma-separated on the wire. */
-export const fieldPicks = (label: string): Field => ({
+export const fieldPicks = (label: string): Field<'identifiers'> => ({
 	kind: 'identifiers',
 	label,
-	from: 'outputField',
+	from: pickables.outputField,
 	description: FROM_LIST,
 });
 
-export const one = (root?: string): Shape => ({ kind: 'one', root });
-export const many = (root: string): Shape => ({ kind: 'many', root });
-export const created = (identity: string): Shape => ({ kind: 'created', identity });
-export const imported = (root: string): Shape => ({ kind: 'imported', root });
-export const upserted = (root: string): Shape => ({ kind: 'upserted', root });
-export const synced = (root: string): Shape => ({ kind: 'synced', root });
-export const rewritten = (sets: Readonly<Record<string, unknown>>): Shape => ({
-	kind: 'rewritten',
-	sets,
-});
-export const updated: Shape = { kind: 'updated' };
-export const deleted: Shape = { kind: 'deleted' };
-export const notices: Shape = { kind: 'notices' };
+export const one = (root?: string): ReplyShape => ({ kind: 'one', root });
+export const many = (root: string): ReplyShape => ({ kind: 'many', root });
+export const created = (identity: string): ReplyShape => ({ kind: 'created', identity });
+export const updated: ReplyShape = { kind: 'updated' };
+export const deleted: ReplyShape = { kind: 'deleted' };
+export const imported: ReplyShape = { kind: 'imported' };
+export const upserted: ReplyShape = { kind: 'upserted' };
+export const synced: ReplyShape = { kind: 'synced' };
+export const notices: ReplyShape = { kind: 'notices' };

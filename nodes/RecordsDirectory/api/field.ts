@@ -65,6 +65,7 @@ export const field = resource({
 			params: { form },
 			filters: nameSearch,
 			returns: many('fields'),
+			runs: { kind: 'pages' },
 		}),
 	},
 });

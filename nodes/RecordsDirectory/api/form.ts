@@ -1,5 +1,5 @@
 import { many, one, operation, resource } from './define';
-import { form as formField, nameSearch } from './fields/shared';
+import { form as formField, nameSearch, timesWithOffset } from './fields/shared';
 
 export const form = resource({
 	label: 'Form',
@@ -27,6 +27,7 @@ export const form = resource({
 			action: 'Get form',
 			description: 'Read the definition of one form',
 			params: { form: formField },
+			options: { timesWithOffset },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/apps/forms', {
@@ -35,7 +36,9 @@ export const form = resource({
 			description: 'Read many form definitions, by name if wanted',
 			params: {},
 			filters: nameSearch,
+			options: { timesWithOffset },
 			returns: many('forms'),
+			runs: { kind: 'pages' },
 		}),
 	},
 });

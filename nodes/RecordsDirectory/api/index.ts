@@ -8,7 +8,7 @@ import { position } from './position';
 import { record } from './record';
 import { user } from './user';
 
-/** Everything the service offers: eight resources, 33 operations. */
+/** Everything the service offers. */
 export const resources = { comment, field, form, notice, organization, position, record, user };
 
 export type ResourceName = keyof typeof resources;

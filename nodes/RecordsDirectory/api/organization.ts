@@ -67,6 +67,7 @@ export const organization = resource({
 			params: identity,
 			options: { ...extras, throughImport: newThroughImport },
 			returns: created('code'),
+			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/organizations/{code}', {
 			name: 'Delete',
@@ -89,6 +90,7 @@ export const organization = resource({
 			params: {},
 			filters: nameSearch,
 			returns: many('organizations'),
+			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/organizations/import', {
 			name: 'Import',
@@ -96,7 +98,8 @@ export const organization = resource({
 			description: 'Send many organizations, a hundred input items in a request',
 			params: identity,
 			options: { ...extras, splitRefused },
-			returns: imported('organizations'),
+			returns: imported,
+			runs: { kind: 'import', root: 'organizations' },
 		}),
 		sync: operation('POST /api/admin/organizations/import', {
 			name: 'Sync',
@@ -105,7 +108,8 @@ export const organization = resource({
 				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
 			params: { ...sync, ...identity },
 			options: { ...extras, neverRemove },
-			returns: synced('organizations'),
+			returns: synced,
+			runs: { kind: 'syncEntries', root: 'organizations' },
 		}),
 		update: operation('PUT /api/admin/organizations/{code}', {
 			name: 'Update',
@@ -114,6 +118,7 @@ export const organization = resource({
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
 			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
+			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/organizations/import', {
 			name: 'Create or Update',
@@ -122,7 +127,8 @@ export const organization = resource({
 				'Create a new organization, or update the current one if it already exists (upsert)',
 			params: identity,
 			options: extras,
-			returns: upserted('organizations'),
+			returns: upserted,
+			runs: { kind: 'upsertEntries', root: 'organizations' },
 		}),
 	},
 });

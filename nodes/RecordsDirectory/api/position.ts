@@ -57,6 +57,7 @@ export const position = resource({
 			params: identity,
 			options: { ...extras, throughImport: newThroughImport },
 			returns: created('code'),
+			runs: { kind: 'createEntries' },
 		}),
 		delete: operation('DELETE /api/admin/positions/{code}', {
 			name: 'Delete',
@@ -79,6 +80,7 @@ export const position = resource({
 			params: {},
 			filters: nameSearch,
 			returns: many('positions'),
+			runs: { kind: 'pages' },
 		}),
 		import: operation('POST /api/admin/positions/import', {
 			name: 'Import',
@@ -86,7 +88,8 @@ export const position = resource({
 			description: 'Send many positions, a hundred input items in a request',
 			params: identity,
 			options: { ...extras, splitRefused },
-			returns: imported('positions'),
+			returns: imported,
+			runs: { kind: 'import', root: 'positions' },
 		}),
 		sync: operation('POST /api/admin/positions/import', {
 			name: 'Sync',
@@ -95,7 +98,8 @@ export const position = resource({
 				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
 			params: { ...sync, ...identity },
 			options: { ...extras, neverRemove },
-			returns: synced('positions'),
+			returns: synced,
+			runs: { kind: 'syncEntries', root: 'positions' },
 		}),
 		update: operation('PUT /api/admin/positions/{code}', {
 			name: 'Update',
@@ -104,6 +108,7 @@ export const position = resource({
 			params: { code: { ...existing, place: 'path and body' }, keepOthers },
 			options: { ...extras, name: identity.name, kana: identity.kana, newCode: changedCode },
 			returns: updated,
+			runs: { kind: 'update' },
 		}),
 		upsert: operation('POST /api/admin/positions/import', {
 			name: 'Create or Update',
@@ -111,7 +116,8 @@ export const position = resource({
 			description: 'Create a new position, or update the current one if it already exists (upsert)',
 			params: identity,
 			options: extras,
-			returns: upserted('positions'),
+			returns: upserted,
+			runs: { kind: 'upsertEntries', root: 'positions' },
 		}),
 	},
 });

@@ -15,6 +15,7 @@ import {
 	text,
 	updated,
 	upserted,
+	type Entity,
 } from './define';
 import {
 	form,
@@ -25,6 +26,7 @@ import {
 	throughImport,
 	timesWithOffset,
 } from './fields/shared';
+import { pickables } from './pickables';
 
 const body = recordBody('Record');
 
@@ -56,24 +58,29 @@ const layout = {
 	timesWithOffset,
 };
 
+/** Names for `recordId` and the like stand in `core/values/record-properties.ts`. */
+const entity = {
+	appsId: 'number',
+	recordId: 'number',
+	uniqueId: 'string',
+	status: 'string',
+	creatorCode: 'string',
+	creator: 'string',
+	createdAt: 'string',
+	updaterCode: 'string',
+	updater: 'string',
+	updatedAt: 'string',
+	accessUrl: 'string',
+	accessEditUrl: 'string',
+	isDeleted: 'number',
+	record: 'object',
+} as const satisfies Entity;
+
+export type RecordEntity = typeof entity;
+
 export const record = resource({
 	label: 'Record',
-	entity: {
-		appsId: 'number',
-		recordId: 'number',
-		uniqueId: 'string',
-		status: 'string',
-		creatorCode: 'string',
-		creator: 'string',
-		createdAt: 'string',
-		updaterCode: 'string',
-		updater: 'string',
-		updatedAt: 'string',
-		accessUrl: 'string',
-		accessEditUrl: 'string',
-		isDeleted: 'number',
-		record: 'object',
-	},
+	entity,
 	simplified: [
 		'recordId',
 		'uniqueId',
@@ -94,6 +101,7 @@ export const record = resource({
 			params: { form, record: body },
 			options: { throughImport },
 			returns: created('recordId'),
+			runs: { kind: 'createRecords' },
 		}),
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
 			name: 'Delete',
@@ -132,6 +140,7 @@ export const record = resource({
 				}),
 			},
 			returns: many('records'),
+			runs: { kind: 'pages', isSortable: true },
 		}),
 		import: operation('POST /api/apps/{appsId}/records/import', {
 			name: 'Import',
@@ -140,7 +149,7 @@ export const record = resource({
 			params: { form, record: body },
 			options: {
 				recordId: integer('Record ID', {
-					from: 'record',
+					from: pickables.record,
 					min: 1,
 					description: 'The record that the service is to update with this item, if it does so',
 				}),
@@ -149,7 +158,8 @@ export const record = resource({
 				splitRefused,
 				status,
 			},
-			returns: imported('records'),
+			returns: imported,
+			runs: { kind: 'import', root: 'records' },
 		}),
 		update: operation('PUT /api/apps/{appsId}/records/{recordId}', {
 			name: 'Update',
@@ -158,6 +168,7 @@ export const record = resource({
 			params: { form, recordId, record: body },
 			options: { status, wholeRecord, clearNull },
 			returns: updated,
+			runs: { kind: 'updateRecord' },
 		}),
 		upsert: operation('POST /api/apps/{appsId}/records/import', {
 			name: 'Create or Update',
@@ -180,7 +191,8 @@ export const record = resource({
 						'Whether to send up to 100 updates per request. The node checks the first one, and stops if the service did not update the record.',
 				}),
 			},
-			returns: upserted('records'),
+			returns: upserted,
+			runs: { kind: 'upsertRecords', root: 'records' },
 		}),
 	},
 });

@@ -1,5 +1,5 @@
 import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
-import { form, names } from './fields/shared';
+import { form, names, timesWithOffset } from './fields/shared';
 
 /** An event of the trigger: what it watches, and what can be said about that beside. */
 export interface TriggerEvent {
@@ -56,10 +56,12 @@ const changes = {
 	catchUpLimit: integer('Catch Up Limit', {
 		min: 1,
 		default: 50,
-		description: "How many changes 'Newest' of 'Catch Up' means",
+		description:
+			"How many of the newest changes start the workflow if 'Catch Up' is 'Newest'. Older changes are skipped.",
 	}),
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
+	timesWithOffset,
 	overlap: integer('Overlap (Seconds)', {
 		min: 0,
 		default: 120,
@@ -70,9 +72,10 @@ const changes = {
 
 const saving = {
 	saveEvery: integer('Save Every (Minutes)', {
-		min: 1,
+		min: 0,
+		default: 60,
 		description:
-			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. Each save appears in the list of executions as one without items. Not needed with durable poll cursors.',
+			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. 0 means that n8n saves with events only. Each save appears in the list of executions as one without items. Not needed with durable poll cursors.',
 	}),
 };
 
@@ -91,6 +94,7 @@ const deletions = {
 	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
 	fields: changes.fields,
 	names,
+	timesWithOffset,
 	...saving,
 };
 
@@ -103,8 +107,9 @@ const counts = {
 const missed = (what: string) =>
 	`${what} is missed. The option Save Every (Minutes) makes this rare; n8n's durable poll cursors prevent it.`;
 
-const ONE_REQUEST = 'A poll without changes is one request.';
-const READS_ALL = 'The first poll reads the whole form, up to 20,000 records.';
+const ONE_REQUEST = 'A poll without changes sends 1 request.';
+const READS_ALL =
+	'The first poll reads the whole form: 1 request per 1,000 records, up to 20,000 records.';
 
 export const triggerEvents = {
 	noticeCountChanged: {
@@ -112,14 +117,14 @@ export const triggerEvents = {
 		description: 'When the count of a notice goes up or down',
 		watches: 'notice',
 		options: counts,
-		cost: 'A poll is one request for each person.',
+		cost: 'A poll sends 1 request per user.',
 	},
 	noticeCountIncreased: {
 		name: 'Notice Count Increased',
 		description: 'When the count of a notice goes up',
 		watches: 'notice',
 		options: counts,
-		cost: 'A poll is one request for each person.',
+		cost: 'A poll sends 1 request per user.',
 		afterRestart: missed(
 			'A count that has fallen since the last event and rises while n8n is down',
 		),
@@ -143,7 +148,7 @@ export const triggerEvents = {
 		description: 'When a record of a form is deleted',
 		watches: 'record',
 		options: deletions,
-		cost: 'A poll without deletions is one request for a form of up to 980 records, else two to five. The first poll reads the whole form, 1,000 records a request.',
+		cost: 'A poll without deletions sends 1 request for a form of up to 980 records, else 2 to 5. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
 			'A record that is created after the last event and deleted while n8n is down',
 		),

@@ -1,7 +1,11 @@
-const WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a text is a number as people and JSON write it: digits, a point, an exponent. */
-export const isDecimal = (text: string): boolean => WRITTEN.test(text);
+/** The most characters of a number. */
+export const LONGEST_NUMBER = 1_000;
+
+/** Whether a text is a number as people and JSON write it: digits, a point, an exponent; `LONGEST_NUMBER` characters at most. */
+export const isDecimal = (text: string): boolean =>
+	text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
 /** What a number says, without zeros at either end of its digits: `digits` times ten to the `scale`. */
 interface Decimal {
@@ -12,21 +16,21 @@ interface Decimal {
 
 const NOTHING: Decimal = { sign: 0, digits: '', scale: 0n };
 
-function partsOf(text: string): Decimal | undefined {
+function decimalPartsOf(text: string): Decimal | undefined {
 	const plain = text.trim().toLowerCase();
 	if (!isDecimal(plain)) return undefined;
 	const [mantissa = '', exponent = '0'] = plain.replace(/^[+-]/, '').split('e');
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	const all = (whole + fraction).replace(/^0+/, '');
-	const digits = all.replace(/0+$/, '');
+	const digits = all.replace(/(?<!0)0+$/, '');
 	if (digits === '') return NOTHING;
 	const scale = BigInt(exponent) - BigInt(fraction.length - (all.length - digits.length));
 	return { sign: plain.startsWith('-') ? -1 : 1, digits, scale };
 }
 
-/** One text for every spelling of a number, of any length; undefined for what is none. */
+/** One text for every spelling of a number; undefined for what is none. */
 export function decimalOf(text: string): string | undefined {
-	const parts = partsOf(text);
+	const parts = decimalPartsOf(text);
 	if (!parts) return undefined;
 	const { sign, digits, scale } = parts;
 	return sign === 0 ? '0' : `${sign < 0 ? '-' : ''}${digits}e${scale}`;
@@ -43,9 +47,9 @@ export function exactNumber(text: string): number | undefined {
 	return decimalOf(String(number)) === decimalOf(text) ? number : undefined;
 }
 
-/** Whether a number is larger than another one, both of any length. False for what is no number. */
+/** Whether a number is larger than another one. False for what is no number. */
 export function isMore(text: string, other: string): boolean {
-	const [one, two] = [partsOf(text), partsOf(other)];
+	const [one, two] = [decimalPartsOf(text), decimalPartsOf(other)];
 	if (!one || !two) return false;
 	if (one.sign !== two.sign) return one.sign > two.sign;
 	return one.sign < 0 ? isLarger(two, one) : isLarger(one, two);
@@ -60,4 +64,5 @@ function isLarger(one: Decimal, other: Decimal): boolean {
 }
 
 /** Counts the decimals that a number needs; 0 for what is no number. */
-export const decimalsOf = (text: string): number => Math.max(0, -Number(partsOf(text)?.scale ?? 0));
+export const decimalsOf = (text: string): number =>
+	Math.max(0, -Number(decimalPartsOf(text)?.scale ?? 0));

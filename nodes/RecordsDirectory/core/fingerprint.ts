@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Promises: equal text for equal JSON values, whatever the order of keys. A text is built, not an
+ * Makes equal text for equal JSON values, whatever the order of keys. A text is built, not an
  * object, so that keys such as `__proto__` are keys like any other.
  */
 export function canonical(value: unknown): string {
@@ -17,7 +17,7 @@ export function canonical(value: unknown): string {
 	return `{${parts}}`;
 }
 
-/** Promises: so many hexadecimal digits, up to 64, that are equal for equal JSON values. */
+/** Makes so many hexadecimal digits, up to 64, that are equal for equal JSON values. */
 export function fingerprint(value: unknown, digits = 8): string {
 	return createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);
 }

@@ -47,6 +47,36 @@ function withNumbers(json: string, instead: (number: string) => string): string 
 	return pieces.join('"');
 }
 
+/** The names that stand twice in one object of a JSON text, of whose values the last one alone would be read. */
+export function repeatedIn(json: string): readonly string[] {
+	const repeated: string[] = [];
+	/** The names so far of each object or list that is open. */
+	const open: Array<Set<string>> = [];
+	let last = '';
+	let isText = false;
+	for (const piece of json.split('"')) {
+		if (isText) {
+			last += piece;
+			isText = isEscaping(piece);
+			if (isText) last += '"';
+			continue;
+		}
+		for (const sign of piece.match(/[{}[\]:]/g) ?? []) {
+			if (sign === '{' || sign === '[') open.push(new Set());
+			else if (sign !== ':') open.pop();
+			else {
+				const name = String(JSON.parse(`"${last}"`));
+				const names = open.at(-1);
+				if (names?.has(name)) repeated.push(name);
+				names?.add(name);
+			}
+		}
+		last = '';
+		isText = true;
+	}
+	return repeated;
+}
+
 /** Whether a quote behind it does not end the text. */
 function isEscaping(piece: string): boolean {
 	let backslashes = 0;
@@ -70,8 +100,12 @@ export function put(row: Row, name: string, value: unknown): void {
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);
 
+/** The text of any value, objects and lists as JSON: `String` fails for one with a `toString` of its own. */
+export const asText = (value: unknown): string =>
+	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
 /** Whether a flag or type is off, however the service spells it: 0, false, or absent. */
-export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(String(value ?? ''));
+export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(asText(value ?? ''));
 
 /** A number written as text becomes the number, unless that would change it or be taken for a rounded one. */
 export const numeric = (value: unknown): unknown =>
@@ -96,3 +130,7 @@ export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/** A list, or the one thing that stands for a list. */
+export const asList = (value: unknown): readonly unknown[] =>
+	Array.isArray(value) ? value : [value];

@@ -14,16 +14,26 @@ describe('what is wrong with items', () => {
 	it('is the error itself where it was found once, for one item or for several', () => {
 		const one = wrong('A');
 		expect(joined(3, [2, one])).toEqual({ error: one, item: 2 });
-		expect(joined(4, [1, one], [3, one])).toEqual({ error: one, item: 1 });
 		expect(joined(2, [0, one], [1, one])).toEqual({ error: one, item: 0 });
 		const service = new Error('Not Found');
 		expect(joined(3, [0, service], [2, service])).toEqual({ error: service, item: 0 });
 	});
 
+	it('is told of each item that has it where others do not', () => {
+		const one = wrong('A', 'Mend.');
+		const told = joined(4, [1, one], [3, one]);
+		expect(told?.item).toBe(1);
+		expect(told?.error).toMatchObject({
+			message: '2 of 4 items: items 1 and 3: A',
+			advice: 'Mend.',
+		});
+	});
+
 	it('is told item by item where it differs, in their order, with each advice once', () => {
 		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B')]);
-		expect(told).toEqual({
-			error: wrong('3 of 2,500 items: items 2 and 7: B; item 9: A', 'Mend.'),
+		expect(told?.error).toMatchObject({
+			message: '3 of 2,500 items: items 2 and 7: B; item 9: A',
+			advice: 'B and A: Mend.',
 		});
 		expect(joined(3, [0, wrong('A')], [2, wrong('A')])?.error).toMatchObject({
 			message: '2 of 3 items: items 0 and 2: A',

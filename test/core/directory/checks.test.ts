@@ -58,7 +58,7 @@ it('as many may go as may, and no more', () => {
 	expect(excess(['A', 'B'], 1)).toEqual(
 		refusal(
 			"2 would be retired or deleted, but 'Most Removals' is 1: A and B",
-			"Nothing was sent. Check that the input is the whole list; if it is, raise 'Most Removals'.",
+			"Check that the input is the whole list; if it is, raise 'Most Removals'.",
 		),
 	);
 });
@@ -232,12 +232,18 @@ describe('what entries refer to', () => {
 	});
 });
 
+it('a code that many items share is told with all of them', () => {
+	const wanted = [0, 1, 2, 3, 4, 5, 8].map((item) => ({ item, code: 'A' }));
+	const [problem] = repeated(wanted).values();
+	expect(problem?.message).toBe('\'Code\' is "A" in items 0 to 5 and 8');
+});
+
 it('all that is wrong with an item is one problem, and items keep their order', () => {
 	const [one, other] = [new Refusal('A', 'Do.'), new Refusal('B', 'Do.')];
 	const all = together(new Map([[2, one]]), new Map([[0, one]]), new Map([[2, other]]));
 	expect([...all]).toEqual([
 		[0, refusal('A', 'Do.')],
-		[2, refusal('A; B', 'Do.')],
+		[2, refusal('A; B', 'A and B: Do.')],
 	]);
 });
 
@@ -245,7 +251,7 @@ it.each([
 	[[], ''],
 	[
 		['create', 'missing', 'create', 'unchanged', 'retire'],
-		'2 to create, 1 unchanged, 1 missing, 1 to retire',
+		'2 to create, 1 to retire, 1 unchanged, 1 missing',
 	],
 	[['delete', 'update'], '1 to update, 1 to delete'],
 ] as Array<[Action[], string]>)('%j as a summary', (actions, words) => {
@@ -269,14 +275,22 @@ describe('the output', () => {
 	] as const)('of a sync to %s says %s, and in a dry run what would be', (action, done) => {
 		const row = { code: 'A', name: 'B', parentCode: 'C' };
 		const told = { code: 'A', name: 'B' };
-		expect(syncedRow(false, action, row)).toEqual({ success: true, ...told, action: done });
-		expect(syncedRow(true, action, row)).toEqual({ dryRun: true, ...told, action });
+		expect(syncedRow({ isDry: false, action }, row)).toEqual({
+			success: true,
+			...told,
+			action: done,
+		});
+		expect(syncedRow({ isDry: true, action }, row)).toEqual({ dryRun: true, ...told, action });
 	});
 
 	it('of a sync says what changes, if anything does', () => {
 		const changes = { name: { from: 'A', to: 'B' } };
-		expect(syncedRow(true, 'update', { code: 'A' }, changes)).toMatchObject({ changes });
-		expect(syncedRow(true, 'update', { code: 'A' }, {})).not.toHaveProperty('changes');
+		expect(syncedRow({ isDry: true, action: 'update' }, { code: 'A' }, changes)).toMatchObject({
+			changes,
+		});
+		expect(syncedRow({ isDry: true, action: 'update' }, { code: 'A' }, {})).not.toHaveProperty(
+			'changes',
+		);
 	});
 });
 

@@ -99,7 +99,7 @@ export const wantedOf = (entries: readonly Row[]): Wanted[] =>
 
 export const planned = (kind: Kind, wanted: readonly Row[], list: readonly Row[]): Plan => {
 	const { operation, resource } = syncOf(kind);
-	return planOf(operation, resource.entity, wantedOf(wanted), list);
+	return planOf({ operation, resource }, wantedOf(wanted), list);
 };
 
 /** Carries a plan out, strictly: an import is looked at as a whole, in any order. */

@@ -11,12 +11,18 @@ const fate = (body: Record<string, unknown>, isNew: boolean, there?: Record<stri
 
 describe('an entry of the directory that may have been saved', () => {
 	const body = { code: 'E1', name: 'Ann', expire: '2030/01/31' };
-	const there = { ...body, id: 7, expire: '2030-01-31', note: 'kept' };
+	const there = { ...body, id: 7, expire: '2030-01-31', outsideAccess: false, subBelong: [] };
 
 	it.each([true, false])('is saved where it is there with all its values, new: %s', (isNew) => {
 		expect(fate(body, isNew, there)).toBe('saved');
 		expect(fate(body, isNew)).toBe('absent');
 		expect(fate(body, isNew, { ...there, name: 'Bob' })).toBe('unknown');
+	});
+
+	it('is not a new one where it has more than was sent', () => {
+		const more = { ...there, positionCode: 'P1' };
+		expect([true, false].map((isNew) => fate(body, isNew, more))).toEqual(['unknown', 'saved']);
+		expect(fate({ code: 'E1' }, true, { code: 'E1', expire: '9999/12/31' })).toBe('saved');
 	});
 
 	it('is known to have what cannot be read only where it was not there before', () => {

@@ -13,7 +13,7 @@ import {
 	sortOptions,
 	tableOptions,
 } from '../../../nodes/RecordsDirectory/core/form/options';
-import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/request/request';
+import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
 const items = [
 	{ selectName: 'High', code1: 'H', code3: '3' },

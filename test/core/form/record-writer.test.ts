@@ -351,7 +351,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			`'Contacts' (f-20), row 1: 'Age' (c-2) is not a number: "z"`,
 		]);
 		expect(advice).toBe(
-			'Use digits and a point, such as 1234.5. Use the name of a choice, or its related code.',
+			"'Hours' (f-2) and 'Contacts' (f-20), row 1: 'Age' (c-2): Use digits and a point, such as 1234.5. 'Priority' (f-6): Use the name of a choice, or its related code.",
 		);
 		const rows = Array(9).fill({ Age: 'z' });
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);

@@ -1,6 +1,7 @@
 import { nearest } from '../../../nodes/RecordsDirectory/core/form/suggestion';
 
-const near = (text: string, ...names: string[]) => nearest(text, names, (name) => [name]);
+const near = (text: string, ...names: string[]) =>
+	nearest(text, names, { namesOf: (name) => [name] });
 
 it.each<[string, string[], string[]]>([
 	['Priorty', ['Hours', 'Priority'], ['Priority']],
@@ -19,5 +20,5 @@ it.each<[string, string[], string[]]>([
 
 it('any name of a thing will do', () => {
 	const things = [{ names: ['field-1', 'Subject'] }, { names: ['field-99', 'Else'] }];
-	expect(nearest('subjekt', things, ({ names }) => names)).toEqual([things[0]]);
+	expect(nearest('subjekt', things, { namesOf: ({ names }) => names })).toEqual([things[0]]);
 });

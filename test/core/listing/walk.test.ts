@@ -102,6 +102,13 @@ test('a short page is the end only if the service has shown longer ones', () => 
 	expect(request(step.walk)).toEqual({ order: 'recordId:desc', page: 2, limit: 99 });
 });
 
+test('a short page of ten rows may have been cut by a site that has shown no longer one', () => {
+	const walk = startWalk('updatedAt', 1_000);
+	const keys = Array.from({ length: 10 }, (_, i) => `2026-01-01 00:00:${59 - i}`);
+	expect(walkOn(walk, request(walk), keys, 20).outcome).toBe('next');
+	expect(walkOn(walk, request(walk), keys.slice(1), 20).outcome).toBe('end');
+});
+
 test('rows out of order are a fault of the list', () => {
 	const walk = startWalk('updatedAt', 4);
 	expect(() => walkOn(walk, request(walk), ['a', 'b'], 4)).toThrow(

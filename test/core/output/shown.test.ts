@@ -1,4 +1,4 @@
-import { asHtml, withoutTags } from '../../../nodes/RecordsDirectory/core/output/shown';
+import { asHtml, inOrder, withoutTags } from '../../../nodes/RecordsDirectory/core/output/shown';
 
 it.each([
 	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
@@ -11,4 +11,13 @@ it('a text without tags reads alike, and stays when it is made twice', () => {
 	const shown = withoutTags('<b>x</b> & y < 3');
 	expect(shown).toBe('‹b›x‹/b› & y ‹ 3');
 	expect(withoutTags(shown)).toBe(shown);
+});
+
+it.each([
+	['overrides', 'Aiko\u202e (1000E)\u202d', 'Aiko (1000E)'],
+	['embeddings', '\u202aa\u202b\u202c', 'a'],
+	['isolates', '\u2066a\u2067\u2068b\u2069', 'ab'],
+	['Hebrew with its marks stays', 'שלום\u200f (E1)', 'שלום\u200f (E1)'],
+])('no text of others turns the words around it: %s', (_, text, shown) => {
+	for (const show of [inOrder, asHtml, withoutTags]) expect(show(text)).toBe(shown);
 });

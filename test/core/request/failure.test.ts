@@ -146,6 +146,18 @@ describe('how long the service asks to wait', () => {
 		['seconds', { 'retry-after': '12' }, 12_000],
 		['no time', { 'retry-after': '0' }, 0],
 		['a negative time', { 'retry-after': '-5' }, 0],
+		['a day', { 'retry-after': '86400' }, 86_400_000],
+		['more than a day', { 'retry-after': '86401' }, 86_400_000],
+		['more than any number', { 'retry-after': '1e308' }, 86_400_000],
+		['a number that JavaScript does not hold', { 'retry-after': '1e999' }, 86_400_000],
+		['a wait without an end', { 'retry-after': 'Infinity' }, 86_400_000],
+		['a negative wait without an end', { 'retry-after': '-1e999' }, 0],
+		['the last date there is', { 'retry-after': 'Sat, 13 Sep 275760 00:00:00 GMT' }, 86_400_000],
+		[
+			'a date, by a clock that has stopped',
+			{ 'retry-after': DATE, date: 'Thu, 01 Jan 1970 00:00:00 GMT' },
+			86_400_000,
+		],
 		['parts of a second', { 'retry-after': '0.5' }, 500],
 		['a date, by our clock', { 'retry-after': DATE }, 90_000],
 		[

@@ -8,9 +8,10 @@ import {
 	turnOf,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
-import { delayAfter, WINDOW_MS } from '../../../nodes/RecordsDirectory/core/request/retry';
+import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { times } from '../../support/effort';
+import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
 const LIMIT = 100;
 
@@ -105,7 +106,7 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 		const beRefused = (one: Execution) => {
 			outcome.refused++;
 			outcome.mostAttempts = Math.max(outcome.mostAttempts, ++one.attempts);
-			const delay = delayAfter(one.attempts, refusal, false, random());
+			const delay = delayAfter(one.attempts, refusal, { repeatable: false, random: random() });
 			if (delay === undefined) return;
 			pace = refusedAt(pace, now, now + delay);
 			ask(one);

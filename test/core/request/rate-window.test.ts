@@ -5,14 +5,14 @@ import {
 	freshPace,
 	refusedAt,
 	sentAt,
-	timeFor,
+	waitingTimeFor,
 	turnOf,
 	withdrawn,
 	type Ask,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
-import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/request/retry';
 import { times } from '../../support/effort';
+import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
 const FREE_MS = WINDOW_MS + 1_000;
 const GAP_MS = 250;
@@ -162,7 +162,7 @@ describe('the pace of a site', () => {
 				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
 				const full = waiting.reduce((made, ask) => asked(made, { ...ask, isUrgent: false }), pace);
 				const last = more === 0 ? now : turnOf(full, used + more - 1, now);
-				expect(timeFor(pace, limit, more, now)).toBe(last - now);
+				expect(waitingTimeFor(pace, { limit, more }, now)).toBe(last - now);
 			}),
 		);
 	});

@@ -4,8 +4,8 @@ import {
 	bodyOf,
 	pageOf,
 	requestOf,
-	SYSTEM_FIELDS,
 } from '../../../nodes/RecordsDirectory/core/request/request';
+import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from '../document';
 
 const LISTS = entries.filter(({ operation }) => operation.returns.kind === 'many');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { delayAfter, WINDOW_MS } from '../../../nodes/RecordsDirectory/core/request/retry';
+import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
+import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
 /** The allow-list: what may be sent again, by whether the request may be repeated. */
 const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean } } = {
@@ -31,14 +32,14 @@ const asked = fc.option(fc.nat(200_000), { nil: undefined });
 
 describe('what is sent again', () => {
 	it.each(table)('after %s, repeatable %s: %s', (kind, repeatable, again) => {
-		expect(delayAfter(1, failure(kind), repeatable, 0.5) !== undefined).toBe(again);
-		expect(delayAfter(3, failure(kind), repeatable, 0.5) !== undefined).toBe(again);
+		expect(delayAfter(1, failure(kind), { repeatable, random: 0.5 }) !== undefined).toBe(again);
+		expect(delayAfter(3, failure(kind), { repeatable, random: 0.5 }) !== undefined).toBe(again);
 	});
 
 	it.each(KINDS)('after %s: four attempts at most', (kind) => {
 		for (const repeatable of [true, false]) {
-			expect(delayAfter(4, failure(kind), repeatable, 0.5)).toBeUndefined();
-			expect(delayAfter(5, failure(kind), repeatable, 0.5)).toBeUndefined();
+			expect(delayAfter(4, failure(kind), { repeatable, random: 0.5 })).toBeUndefined();
+			expect(delayAfter(5, failure(kind), { repeatable, random: 0.5 })).toBeUndefined();
 		}
 	});
 
@@ -46,7 +47,9 @@ describe('what is sent again', () => {
 		const kinds = fc.constantFrom(...KINDS.filter((kind) => kind !== 'rate'));
 		fc.assert(
 			fc.property(kinds, fc.integer({ min: 1, max: 9 }), asked, random, (kind, n, ms, chance) => {
-				expect(delayAfter(n, failure(kind, ms, true), false, chance)).toBeUndefined();
+				expect(
+					delayAfter(n, failure(kind, ms, true), { repeatable: false, random: chance }),
+				).toBeUndefined();
 			}),
 		);
 	});
@@ -62,7 +65,10 @@ describe('when it is sent again', () => {
 				attempts,
 				random,
 				(kind, ms, attempt, chance) => {
-					const delay = delayAfter(attempt, failure(kind, ms), true, chance);
+					const delay = delayAfter(attempt, failure(kind, ms), {
+						repeatable: true,
+						random: chance,
+					});
 					expect(delay ?? Infinity).toBeGreaterThanOrEqual(ms);
 				},
 			),
@@ -70,38 +76,51 @@ describe('when it is sent again', () => {
 	});
 
 	it('after the limit of 100 seconds, when they are over, as the service does not say sooner', () => {
-		expect(delayAfter(1, failure('rate'), false, 0)).toBe(WINDOW_MS);
-		expect(delayAfter(1, failure('rate'), false, 0.999)).toBeLessThan(WINDOW_MS + 2_000);
-		expect(delayAfter(1, failure('rate', 7_000), false, 0)).toBe(7_000);
-		expect(delayAfter(1, failure('rate', 0), false, 0)).toBe(0);
-		expect(delayAfter(1, failure('rate'), false, 0.5)).toBe(WINDOW_MS + 1_000);
-		expect(delayAfter(1, failure('rate', 300_000), false, 0)).toBe(300_000);
-		expect(delayAfter(1, failure('rate', 300_001), false, 0)).toBeUndefined();
+		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0 })).toBe(WINDOW_MS);
+		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0.999 })).toBeLessThan(
+			WINDOW_MS + 2_000,
+		);
+		expect(delayAfter(1, failure('rate', 7_000), { repeatable: false, random: 0 })).toBe(7_000);
+		expect(delayAfter(1, failure('rate', 0), { repeatable: false, random: 0 })).toBe(0);
+		expect(delayAfter(1, failure('rate'), { repeatable: false, random: 0.5 })).toBe(
+			WINDOW_MS + 1_000,
+		);
+		expect(delayAfter(1, failure('rate', 300_000), { repeatable: false, random: 0 })).toBe(300_000);
+		expect(
+			delayAfter(1, failure('rate', 300_001), { repeatable: false, random: 0 }),
+		).toBeUndefined();
 	});
 
 	it('not at the same moment as other workers', () => {
 		for (const kind of ['rate', 'service', 'network'] as const) {
-			const delays = [0, 0.5, 0.9].map((chance) => delayAfter(1, failure(kind), true, chance));
+			const delays = [0, 0.5, 0.9].map((chance) =>
+				delayAfter(1, failure(kind), { repeatable: true, random: chance }),
+			);
 			expect(new Set(delays).size).toBe(3);
 		}
 	});
 
 	it('later and later while the service fails', () => {
-		const delays = [1, 2, 3].map((n) => delayAfter(n, failure('service'), true, 0));
+		const delays = [1, 2, 3].map((n) =>
+			delayAfter(n, failure('service'), { repeatable: true, random: 0 }),
+		);
 		expect(delays).toEqual([750, 1_500, 3_000]);
-		expect(delayAfter(1, failure('service'), true, 0.5)).toBe(875);
+		expect(delayAfter(1, failure('service'), { repeatable: true, random: 0.5 })).toBe(875);
 	});
 
 	it('not at all where a failing service asks for more than half a minute', () => {
-		expect(delayAfter(1, failure('service', 30_000), true, 0)).toBe(30_000);
-		expect(delayAfter(1, failure('service', 30_001), true, 0)).toBeUndefined();
+		expect(delayAfter(1, failure('service', 30_000), { repeatable: true, random: 0 })).toBe(30_000);
+		expect(
+			delayAfter(1, failure('service', 30_001), { repeatable: true, random: 0 }),
+		).toBeUndefined();
 	});
 
 	it('within bounds, whatever failed', () => {
 		const attempts = fc.integer({ min: 1, max: 3 });
 		fc.assert(
 			fc.property(fc.constantFrom(...KINDS), attempts, random, (kind, attempt, chance) => {
-				const delay = delayAfter(attempt, failure(kind), true, chance) ?? 500;
+				const delay =
+					delayAfter(attempt, failure(kind), { repeatable: true, random: chance }) ?? 500;
 				expect(delay).toBeGreaterThanOrEqual(500);
 				expect(delay).toBeLessThanOrEqual(WINDOW_MS + 2_000);
 			}),

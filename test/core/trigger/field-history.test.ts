@@ -72,6 +72,14 @@ describe('changes of what is watched', () => {
 		expect(after.events[1]?.eventId).toMatch(/^recordCreatedOrUpdated:4:2:/);
 	});
 
+	it('of a known record are updates, also of one that is new to the changes', () => {
+		const chosen = settings({ event: 'recordCreatedOrUpdated' });
+		const state = { ...poll(undefined, [row(1, 'Open')], chosen).state };
+		const known = { ...state, ledger: { ...state.ledger, 2: 'Open' } };
+		const after = poll(known, [row(1, 'Open'), row(2, 'Done', 31, 30)], chosen);
+		expect(told(after)).toEqual([['recordUpdated', 2, 'Open']]);
+	});
+
 	it('updates are, where they are asked for', () => {
 		const chosen = settings({ event: 'recordUpdated' });
 		const start = poll(undefined, [row(1, 'Open')], chosen).state;
@@ -82,7 +90,8 @@ describe('changes of what is watched', () => {
 	it.each(['recordStatusChanged', 'recordUpdated', 'recordCreatedOrUpdated'] as const)(
 		'of a record that was never seen are not, for %s',
 		(event) => {
-			const state = { ...before(), ledger: {} };
+			// It is as old as the others, and has begun to fit the trigger's query.
+			const { state } = poll(undefined, [row(2, 'Open', 10, 10)]);
 			expect(told(poll(state, [row(1, 'Done', 30)], settings({ event })))).toEqual([]);
 		},
 	);
@@ -95,17 +104,6 @@ describe('changes of what is watched', () => {
 		const all = [changed('Open', 'Done'), changed('Open', 'Lost'), changed('Late', 'Done')];
 		expect(new Set(all).size).toBe(3);
 		expect(changed('Open', 'Done')).toBe(all[0]);
-	});
-
-	it('need both parts of the saved state', () => {
-		const { changes, ledger, ...rest } = before();
-		for (const damaged of [
-			{ ...rest, changes },
-			{ ...rest, ledger },
-		])
-			expect(() => poll(damaged as LedgerState, [])).toThrow(
-				'The saved state of this trigger is damaged',
-			);
 	});
 });
 
@@ -162,7 +160,7 @@ describe('the first reading', () => {
 			if (byId) pages++;
 			const rows = byId
 				? list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit)
-				: [row(1, '')];
+				: [row(1, '', 10)];
 			running.take({ rows });
 		}
 		return { pages, state: running.end().state };
@@ -174,12 +172,58 @@ describe('the first reading', () => {
 		expect(counts.map((count) => firstReading(many(count)).pages)).toEqual([1, 3, 3, 4]);
 	});
 
-	it('knows a record that is created meanwhile', () => {
+	it('does not take what is created meanwhile for what was there', () => {
 		const { state } = firstReading([row(2, 'New', 30, 30), row(1, '')]);
 		const event = 'recordCreatedOrUpdated' as const;
-		const next = poll(state, [row(2, 'New', 30, 30), row(1, '')], settings({ event }));
-		expect(told(next)).toEqual([]);
+		const list = [row(2, 'New', 30, 30), row(1, '')];
+		const next = poll(state, list, settings({ event }));
+		expect(told(next)).toEqual([['recordCreated', 2, undefined]]);
+		expect(told(poll(next.state, list, settings({ event })))).toEqual([]);
 	});
+
+	it.each([1, 2, 3])('hides no creation: %d requests a poll', (most) => {
+		const chosen = settings({ event: 'recordCreatedOrUpdated', pageSize: 100 });
+		const before = settled(300);
+		const after = [row(301, 'New', 30, 30), ...before];
+		for (let quiet = 1; quiet < 12; quiet++) {
+			let state: LedgerState | undefined;
+			const events: unknown[] = [];
+			for (let n = 0; n < 20; n++) {
+				const next = poll(state, n < quiet ? before : after, chosen, most);
+				({ state } = next);
+				events.push(...told(next));
+			}
+			expect([quiet, events]).toEqual([quiet, [['recordCreated', 301, undefined]]]);
+		}
+	});
+
+	it.each([1, 2])(
+		'hides no creation that is edited before it was read: %d requests a poll',
+		(most) => {
+			const chosen = settings({
+				event: 'recordCreatedOrUpdated',
+				pageSize: 12,
+				overlapSeconds: 10,
+			});
+			const all = Array.from({ length: 15 }, (_, i) => i + 1);
+			for (const moved of all)
+				for (let after = 1; after < 10; after++) {
+					let state: LedgerState | undefined;
+					const created: unknown[] = [];
+					for (let n = 0; n < 16; n++) {
+						// Some are edited at once, so that a page of those that are tied begins above them.
+						const minute = (id: number) => (id === moved && n > after ? 9 : id < 9 ? 3 : 1);
+						const rows = n === 0 ? [] : all.map((id) => row(id, 'New', minute(id), 1));
+						const { events, state: next } = poll(state, rows, chosen, most);
+						state = next;
+						for (const { event, row: one } of events)
+							if (event === 'recordCreated') created.push(one.recordId);
+					}
+					const sorted = [...created].sort((one, other) => Number(one) - Number(other));
+					expect([moved, after, sorted]).toEqual([moved, after, all]);
+				}
+		},
+	);
 
 	const tooLarge = expect.objectContaining({
 		message: 'The form has more than 20,000 records, too many to remember each',

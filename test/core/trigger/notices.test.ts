@@ -146,13 +146,6 @@ test('the state holds nothing of a notice without a number, and no pictures', ()
 	expect(sizeOf({ ...notice('b', 0), icon: 'x'.repeat(999) })).toBeLessThan(300);
 });
 
-test('a state without its people is damaged', () => {
-	const { people: _, ...damaged } = polls('noticeCountChanged', [{}])[0]!.state;
-	expect(() => polls('noticeCountChanged', [{}], damaged as NoticeState)).toThrow(
-		'The saved state of this trigger is damaged',
-	);
-});
-
 test('another scope is a new baseline', () => {
 	const people = (count: number) => [{ code: 'e', rows: [notice('a', count)] }];
 	const { state } = noticeChanges(undefined, people(1), {

@@ -163,6 +163,7 @@ test.each([
 
 const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20}}`;
 const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open"},"again":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"unlisted":{"9":"Done"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
+const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
 const ROUND =
 	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
@@ -177,6 +178,23 @@ test('a saved state in the midst of the first reading goes on', () => {
 	});
 	// What is known already is left to the changes, so that they emit it.
 	expect(polling.end().state.ledger).toEqual({ 3: 'Open', 2: 'Done', 1: 'Done' });
+});
+
+test('a saved state that knows what was there when the trigger began goes on', () => {
+	const polling = historyFrom(BEGUN, 10);
+	const row = (recordId: number, createdAt: string) =>
+		recordRow({ recordId, status: 'Done', createdAt, updatedAt: '2026-01-01 00:16:00' });
+	polling.take({
+		rows: [
+			row(4, '2026-01-01 00:13:00'),
+			row(3, '2026-01-01 00:15:00'),
+			row(2, '2026-01-01 00:15:00'),
+			row(1, '2026-01-01 00:13:59'),
+		],
+	});
+	const { ledger, beginning } = polling.end().state;
+	expect(ledger).toEqual({ 4: 'Open', 2: 'Done', 1: 'Done' });
+	expect(beginning).toEqual({ since: '2026-01-01 00:14:00', records: [] });
 });
 
 test('a saved state in the midst of a later reading goes on', () => {
@@ -214,14 +232,14 @@ const huge = (state: string) =>
 		.replaceAll(/"(\d+)":/g, '"90071992547409931$1":')
 		.replaceAll(/"(edge|last)":(\d+)/g, '"$1":"90071992547409931$2"')
 		.replaceAll(
-			/"read":\[([\d,]*)\]/g,
-			(_, ids: string) => `"read":["${ids.split(',').join('","')}"]`,
+			/"(read|records)":\[([\d,]*)\]/g,
+			(_, name: string, ids: string) => `"${name}":["${ids.split(',').join('","')}"]`,
 		);
 
 const SAVED_STATES = [
 	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY]],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
-	['histories', ledgerShape, [HELD, UNLISTED, FIRST_READING, LATER_READING]],
+	['histories', ledgerShape, [HELD, UNLISTED, FIRST_READING, BEGUN, LATER_READING]],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 

@@ -11,11 +11,11 @@ import {
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { joined, placed, Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
 import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
-import { headerOf, keyOf, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
-import { savedOf } from '../../../nodes/RecordsDirectory/core/trigger/saved-state';
+import { headerOf, headerValueOf, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
 import { entryOf, UTC } from '../document';
 
 /* What a person reads when something is refused: what is wrong, and what to do about it. */
@@ -62,7 +62,7 @@ describe('a credential', () => {
 		],
 		[
 			'with a key that no header can carry',
-			() => keyOf('a\nb'),
+			() => headerValueOf('a\nb'),
 			'The API key of the credential holds a character that no key has',
 			'Copy it again from the authentication settings of the service, without line breaks.',
 		],
@@ -78,20 +78,20 @@ describe('a credential', () => {
 		[undefined, ''],
 		[null, ''],
 		[' a b~ÿ\n', 'a b~ÿ'],
-	])('the key %j is %j', (given, key) => expect(keyOf(given)).toBe(key));
+	])('the key %j is %j', (given, key) => expect(headerValueOf(given)).toBe(key));
 
 	it.each(['X-Key:', 'X-Key\n:', 'ヘッダ', 'a b'])('the header %j is refused', (header) => {
 		expect(() => headerOf(header)).toThrow('cannot be the name of a header');
 	});
 
 	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is refused', (key) => {
-		expect(() => keyOf(key)).toThrow('a character that no key has');
+		expect(() => headerValueOf(key)).toThrow('a character that no key has');
 	});
 });
 
 describe('a parameter', () => {
 	const taken = (field: Field, value: unknown) => () =>
-		accepted({ it: field }, { it: value }, UTC, 'refused');
+		accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'refused' });
 	const FORM = pick('Form', 'form');
 	const SINGLE = 'Point the expression at a single value.';
 	const PAIRS = recordBody('Record');
@@ -446,21 +446,39 @@ describe('a value of a form', () => {
 	});
 });
 
-describe('the saved state of a trigger', () => {
-	const saved = { version: 1, scope: 's', seen: {}, list: [] };
-	const damaged = (state: object) => () =>
-		savedOf({ ...saved, ...state } as typeof saved, 's', ['seen', 'list']);
-	const MESSAGE = 'The saved state of this trigger is damaged';
-	const ADVICE = 'Give the node another name: it then starts anew from how things are.';
-	says([
-		['without a part', damaged({ seen: undefined }), MESSAGE, ADVICE],
-		['with a part of another kind', damaged({ list: 'x' }), MESSAGE, ADVICE],
-	]);
+describe('advice on several mistakes', () => {
+	const name = new Refusal("'Name' is NaN", 'Point the expression at a single value.');
+	const kana = new Refusal("'Kana' is {}", 'Point the expression at a single value.');
+	const count = new Refusal("'Count' is 1", 'Enter 2 or more.');
+	const long = new Refusal("'Note' is long", "Shorten the text in 'Note'.");
+	const json = new Refusal('Nothing is left', 'Fill a field.');
+	const ours = new Refusal("The URL in 'Owner's form' (f-1) leads away", 'Copy it again.');
+	const cell = placed("'Contacts' (f-20), row 2", new Refusal("'Age' (c-2) is x", 'Use digits.'));
 
-	it('is gone on with where it is whole, of this version and of what is watched', () => {
-		expect(savedOf(saved, 's', ['seen', 'list'])).toBe(saved);
-		expect(savedOf(saved, 'other', ['seen'])).toBeUndefined();
-		expect(savedOf({ ...saved, version: 2 }, 's', ['seen'])).toBeUndefined();
-		expect(savedOf(undefined as typeof saved | undefined, 's', ['seen'])).toBeUndefined();
+	it.each<[string, unknown[], string]>([
+		['one as it is', [count], 'Enter 2 or more.'],
+		[
+			'each with its subject',
+			[count, json],
+			"'Count': Enter 2 or more. Nothing is left: Fill a field.",
+		],
+		['one for two', [name, kana], "'Name' and 'Kana': Point the expression at a single value."],
+		[
+			'what names it already',
+			[long, count],
+			"Shorten the text in 'Note'. 'Count': Enter 2 or more.",
+		],
+		[
+			'a place',
+			[ours, cell],
+			"The URL in 'Owner's form' (f-1): Copy it again. 'Contacts' (f-20), row 2: 'Age' (c-2): Use digits.",
+		],
+		[
+			'what was joined before',
+			[joined([count, json]), name],
+			"'Count': Enter 2 or more. Nothing is left: Fill a field. 'Name': Point the expression at a single value.",
+		],
+	])('can be read alone: %s', (_, problems, advice) => {
+		expect(joined(problems)).toMatchObject({ advice });
 	});
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { pick, type Pickable } from '../../../nodes/RecordsDirectory/api/define';
-import { located, NUMBER_IN_URL } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { pick } from '../../../nodes/RecordsDirectory/api/define';
+import {
+	pickables,
+	type Pickable,
+	type PickableName,
+} from '../../../nodes/RecordsDirectory/api/pickables';
+import { located } from '../../../nodes/RecordsDirectory/core/values/locator';
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const FORM = pick('Form', 'form');
@@ -31,12 +36,11 @@ describe('the number in the address of a page', () => {
 		['a number of something else', FORM, 'https://site.example.com/users/12'],
 		['a form, but no record', RECORD, 'https://site.example.com/forms/12'],
 		['no address', FORM, 'forms/12'],
-		['too long an address', FORM, `https://x/${'a'.repeat(2_000)}/forms/12`],
 		['another protocol', FORM, 'ftp://site.example.com/forms/12'],
 	])('refused: %s', (_, field, url) => {
 		expect(() => located(field, at(url))).toThrow(Refusal);
 		expect(() => located(field, at(url))).toThrow(
-			`The URL in '${field.label}' does not lead to a ${field.from}`,
+			`The URL in '${field.label}' does not lead to a ${field.from?.word}`,
 		);
 	});
 
@@ -63,14 +67,14 @@ describe('whatever else was picked', () => {
 		['undefined', undefined, undefined],
 	])('%s', (_, value, expected) => expect(located(FORM, value)).toBe(expected));
 
-	it.each<Pickable>(['user', 'organization', 'position', 'comment', 'field'])(
+	it.each<PickableName>(['user', 'organization', 'position', 'comment', 'field'])(
 		'a %s has no page: what is given is taken as it is',
 		(from) => expect(located(pick('It', from), at('https://x/12'))).toBe('https://x/12'),
 	);
 });
 
 it("n8n's editor wants exactly one group in a pattern", () => {
-	for (const pattern of Object.values(NUMBER_IN_URL)) {
-		expect(new RegExp(`${pattern}|`).exec('')).toHaveLength(2);
-	}
+	const pages = Object.values<Pickable>(pickables).flatMap(({ page }) => page ?? []);
+	expect(pages).toHaveLength(2);
+	for (const { pattern } of pages) expect(new RegExp(`${pattern}|`).exec('')).toHaveLength(2);
 });

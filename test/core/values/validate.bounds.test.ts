@@ -1,9 +1,6 @@
 import type { OperationKey } from '../../../nodes/RecordsDirectory/api';
-import {
-	accepted,
-	IMPORT_LIMIT,
-	PAGE_LIMIT,
-} from '../../../nodes/RecordsDirectory/core/values/validate';
+import { IMPORT_LIMIT, PAGE_LIMIT } from '../../../nodes/RecordsDirectory/core/limits';
+import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { fieldsOf } from '../../../nodes/RecordsDirectory/core/request/request';
 import { entryOf, UTC } from '../document';
 
@@ -56,8 +53,7 @@ const accept = (key: OperationKey, wire: string, value: unknown, required = true
 		accepted(
 			Object.fromEntries([field]),
 			{ [field[0]]: value },
-			UTC,
-			required ? 'refused' : 'clears',
+			{ reading: UTC, emptiness: required ? 'refused' : 'clears' },
 		);
 	}
 };
@@ -69,7 +65,11 @@ describe('the length of every text is bounded as the document bounds it', () => 
 			expect(() => accept(key, wire, 'x'.repeat(most))).not.toThrow();
 			for (const [name, field] of fieldsNamed(key, wire)) {
 				const tooLong = () =>
-					accepted({ [name]: field }, { [name]: 'x'.repeat(most + 1) }, UTC, 'refused');
+					accepted(
+						{ [name]: field },
+						{ [name]: 'x'.repeat(most + 1) },
+						{ reading: UTC, emptiness: 'refused' },
+					);
 				expect(tooLong).toThrow(
 					`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
 				);
@@ -130,7 +130,7 @@ describe('what the document requires is asked for', () => {
 		expect(asked.sort()).toEqual([...wires].sort());
 		for (const [name, field] of Object.entries(params)) {
 			if (field.place === 'local') continue;
-			const empty = () => accepted({ [name]: field }, {}, UTC, 'refused');
+			const empty = () => accepted({ [name]: field }, {}, { reading: UTC, emptiness: 'refused' });
 			expect(empty).toThrow(`'${field.label}' is empty`);
 		}
 	});

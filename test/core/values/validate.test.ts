@@ -12,15 +12,15 @@ import {
 	text,
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
-import { listOf } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
+import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../document';
 
 const demanded = (field: Field, value: unknown) =>
-	accepted({ it: field }, { it: value }, UTC, 'refused').it;
+	accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'refused' }).it;
 const offered = (field: Field, value: unknown) =>
-	accepted({ it: field }, { it: value }, UTC, 'clears');
+	accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'clears' });
 
 const WHOLE = integer('Count');
 const FLAG = flag('Switch');
@@ -155,8 +155,8 @@ it('any list of names is the same as its text', () => {
 	const name = fc.stringMatching(/^[a-z0-9-]{1,8}(\[[123]\])?$/);
 	fc.assert(
 		fc.property(fc.array(name), (names) => {
-			expect(listOf(names.join(' , '))).toEqual(names);
-			expect(listOf(names)).toEqual(names);
+			expect(identifiersIn(names.join(' , '))).toEqual(names);
+			expect(identifiersIn(names)).toEqual(names);
 		}),
 	);
 });

@@ -1,4 +1,4 @@
-import { execute, file } from '../../support/n8n';
+import { execute, executeWithHints, file } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
 
@@ -31,6 +31,21 @@ it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s',
 			{ method: 'POST', path, body: { content: 'See', creatorCode: 'E0001', file: sent } },
 		]);
 		expect(service.store.comments.list(1, 4)[0]?.file).toMatchObject(sent);
+	});
+});
+
+it.each([
+	['a name that turns around', 'a\u202egnp.exe', 'text/plain', 'agnp.exe', 'text/plain'],
+	['a name with control characters', 'a\r\n\x1b\u2028.txt', 'text/plain', 'a.txt', 'text/plain'],
+	['a type with a line break', 'a', 'text/plain\r\nX: 1', 'a', 'application/octet-stream'],
+	['a long type', 'a', `a/${'b'.repeat(300)}`, 'a', 'application/octet-stream'],
+])('does not hand on %s', async (_, name, type, sentName, sentType) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { ...create, options: { file: 'data' } };
+		const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
+		await execute({ parameters, items, credentials });
+		const [{ body } = { body: {} }] = sentTo(service);
+		expect(body).toMatchObject({ file: [{ name: sentName, type: sentType, content: 'SGVsbG8=' }] });
 	});
 });
 
@@ -80,7 +95,7 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 			expect(error).toMatchObject({
 				message: "'Input Data Field Names' is empty",
 				description:
-					"Enter the name of an input field that holds a file, or remove 'Input Data Field Names'.",
+					"Nothing was sent. Enter the name of an input field that holds a file, or remove 'Input Data Field Names'.",
 			});
 			expect(service.log).toHaveLength(0);
 			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;
@@ -138,6 +153,27 @@ it.each([
 		expect(service.log).toHaveLength(1);
 	});
 });
+
+it.each([null, undefined])(
+	'a file that the service gives without content is named: %j',
+	async (content) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const file = [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5, content }];
+			const comments = [
+				{ id: 9, content: 'See', file: [...file, { ...sent[1] }] },
+				{ id: 10, file },
+			];
+			service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
+			const parameters = { ...comment, operation: 'getAll', options: { downloadFiles: true } };
+			const { items, hints } = await executeWithHints({ parameters, credentials });
+			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
+			const files = "'a.txt' of comment 9, 'a.txt' of comment 10";
+			expect(hints).toMatchObject([
+				{ type: 'warning', message: `Not downloaded, as the service gave no content: ${files}` },
+			]);
+		});
+	},
+);
 
 it('a comment without files gives no binary data', async () => {
 	await inWorld({}, async ({ service, credentials }) => {

@@ -50,7 +50,7 @@ it('stops at the first, and says what took effect and what was not sent', async 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the items that the service does not have yet\.$/,
+			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the items that the service does not have yet\. Items are counted from 0, as in n8n\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);
@@ -61,7 +61,7 @@ it('claims no effects of reads', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ nth: 2, answer: { status: 400 } });
 		const error = await failureOf(execute({ parameters: get, items: subjects(3), credentials }));
-		expect(error.description).toBe('Correct what the service names. Run the node again.');
+		expect(error.description).toBe('Correct what the service names.');
 		expect(service.log).toHaveLength(2);
 	});
 });
@@ -119,7 +119,8 @@ describe('mistakes of many items', () => {
 				name: 'NodeOperationError',
 				message:
 					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number; item 1200: 'Record' is 0; the smallest that is possible is 1",
-				description: 'Enter a number such as 12. Enter 1 or more.',
+				description:
+					"Nothing was sent. 'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
 			});
 			expect(service.log).toHaveLength(0);
 		});
@@ -169,6 +170,8 @@ describe('mistakes of many items', () => {
 	});
 });
 
+const timesIn = (text: unknown, words: string) => String(text).split(words).length - 1;
+
 describe('a mistake of three items', () => {
 	const records = (operation: string, more: object) => ({
 		resource: 'record',
@@ -208,6 +211,7 @@ describe('a mistake of three items', () => {
 			{ resource: 'position', operation: 'update', code: byId('..'), options: { name: named } },
 		],
 		['a record as JSON', "'Record' is not valid JSON", json('{')],
+		['a name twice', '"field-1" stands twice in \'Record\'', json('{"field-1":"a","field-1":"b"}')],
 		[
 			'a URL',
 			"The URL in 'Record' leads to form 9",
@@ -237,6 +241,11 @@ describe('a mistake of three items', () => {
 			expect(sentTo(service).filter(({ path }) => !path.endsWith('/fields'))).toEqual([]);
 			const outputs = jsonOf(await execute({ ...run, continueOnFail: true }));
 			expect(outputs.map((one) => one.error)).toEqual(Array(3).fill(error.message));
+			// A read has nothing to send.
+			const isRead = ['get', 'getAll'].includes(String(parameters.operation));
+			expect(timesIn(error.description, 'Nothing was sent.')).toBe(isRead ? 0 : 1);
+			for (const one of outputs)
+				expect(timesIn(one.message, 'It was not sent.')).toBe(isRead ? 0 : 1);
 		});
 	});
 
@@ -258,6 +267,8 @@ describe('a mistake of three items', () => {
 			const error = await failureOf(execute(run));
 			expect(error.message).toContain(`3 of 3 items: items 0 to 2: ${message}`);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+			expect(timesIn(error.description, 'Nothing was sent.')).toBe(1);
+			expect(timesIn(error.description, 'Items are counted from 0')).toBe(1);
 			// Of one item there is nothing to count.
 			const alone = await failureOf(execute({ ...run, items: subjects(1) }));
 			expect(alone.message.slice(0, message.length)).toBe(message);

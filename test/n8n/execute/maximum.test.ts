@@ -104,9 +104,9 @@ describe.each(RUNS)('%s', (_, parameters, count, needed, before) => {
 			const error = await failureOf(execute({ parameters, items, credentials: permitted }));
 			expect(error).toMatchObject({
 				message: `This run needs at least ${needed} requests, but the 'Maximum Requests' of the credential is ${needed - 1}`,
-				description: expect.stringMatching(
-					/^Give the node fewer items, or raise 'Maximum Requests'/,
-				),
+				description:
+					(parameters === get ? '' : 'Nothing was sent. ') +
+					"Open the credential of this node and raise 'Maximum Requests'; 0 means no maximum. Or give the node fewer items, or get fewer rows.",
 			});
 			expect(service.log).toHaveLength(before);
 			expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -139,7 +139,7 @@ it('a list of which nobody knows the pages before ends at the maximum', async ()
 			execute({ parameters, credentials: { ...credentials, maximumRequests: 2 } }),
 		);
 		expect(error.message).toBe(
-			"This run needs more than 2 requests, the 'Maximum Requests' of the credential",
+			"This run needs more than 2 requests, but the 'Maximum Requests' of the credential is 2",
 		);
 		expect(service.log).toHaveLength(2);
 	});

@@ -39,6 +39,11 @@ describe.each(entries)('$key', (entry) => {
 			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error.message).toMatch(fails.message);
 			expect(error.description).toMatch(/\w+/);
+			const isRead = entry.operation.method === 'GET';
+			const saysNothingSent = String(error.description).split('Nothing was sent.').length - 1;
+			if (fails.requests === 0 && !isRead) expect(saysNothingSent).toBe(1);
+			const isSent = service.log.some(({ method }) => method !== 'GET');
+			if (isSent || isRead) expect(saysNothingSent).toBe(0);
 			// What is wrong with the values of several items names them.
 			if (error.message.startsWith('2 of 2 items: items 0 to 1: ')) expect(items).toHaveLength(2);
 			else expect(error.context.itemIndex).toBe(0);

@@ -133,7 +133,7 @@ it.each([false, true])(
 			const parameters = { resource: 'form', operation: 'getAll' };
 			const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
 			const run = execute({ parameters, credentials: wrong, continueOnFail });
-			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is no time zone`;
+			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is no IANA name such as Asia/Tokyo`;
 			if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: message }]);
 			else expect((await failureOf(run)).message).toBe(message);
 			expect(service.log).toHaveLength(0);
@@ -185,6 +185,42 @@ describe("'Times with Offset'", () => {
 				await execute({ parameters: { ...comments, recordId: byId(4) }, credentials }),
 			);
 			expect(found[0]?.createdAt).toMatch(OFFSET);
+		});
+	});
+
+	it('in the files of comments', async () => {
+		await inWorld({}, async (world) => {
+			const file = [{ name: 'a.txt', type: 'text/plain', content: 'QQ==' }];
+			world.service.store.addComment(1, 4, { content: 'A', creatorCode: 'E0001', file });
+			const list = { ...get({ options: on }), resource: 'comment', operation: 'getAll' };
+			const parameters = { ...list, form: byId(1), recordId: byId(4) };
+			const [found] = jsonOf(await execute({ parameters, credentials: inTokyo(world) }));
+			expect(found?.file).toMatchObject([{ createdAt: expect.stringMatching(OFFSET) }]);
+		});
+	});
+
+	it.each(['get', 'getAll'])('in definitions of forms that have times: %s', async (operation) => {
+		await inWorld({}, async (world) => {
+			const parameters = { resource: 'form', operation, form: byId(ORDERS), simplify: false };
+			const answered = { id: 4, createdAt: '2026/07/01', updatedAt: '2026-07-01 08:30:00' };
+			const body = operation === 'get' ? answered : { forms: [answered] };
+			world.service.faults.add({ answer: { status: 200, body }, times: 2 });
+			const run = { credentials: inTokyo(world) };
+			const plain = jsonOf(await execute({ ...run, parameters }));
+			expect(plain).toEqual([answered]);
+			// A date has no offset.
+			const timed = await execute({ ...run, parameters: { ...parameters, options: on } });
+			expect(jsonOf(timed)).toEqual([{ ...answered, updatedAt: '2026-07-01T08:30:00+09:00' }]);
+		});
+	});
+
+	it('says of a zone that is none what is wrong with it', async () => {
+		await inWorld({}, async ({ credentials }) => {
+			const wrong = { ...credentials, timeZone: 'Tokyo' };
+			const run = execute({ parameters: get({ options: on }), credentials: wrong });
+			expect((await failureOf(run)).message).toMatch(
+				/^The 'Time Zone' of the credential is "Tokyo"/,
+			);
 		});
 	});
 

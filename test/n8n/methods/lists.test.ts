@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { pickables } from '../../../nodes/RecordsDirectory/api/pickables';
 import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { listSearch } from '../../support/n8n';
 import { byId, inWorld, sentTo } from '../../support/world';
@@ -42,6 +43,12 @@ const lists: Record<string, List> = {
 		first: { name: /\(ORG01\)$/, value: 'ORG01' },
 		search: 'name',
 	},
+	searchOutputField: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Subject', value: 'field-1' },
+		limit: '1000',
+	},
 	searchPosition: {
 		path: '/api/admin/positions',
 		first: { name: 'President (P1)', value: 'P1' },
@@ -75,6 +82,7 @@ const lists: Record<string, List> = {
 
 it('every list of the node is looked at here', () => {
 	const methods = Object.keys(new RecordsDirectory().methods.listSearch);
+	expect(methods).toHaveLength(Object.keys(pickables).length);
 	expect(methods.sort()).toEqual(Object.keys(lists).sort());
 });
 

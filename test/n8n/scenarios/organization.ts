@@ -115,7 +115,7 @@ export const organization = {
 		],
 		fails: {
 			given: { newCode: 'A' },
-			message: /'Code' is "A" in items 0, 1, 2 and 3/,
+			message: /'Code' is "A" in items 0 to 3/,
 			requests: 0,
 		},
 	},
@@ -167,7 +167,7 @@ export const organization = {
 		],
 		fails: {
 			given: { newCode: 'LAB' },
-			message: /'Code' is "LAB" in items 0, 1 and 2/,
+			message: /'Code' is "LAB" in items 0 to 2/,
 			requests: 0,
 		},
 	},

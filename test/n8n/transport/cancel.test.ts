@@ -61,7 +61,7 @@ describe('a cancelled execution ends within a second', () => {
 			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
 			expect(error.message).toBe('The execution was canceled');
 			expect(error.description).toBe(
-				'Items 0 to 2 took effect. Item 3 did not take effect. Run the node again with only the items that the service does not have yet.',
+				'Items 0 to 2 took effect. Item 3 did not take effect. Run the node again with only the items that the service does not have yet. Items are counted from 0, as in n8n.',
 			);
 			expect(service.log).toHaveLength(3);
 			expect(countOf(service)).toBe(43);

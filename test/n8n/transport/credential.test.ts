@@ -70,6 +70,20 @@ describe('the test of the credential', () => {
 		});
 	});
 
+	it('rejects a time zone that is none, with an example, before it sends the key', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const zones = ['Asia/Tokio', 'JST+9', 'Tokyo', ' Asia/Tokyo ', ''];
+			const results = [];
+			for (const timeZone of zones)
+				results.push((await testCredential({ ...credentials, timeZone })).message);
+			const wrong = (zone: string) =>
+				`The 'Time Zone' of the credential is "${zone}", which is no IANA name such as Asia/Tokyo`;
+			expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
+			expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
+			expect(service.log).toHaveLength(2);
+		});
+	});
+
 	it('has words for nobody there', async () => {
 		const closed = await inWorld({}, async ({ credentials }) => credentials);
 		const result = await testCredential(closed);

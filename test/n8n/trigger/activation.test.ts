@@ -1,3 +1,4 @@
+import type { WorkflowActivateMode } from 'n8n-workflow';
 import type { Fault } from '../../../sandbox/service/service';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
@@ -22,6 +23,13 @@ const passing: Array<[string, Answer]> = [
 	['a cut body', { cut: true }],
 ];
 
+const registrations: Array<[string, WorkflowActivateMode]> = [
+	['of publishing again', 'activate'],
+	['of publishing a new version', 'update'],
+	['when n8n starts', 'init'],
+	['when another main process takes over', 'leadershipChange'],
+];
+
 describe('a failure of the first poll', () => {
 	it.each(passing)('does not block activation and keeps nothing: %s', async (_, answer) => {
 		await inAHurry(async ({ skip, waited }) => {
@@ -30,7 +38,9 @@ describe('a failure of the first poll', () => {
 				service.faults.add({ path: RECORDS, times: 4, answer });
 				expect(await poll()).toBeNull();
 				expect(state).toEqual({});
-				expect(takeLog().join()).toMatch(/^warn The first poll did not succeed/m);
+				expect(takeLog().join()).toMatch(
+					/^warn Trigger '.*' of workflow '.*': The first poll did not succeed/m,
+				);
 				expect(waited()).toBeLessThan(10_000);
 				service.faults.clear();
 				skip(110_000);
@@ -41,14 +51,18 @@ describe('a failure of the first poll', () => {
 		});
 	});
 
-	it.each(passing)('nor of publishing again, and later polls show it: %s', async (_, answer) => {
+	it.each(
+		registrations.flatMap(([when, mode]) =>
+			passing.map(([what, answer]) => [when, what, mode, answer] as const),
+		),
+	)('nor %s, and later polls show it: %s', async (_, __, activation, answer) => {
 		await inAHurry(async ({ skip }) => {
 			await watching({}, async ({ service, publish, create }) => {
 				const saved = {};
 				await publish(saved)();
 				service.faults.add({ path: RECORDS, times: 20, answer });
 				const id = create('one');
-				const poll = publish(saved);
+				const poll = publish(saved, { activation });
 				expect(await poll()).toBeNull();
 				skip(110_000);
 				await expect(poll()).rejects.toThrow();
@@ -94,6 +108,26 @@ describe('a failure of the first poll', () => {
 			expect(service.log).toHaveLength(1);
 		});
 	});
+
+	it.each(registrations.slice(2))(
+		'%s a wrong key is a warning, and later polls show it',
+		async (_, activation) => {
+			await watching({}, async ({ publish, create, credentials }) => {
+				const saved = {};
+				await publish(saved)();
+				const id = create('one');
+				const settings = { ...credentials, apiKey: 'not-the-key' };
+				takeLog();
+				const poll = publish(saved, { activation, credentials: settings });
+				expect(await poll()).toBeNull();
+				expect(takeLog().join()).toMatch(
+					/^warn .*: The first poll .*: Unauthorized.* Check the API key/m,
+				);
+				await expect(poll()).rejects.toThrow(/Unauthorized/);
+				expect(idsOf(await publish(saved)())).toEqual([id]);
+			});
+		},
+	);
 
 	it('names the form that is missing, without a request', async () => {
 		await watching({ given: { form: formId(0) } }, async ({ service, poll }) => {

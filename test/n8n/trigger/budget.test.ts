@@ -2,6 +2,7 @@ import { PollContext } from 'n8n-core';
 import { deepCopy } from 'n8n-workflow';
 import { nodeOf, nodeType, surroundings, workflowOf } from '../../support/host';
 import { inAHurry } from '../../support/hurry';
+import { takeLog } from '../../support/n8n';
 import { FORM, formId, idsOf, RECORDS, sorted, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
@@ -33,22 +34,61 @@ describe('a poll', () => {
 		});
 	});
 
-	it('leaves the waiting to n8n when the requests of 100 seconds are used up', async () => {
+	it('leaves the waiting to the next poll when the requests of 100 seconds are used up', async () => {
 		await inAHurry(async ({ waited, skip }) => {
-			await watching({}, async ({ service, poll, state, credentials }) => {
-				const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
-				await poll(slow);
-				const before = deepCopy(state);
-				const { length } = service.log;
-				await expect(poll(slow)).rejects.toMatchObject({
-					failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
-				});
-				expect(service.log).toHaveLength(length);
-				expect(waited()).toBe(0);
-				expect(state).toEqual(before);
-				skip(110_000);
-				expect(await poll(slow)).toBeNull();
-			});
+			await watching(
+				{ given: { event: 'recordCreated' } },
+				async ({ service, publish, state, create, credentials }) => {
+					const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
+					const poll = publish(state, slow);
+					await poll();
+					const before = deepCopy(state);
+					const { length } = service.log;
+					const recordId = create('meanwhile');
+					takeLog();
+					expect(await poll()).toBeNull();
+					expect(takeLog().join()).toMatch(/debug Poll of .* emitted 0; it waits for its turn: /);
+					expect(service.log).toHaveLength(length);
+					expect(waited()).toBe(0);
+					expect(state).toEqual(before);
+					skip(110_000);
+					expect(idsOf(await poll())).toEqual([recordId]);
+				},
+			);
+		});
+	});
+
+	it('that has had no turn for 15 minutes is an error, and the next one loses nothing', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching(
+				{ given: { event: 'recordCreated' } },
+				async ({ service, poll, publish, create, credentials }) => {
+					const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
+					const other = { ...slow, nodeId: 'other', staticData: {} };
+					const pollIt = publish({}, slow);
+					await pollIt();
+					skip(60_000);
+					const recordId = create('meanwhile');
+					const { length } = service.log;
+					for (let minute = 1; minute < 14; minute++) {
+						skip(60_000);
+						await poll(other);
+						expect(await pollIt()).toBeNull();
+					}
+					expect(service.log.length).toBeGreaterThan(length);
+					skip(60_000);
+					await poll(other);
+					await expect(pollIt()).rejects.toMatchObject({
+						message: 'The requests of the last 100 seconds are used up',
+						description: expect.stringMatching(/poll less often.* no turn for 15 minutes/),
+						failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
+					});
+					skip(110_000);
+					expect(idsOf(await pollIt())).toEqual([recordId]);
+					await poll(other);
+					expect(await pollIt()).toBeNull();
+				},
+			);
 		});
 	});
 

@@ -14,7 +14,8 @@ describe('a deletion that is not certain', () => {
 		[500, 'temporarily-unavailable'],
 	])('is a failure when the single read says %i, and told later', async (status, cause) => {
 		await inAHurry(async ({ skip }) => {
-			await watching({ given }, async ({ service, poll, state }) => {
+			await watching({ given }, async ({ service, publish, state }) => {
+				const poll = publish(state);
 				await poll();
 				service.store.deleteRecord(FORM, 5);
 				const before = deepCopy(state);
@@ -96,13 +97,14 @@ describe('a deletion that is not certain', () => {
 
 	it('changes nothing at whichever request a failure happens', async () => {
 		await inAHurry(async ({ skip }) => {
-			await watching({ given }, async ({ service, poll, state, bulk, taken }) => {
+			await watching({ given }, async ({ service, publish, state, bulk, taken, ...life }) => {
+				const poll = publish(state);
 				bulk(2000);
 				await poll();
 				for (const id of [9, 700, 1800]) service.store.deleteRecord(FORM, id);
 				const before = deepCopy(state);
 				taken();
-				await poll({ staticData: deepCopy(state) });
+				await life.poll({ staticData: deepCopy(state), nodeId: 'another' });
 				const requests = taken().length;
 				expect(requests).toBeGreaterThanOrEqual(6);
 				for (let nth = 1; nth <= requests; nth++) {

@@ -49,7 +49,8 @@ describe.each([
 	it('the first poll does not stop activation', async () => {
 		await atEndlessSite(hang, async ({ credentials }) => {
 			const staticData: IDataObject = {};
-			const run = { parameters, credentials, staticData, budgetMs: BUDGET_MS, nodeId: 'first' };
+			const settings = { parameters, credentials, staticData, nodeId: 'first' };
+			const run = { ...settings, activation: 'activate' as const, budgetMs: BUDGET_MS };
 			const begun = performance.now();
 			expect(await poll(run)).toBeNull();
 			expect(performance.now() - begun).toBeLessThan(BUDGET_MS);

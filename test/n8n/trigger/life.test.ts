@@ -99,7 +99,8 @@ describe('the test step of the editor', () => {
 			expect(state).toEqual(before);
 			const [item] = (await poll()) ?? [];
 			expect(item?.recordId).toBe(id);
-			expect(Object.keys(shown.at(-1)!)).toEqual(Object.keys(item!));
+			expect(shown.map(({ sample }) => sample)).toEqual([true, true, true]);
+			expect(Object.keys(shown.at(-1)!)).toEqual(['sample', ...Object.keys(item!)]);
 			expect(shown.at(-1)).toMatchObject({ eventId: item!.eventId });
 		});
 	});

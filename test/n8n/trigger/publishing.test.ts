@@ -150,8 +150,22 @@ describe('a new version of a published workflow', () => {
 });
 
 describe('Save Every', () => {
-	const saving = (event: string) => ({
-		given: { event, form: formId(4), options: { saveEvery: 60 } },
+	const saving = (event: string, saveEvery = 60) => ({
+		given: { event, form: formId(4), options: { saveEvery } },
+	});
+
+	it('0 saves with events only', async () => {
+		await inAHurry(async ({ skip }) => {
+			await watching(saving('recordDeleted', 0), async ({ publish, create }) => {
+				const poll = publish({}, process());
+				expect(await poll()).toBeNull();
+				for (let hour = 0; hour < 3; hour++) {
+					create('one');
+					skip(3_600_000);
+					expect(await poll()).toBeNull();
+				}
+			});
+		});
 	});
 
 	it.each(['recordStatusChanged', 'recordDeleted'])(
@@ -218,5 +232,41 @@ test('a user who has left while the workflow was not published stops nobody else
 		expect(await poll()).toBeNull();
 		service.store.raiseNotice('E0030', { appsId: 4, id: '9', label: 'To pack', count: 5 });
 		expect(await poll()).toHaveLength(1);
+	});
+});
+
+describe('a version that is published while a poll of the one before emits', () => {
+	it.each([1, 3])('repeats nothing, though its state is %i events older', async (events) => {
+		await watching(trigger(), async ({ publish, create }) => {
+			const saved: IDataObject = {};
+			const n8n = process();
+			const before = publish(saved, n8n);
+			await before();
+			const older = structuredClone(saved);
+			for (let n = 0; n < events; n++) {
+				const id = create(`event ${n}`);
+				expect(idsOf(await before())).toEqual([id]);
+			}
+			const quiet = await before();
+			expect(quiet).toBeNull();
+			const after = publish(older, { ...n8n, activation: 'update' });
+			const id = create('new');
+			expect(idsOf(await after())).toEqual([id]);
+			expect(await after()).toBeNull();
+		});
+	});
+
+	it('emits again what the scheduler of n8n could not save', async () => {
+		await watching(trigger(), async ({ poll, state, create }) => {
+			const n8n = { ...process(), ...scheduled };
+			await inAHurry(async ({ skip }) => {
+				await poll(n8n);
+				const older = structuredClone(state);
+				const id = create('event');
+				expect(idsOf(await poll(n8n))).toEqual([id]);
+				skip(60_000);
+				expect(idsOf(await poll({ ...n8n, staticData: older }))).toEqual([id]);
+			});
+		});
 	});
 });

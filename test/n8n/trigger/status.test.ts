@@ -100,7 +100,7 @@ describe('Record Status Changed', () => {
 			await expect(poll()).rejects.toThrow('Bad Request');
 			expect(state).toEqual(older);
 			const [first] = (await poll()) ?? [];
-			const [again] = (await poll({ staticData: older })) ?? [];
+			const [again] = (await poll({ staticData: older, nodeId: 'a new process' })) ?? [];
 			expect(again).toEqual(first);
 		});
 	});
@@ -120,7 +120,8 @@ describe('Record Status Changed', () => {
 		await watching({ given }, async ({ poll, state }) => {
 			const items = await poll({ mode: 'manual' });
 			expect(items).toHaveLength(3);
-			for (const { event } of items ?? []) expect(event).toBe('recordStatusChanged');
+			const sample = { sample: true, event: 'recordStatusChanged' };
+			for (const item of items ?? []) expect(item).toMatchObject(sample);
 			expect(state).toEqual({});
 		});
 	});
@@ -163,7 +164,7 @@ describe('Only When These Fields Change', () => {
 
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
-		['Amount', /^'Only When These Fields Change' names the caption 'Amount'/],
+		['Amount', /^'Only When These Fields Change' takes identifiers, but 'Amount' is a caption/],
 	])(
 		'refuses %s, which would be watched for ever, and remembers nothing',
 		async (name, message) => {

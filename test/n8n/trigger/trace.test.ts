@@ -4,10 +4,11 @@ import { takeLog } from '../../support/n8n';
 import { given as notices, nothingElse, raise } from '../../support/noticing';
 import { FORM, watching, type Watching } from '../../support/watching';
 
+const POLL = "debug Poll of 'Records and Directory Trigger' of workflow 'Workflow of the tests': ";
 const lines = () =>
 	takeLog()
-		.filter((line) => line.startsWith('debug Poll of'))
-		.map((line) => /: (window .*?) \{/.exec(line)?.[1]);
+		.filter((line) => line.startsWith(POLL))
+		.map((line) => /: (.*) \{/.exec(line)?.[1]);
 
 /** An event, a change that starts it, and the lines of a first, a quiet and a poll with the change. */
 type Story = [INodeParameters, (life: Watching) => unknown, RegExp[]];
@@ -64,6 +65,51 @@ it.each<Story>([
 	});
 });
 
+it('counts a row as new once, however often it is read', async () => {
+	await watching({ given: { event: 'recordCreated' } }, async ({ poll, create }) => {
+		await poll();
+		create('new');
+		takeLog();
+		for (let polls = 0; polls < 3; polls++) await poll();
+		expect(lines()).toEqual([
+			expect.stringMatching(/new 1, emitted 1; something has changed since the last poll$/),
+			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
+			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
+		]);
+	});
+});
+
+it.each([
+	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'Catch Up' is Nothing$/],
+	[
+		{ catchUp: 'newest', catchUpLimit: 2 },
+		/new 3, emitted 2; older changes left out as 'Catch Up' is Newest: 1$/,
+	],
+])('says what is left out after the workflow was not published: %j', async (options, expected) => {
+	const given = { event: 'recordCreated', options };
+	await watching({ given }, async ({ publish, create, pass }) => {
+		const saved = {};
+		await publish(saved)();
+		pass(600);
+		for (const name of ['one', 'two', 'three']) create(name);
+		takeLog();
+		await publish(saved)();
+		expect(lines()).toEqual([expect.stringMatching(expected)]);
+	});
+});
+
+it('says why a poll has requested nothing', async () => {
+	await watching({}, async ({ service, publish }) => {
+		const saved = {};
+		await publish(saved)();
+		const poll = publish(saved);
+		service.faults.add({ answer: { delayMs: 200 } });
+		takeLog();
+		await Promise.all([poll(), poll()]);
+		expect(lines()[0]).toBe('emitted 0; the poll before has not ended');
+	});
+});
+
 it('says what is left to the next poll, and what was found without being watched', async () => {
 	await inAHurry(async () => {
 		const given = { event: 'recordUpdated', options: { watchedFields: 'field-41' } };
@@ -71,13 +117,34 @@ it('says what is left to the next poll, and what was found without being watched
 			bulk(12_000);
 			pass(600);
 			takeLog();
-			await poll({ credentials: { ...credentials, requestsPer100Seconds: 10 } });
+			const few = { credentials: { ...credentials, requestsPer100Seconds: 10 } };
+			await poll(few);
+			await poll(few);
 			expect(lines()).toEqual([
 				expect.stringMatching(
-					/the next poll reads on, as the triggers' part of the limit is used$/,
+					/requests 6, .*; a new baseline, which emits nothing; the next poll reads on, as the triggers' part of the limit is used$/,
+				),
+				expect.stringMatching(
+					/requests 4, .* emitted 0; the baseline goes on, which emits nothing; the next poll reads on, as the triggers' part of the limit is used$/,
 				),
 			]);
 		});
+	});
+});
+
+it('says that deletions are left to the next poll', async () => {
+	const given = { event: 'recordDeleted' };
+	await watching({ given }, async ({ service, poll, bulk }) => {
+		const made = bulk(100);
+		await poll();
+		for (const id of made.slice(0, 40)) service.store.deleteRecord(FORM, id);
+		takeLog();
+		await poll();
+		await poll();
+		expect(lines()).toEqual([
+			expect.stringMatching(/the next poll reads on, as there is more than one poll may request$/),
+			expect.stringMatching(/emitted \d+; something has changed since the last poll$/),
+		]);
 	});
 });
 

@@ -20,6 +20,8 @@ module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		replaced.add(this.context);
+		// Who hears of tests is kept globally; those of the files before must not decide about the tests of this one.
+		delete globalThis[Symbol.for('EVENT_HANDLERS')];
 		this.global = globalThis;
 		this.moduleMocker = new ModuleMocker(globalThis);
 		this.fakeTimersModern = new ModernFakeTimers({

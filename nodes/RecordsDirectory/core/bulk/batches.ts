@@ -1,5 +1,6 @@
+import { grouped } from '../grouped';
+import { IMPORT_LIMIT } from '../limits';
 import { itemsInWords, type Subject } from '../request/subject';
-import { IMPORT_LIMIT } from '../values/validate';
 
 /** Some input items that go into one request. */
 export interface Batch<T> {
@@ -51,21 +52,3 @@ export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
 	Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
 		all.slice(n * size, (n + 1) * size),
 	);
-
-/** A list that is not empty. */
-export type Some<T> = readonly [T, ...T[]];
-
-/** Entries with the same key together, keys and entries in their order. */
-export function grouped<T>(
-	entries: readonly T[],
-	keyOf: (entry: T) => string,
-): ReadonlyArray<readonly [key: string, entries: Some<T>]> {
-	const groups = new Map<string, [T, ...T[]]>();
-	for (const entry of entries) {
-		const key = keyOf(entry);
-		const same = groups.get(key);
-		if (same) same.push(entry);
-		else groups.set(key, [entry]);
-	}
-	return [...groups];
-}

@@ -22,9 +22,17 @@ const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 /** What became of the items of a run, and what to give the node when it runs again. */
 export interface Effect {
 	readonly words: string;
-	/** Only what is left; everything, where the node looks first at what the service has; or unsaid. */
+	/**
+	 * Only what is left; everything, where the node looks first at what the service has; or unsaid, as where nothing
+	 * has begun.
+	 */
 	readonly again: 'remaining' | 'all' | 'unsaid';
 }
+
+/** Of a run that ends before anything is sent. */
+export const nothingSent: Effect = { words: 'Nothing was sent.', again: 'unsaid' };
+/** Of an item that ends before anything is sent for it, where others may be sent. */
+export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' };
 
 /** How far the writes of an execution came when one of them failed. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { inDigits, itemsInWords } from '../request/subject';
-import { Refusal } from '../values/input-error';
+import { adviceOn, Refusal } from '../values/input-error';
 
 /** Different mistakes that are put into words; of a thousand, people read the first. */
 const MOST_WORDS = 10;
@@ -31,8 +31,8 @@ export class Mistakes {
 
 	/**
 	 * One error for all of them, or undefined for none, and the item that it is about. A mistake that was found once
-	 * is that error, however many items share it. Where items have mistakes of their own, it says how many of
-	 * `total` do: `3 of 2,500 items: item 4: …`.
+	 * is that error, where one item or all of them have it; and so is a failure of the service. Else it says how many of
+	 * `total` items have which: `3 of 2,500 items: item 4: …`.
 	 */
 	joined(
 		total: number,
@@ -41,9 +41,13 @@ export class Mistakes {
 		const [first, ...more] = told;
 		if (!first) return undefined;
 		const { error, items, isShared } = first;
-		if (more.length === 0 && isShared) return { error, item: items[0] };
+		const isOfAll = items.length === 1 || items.length === total;
+		const isOwn = !(error instanceof Refusal);
+		const isOnly = more.length === 0 && isShared;
+		if (isOnly && (isOfAll || isOwn)) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
-		return { error: ofItems(told, `${inDigits(count)} of ${inDigits(total)} items`, this.others) };
+		const counted = ofItems(told, `${inDigits(count)} of ${inDigits(total)} items`, this.others);
+		return { error: counted, ...(isOnly && { item: items[0] }) };
 	}
 }
 
@@ -52,8 +56,8 @@ function ofItems(told: readonly Mistake[], count: string, others: number): Refus
 		({ error, items }) => `${itemsInWords(items)}: ${(error as Error).message}`,
 	);
 	const more = others > 0 ? [`and ${inDigits(others)} more`] : [];
-	const advice = told.flatMap(({ error }) => (error instanceof Refusal ? [error.advice] : []));
-	return new Refusal(`${count}: ${[...words, ...more].join('; ')}`, [...new Set(advice)].join(' '));
+	const refusals = told.flatMap(({ error }) => (error instanceof Refusal ? [error] : []));
+	return new Refusal(`${count}: ${[...words, ...more].join('; ')}`, adviceOn(refusals));
 }
 
 const firstOf = ({ items: [first = 0] }: Mistake): number => first;

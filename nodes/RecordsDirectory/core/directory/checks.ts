@@ -1,10 +1,10 @@
 import type { Operation, Resource } from '../../api/define';
-import { inWords } from '../request/subject';
-import type { Row } from '../json';
+import { inWords, itemsInWords } from '../request/subject';
+import { asText, type Row } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { plain } from '../values/folded';
-import { Refusal } from '../values/input-error';
+import { asOne, Refusal } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
@@ -13,20 +13,14 @@ export type Problems = ReadonlyMap<number, Refusal>;
 
 /** All that is wrong with each item. */
 export function together(...all: readonly Problems[]): Problems {
-	const found = new Map<number, Refusal[]>();
-	for (const [item, problem] of all.flatMap((problems) => [...problems]))
-		found.set(item, [...(found.get(item) ?? []), problem]);
+	const found = new Map<number, [Refusal, ...Refusal[]]>();
+	for (const [item, problem] of all.flatMap((problems) => [...problems])) {
+		const known = found.get(item);
+		if (known) known.push(problem);
+		else found.set(item, [problem]);
+	}
+	// A problem that several items share stays one and the same for each of them.
 	return new Map([...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, asOne(some)]));
-}
-
-/** A problem that several items share stays one and the same for each of them. */
-function asOne(problems: readonly Refusal[]): Refusal {
-	const [first, ...more] = problems;
-	if (first && more.length === 0) return first;
-	return new Refusal(
-		problems.map(({ message }) => message).join('; '),
-		[...new Set(problems.map(({ advice }) => advice))].join(' '),
-	);
 }
 
 /** The input items that share their code with another one, and what is wrong with them. */
@@ -44,7 +38,7 @@ export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<
 
 const twice = (code: string, items: readonly number[]) =>
 	new Refusal(
-		`'Code' is "${code}" in items ${inWords(items)}`,
+		`'Code' is "${code}" in ${itemsInWords(items)}`,
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
 	);
 
@@ -93,7 +87,7 @@ export function excess(codes: readonly string[], most: number): Refusal | undefi
 	if (codes.length <= most) return undefined;
 	return new Refusal(
 		`${codes.length} would be retired or deleted, but 'Most Removals' is ${most}: ${inWords(codes)}`,
-		"Nothing was sent. Check that the input is the whole list; if it is, raise 'Most Removals'.",
+		"Check that the input is the whole list; if it is, raise 'Most Removals'.",
 	);
 }
 
@@ -101,7 +95,7 @@ export function excess(codes: readonly string[], most: number): Refusal | undefi
 export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal> {
 	const codes = new Set(going.map(codeOf));
 	const refusals = plan.planned.flatMap(({ item, code, body }) => {
-		const parent = String(body.parentCode ?? '');
+		const parent = asText(body.parentCode ?? '');
 		return codes.has(parent) ? [[item, belowRemoved(code, parent)] as const] : [];
 	});
 	return new Map(refusals);
@@ -110,8 +104,8 @@ export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal
 /** What is wrong where an entry that stays stands below one that is removed. */
 export function stranded(staying: readonly Row[], going: readonly Row[]): Refusal | undefined {
 	const codes = new Set(going.map(codeOf));
-	const found = staying.find(({ parentCode }) => codes.has(String(parentCode ?? '')));
-	return found && belowRemoved(codeOf(found), String(found.parentCode));
+	const found = staying.find(({ parentCode }) => codes.has(asText(parentCode ?? '')));
+	return found && belowRemoved(codeOf(found), asText(found.parentCode));
 }
 
 const belowRemoved = (code: string, parent: string) =>

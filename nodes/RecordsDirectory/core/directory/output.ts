@@ -1,4 +1,4 @@
-import type { Changes, Plan, Planned } from './plan';
+import { codeOf, type Changes, type Plan, type Planned } from './plan';
 import type { Row } from '../json';
 import type { Refusal } from '../values/input-error';
 
@@ -24,8 +24,7 @@ export const upsertedRow = ({ code, action }: Planned): Row => ({
 
 /** The output of a sync for an entry: what was done, or what would be in a dry run. */
 export const syncedRow = (
-	isDry: boolean,
-	action: Action,
+	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
 	{ code, name }: Row,
 	changes: Changes = {},
 ): Row => ({
@@ -40,13 +39,14 @@ export const syncedRow = (
 export const withProblem = (row: Row, problem: Refusal | undefined): Row =>
 	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
 
+/** First what would happen. */
 const PLANNED: { readonly [A in Action]: string } = {
 	create: 'to create',
 	update: 'to update',
-	unchanged: 'unchanged',
-	missing: 'missing',
 	retire: 'to retire',
 	delete: 'to delete',
+	unchanged: 'unchanged',
+	missing: 'missing',
 	unknown: 'without a code',
 };
 
@@ -64,8 +64,5 @@ export function removedBy(plan: Plan, going: readonly Row[], retired: Row | unde
 		retired !== undefined &&
 		action === 'update' &&
 		Object.entries(retired).every(([name, value]) => changes[name]?.to === value);
-	return [
-		...going.map(({ code }) => String(code)),
-		...plan.planned.filter(isRetired).map(({ code }) => code),
-	];
+	return [...going.map(codeOf), ...plan.planned.filter(isRetired).map(({ code }) => code)];
 }

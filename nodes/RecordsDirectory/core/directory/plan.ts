@@ -1,6 +1,7 @@
-import type { Entity, Field, Operation } from '../../api/define';
+import type { Entry } from '../../api';
+import type { Entity, Field } from '../../api/define';
 import { isAlike, isDefault } from './same-value';
-import type { Row } from '../json';
+import { asText, type Row } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
 /** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
@@ -29,21 +30,20 @@ export interface Plan {
 	readonly missing: readonly Row[];
 }
 
-export const codeOf = ({ code }: Row): string => String(code ?? '');
+export const codeOf = ({ code }: Row): string => asText(code ?? '');
 
 /**
  * The plan for wanted entries, each with a code of its own, given the whole list of the directory.
  * Fields that are not given stay as they are; what cannot be read differs whenever it is given.
  */
 export function planOf(
-	operation: Operation,
-	readable: Entity,
+	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
 	wanted: readonly Wanted[],
 	listed: readonly Row[],
 ): Plan {
-	const fields = writableFields(operation);
+	const known = { fields: writableFields(operation), readable: resource.entity };
 	const others = new Map(listed.map((row) => [codeOf(row), row]));
-	const planned = wanted.map((one) => plannedOf(fields, readable, one, others.get(one.code)));
+	const planned = wanted.map((one) => plannedOf(known, one, others.get(one.code)));
 	// Without a code nothing can be done to it.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
@@ -51,18 +51,20 @@ export function planOf(
 
 type FieldsByWire = ReadonlyMap<string, Field>;
 
-function plannedOf(
-	fields: FieldsByWire,
-	readable: Entity,
-	{ item, code, body }: Wanted,
-	present: Row | undefined,
-): Planned {
+/** What can be written of an entry, and what can be read. */
+interface Known {
+	readonly fields: FieldsByWire;
+	readonly readable: Entity;
+}
+
+function plannedOf(known: Known, { item, code, body }: Wanted, present: Row | undefined): Planned {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
+	const { fields } = known;
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
 	const kept = keptOf(fields, present);
-	const changes = changesOf(fields, readable, kept, given);
+	const changes = changesOf(known, kept, given);
 	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
 	// What means the same goes back as it came, in the service's own spelling.
 	const same = Object.entries(kept).filter(([name]) => isGivenAgain(name, given, changes));
@@ -86,7 +88,7 @@ export const sentBack = (fields: FieldsByWire, entry: Row): Row =>
 		}),
 	);
 
-function changesOf(fields: FieldsByWire, readable: Entity, kept: Row, given: Row): Changes {
+function changesOf({ fields, readable }: Known, kept: Row, given: Row): Changes {
 	const changes = [...fields].flatMap(([name, field]) => {
 		const to = given[name];
 		if (to === undefined) return [];

@@ -22,7 +22,9 @@ interface Reference {
 export const referable = (operation: Operation): readonly Referred[] => {
 	const fields = [...writableFields(operation).values()];
 	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
-	return REFERRED.filter((to) => all.some(({ kind, from }) => kind === 'pick' && from === to));
+	return REFERRED.filter((to) =>
+		all.some(({ kind, from }) => kind === 'pick' && from?.name === to),
+	);
 };
 
 /** The kinds of entries that something to be sent refers to. Only these lists have to be read. */
@@ -71,7 +73,7 @@ function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown
 			),
 		);
 	}
-	const to = REFERRED.find((one) => one === from);
+	const to = REFERRED.find((one) => one === from?.name);
 	const code = isRow(value) ? '' : textIn(value ?? '');
 	return to === undefined || code === '' ? [] : [{ to, code, label }];
 }

@@ -1,5 +1,6 @@
 import type { Field } from '../../api/define';
-import { rowsIn } from '../json';
+import { asText, rowsIn } from '../json';
+import { dateTextOf } from '../values/date-text';
 
 /** Whether two values of a field mean the same to the service, however they are spelled. */
 export const isAlike = (field: Field, one: unknown, other: unknown): boolean =>
@@ -14,24 +15,20 @@ function meaning({ kind, columns = {}, whenAbsent = '' }: Field, value: unknown)
 	const given = (value ?? '') === '' ? whenAbsent : value;
 	switch (kind) {
 		case 'boolean':
-			return String(/^(true|1)$/i.test(String(given)));
+			return String(/^(true|1)$/i.test(asText(given)));
 		case 'integer':
-			return String(Number(given));
+			return String(Number(asText(given)));
 		case 'date':
-			return String(given).replace(DATE, (_, year: string, month: string, day: string) =>
-				[year, month.padStart(2, '0'), day.padStart(2, '0')].join('/'),
-			);
+			// Whatever time stands behind it.
+			return dateTextOf(asText(given)).date || asText(given);
 		case 'rows': {
 			const names = Object.keys(columns);
-			const rows = rowsIn(value).map((row) => names.map((name) => String(row[name] ?? '')));
+			const rows = rowsIn(value).map((row) => names.map((name) => asText(row[name] ?? '')));
 			const filled = rows.filter((row) => row.some((cell) => cell !== ''));
 			// The document gives them no order.
 			return JSON.stringify(filled.map((row) => JSON.stringify(row)).sort());
 		}
 		default:
-			return String(given);
+			return asText(given);
 	}
 }
-
-/** A date in any spelling, with or without a time behind it. */
-const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d).*$/;

@@ -1,4 +1,4 @@
-import type { Operation, Resource } from '../../api/define';
+import type { Field, Operation, Resource } from '../../api/define';
 import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
@@ -36,10 +36,16 @@ export function entryLooks(
 	});
 }
 
-/** Of what cannot be read, such as a password, only a new entry has what was sent. */
+/**
+ * Of what cannot be read, such as a password, only a new entry has what was sent. A new entry has nothing else: one that does
+ * was there before.
+ */
 function isSaved({ operation, resource }: Kind, { body, isNew }: SentEntry, present: Row): boolean {
 	const fields = writableFields(operation);
 	const kept = keptOf(fields, present);
+	const isElse = (name: string, field: Field) =>
+		body[name] === undefined && !isAlike(field, kept[name], undefined);
+	if (isNew && [...fields].some(([name, field]) => isElse(name, field))) return false;
 	return Object.entries(body).every(([name, value]) => {
 		const field = fields.get(name);
 		if (value === undefined) return true;

@@ -1,5 +1,7 @@
 import type { Operation } from '../../api/define';
-import { listOf } from '../values/identifier-list';
+import { asText } from '../json';
+import { identifiersIn } from '../values/identifier-list';
+import type { Row } from '../json';
 import type { Values } from '../values/validate';
 import { Refusal } from '../values/input-error';
 
@@ -17,16 +19,16 @@ export function settingsOf(operation: Operation, items: readonly Values[]): Sett
 	const [first = {}] = items;
 	for (const [name, { label, place, choices }] of fields(operation)) {
 		if (place !== 'local') continue;
-		if (items.some((values) => values[name] !== first[name])) throw differing(label);
-		const value = first[name];
+		const [value, ...others] = items.map((values: Readonly<Row>) => values[name]);
+		if (others.some((other) => other !== value)) throw differing(label);
 		if (choices && !choices.some((choice) => choice.value === value)) throw unknown(label, value);
 	}
 	const { dryRun, missing, mostRemovals, neverRemove = '' } = first;
 	return {
 		isDry: dryRun !== false,
 		removal: missing === 'retire' || missing === 'delete' ? missing : 'missing',
-		mostRemovals: Number(mostRemovals ?? 0),
-		spared: new Set(listOf(neverRemove)),
+		mostRemovals: mostRemovals ?? 0,
+		spared: new Set(identifiersIn(neverRemove)),
 	};
 }
 
@@ -39,4 +41,7 @@ const differing = (label: string) =>
 	);
 
 const unknown = (label: string, value: unknown) =>
-	new Refusal(`'${label}' is "${String(value)}", which is no choice`, 'Choose from the list.');
+	new Refusal(
+		`'${label}' is "${asText(value ?? '')}", which is no choice`,
+		'Choose from the list.',
+	);

@@ -1,5 +1,5 @@
 import { codeOf, type Plan, type Planned } from './plan';
-import type { Row } from '../json';
+import { asText, type Row } from '../json';
 
 /** The organization above each one, once the plan is carried out. */
 type Parents = ReadonlyMap<string, string>;
@@ -8,7 +8,7 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
 	new Map(
 		[...planned.map(({ body }) => body), ...missing].map((row) => [
 			codeOf(row),
-			String(row.parentCode ?? ''),
+			asText(row.parentCode ?? ''),
 		]),
 	);
 

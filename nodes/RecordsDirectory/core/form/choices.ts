@@ -1,6 +1,6 @@
 import { isRow } from '../json';
 import { Refusal } from '../values/input-error';
-import type { Choice, FormField } from './definition';
+import type { FieldChoice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
 import { labelOf, some } from './names';
 
@@ -12,7 +12,8 @@ import { labelOf, some } from './names';
 export function choiceFor(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	const text = nameOf(entry);
-	const found = matching(field.choices, text) ?? matching(field.choices, text?.trim());
+	const index = indexOf(field);
+	const found = matching(index, text) ?? matching(index, text?.trim());
 	if (found === undefined) throw noChoice(field, text);
 	if (found.length === 1 && found[0]) return found[0].name;
 	throw new Refusal(
@@ -26,8 +27,8 @@ export function choiceFor(field: FormField, value: unknown): string {
  * line or between commas. A name with commas is understood. Throws a `Refusal` as `choiceFor` does.
  */
 export function choicesFor(field: FormField, value: unknown): string[] {
-	const known = field.choices.flatMap(({ name, codes }) => [name, ...codes.filter(Boolean)]);
-	const whole = typeof value === 'string' && known.includes(value);
+	const { known, named, coded } = indexOf(field);
+	const whole = typeof value === 'string' && (named.has(value) || coded.has(value));
 	const entries = whole ? [value] : entriesOf(labelOf(field), value);
 	const names = Array.isArray(value)
 		? entries
@@ -41,16 +42,56 @@ export function nameOf(value: unknown): string | undefined {
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
+/** The choices of a field by all that names them. */
+interface Index {
+	readonly named: ReadonlyMap<string, FieldChoice>;
+	readonly coded: ReadonlyMap<string, readonly FieldChoice[]>;
+	/** All names and codes. */
+	readonly known: readonly string[];
+	/** All names. */
+	readonly names: readonly string[];
+}
+
+const indexes = new WeakMap<readonly FieldChoice[], Index>();
+
+/** Items may be many, and a field may have thousands of choices: each field is gone through once. */
+function indexOf({ choices }: FormField): Index {
+	const index = indexes.get(choices) ?? newIndex(choices);
+	indexes.set(choices, index);
+	return index;
+}
+
+function newIndex(choices: readonly FieldChoice[]): Index {
+	const named = new Map<string, FieldChoice>();
+	const coded = new Map<string, FieldChoice[]>();
+	for (const choice of choices) {
+		// Choices of one name are one.
+		if (!named.has(choice.name)) named.set(choice.name, choice);
+		for (const code of new Set(choice.codes.filter(Boolean))) {
+			const others = coded.get(code);
+			if (others) others.push(choice);
+			else coded.set(code, [choice]);
+		}
+	}
+	return {
+		named,
+		coded,
+		known: choices.flatMap(({ name, codes }) => [name, ...codes.filter(Boolean)]),
+		names: choices.map(({ name }) => name),
+	};
+}
+
+/** The names of all choices of a field. */
+export const namesOf = (field: FormField): readonly string[] => indexOf(field).names;
+
 /** The choices of a name, which are one, or of a code; undefined for none. */
 function matching(
-	choices: readonly Choice[],
+	{ named, coded }: Index,
 	text: string | undefined,
-): readonly Choice[] | undefined {
+): readonly FieldChoice[] | undefined {
 	if (!text) return undefined;
-	const named = choices.find(({ name }) => name === text);
-	if (named) return [named];
-	const coded = choices.filter(({ codes }) => codes.includes(text));
-	return coded.length > 0 ? coded : undefined;
+	const choice = named.get(text);
+	return choice ? [choice] : coded.get(text);
 }
 
 function noChoice(field: FormField, text: string | undefined): Refusal {

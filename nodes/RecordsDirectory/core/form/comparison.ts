@@ -1,9 +1,11 @@
 import { isDecimal } from '../decimal';
 import { canonical } from '../fingerprint';
-import { isExact, isRow, type Row } from '../json';
+import { asList, isExact, isRow, type Row } from '../json';
 import { writtenOf } from '../values/moment';
-import type { Reading } from '../values/time-zone';
+import type { ValueContext } from '../values/time-zone';
+import { namesOf } from './choices';
 import type { FormField } from './definition';
+import { KINDS } from './kind';
 import { hasOneReading } from './lists';
 import { isSpelled, looseMeaning, meaningOf, spelled } from './meaning';
 import { cellsOf } from './table-cells';
@@ -70,30 +72,30 @@ function tableLikeness(
 	return (['different', 'unsure'] as const).find((like) => all.includes(like)) ?? 'same';
 }
 
-const listOf = (value: unknown): readonly unknown[] =>
-	isEmpty(value) ? [] : Array.isArray(value) ? value : [value];
+const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /** Whether a value can be read in one way only: not a rounded number, nor a text that can be cut into choices in several ways. */
-function isClear({ kind, choices }: FormField, value: unknown): boolean {
+function isClear(field: FormField, value: unknown): boolean {
+	const { kind } = field;
 	if (!isExact(value)) return false;
 	if (isEmpty(value)) return true;
 	if (kind === 'choices' && typeof value === 'string') {
-		const names = choices.map(({ name }) => name);
+		const names = namesOf(field);
 		return !names.some((name) => name.includes(',')) || hasOneReading(value, names);
 	}
-	return kind !== 'number' || isDecimal(String(value).trim());
+	return KINDS[kind].holds !== 'number' || isDecimal(String(value).trim());
 }
 
 /** Whether values that mean this cannot mean anything else: a date may have a spelling that is not known. */
 function isCertain({ kind, isUntyped }: FormField, meant: unknown): boolean {
-	if (kind === 'text') return typeof meant === 'string' && !(isUntyped && hasOffset(meant));
-	const isDate = kind === 'date' || kind === 'dateTime' || kind === 'time';
-	return !isDate || meant === '' || isSpelled(String(meant));
+	if (KINDS[kind].holds === 'text')
+		return typeof meant === 'string' && !(isUntyped && hasOffset(meant));
+	return !KINDS[kind].isTime || meant === '' || isSpelled(String(meant));
 }
 
 /** A moment may be stored as the local time of the site. */
 const hasOffset = (text: string) => writtenOf(text)?.offset !== undefined;
-const NO_ZONE: Reading = { zone: 'UTC' };
+const NO_ZONE: ValueContext = { zone: 'UTC' };
 
 /** Services trim texts, change their line breaks and sort users; an untyped field may take numbers. */
 function loosely({ isUntyped }: FormField, value: unknown): string {

@@ -1,17 +1,16 @@
 import { calendarDate } from '../values/calendar-date';
+import { dateTextOf } from '../values/date-text';
 import { Refusal } from '../values/input-error';
-import { isoOf, localTime, writtenOf } from '../values/moment';
-import type { Reading } from '../values/time-zone';
+import { isoOf, localTime, utcOf, writtenOf } from '../values/moment';
+import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';
 import { labelOf, titleOf } from './names';
-
-const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)(:[0-5]\d)?$/;
 
 /**
  * A date as the document spells the only date that it takes, `yyyy/MM/dd` (Resources, User: expire).
  * A moment becomes its date at the site; a midnight and a written date stay. Throws a `Refusal`.
  */
-export const dateFor = (field: FormField, value: unknown, reading: Reading): string =>
+export const dateFor = (field: FormField, value: unknown, reading: ValueContext): string =>
 	calendarDate(titleOf(field), value, reading);
 
 /**
@@ -20,7 +19,7 @@ export const dateFor = (field: FormField, value: unknown, reading: Reading): str
  * the local time of the site; a time without an offset stays, a date begins at midnight.
  * Throws a `Refusal` for what is no date.
  */
-export function dateTimeFor(field: FormField, value: unknown, reading: Reading): string {
+export function dateTimeFor(field: FormField, value: unknown, reading: ValueContext): string {
 	const written = writtenOf(value);
 	if (!written) {
 		throw new Refusal(
@@ -33,13 +32,20 @@ export function dateTimeFor(field: FormField, value: unknown, reading: Reading):
 }
 
 /** A time of day, `hh:mm` or `hh:mm:ss` as it was written; of a moment the time at the site. */
-export function timeFor(field: FormField, value: unknown, reading: Reading): string {
+export function timeOfDayFor(field: FormField, value: unknown, reading: ValueContext): string {
 	const text = isoOf(value);
 	const written = writtenOf(value);
 	if (written) return localTime(labelOf(field), written, reading).time;
-	if (CLOCK.test(text)) return text.replace(/^(\d:)/, '0$1');
+	if (isTimeOfDay(text)) return text.replace(/^(\d:)/, '0$1');
 	throw new Refusal(
 		`${labelOf(field)} is not a time of day: "${text.slice(0, 40)}"`,
 		'Use a time such as 09:30.',
 	);
 }
+
+function isTimeOfDay(text: string): boolean {
+	const { date, time, spelling } = dateTextOf(text);
+	return date === '' && spelling !== 'other' && utcOf(ANY_DAY, time) !== undefined;
+}
+
+const ANY_DAY = '2000-01-01';

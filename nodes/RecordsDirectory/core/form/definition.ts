@@ -1,9 +1,11 @@
-import { idIn, type Id } from '../id';
+import { grouped } from '../grouped';
+import { idIn } from '../id';
 import { numberIn, rowsIn, type Row } from '../json';
 import {
 	isFilledElsewhere,
 	isSet,
 	isTrue,
+	KINDS,
 	kindOf,
 	saysText,
 	seemsShownOnly,
@@ -12,7 +14,7 @@ import {
 } from './kind';
 
 /** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
-export interface Choice {
+export interface FieldChoice {
 	readonly name: string;
 	readonly codes: readonly string[];
 	readonly isDefault: boolean;
@@ -36,7 +38,7 @@ export interface FormField {
 	/** Counts as text, but nothing says so: the field may take numbers, dates or people. */
 	readonly isUntyped?: boolean;
 	readonly isMultiple: boolean;
-	readonly choices: readonly Choice[];
+	readonly choices: readonly FieldChoice[];
 	readonly columns: readonly FormField[];
 	readonly decimals?: number;
 	readonly min?: number;
@@ -65,15 +67,8 @@ export function formOf(rows: readonly Row[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
 	const isColumn = (row: Row) =>
 		parentOf(row) !== undefined || (idOf(row) !== undefined && inTables.has(idOf(row)));
-	const columns = new Map<Id, Row[]>();
-	for (const row of rows) {
-		const parent = parentOf(row);
-		if (parent === undefined) continue;
-		const others = columns.get(parent);
-		if (others) others.push(row);
-		else columns.set(parent, [row]);
-	}
-	return fieldsOf(
+	const columns = new Map(grouped(rows, parentOf));
+	return formFieldsOf(
 		rows.filter((row) => !isColumn(row)),
 		(row) => [...rowsIn(row.subTable), ...(columns.get(idOf(row) ?? '') ?? [])],
 	);
@@ -84,7 +79,7 @@ const idOf = ({ fieldId }: Row) => idIn(fieldId);
 /** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
 const parentOf = ({ parentFieldId }: Row) => idIn(parentFieldId);
 
-function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[]): FormField[] {
+function formFieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[]): FormField[] {
 	const fields = new Map<string, FormField>();
 	for (const row of rows) {
 		const id = textOf(row.uniqueId);
@@ -94,7 +89,7 @@ function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[])
 			fieldOf(
 				id,
 				row,
-				fieldsOf(columnsOf(row), () => []),
+				formFieldsOf(columnsOf(row), () => []),
 			),
 		);
 	}
@@ -103,20 +98,20 @@ function fieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[])
 
 function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
+	const { holds, hasChoices } = KINDS[kind];
 	const depends = (numberIn(row.requiredId) ?? 0) > 0;
 	const required = isTrue(row.required) && !depends;
 	const isKey = isTrue(row.primaryKey);
 	const isReadOnly = isSet(row.calc);
-	const choices =
-		kind === 'choice' || kind === 'choices' ? rowsIn(row.selectItems).flatMap(choiceOf) : [];
+	const choices = hasChoices ? rowsIn(row.selectItems).flatMap(choiceOf) : [];
 	const isFilled =
 		isReadOnly || kind === 'file' || isFilledElsewhere(row) || hasDefault(row, choices);
 	const parts = {
-		...(kind === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
-		...(kind === 'text' ? lengthsOf(row) : {}),
+		...(holds === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
+		...(holds === 'text' ? lengthsOf(row) : {}),
 		mustBeGiven: ((required || isKey) && !isFilled) || undefined,
-		isUntyped: (kind === 'text' && !saysText(row)) || undefined,
-		isShownOnly: (kind === 'text' && seemsShownOnly(row)) || undefined,
+		isUntyped: (holds === 'text' && !saysText(row)) || undefined,
+		isShownOnly: (holds === 'text' && seemsShownOnly(row)) || undefined,
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),
 		suffix: saidIn(row.suffix),
@@ -137,18 +132,18 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 }
 
 /** Where a definition says of the initial value that there is none, it may say so by a number. */
-const hasDefault = (row: Row, choices: readonly Choice[]) =>
+const hasDefault = (row: Row, choices: readonly FieldChoice[]) =>
 	choices.some(({ isDefault }) => isDefault) ||
 	(textOf(row.default) !== undefined && row.default !== 0 && row.default !== -1);
 
 /** Of users and organizations any number may be sent, unless the form says that one is all. */
 function holdsSeveral(kind: FormFieldKind, row: Row): boolean {
 	const isUnsaid = (row.multiple ?? '') === '';
-	if (kind === 'users' || kind === 'organizations') return isUnsaid || takesSeveral(row);
-	return kind === 'choices' || kind === 'table';
+	const { resource, isList } = KINDS[kind];
+	return resource ? isUnsaid || takesSeveral(row) : isList === true;
 }
 
-function choiceOf(item: Row): Choice[] {
+function choiceOf(item: Row): FieldChoice[] {
 	const name = textOf(item.selectName);
 	if (name === undefined) return [];
 	const codes = [1, 2, 3, 4, 5].map((number) => textOf(item[`code${number}`]) ?? '');

@@ -1,13 +1,11 @@
 import { isRow, rowsIn, type Row } from '../json';
 import { Refusal } from '../values/input-error';
+import type { Details } from '../values/mapped';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
 import { isNamed, labelOf, some } from './names';
 
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
-
-/** Rows of detail tables, by table. */
-export type Details = Readonly<Record<string, readonly Row[]>>;
 
 /**
  * Rows of detail tables by table, from rows of cells `{ column, value }` whose column names both its
@@ -18,7 +16,7 @@ export function detailsOf(rows: unknown): Details {
 	const tables = new Map<string, Row[]>();
 	for (const [index, row] of rowsIn(rows).entries()) {
 		const cells = rowsIn(isRow(row.cells) ? row.cells.cell : undefined).map((cell) => ({
-			...addressOf(cell.column, index),
+			...columnAddressOf(cell.column, index),
 			value: cell.value,
 		}));
 		if (cells.length === 0)
@@ -43,13 +41,13 @@ export function placedDetails(fields: readonly FormField[], details: Details): D
 	const { [UNNAMED]: rows = [], ...placed } = details;
 	const tables = new Map(Object.entries(placed).map(([id, some]) => [id, [...some]]));
 	for (const row of rows) {
-		const { id } = tableOf(fields, Object.keys(row));
+		const { id } = tableWith(fields, Object.keys(row));
 		tables.set(id, [...(tables.get(id) ?? []), row]);
 	}
 	return Object.fromEntries(tables);
 }
 
-function tableOf(fields: readonly FormField[], columns: readonly string[]): FormField {
+function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {
 	const tables = fields.filter(({ kind }) => kind === 'table');
 	const found = tables.filter((table) => columns.every((name) => isNamed(table.columns, name)));
 	const [first] = found;
@@ -71,7 +69,7 @@ const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table
 /** The table of a column that names itself only. */
 const UNNAMED = '';
 
-function addressOf(column: unknown, index: number): { table: string; column: string } {
+function columnAddressOf(column: unknown, index: number): { table: string; column: string } {
 	const parts = parsedOf("'Detail Rows'", column);
 	if (Array.isArray(parts) && parts.length === 2) {
 		return { table: String(parts[0]), column: String(parts[1]) };

@@ -1,8 +1,9 @@
 import { canonical } from '../fingerprint';
 import { isOff, isRow, textIn, type Row } from '../json';
+import { dateTextOf } from '../values/date-text';
 
 /** What a record held when it was read, by record ID. */
-export type Held = ReadonlyMap<string, Row>;
+export type HeldRecords = ReadonlyMap<string, Row>;
 
 export const recordIn = (row: Row): Row => (isRow(row.record) ? row.record : {});
 
@@ -22,15 +23,16 @@ export function reachBack(rows: readonly Row[], since: string): boolean {
 }
 
 /** Whether a time is spelled as the document shows. */
-export const isTime = (text: string): boolean => TIME.test(text);
-
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+export function isTime(text: string): boolean {
+	const { date, time } = dateTextOf(text);
+	return time !== '' && text === `${date} ${time}`;
+}
 
 /**
  * The records that do not hold what they held, or may not, as the rows edited last show: the time alone
  * would hide a second edit in the same second.
  */
-export function editedAmong(held: Held, rows: readonly Row[], since: string): string[] {
+export function editedAmong(held: HeldRecords, rows: readonly Row[], since: string): string[] {
 	const now = new Map(rows.map((row) => [textIn(row.recordId), recordIn(row)]));
 	const isOver = reachBack(rows, since);
 	return [...held].flatMap(([id, before]) => {

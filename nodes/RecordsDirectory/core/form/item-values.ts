@@ -1,28 +1,25 @@
 import type { Row } from '../json';
-import { SYSTEM_FIELDS } from '../request/request';
 import { EVENT_PROPERTIES } from '../output/simplify';
+import { RECORD_PROPERTIES } from '../values/record-properties';
 import type { FormField } from './definition';
 import { isNamed, labelOf, namedBy } from './names';
 import { nearest } from './suggestion';
 
-const OF_RECORDS: ReadonlySet<string> = new Set([
-	...SYSTEM_FIELDS.keys(),
-	'appsId',
-	'isDeleted',
-	'record',
+const OF_EVENTS: ReadonlySet<string> = new Set([
+	...RECORD_PROPERTIES,
+	...Object.keys(EVENT_PROPERTIES),
 ]);
-const OF_EVENTS: ReadonlySet<string> = new Set([...OF_RECORDS, ...Object.keys(EVENT_PROPERTIES)]);
 const NONE: ReadonlySet<string> = new Set();
 /** What tells which record an item is about, and is none of its values. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);
 
 /** The name of a field, and a value for it. */
-export type Named = readonly [name: string, value: unknown];
+export type NamedValue = readonly [name: string, value: unknown];
 
 /** What an input item holds for the fields of a form. */
 export interface ItemValues {
 	/** Names of fields and values; a field may be named twice. */
-	readonly values: readonly Named[];
+	readonly values: readonly NamedValue[];
 	/** Properties that are called like a field and are none. */
 	readonly beside: readonly string[];
 	/** Properties that are not those of a field, nor what an output of this node has beside fields. */
@@ -37,11 +34,12 @@ export interface ItemValues {
  */
 export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 	const own = ownNamesOf(item);
-	const values: Named[] = [];
+	const values: NamedValue[] = [];
 	const beside: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
-		const name = nameOf(fields, item, own, key) ?? nameOf(fields, item, own, trimmed(key));
+		const name =
+			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, trimmed(key));
 		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) beside.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
@@ -56,7 +54,7 @@ export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
 }
 
 /** The values without null, which the editor and nodes for databases give where there is no value. */
-export const filledIn = (values: readonly Named[]): readonly Named[] =>
+export const filledIn = (values: readonly NamedValue[]): readonly NamedValue[] =>
 	values.filter(([, value]) => value !== null);
 
 /** What an item has beside fields if it is an output of this node or of the trigger. */
@@ -64,14 +62,13 @@ function ownNamesOf(item: Row): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
 	// A simplified record has no `appsId`: there `event` is a field of the form.
 	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
-	return has('recordId', 'createdAt', 'updatedAt') ? OF_RECORDS : NONE;
+	return has('recordId', 'createdAt', 'updatedAt') ? RECORD_PROPERTIES : NONE;
 }
 
 /** The name of the field whose value a property is. */
-function nameOf(
+function fieldNameOf(
 	fields: readonly FormField[],
-	item: Row,
-	own: ReadonlySet<string>,
+	{ item, own }: { readonly item: Row; readonly own: ReadonlySet<string> },
 	key: string,
 ): string | undefined {
 	if (own.has(key)) return undefined;
@@ -81,7 +78,8 @@ function nameOf(
 	if (own !== NONE && isPrefixed) return behind;
 	if (isNamed(fields, key)) {
 		const prefixed = PREFIX + key;
-		const isOther = Object.hasOwn(item, prefixed) && nameOf(fields, item, own, prefixed) === key;
+		const isOther =
+			Object.hasOwn(item, prefixed) && fieldNameOf(fields, { item, own }, prefixed) === key;
 		if (!isOther) return key;
 	}
 	return isPrefixed ? behind : undefined;
@@ -105,7 +103,10 @@ export function unmatchedInWords(
 	const all = [...keys];
 	// Items may have any number of other properties, and looking for what is near takes time.
 	const compared = all.slice(0, MOST_COMPARED).map((key) => {
-		const [near] = nearest(key, fields, ({ id, caption }) => [id, caption], 1 / 4);
+		const [near] = nearest(key, fields, {
+			namesOf: ({ id, caption }) => [id, caption],
+			share: 1 / 4,
+		});
 		return { words: near ? `${quoted(key)} may mean ${labelOf(near)}` : quoted(key), near };
 	});
 	return [

@@ -1,18 +1,50 @@
 import { numberIn, rowsIn, textIn, type Row } from '../json';
 
-/** What a field takes; 'choices', 'users', 'organizations' and 'table' are lists, and nothing can be written to a 'file'. */
-export type FormFieldKind =
-	| 'text'
-	| 'number'
-	| 'date'
-	| 'dateTime'
-	| 'time'
-	| 'choice'
-	| 'choices'
-	| 'users'
-	| 'organizations'
-	| 'file'
-	| 'table';
+/** What is to be known of a kind of field beside how its values are written, read and compared. */
+export interface KindTraits {
+	/** Its input in n8n's mapper. */
+	readonly input: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
+	/** Its values are texts, with bounds of their length, or numbers, with bounds of their value. */
+	readonly holds?: 'text' | 'number';
+	/** What the name of its input says beside the caption. */
+	readonly hint?: 'codes' | 'choices' | 'read only';
+	/** Its values are lists, which are empty as []. */
+	readonly isList?: true;
+	/** Records can be found by it: a single value that can be sent. */
+	readonly isMatchable?: true;
+	/** The first value of a new record can be shown in the input: a person would write it so. */
+	readonly isPrefilled?: true;
+	/** Its values are dates or times, whose spelling says nothing. */
+	readonly isTime?: true;
+	/** The form lists what can be chosen. */
+	readonly hasChoices?: true;
+	/** Its values are entries of the directory, by code. */
+	readonly resource?: 'user' | 'organization';
+}
+
+/** n8n has no input for several choices and shows an array as a JSON editor, so lists of names and codes are texts with commas. */
+const traits = {
+	text: { input: 'string', holds: 'text', isMatchable: true, isPrefilled: true },
+	number: { input: 'number', holds: 'number', isMatchable: true },
+	date: { input: 'dateTime', isMatchable: true, isTime: true },
+	dateTime: { input: 'dateTime', isMatchable: true, isTime: true },
+	time: { input: 'time', isMatchable: true, isTime: true },
+	choice: { input: 'options', isMatchable: true, isPrefilled: true, hasChoices: true },
+	choices: { input: 'string', hint: 'choices', isList: true, isPrefilled: true, hasChoices: true },
+	users: { input: 'string', hint: 'codes', isList: true, resource: 'user' },
+	organizations: { input: 'string', hint: 'codes', isList: true, resource: 'organization' },
+	file: { input: 'string', hint: 'read only' },
+	table: { input: 'array', isList: true },
+} as const satisfies Readonly<Record<string, KindTraits>>;
+
+/** What a field takes. */
+export type FormFieldKind = keyof typeof traits;
+
+/**
+ * Every kind of field. A row more does not compile before it is said how its values are written (`value.ts`), read
+ * (`record-reader.ts`) and compared (`meaning.ts`); `kindOf` says by what its definition is known.
+ */
+export const KINDS: Readonly<Record<FormFieldKind, KindTraits>> = traits;
 
 /**
  * The kind of a field by the structure of its definition (Resources, Field). The document does not

@@ -2,7 +2,7 @@ import { canonical } from '../fingerprint';
 import type { Row } from '../json';
 import { inWords } from '../request/subject';
 import { Refusal } from '../values/input-error';
-import type { Comparing } from '../values/time-zone';
+import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
 import { keyReader } from './match';
 import { looseMeaning } from './meaning';
@@ -14,7 +14,7 @@ import { labelOf } from './names';
  */
 export function looseKeyReader(
 	by: readonly FormField[],
-	{ zone, named }: Comparing,
+	{ zone, named }: ComparisonZone,
 ): (record: Row) => string {
 	if (!isUntyped(by)) return keyReader(by, named);
 	const readers = by.map((field) => {
@@ -38,7 +38,7 @@ export class Lookalikes {
 	private readonly items = new Map<string, number>();
 	private readonly records = new Map<string, Set<string>>();
 
-	constructor(by: readonly FormField[], zone: Comparing) {
+	constructor(by: readonly FormField[], zone: ComparisonZone) {
 		this.by = by;
 		this.keyOf = looseKeyReader(by, zone);
 	}

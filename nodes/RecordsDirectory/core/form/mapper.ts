@@ -1,14 +1,12 @@
 import { isWritable, type FormField } from './definition';
-import type { FormFieldKind } from './kind';
+import { KINDS, type FormFieldKind, type KindTraits } from './kind';
 import type { Option } from './options';
-import { captionKeys, parameterKey } from './names';
+import { captionKeys, namedBy, parameterKey } from './names';
 import type { Row } from '../json';
+import { inOrder } from '../output/shown';
 
 /** Users and organizations by code, where there are few enough to choose from. */
-export interface People {
-	readonly users?: readonly Option[] | undefined;
-	readonly organizations?: readonly Option[] | undefined;
-}
+export type People = { readonly [K in FormFieldKind]?: readonly Option[] | undefined };
 
 /** A field as n8n's resource mapper takes it. */
 export interface MapperField {
@@ -21,33 +19,10 @@ export interface MapperField {
 	readonly readOnly: boolean;
 	/** Not among the inputs until somebody adds it. */
 	readonly removed?: boolean;
-	readonly type: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
+	readonly type: KindTraits['input'];
 	readonly options?: Option[];
 	readonly defaultValue?: string;
 }
-
-/**
- * n8n shows an array as a JSON editor and has no input for several choices, so those, users and
- * organizations are texts with commas, where an expression may still give a list.
- */
-const TYPES: Readonly<Record<FormFieldKind, MapperField['type']>> = {
-	text: 'string',
-	number: 'number',
-	date: 'dateTime',
-	dateTime: 'dateTime',
-	time: 'time',
-	choice: 'options',
-	choices: 'string',
-	users: 'string',
-	organizations: 'string',
-	file: 'string',
-	table: 'array',
-};
-
-const MATCHING: readonly FormFieldKind[] = ['text', 'number', 'date', 'dateTime', 'time', 'choice'];
-
-/** The first value of a new record may be shown in the input only where a person would write it so. */
-const PREFILLED: readonly FormFieldKind[] = ['text', 'choice', 'choices'];
 
 /**
  * The fields of a form as inputs, in the form's order. Only a new record has required fields and
@@ -61,19 +36,20 @@ export function mapperFields(
 	const names = captionKeys(fields);
 	return fields.map((field) => {
 		const { id, kind } = field;
+		const name = names.get(id) ?? id;
 		const isReadOnly = !isWritable(field);
-		const offered = optionsOf(field, people);
+		const offered = offeredBy(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id: parameterKey(field),
-			displayName: offered ? (names.get(id) ?? id) : withHint(field, names.get(id) ?? id),
+			displayName: inOrder(offered ? name : withHint(field, name)),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
-			canBeUsedToMatch: MATCHING.includes(kind) && !isReadOnly,
+			canBeUsedToMatch: KINDS[kind].isMatchable === true && !isReadOnly,
 			display: true,
 			readOnly: isReadOnly,
 			...(isLeftToAdd(field) ? { removed: true } : {}),
-			type: offered ? 'options' : TYPES[kind],
+			type: offered ? 'options' : KINDS[kind].input,
 			...(offered ? { options: creating ? offered : withClear(field, offered) } : {}),
 			...(defaultValue === undefined ? {} : { defaultValue }),
 		};
@@ -84,7 +60,7 @@ export function mapperFields(
 const isLeftToAdd = ({ kind, isShownOnly }: FormField) => kind === 'table' || isShownOnly === true;
 
 function defaultOf(field: FormField): string | undefined {
-	if (!PREFILLED.includes(field.kind)) return undefined;
+	if (!KINDS[field.kind].isPrefilled) return undefined;
 	const chosen = field.choices.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 	if (chosen.length > 0) return chosen.join(', ');
 	const { choices } = field;
@@ -101,43 +77,47 @@ function withClear({ required, isKey }: FormField, options: Option[]): Option[] 
 }
 
 /** What a dropdown offers: choices, or the people of a small directory where one is to be chosen. */
-function optionsOf({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
-	if (kind === 'choice')
+function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
+	if (KINDS[kind].input === 'options')
 		return [...new Set(choices.map(({ name }) => name))].map((name) => ({ name, value: name }));
-	const isPerson = kind === 'users' || kind === 'organizations';
-	return isPerson && !isMultiple ? people[kind]?.slice() : undefined;
+	return isMultiple ? undefined : people[kind]?.slice();
 }
 
 /** The values with an empty one where somebody chose to clear a choice. */
 export const withCleared = (fields: readonly FormField[], values: Row): Row =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
-			const field = value === CLEAR ? fields.find((one) => parameterKey(one) === key) : undefined;
+			const field = value === CLEAR ? byParameter(fields, key) : undefined;
 			const isChoice = field?.choices.some(({ name }) => name === CLEAR);
-			const isOffered = field && ['choice', 'users', 'organizations'].includes(field.kind);
-			return [key, isOffered && !isChoice ? '' : value];
+			return [key, field && isOffered(field) && !isChoice ? '' : value];
 		}),
 	);
+
+const byParameter = (fields: readonly FormField[], key: string) =>
+	namedBy(fields, key).find((field) => parameterKey(field) === key);
+
+const isOffered = ({ kind }: FormField) =>
+	KINDS[kind].input === 'options' || KINDS[kind].resource !== undefined;
 
 /** n8n shows no more characters of a name. */
 const LONGEST_NAME = 28;
 
 /** What to write into an input that n8n shows as a plain text. */
-function withHint({ kind, isMultiple, choices }: FormField, name: string): string {
-	switch (kind) {
-		case 'users':
-		case 'organizations':
-			return `${name} (${isMultiple ? 'codes' : 'code'})`;
-		case 'choices': {
-			const all = `${name} (${choices.map((choice) => choice.name).join(', ')})`;
-			return all.length > LONGEST_NAME ? `${name} (several)` : all;
-		}
-		case 'file':
-			return `${name} (read only)`;
-		default:
-			return name;
-	}
+function withHint(field: FormField, name: string): string {
+	const { hint } = KINDS[field.kind];
+	return hint === undefined ? name : `${name} (${HINTS[hint](field, name)})`;
 }
+
+type Hint = (field: FormField, name: string) => string;
+
+const HINTS: Readonly<Record<NonNullable<KindTraits['hint']>, Hint>> = {
+	codes: ({ isMultiple }) => (isMultiple ? 'codes' : 'code'),
+	choices({ choices }, name) {
+		const all = choices.map((choice) => choice.name).join(', ');
+		return `${name} (${all})`.length > LONGEST_NAME ? 'several' : all;
+	},
+	'read only': () => 'read only',
+};
 
 /**
  * The fields with names that stay apart when n8n makes the inputs of an agent's tool of them: it keeps
@@ -146,8 +126,9 @@ function withHint({ kind, isMultiple, choices }: FormField, name: string): strin
 export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
 	const names = fields.map(kept);
-	const isClear = (name: string) =>
-		/[a-z]/i.test(name) && names.indexOf(name) === names.lastIndexOf(name);
+	const uses = new Map<string, number>();
+	for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
+	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name) === 1;
 	return fields.map((field) =>
 		isClear(kept(field)) ? field : { ...field, displayName: `${field.displayName} (${field.id})` },
 	);

@@ -2,6 +2,7 @@ import { canonical } from '../fingerprint';
 import { isExact, isRow, textIn, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
+import { KINDS } from './kind';
 import { isOfUnknownZone, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
 import { isEmpty } from './value';
@@ -46,7 +47,7 @@ export function keyReader(
 				const meant = meaning(value);
 				if (isOfUnknownZone(field, meant)) throw unknownZone(field);
 				if (!Array.isArray(meant)) return meant;
-				return isUnordered(field) ? [...meant].sort() : (codesOf(meant) ?? meant);
+				return KINDS[field.kind].resource ? [...meant].sort() : (codesOf(meant) ?? meant);
 			}),
 		);
 }
@@ -56,8 +57,6 @@ function codesOf(entries: readonly unknown[]): readonly string[] | undefined {
 	const codes = entries.map((entry) => textIn(isRow(entry) ? entry.code : entry));
 	return codes.includes('') ? undefined : codes.sort();
 }
-
-const isUnordered = ({ kind }: FormField) => kind === 'users' || kind === 'organizations';
 
 /** A rounded number may be that of another record. */
 const inexact = (field: FormField) =>

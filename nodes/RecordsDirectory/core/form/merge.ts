@@ -7,20 +7,28 @@ import { writableCells } from './table-cells';
 import { isEmpty } from './value';
 
 /** Fields that an update has to send beside what changes. */
-export type Kept = 'keys' | 'whole';
+export type KeptFields = 'keys' | 'whole';
 
-export const keptIn = ({ wholeRecord }: Values): Kept => (wholeRecord === true ? 'whole' : 'keys');
+export const keptIn = ({ wholeRecord }: Values): KeptFields =>
+	wholeRecord === true ? 'whole' : 'keys';
 
 /** Whether an update needs the record as it is: key fields have to be in the body as well. */
-export const needsCurrent = (fields: readonly FormField[], changes: Row, kept: Kept): boolean =>
-	fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
+export const needsCurrent = (
+	fields: readonly FormField[],
+	changes: Row,
+	kept: KeptFields,
+): boolean => fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
 
 /**
  * The `record` of an update: the changes, and of the record as it is its key fields, or everything that can
  * be sent, each as it came. What is empty is left out, as it has nothing to keep, but for a field whose default
  * the service might set. Throws a `Refusal` for a value that cannot go back as it was.
  */
-export function merged(fields: readonly FormField[], current: Row, changes: Row, kept: Kept): Row {
+export function merged(
+	fields: readonly FormField[],
+	current: Row,
+	{ changes, kept }: { readonly changes: Row; readonly kept: KeptFields },
+): Row {
 	const rest = fields.flatMap((field) => {
 		const { id } = field;
 		if (!isKept(field, kept) || Object.hasOwn(changes, id) || !Object.hasOwn(current, id))
@@ -36,7 +44,7 @@ const hasDefault = (field: FormField) =>
 	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
 /** Files are kept as well: a service that rejects them loses nothing, and one that clears what is left out would lose them. */
-const isKept = ({ isKey, isReadOnly }: FormField, kept: Kept) =>
+const isKept = ({ isKey, isReadOnly }: FormField, kept: KeptFields) =>
 	!isReadOnly && (isKey || kept === 'whole');
 
 function asItCame(field: FormField, value: unknown): unknown {

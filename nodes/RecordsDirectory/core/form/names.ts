@@ -2,20 +2,20 @@ import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { nearest } from './suggestion';
 
-type Named = Pick<FormField, 'id' | 'caption'>;
+type Captioned = Pick<FormField, 'id' | 'caption'>;
 
 /** A field in an error message: `'Priority' (field-6)`. */
-export const labelOf = ({ id, caption }: Named) =>
+export const labelOf = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
 /** A field where its caption alone may be somebody else's: `Priority (field-6)`. */
-export const titleOf = ({ id, caption }: Named) => (caption === id ? id : `${caption} (${id})`);
+export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
 
 /**
  * A key for each field's value, by identifier: the caption, `caption (identifier)` where the caption
  * is not the field's alone, else the identifier. `fieldFor` finds the field again by it.
  */
-export function captionKeys(fields: readonly Named[]): ReadonlyMap<string, string> {
+export function captionKeys(fields: readonly Captioned[]): ReadonlyMap<string, string> {
 	const claims = new Map<string, number>();
 	for (const field of fields) {
 		for (const name of namesOf(field)) claims.set(name, (claims.get(name) ?? 0) + 1);
@@ -26,14 +26,14 @@ export function captionKeys(fields: readonly Named[]): ReadonlyMap<string, strin
 	);
 }
 
-const namesOf = (field: Named) =>
+const namesOf = (field: Captioned) =>
 	new Set([field.id, field.caption, titleOf(field), parameterKey(field)]);
 
 /**
  * The name of a field in n8n's parameters: its identifier, or `caption (identifier)` where n8n would lose it. n8n copies parameters
  * without `__proto__`, `constructor` and the like.
  */
-export const parameterKey = ({ id, caption }: Named): string =>
+export const parameterKey = ({ id, caption }: Captioned): string =>
 	id in Object.prototype || LOST.has(id) ? `${caption} (${id})` : id;
 
 const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
@@ -84,7 +84,7 @@ function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly For
 }
 
 function unknown(fields: readonly FormField[], key: string): Refusal {
-	const near = nearest(key, fields, ({ id, caption }) => [id, caption]);
+	const near = meantBy(fields, key);
 	const labels = (near.length > 0 ? near : fields).map(labelOf);
 	const others =
 		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
@@ -92,6 +92,21 @@ function unknown(fields: readonly FormField[], key: string): Refusal {
 		`The form has no field '${key.slice(0, 100)}'; ${others}`,
 		'Pick the field from the list, or look its identifier up with Field: Get Many.',
 	);
+}
+
+/** Looking for what is near takes time, and many items may have the same unknown name. */
+const meant = new WeakMap<readonly FormField[], Map<string, readonly FormField[]>>();
+const MOST_MEANT = 1_000;
+const LONGEST_MEANT = 100;
+
+/** The fields that may be meant by a name that no field has. */
+function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
+	const known = meant.get(fields) ?? new Map<string, readonly FormField[]>();
+	const near =
+		known.get(key) ?? nearest(key, fields, { namesOf: ({ id, caption }) => [id, caption] });
+	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT)
+		meant.set(fields, known.set(key, near));
+	return near;
 }
 
 /** The first of many names, as a sentence can hold them. */

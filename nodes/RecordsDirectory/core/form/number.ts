@@ -1,4 +1,5 @@
-import { decimalsOf, exactNumber, isDecimal, isMore } from '../decimal';
+import { decimalsOf, exactNumber, isDecimal, isMore, LONGEST_NUMBER } from '../decimal';
+import { inDigits } from '../request/subject';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
 import { labelOf } from './names';
@@ -12,9 +13,10 @@ const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
  */
 export function numberFor(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
+	if (text.length > LONGEST_NUMBER) throw tooLong(field, text);
 	if (GROUPED.test(text)) {
 		throw new Refusal(
-			`${labelOf(field)} is written with separators: "${text.slice(0, 40)}"`,
+			`${labelOf(field)} is written with separators: "${shown(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
 		);
 	}
@@ -25,13 +27,21 @@ export function numberFor(field: FormField, value: unknown): number | string {
 	return number ?? text;
 }
 
+const tooLong = (field: FormField, text: string) =>
+	new Refusal(
+		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${shown(text)}"`,
+		'Use digits and a point, such as 1234.5.',
+	);
+
 function notNumber(field: FormField, value: unknown): Refusal {
-	const shown = typeof value === 'string' ? `: "${value.slice(0, 40)}"` : '';
+	const given = typeof value === 'string' ? `: "${shown(value)}"` : '';
 	return new Refusal(
-		`${labelOf(field)} is not a number${shown}`,
+		`${labelOf(field)} is not a number${given}`,
 		'Use digits and a point, such as 1234.5.',
 	);
 }
+
+const shown = (text: string) => text.slice(0, 40);
 
 function mustBeWithin(field: FormField, text: string): void {
 	const { min, max } = field;
@@ -39,7 +49,7 @@ function mustBeWithin(field: FormField, text: string): void {
 	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
 	const bound = isBelow ? `smallest is ${min}` : `largest is ${max}`;
 	throw new Refusal(
-		`${labelOf(field)} is ${text}; the ${bound}`,
+		`${labelOf(field)} is ${shown(text)}; the ${bound}`,
 		'Enter a number within the bounds.',
 	);
 }
@@ -47,7 +57,7 @@ function mustBeWithin(field: FormField, text: string): void {
 function mustHaveDecimals(field: FormField, text: string): void {
 	if (field.decimals === undefined || decimalsOf(text) <= field.decimals) return;
 	throw new Refusal(
-		`${labelOf(field)} is ${text}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
+		`${labelOf(field)} is ${shown(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
 		`Round it, for example with {{ (1.25).toFixed(${field.decimals}) }}.`,
 	);
 }

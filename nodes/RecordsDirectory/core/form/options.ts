@@ -1,4 +1,4 @@
-import { SYSTEM_FIELDS } from '../request/request';
+import { SYSTEM_FIELDS } from '../values/record-properties';
 import { isWritable, type FormField } from './definition';
 import { captionKeys } from './names';
 

@@ -1,7 +1,9 @@
 import { exactNumber } from '../decimal';
-import { isRow, put, type Row } from '../json';
-import { nameOf } from './choices';
+import { asList, isRow, put, type Row } from '../json';
+import { dateTextOf } from '../values/date-text';
+import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
+import type { FormFieldKind } from './kind';
 import { namesIn } from './lists';
 import { captionKeys } from './names';
 import { cellsOf } from './table-cells';
@@ -55,35 +57,35 @@ export function readerOf(
 }
 
 function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
-	const read = fullReader(field, options);
+	const read = READERS[field.kind](field, options);
 	return (value) =>
 		isEmpty(value) ? (isList(field) || Array.isArray(value) ? [] : null) : read(value);
 }
 
-/** Reads a value that is not empty. */
-function fullReader(field: FormField, options: Keys): (value: unknown) => unknown {
-	switch (field.kind) {
-		case 'number':
-			return numberOf;
-		case 'date':
-		case 'dateTime':
-			return (value) => (typeof value === 'string' ? dateOf(value) : value);
-		case 'choice':
-			return choiceOf;
-		case 'choices':
-			return (value) => choicesOf(field, value).map(choiceOf);
-		case 'users':
-		case 'organizations':
-			return (value) => listOf(value).map(selectedOf);
-		case 'table': {
-			const readRow = readerOf(field.columns, options);
-			return (value) =>
-				listOf(value).map((row) => (isRow(row) ? readRow(cellsOf(row, field.columns)) : row));
-		}
-		default:
-			return (value) => value;
-	}
-}
+type Reader = (field: FormField, options: Keys) => (value: unknown) => unknown;
+
+const asItCame: Reader = () => (value) => value;
+const readDate: Reader = () => (value) => (typeof value === 'string' ? dateOf(value) : value);
+const readSelection: Reader = () => (value) => asList(value).map(selectedOf);
+
+/** How each kind is read where it is not empty. */
+const READERS: Readonly<Record<FormFieldKind, Reader>> = {
+	text: asItCame,
+	number: () => numberOf,
+	date: readDate,
+	dateTime: readDate,
+	time: asItCame,
+	choice: () => choiceOf,
+	choices: (field) => (value) => choicesOf(field, value).map(choiceOf),
+	users: readSelection,
+	organizations: readSelection,
+	file: asItCame,
+	table: ({ columns }, options) => {
+		const readRow = readerOf(columns, options);
+		return (value) =>
+			asList(value).map((row) => (isRow(row) ? readRow(cellsOf(row, columns)) : row));
+	},
+};
 
 const numberOf = (value: unknown) =>
 	typeof value === 'string' && isPlain(value) ? (exactNumber(value) ?? value) : value;
@@ -91,23 +93,16 @@ const numberOf = (value: unknown) =>
 /** A formula may give a code such as 007, which is no number. */
 const isPlain = (text: string) => /^-?(0|[1-9])/.test(text) && !/^-?0\d/.test(text);
 
-const DATE = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/;
-
-const dateOf = (text: string) =>
-	text.replace(DATE, (_, year, month, day, time?: string, seconds = ':00') =>
-		[`${year}-${month}-${day}`, ...(time ? [time + seconds] : [])].join(' '),
-	);
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+function dateOf(text: string): string {
+	const { date, time, spelling } = dateTextOf(text);
+	return date === '' || spelling !== 'full' ? text : `${date} ${time}`.trim();
+}
 
 const choiceOf = (value: unknown): unknown => nameOf(value) ?? value;
 
-function choicesOf(field: FormField, value: unknown): unknown[] {
-	if (typeof value !== 'string') return listOf(value);
-	return namesIn(
-		value,
-		field.choices.map(({ name }) => name),
-	);
+function choicesOf(field: FormField, value: unknown): readonly unknown[] {
+	if (typeof value !== 'string') return asList(value);
+	return namesIn(value, namesOf(field));
 }
 
 const selectedOf = (value: unknown): unknown =>

@@ -1,15 +1,15 @@
 import { isRow, type Row } from '../json';
-import type { Reading, Values } from '../values/validate';
+import type { ValueContext } from '../values/validate';
 import { joined, MOST_TOLD, placed, Refusal } from '../values/input-error';
 import type { FormField } from './definition';
-import type { Named } from './item-values';
+import type { NamedValue } from './item-values';
 import { parsedOf } from './lists';
 import { fieldFor, isNamed, labelOf, some } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
 /** The values of a record for the wire, and the read-only fields whose values are not among them. */
-export interface Written {
+export interface WrittenRecord {
 	readonly record: Row;
 	/** As in messages: `'Total' (field-35)`. */
 	readonly ignored: readonly string[];
@@ -20,7 +20,7 @@ export interface Written {
 }
 
 /** How values are written. */
-export interface Writing extends Reading {
+export interface RecordWriting extends ValueContext {
 	/** They are those of a new record, which must have all that is required. */
 	readonly isNew?: boolean;
 	/** Files and images are left out, as where a record that was read is sent back; a `Refusal` otherwise. */
@@ -36,10 +36,10 @@ export interface Writing extends Reading {
  */
 export function written(
 	fields: readonly FormField[],
-	values: Values | readonly Named[],
-	writing: Writing,
-): Written {
-	const { entries, ignored, files, lacking, problems } = allOf(fields, namedIn(values), {
+	values: Readonly<Row> | readonly NamedValue[],
+	writing: RecordWriting,
+): WrittenRecord {
+	const { entries, ignored, files, lacking, problems } = outcomeOf(fields, namedIn(values), {
 		...writing,
 		told: { names: 0 },
 	});
@@ -62,11 +62,12 @@ export const incomplete = (lacking: readonly string[]) =>
 		'A new record needs it. Fill the field, or name a property of the input item like it.',
 	);
 
-const namedIn = (values: Values | readonly Named[]): readonly Named[] =>
+const namedIn = (values: Readonly<Row> | readonly NamedValue[]): readonly NamedValue[] =>
 	isNamedList(values) ? values : Object.entries(values);
 
-const isNamedList = (values: Values | readonly Named[]): values is readonly Named[] =>
-	Array.isArray(values);
+const isNamedList = (
+	values: Readonly<Row> | readonly NamedValue[],
+): values is readonly NamedValue[] => Array.isArray(values);
 
 /** What became of some values; it grows with each. */
 interface Outcome {
@@ -78,13 +79,17 @@ interface Outcome {
 }
 
 /** How many unknown names have been told with those that may have been meant, which takes time. */
-interface Telling extends Writing {
+interface Telling extends RecordWriting {
 	readonly told: { names: number };
 }
 
 const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
 
-function allOf(fields: readonly FormField[], values: readonly Named[], reading: Telling): Outcome {
+function outcomeOf(
+	fields: readonly FormField[],
+	values: readonly NamedValue[],
+	reading: Telling,
+): Outcome {
 	const outcome: Outcome = { entries: [], ignored: [], files: [], lacking: [], problems: [] };
 	const named = new Set<FormField>();
 	for (const [key, value] of values) {
@@ -94,7 +99,7 @@ function allOf(fields: readonly FormField[], values: readonly Named[], reading: 
 			const field = fieldFor(fields, key);
 			if (named.has(field)) throw twice(field);
 			named.add(field);
-			add(outcome, field, value, reading);
+			add(outcome, { field, value }, reading);
 		} catch (problem) {
 			outcome.problems.push(problem);
 		}
@@ -104,14 +109,19 @@ function allOf(fields: readonly FormField[], values: readonly Named[], reading: 
 	return outcome;
 }
 
-function add(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
+interface GivenValue {
+	readonly field: FormField;
+	readonly value: unknown;
+}
+
+function add(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
 	if (field.isReadOnly) {
 		outcome.ignored.push(labelOf(field));
 	} else if (field.kind === 'file') {
 		if (!reading.skipsFiles) throw unwritable(field);
 		if (!isEmpty(value)) outcome.files.push(labelOf(field));
 	} else if (field.kind === 'table') {
-		addTable(outcome, field, value, reading);
+		addTable(outcome, { field, value }, reading);
 	} else {
 		const wire = valueFor(field, value, reading);
 		if (isEmpty(wire)) empty(outcome, field, reading);
@@ -126,7 +136,7 @@ function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): 
 }
 
 /** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
-function addTable(outcome: Outcome, field: FormField, value: unknown, reading: Telling): void {
+function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
 	const all = parsedOf(labelOf(field), value);
 	if (isEmpty(all)) empty(outcome, field, reading);
 	const given = isEmpty(all) ? [] : Array.isArray(all) ? all : [all];
@@ -151,7 +161,7 @@ function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 	if (Object.values(cells).every((cell) => cell === undefined)) {
 		return refused('is empty', 'Fill the row, or remove it.');
 	}
-	return allOf(field.columns, Object.entries(cells), reading);
+	return outcomeOf(field.columns, Object.entries(cells), reading);
 }
 
 const refused = (message: string, remedy: string): Outcome => ({

@@ -1,7 +1,8 @@
+import { grouped } from '../grouped';
 import type { Row } from '../json';
 import type { Look } from '../request/failure';
 import { comparer } from './comparison';
-import type { Comparing } from '../values/time-zone';
+import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
 import { isDeleted, recordIn } from './edits';
 import { looseKeyReader } from './lookalikes';
@@ -12,7 +13,7 @@ import { isEmpty } from './value';
 /** The fields of a form, and the time zone of its site. */
 export interface FormAt {
 	readonly fields: readonly FormField[];
-	readonly zone: Comparing;
+	readonly zone: ComparisonZone;
 }
 
 /** A record as it was sent; one with an ID was to update that record. */
@@ -47,12 +48,12 @@ export function recordLooks(
 	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
 	const compare = comparer(fields, zone.named);
 	const live = newest.filter((row) => !isDeleted(row));
-	const held = byKey(live, (row) => keyOf(recordIn(row)));
+	const held = new Map(grouped(live, (row) => keyOf(recordIn(row))));
 	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
 	const spelled = new Set([...held.keys()].map(plain));
-	const wanted = byKey(sent, (one) => keyOfSent(form, one));
-	return sent.map((one) => {
-		const key = keyOfSent(form, one);
+	const keys = sent.map((one) => keyOfSent(form, one));
+	return sent.map((one, n) => {
+		const key = keys[n];
 		if (key === undefined) return { fate: 'unknown' };
 		const found = held.get(key) ?? [];
 		if (found.length === 0) {
@@ -66,20 +67,8 @@ export function recordLooks(
 		);
 		const [row] = alike;
 		// Of two with one key it is not known which of them is there.
-		return row && alike.length >= (wanted.get(key)?.length ?? 0)
+		return row && alike.length >= keys.filter((other) => other === key).length
 			? { fate: 'saved', rows: [row] }
 			: { fate: 'unknown' };
 	});
-}
-
-function byKey<T>(all: readonly T[], keyOf: (one: T) => string | undefined): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const one of all) {
-		const key = keyOf(one);
-		if (key === undefined) continue;
-		const same = groups.get(key);
-		if (same) same.push(one);
-		else groups.set(key, [one]);
-	}
-	return groups;
 }

@@ -1,6 +1,7 @@
 import { isRow, type Row } from '../json';
 import { Refusal } from '../values/input-error';
 import type { FormField } from './definition';
+import { KINDS } from './kind';
 import { entriesOf } from './lists';
 import { labelOf } from './names';
 import { cellsOf, withCells } from './table-cells';
@@ -74,7 +75,8 @@ export function shaped(
 		const { code } = selected;
 		if (shape === 'text') return code;
 		if (shape === 'code') return { code };
-		const name = selected.name ?? nameOf?.({ resource: resourceOf(field), code });
+		const { resource } = KINDS[field.kind];
+		const name = selected.name ?? (resource && nameOf?.({ resource, code }));
 		return name === undefined ? { code } : { code, name };
 	};
 	const change = (all: readonly FormField[]) => (cells: Row) => {
@@ -85,7 +87,7 @@ export function shaped(
 				if (!field || !Array.isArray(value)) return [id, value];
 				if (field.kind === 'table')
 					return [id, value.map((row) => withCells(row, field.columns, change(field.columns)))];
-				return [id, isSelection(field) ? value.map((entry) => one(field, entry)) : value];
+				return [id, KINDS[field.kind].resource ? value.map((entry) => one(field, entry)) : value];
 			}),
 		);
 	};
@@ -101,13 +103,9 @@ export function nameless(fields: readonly FormField[], record: Row): Coded[] {
 			return value
 				.filter(isRow)
 				.flatMap((row) => nameless(field.columns, cellsOf(row, field.columns)));
-		if (!isSelection(field)) return [];
+		const { resource } = KINDS[field.kind];
+		if (!resource) return [];
 		const selected = value.flatMap((entry) => selectedOf(entry) ?? []);
-		return selected.flatMap(({ code, name }) =>
-			name === undefined ? [{ resource: resourceOf(field), code }] : [],
-		);
+		return selected.flatMap(({ code, name }) => (name === undefined ? [{ resource, code }] : []));
 	});
 }
-
-const isSelection = ({ kind }: FormField) => kind === 'users' || kind === 'organizations';
-const resourceOf = ({ kind }: FormField) => (kind === 'users' ? 'user' : 'organization');

@@ -2,7 +2,7 @@ import { isRow } from '../json';
 import { mustBeJson } from '../values/record-json';
 import { Refusal } from '../values/input-error';
 import { isMoment } from '../values/moment';
-import type { Reading } from '../values/time-zone';
+import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';
 import { dateTimeFor } from './date-time';
 import { labelOf } from './names';
@@ -12,7 +12,7 @@ import { labelOf } from './names';
  * says that the field takes texts. Throws a `Refusal` for one where something does, for a text that is too
  * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
  */
-export function textFor(field: FormField, value: unknown, reading: Reading): unknown {
+export function textFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	if (isMoment(value)) return dateTimeFor(field, value, reading);
 	if (isRow(value) || Array.isArray(value)) {
 		mustBeJson(labelOf(field), value);

@@ -1,10 +1,11 @@
 import { mustBeExact } from '../values/record-json';
-import type { Reading } from '../values/validate';
+import type { ValueContext } from '../values/validate';
 import { Refusal } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
+import { KINDS, type FormFieldKind } from './kind';
 import { isMoment } from '../values/moment';
-import { dateFor, dateTimeFor, timeFor } from './date-time';
+import { dateFor, dateTimeFor, timeOfDayFor } from './date-time';
 import { parsedOf } from './lists';
 import { labelOf } from './names';
 import { numberFor } from './number';
@@ -15,9 +16,9 @@ import { textFor } from './text';
  * A value of a field that is no table, for the wire; null, '' and an empty list clear the field.
  * Throws a `Refusal` for what the field does not take.
  */
-export function valueFor(field: FormField, value: unknown, reading: Reading): unknown {
+export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	mustBeUnrounded(field, value);
-	return isEmpty(value) ? clearedFor(field, value) : filledFor(field, value, reading);
+	return isEmpty(value) ? clearedFor(field, value) : WRITERS[field.kind](field, value, reading);
 }
 
 /** A number that was rounded may be another one, also as a text, a code or a choice. */
@@ -33,34 +34,28 @@ export const isEmpty = (value: unknown) =>
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Whether a field holds a list, which is empty as []. */
-export const isList = ({ kind }: FormField) =>
-	kind === 'choices' || kind === 'users' || kind === 'organizations' || kind === 'table';
+export const isList = ({ kind }: FormField) => KINDS[kind].isList === true;
 
 /** A list sent to a field of unknown type is empty as a list. */
 const clearedFor = (field: FormField, value: unknown) =>
 	isList(field) || (field.kind === 'text' && isEmptyList(value)) ? [] : '';
 
-function filledFor(field: FormField, value: unknown, reading: Reading): unknown {
-	switch (field.kind) {
-		case 'number':
-			return numberFor(field, value);
-		case 'date':
-			return dateFor(field, value, reading);
-		case 'dateTime':
-			return dateTimeFor(field, value, reading);
-		case 'time':
-			return timeFor(field, value, reading);
-		case 'choice':
-			return choiceFor(field, value);
-		case 'choices':
-			return choicesFor(field, value);
-		case 'users':
-		case 'organizations':
-			return selectionFor(field, value);
-		default:
-			return textFor(field, value, reading);
-	}
-}
+type Write = (field: FormField, value: unknown, reading: ValueContext) => unknown;
+
+/** How each kind is written. What is sent to files is refused before, and tables are written row by row (`record-writer.ts`). */
+const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
+	text: textFor,
+	number: numberFor,
+	date: dateFor,
+	dateTime: dateTimeFor,
+	time: timeOfDayFor,
+	choice: choiceFor,
+	choices: choicesFor,
+	users: selectionFor,
+	organizations: selectionFor,
+	file: textFor,
+	table: textFor,
+};
 
 /** Throws a `Refusal` when the field must hold something, and would not. */
 export function mustStay(field: FormField, wire: unknown): void {

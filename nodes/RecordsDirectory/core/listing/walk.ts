@@ -69,6 +69,8 @@ const MOST_STALLS = 24;
 /** What each poll may try anew at least, else one bad minute would fail for ever. */
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
+/** Sites cut pages at multiples of it; small forms have other numbers of rows, mostly. */
+const SMALLEST_CUT = 10;
 /** Record IDs are counted from here. */
 const LOWEST_ID: Id = 1;
 
@@ -122,7 +124,7 @@ export function walkOn(
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to give more in one page.
-	const isOpenEnd = isShort && keys.length >= proven;
+	const isOpenEnd = isShort && (keys.length >= proven || keys.length === SMALLEST_CUT);
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
 	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;

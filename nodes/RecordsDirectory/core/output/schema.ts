@@ -30,12 +30,9 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		case 'created':
 			return { success: 'boolean', ...slots(operation), ...idOf(operation.returns.identity) };
 		case 'updated':
-		case 'rewritten':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
-			return operation.params.newCode
-				? { success: 'boolean', code: 'string' }
-				: { success: 'boolean' };
+			return { success: 'boolean', ...('code' in entity && idOf('code')) };
 		case 'upserted':
 			return {
 				success: 'boolean',

@@ -78,6 +78,10 @@ export class Failure extends Error {
 	}
 }
 
+/** Whether nothing was sent, as our own count of the site's requests is full. */
+export const isOwnLimit = (error: unknown): error is Failure =>
+	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
+
 /** The failure with some of its facts changed. */
 export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
 	new Failure({ ...failure, message: failure.message, ...facts });
@@ -103,7 +107,7 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	const { message, details } = wordsOf(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	return new Failure({
-		kind: kindOf(status, said),
+		kind: failureKindOf(status, said),
 		status,
 		message: [said || unsaid(status), ...wordsIn(details)].join(': '),
 		details,
@@ -128,7 +132,7 @@ function wordsIn(details: readonly string[]): readonly string[] {
 	return [[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')];
 }
 
-function kindOf(status: number, message: string): FailureKind {
+function failureKindOf(status: number, message: string): FailureKind {
 	// Both limits answer 402; only the words tell them apart (Errors).
 	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
 	if (status === 401) return 'key';
@@ -155,13 +159,18 @@ function wordsOf(body: unknown): Words {
 	};
 }
 
-/** Milliseconds of a `Retry-After` header: seconds, or a date read against the service's own clock. */
+/** No limit of the service but that of the month is counted over so long; of that, people are told otherwise. */
+const LONGEST_ASKED_MS = 86_400_000;
+
+/** Milliseconds of a `Retry-After` header, a day at most: seconds, or a date read against the service's own clock. */
 function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;
 	const seconds = Number(written);
-	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+	if (!Number.isNaN(seconds)) return within(seconds * 1000);
 	const at = Date.parse(written);
 	const clock = Date.parse(String(headers.date));
-	return Number.isNaN(at) ? undefined : Math.max(0, at - (Number.isNaN(clock) ? nowMs : clock));
+	return Number.isNaN(at) ? undefined : within(at - (Number.isNaN(clock) ? nowMs : clock));
 }
+
+const within = (ms: number) => Math.min(Math.max(0, ms), LONGEST_ASKED_MS);

@@ -1,4 +1,4 @@
-import { WINDOW_MS } from './retry';
+import { WINDOW_MS } from '../limits';
 
 /** Travel times differ, so requests sent 100 s apart may arrive closer together. */
 const MARGIN_MS = 1_000;
@@ -125,7 +125,11 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 }
 
 /** Milliseconds until so many requests more, none urgent, are sent if nobody else asks. */
-export function timeFor(pace: Pace, limit: number, more: number, now: number): number {
+export function waitingTimeFor(
+	pace: Pace,
+	{ limit, more }: { readonly limit: number; readonly more: number },
+	now: number,
+): number {
 	const share = shareOf(limit, usedIn(pace, now).urgent);
 	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
 	const first = Math.max(now, pace.quietUntil);

@@ -1,15 +1,15 @@
+import { LONGEST_TEXT, shortened } from '../shortened';
 import { changed, type Failure } from './failure';
+import { withoutSecrets } from './spellings';
 
-/** A failure whose words hold no secret, whatever the service has written into them. */
+/** Characters of a text that are searched: people are shown fewer. */
+const SEARCHED = 2 * LONGEST_TEXT;
+
+/** A failure whose words are short and hold no secret, however the service has spelled it in them. */
 export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
-	// The longer key first: the shorter may be its beginning, and would leave its end visible.
-	const secrets = keys
-		.map((key) => key?.trim() ?? '')
-		.filter((key) => key !== '')
-		// A service may write them into JSON or an address.
-		.flatMap((key) => [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])
-		.sort((a, b) => b.length - a.length);
-	const hidden = (text: string) => secrets.reduce((kept, key) => kept.replaceAll(key, '***'), text);
+	const secrets = keys.map((key) => key?.trim() ?? '').filter((key) => key !== '');
+	// Cut afterwards: what is hidden is shorter than what was searched.
+	const hidden = (text: string) => shortened(withoutSecrets(text.slice(0, SEARCHED), secrets));
 	return changed(failure, {
 		message: hidden(failure.message),
 		details: failure.details.map(hidden),

@@ -1,6 +1,7 @@
+import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
-import { isRow, numeric, type Row } from '../json';
+import { asText, isRow, numeric, type Row } from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
@@ -20,14 +21,13 @@ export function rowsOf(
 		case 'deleted':
 			return [{ deleted: true }];
 		case 'updated':
-		case 'rewritten':
-			return [{ success: true, ...identityOf(operation, values), ...changedCode(values) }];
+			return [{ success: true, ...identityOf(operation, values), ...newCodeOf(values) }];
 		case 'imported':
 		case 'upserted':
 		case 'synced':
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
-			return [createdRow(resource, operation, values, reply, returns.identity)];
+			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
 		case 'notices':
 			return noticesOf(objectIn(reply.body), values);
 		case 'one': {
@@ -37,14 +37,14 @@ export function rowsOf(
 			return [ofEntity(resource.entity, row)];
 		}
 		case 'many': {
-			const read = readerOf(resource.entity);
+			const read = entityReader(resource.entity);
 			return listIn(reply.body, returns.root).map((row) => read(objectIn(row)));
 		}
 	}
 }
 
 /** What the path names. */
-const identityOf = (operation: Operation, values: Values): Row =>
+const identityOf = (operation: Operation, values: Readonly<Row>): Row =>
 	Object.fromEntries(
 		Object.entries(operation.params)
 			.filter(([name, { wire }]) => operation.path.includes(`{${wire ?? name}}`))
@@ -52,7 +52,7 @@ const identityOf = (operation: Operation, values: Values): Row =>
 	);
 
 /** What follows in the workflow must find the entity under its new code. */
-const changedCode = ({ newCode }: Values): Row => (newCode ? { code: newCode } : {});
+const newCodeOf = ({ newCode }: Values): Row => (newCode ? { code: newCode } : {});
 
 function noticesOf(body: Row, values: Values): readonly Row[] {
 	const { code = values.code, notices } = body;
@@ -61,7 +61,7 @@ function noticesOf(body: Row, values: Values): readonly Row[] {
 	const isReadable = Array.isArray(notices) && notices.every(isApp);
 	if (!isMissing && !isReadable) throw unreadable();
 	// A code is found in any case and width, and answered as the service has it.
-	if (folded(String(code)) !== folded(String(values.code))) throw otherUser(code, values.code);
+	if (folded(asText(code)) !== folded(String(values.code))) throw otherUser(code, values.code);
 	return noticeRows({ ...body, code }, values.split === 'person');
 }
 
@@ -72,24 +72,27 @@ const isApp = (app: unknown) =>
 const otherUser = (answered: unknown, asked: unknown) =>
 	new Failure({
 		kind: 'service',
-		message: `The service answered with the notices of user ${String(answered).slice(0, 40)}, not of ${String(asked)}`,
+		message: `The service answered with the notices of user ${asText(answered).slice(0, 40)}, not of ${String(asked)}`,
 	});
 
 function importedOf({ newCode: code, beside, recordId: own }: Values): Row {
-	const recordId = own ?? (beside as Row | undefined)?.recordId;
+	const recordId = own ?? beside?.recordId;
 	return {
 		...(code === undefined ? {} : { code }),
 		...(recordId === undefined ? {} : { recordId: numeric(recordId) }),
 	};
 }
 
+interface Creating extends Pick<Entry, 'resource' | 'operation'> {
+	/** The property that names the new entity. */
+	readonly identity: string;
+}
+
 /** The new entity as far as the service tells it: in the body, or by a `Location` header. */
 function createdRow(
-	resource: Resource,
-	operation: Operation,
+	{ resource, operation, identity }: Creating,
 	values: Values,
 	reply: RawReply,
-	identity: string,
 ): Row {
 	const body = isRow(reply.body) ? reply.body : {};
 	const told = body[identity] ?? values.newCode ?? lastSegment(reply.headers.location);
@@ -113,10 +116,10 @@ function lastSegment(location: unknown): string | undefined {
 const SECRET = 'loginPass';
 
 /** Properties that the document gives as numbers, as numbers, however the service spells them. */
-export const ofEntity = (entity: Entity, row: Row): Row => readerOf(entity)(row);
+export const ofEntity = (entity: Entity, row: Row): Row => entityReader(entity)(row);
 
 /** `ofEntity` for many rows; one that needs no change is not copied. */
-function readerOf(entity: Entity): (row: Row) => Row {
+function entityReader(entity: Entity): (row: Row) => Row {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: Row, name: string) => Object.hasOwn(row, name) && !isNumber(row[name]);
 	return (row) => {

@@ -1,8 +1,10 @@
 import type { Field, Method, Operation } from '../../api/define';
+import { PAGE_LIMIT } from '../limits';
 import type { Row } from '../json';
-import { listOf, sortKeysOf, sortOf } from '../values/identifier-list';
-import { PAGE_LIMIT, type Values } from '../values/validate';
+import { identifiersIn, sortKeysOf, sortOf } from '../values/identifier-list';
+import type { Values } from '../values/validate';
 import { Refusal } from '../values/input-error';
+import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** One request as it goes to the service, still without address and key. */
 export interface ApiRequest {
@@ -36,10 +38,6 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 	else pathOf(operation, values);
 }
 
-/** Whether an operation changes what its options name, and nothing else. */
-export const isUpdateOfFields = ({ returns, params }: Operation): boolean =>
-	returns.kind === 'updated' && !params.record;
-
 /** Throws a `Refusal` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.options?.[name] !== undefined);
@@ -53,7 +51,7 @@ export function mustChange(operation: Operation, values: Values): void {
 /** The values that stand in the query; all but numbers are texts there. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(
-		Object.entries(pick(layoutOf(operation).query, values)).map(([name, value]) => [
+		Object.entries(pickedFrom(placesOf(operation).query, values)).map(([name, value]) => [
 			name,
 			typeof value === 'number' ? value : String(value),
 		]),
@@ -61,20 +59,20 @@ const queryOf = (operation: Operation, values: Values): Record<string, string | 
 
 /** The parameters that stand in the path of an operation. */
 export const slotsOf = (operation: Operation): string[] =>
-	layoutOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
+	placesOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
 
 /** The path of an operation with its slots filled, each encoded. */
 export function pathOf(operation: Operation, values: Values): string {
 	let path = '';
-	for (const piece of layoutOf(operation).route)
+	for (const piece of placesOf(operation).route)
 		path += typeof piece === 'string' ? piece : segment(piece, values);
 	return path;
 }
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
-export const bodyOf = (operation: Operation, values: Values): Record<string, unknown> => ({
-	...(values.beside as Row | undefined),
-	...pick(layoutOf(operation).body, values),
+export const bodyOf = (operation: Operation, values: Values): Row => ({
+	...values.beside,
+	...pickedFrom(placesOf(operation).body, values),
 });
 
 /** All fields of an operation by parameter name. */
@@ -113,7 +111,7 @@ interface Layout {
 /** Operations are few and their items many: where the fields of each go is found once. */
 const layouts = new WeakMap<Operation, Layout>();
 
-function layoutOf(operation: Operation): Layout {
+function placesOf(operation: Operation): Layout {
 	const known = layouts.get(operation);
 	if (known) return known;
 	const fields = Object.entries(fieldsOf(operation));
@@ -137,8 +135,8 @@ function slotOf({ params }: Operation, slot: string): Slot {
 	return { name, label: field?.label ?? name };
 }
 
-function pick(fields: readonly Placed[], values: Values): Record<string, unknown> {
-	const picked: Record<string, unknown> = {};
+function pickedFrom(fields: readonly Placed[], values: Readonly<Row>): Row {
+	const picked: Row = {};
 	for (const { name, wire, sends } of fields) {
 		const value = values[name];
 		if (value !== undefined && (sends === undefined || value === true))
@@ -147,7 +145,7 @@ function pick(fields: readonly Placed[], values: Values): Record<string, unknown
 	return picked;
 }
 
-function segment({ name, label }: Slot, values: Values): string {
+function segment({ name, label }: Slot, values: Readonly<Row>): string {
 	const text = String(values[name] ?? '');
 	const problem = unaddressable(label, text);
 	if (problem) throw problem;
@@ -163,22 +161,6 @@ export function unaddressable(label: string, text: string): Refusal | undefined 
 	);
 }
 
-/** System fields of a record and their names: always output and sortable (Output-field limiting, 3 and 5). */
-export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map([
-	['recordId', 'Record ID'],
-	['uniqueId', 'Identification ID'],
-	['status', 'Status'],
-	['isDeleted', 'Deletion'],
-	['createdAt', 'Created At'],
-	['creatorCode', 'Creator Code'],
-	['creator', 'Creator'],
-	['updatedAt', 'Updated At'],
-	['updaterCode', 'Updater Code'],
-	['updater', 'Updater'],
-	['accessUrl', 'Address of the Page'],
-	['accessEditUrl', 'Address of the Editing Page'],
-]);
-
 /** The order of record lists when nobody asks for another. */
 export const BY_RECORD_ID = 'recordId:desc';
 
@@ -186,10 +168,11 @@ export const BY_RECORD_ID = 'recordId:desc';
  * Without an order the service may list rows as it likes, and anew for each page; record IDs have no
  * ties. The document refuses an order by a field that is not output, so that is said beforehand.
  */
-function sorted(operation: Operation, query: Record<string, string | number>) {
-	if (!operation.options?.order) return query;
+function sorted({ runs }: Operation, query: Record<string, string | number>) {
+	if (runs.kind !== 'pages' || !runs.isSortable) return query;
 	const order = sortOf(String(query.order ?? '')) ?? BY_RECORD_ID;
-	const output = query.fields === undefined ? undefined : listOf(query.fields).map(withoutSuffix);
+	const output =
+		query.fields === undefined ? undefined : identifiersIn(query.fields).map(withoutSuffix);
 	const identifier =
 		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {

@@ -1,3 +1,4 @@
+import { WINDOW_MS } from '../limits';
 import type { Failure } from './failure';
 
 /** Attempts at one request, the first included. */
@@ -6,8 +7,6 @@ const BASE_MS = 1_000;
 const LONGEST_MS = 30_000;
 /** Whoever is asked to wait longer for the limit is told so instead. */
 export const LONGEST_QUIET_MS = 300_000;
-/** The limit of the service is counted over this time (Limits: requests per 100 seconds). */
-export const WINDOW_MS = 100_000;
 
 /**
  * Milliseconds to wait before a failed request is sent again, or undefined when it must not be.
@@ -17,8 +16,7 @@ export const WINDOW_MS = 100_000;
 export function delayAfter(
 	attempt: number,
 	failure: Failure,
-	repeatable: boolean,
-	random: number,
+	{ repeatable, random }: { readonly repeatable: boolean; readonly random: number },
 ): number | undefined {
 	if (attempt >= ATTEMPTS) return undefined;
 	if (failure.kind === 'rate') {

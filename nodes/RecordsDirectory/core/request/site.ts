@@ -37,7 +37,7 @@ export function siteOf(baseUrl: string): string {
 			'Leave /api out: the nodes add it.',
 		);
 	}
-	return url.origin + url.pathname.replace(/\/+$/, '');
+	return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 export const DEFAULT_HEADER = 'X-Service-API-Key';
@@ -56,7 +56,7 @@ export function headerOf(name: unknown): string {
 }
 
 /** A key as a header carries it, or a `Refusal`: n8n would leave out what a header cannot hold. */
-export function keyOf(key: unknown): string {
+export function headerValueOf(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
 	throw new Refusal(

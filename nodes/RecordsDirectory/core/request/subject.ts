@@ -1,3 +1,5 @@
+import { listed } from '../values/listed';
+
 /** What a request is about: an input item, or by its code an entry that is to go and no item names. */
 export type Subject = number | string;
 
@@ -37,10 +39,6 @@ function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 	return ranges;
 }
 
-/** All of a list in words: `0, 2 and 5 to 9`. */
-const listed = (all: readonly string[]): string =>
-	[all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
-
 /** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
 export function inWords(all: readonly Subject[]): string {
 	const isLong = all.length > 4;
@@ -48,6 +46,10 @@ export function inWords(all: readonly Subject[]): string {
 	const first = all.slice(0, isLong ? 3 : -1);
 	return first.length > 0 ? `${first.join(', ')} and ${last}` : last;
 }
+
+/** Which item a number in a text means, for a text that names items: n8n counts them from 0. */
+export const countingIn = (text: string): string =>
+	/\bitems? (between )?\d/i.test(text) ? 'Items are counted from 0, as in n8n.' : '';
 
 /** A number as people read it: 2,500. */
 export const inDigits = (count: number): string => count.toLocaleString('en-US');

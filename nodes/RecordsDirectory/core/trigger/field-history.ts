@@ -1,8 +1,9 @@
+import { beginningOf, still, wasThere, type Beginning } from './beginning';
 import { startChanges } from './changes/changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import { idIn, isAbove, type Id } from '../id';
-import { isRow } from '../json';
+import { asText, isRow } from '../json';
 import { Refusal } from '../values/input-error';
 import { savedOf } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
@@ -33,6 +34,8 @@ export interface LedgerState {
 	readonly changes: ChangeState;
 	/** What each record last held, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
+	/** What was there when the trigger began; absent before the baseline, and in states of earlier versions. */
+	readonly beginning?: Beginning;
 	/** The first reading of the form, if polls before have not ended it. */
 	readonly first?: Reading;
 	/** The same of a later reading, which forgets what is gone. */
@@ -76,7 +79,7 @@ const SPARE_RECORDS = 1_000;
  * Throws a `Refusal` for a form that is too large.
  */
 export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
-	const known = savedOf(saved, settings.scope, ['changes', 'ledger']);
+	const known = savedOf(saved, settings.scope);
 	const changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
 	const held = openHeld(known, settings);
 	const isFirst = known === undefined || known.first !== undefined;
@@ -90,6 +93,7 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 	// A baseline is silent, so it comes first: else it would hide what changes after a record was read.
 	const mayRead = () => left > 0 && !changes.isBaseline && (isBefore() || !changes.ask);
 	const asked = () => (mayRead() ? reading?.ask : undefined);
+	const pages: CoveringPage[] = [];
 	return {
 		get ask() {
 			return asked() ?? changes.ask;
@@ -98,12 +102,19 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 			if (!asked()) return changes.take(reply);
 			left--;
 			const page = reading?.take(reply);
-			if (page && isFirst) held.begin(page.rows);
-			else if (page) held.forget(page);
+			if (page) pages.push(page);
 		},
 		end() {
 			const { events, state, fresh } = changes.end();
-			const told = events.flatMap(({ event, row }) => judged(event, row, held.note(row), settings));
+			const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
+			const isOld = beginning ? wasThere(beginning) : () => true;
+			// A creation is emitted when the changes find it, so a page that shows it earlier must not hide it.
+			for (const page of pages)
+				if (isFirst) held.begin(page.rows.filter(isOld));
+				else held.forget(page);
+			const told = events.flatMap(({ row }) =>
+				judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
+			);
 			const rest = reading?.rest();
 			const isRead = reading !== undefined && rest === undefined;
 			const counted = isRead ? { records: reading.records, newest: state.newest } : known?.counted;
@@ -111,6 +122,7 @@ export function startLedger(saved: LedgerState | undefined, settings: LedgerSett
 				version: 1,
 				scope: settings.scope,
 				changes: state,
+				...(beginning && { beginning: still(beginning, held.isKnown) }),
 				...(rest && { [isFirst ? 'first' : 'again']: rest }),
 				...(counted && { counted }),
 				...held.parts(),
@@ -130,6 +142,7 @@ function openHeld(known: LedgerState | undefined, { watched, overlapSeconds }: L
 	return {
 		isFarMoreThan: (records = 0) =>
 			ledger.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS,
+		isKnown: (id: Id) => ledger.has(String(id)) || unlisted.has(String(id)),
 		/** Gives what the record held before. */
 		note(row: RecordRow) {
 			const id = String(row.recordId);
@@ -182,21 +195,27 @@ const notEmpty = (value: unknown) =>
 
 /** What is watched as text: the process status (Resources, Record). */
 export const statusIn: Watched = ({ raw }) =>
-	String(('status' in raw ? raw.status : undefined) ?? '');
+	asText(('status' in raw ? raw.status : undefined) ?? '');
+
+interface Found {
+	readonly row: RecordRow;
+	/** Whether it was there when the trigger began. */
+	readonly isOld: boolean;
+	readonly previous: string | undefined;
+}
 
 function judged(
-	found: 'recordCreated' | 'recordUpdated',
-	row: RecordRow,
-	previous: string | undefined,
+	{ row, isOld, previous }: Found,
 	{ event, appsId, watched }: LedgerSettings,
 ): LedgerEvent[] {
-	const isCreation = found === 'recordCreated' && previous === undefined;
+	const isCreation = previous === undefined && !isOld;
 	if (isCreation ? event !== 'recordCreatedOrUpdated' : previous === watched(row)) return [];
 	// A record that was never seen before may have held anything.
 	if (!isCreation && previous === undefined) return [];
 	const version = fingerprint([row.updatedAt, watched(row), previous ?? null]);
 	const eventId = [event, appsId, row.recordId, row.updatedAt, version].join(':');
-	const name = isCreation ? 'recordCreated' : event === 'recordCreatedOrUpdated' ? found : event;
+	const known = event === 'recordCreatedOrUpdated' ? 'recordUpdated' : event;
+	const name = isCreation ? 'recordCreated' : known;
 	return [{ event: name, eventId, row, ...(previous === undefined ? {} : { previous }) }];
 }
 

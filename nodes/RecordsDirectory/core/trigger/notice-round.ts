@@ -28,7 +28,7 @@ export interface NoticePoll {
 
 /** One poll of a round over all users, which goes on where the poll before has stopped. */
 export function startNotices(saved: NoticeState | undefined, settings: RoundSettings): NoticePoll {
-	const known = savedOf(saved, settings.scope, ['people']);
+	const known = savedOf(saved, settings.scope);
 	const at = Math.max(0, settings.codes.indexOf(known?.next ?? ''));
 	const order = [...settings.codes.slice(at), ...settings.codes.slice(0, at)];
 	const found = new Map<string, readonly Row[]>();

@@ -1,4 +1,4 @@
-import { numberIn, type Row } from '../json';
+import { asText, numberIn, type Row } from '../json';
 import { savedOf } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
@@ -78,7 +78,7 @@ export function noticeChanges(
 	people: readonly PersonNotices[],
 	{ event, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
-	const state = savedOf(saved, scope, ['people']);
+	const state = savedOf(saved, scope);
 	const before = new Map(state?.people.map((person) => [person.code, person]));
 	const events: NoticeEvent[] = [];
 	const after = new Map<string, KnownPerson>();
@@ -159,4 +159,4 @@ const keyOf = ({ appsId, id }: { readonly appsId?: unknown; readonly id?: unknow
 const escape = (sign: string): string => (sign === ':' ? '%3A' : '%25');
 
 const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value);
+	value === undefined || value === null ? '' : asText(value);

@@ -67,7 +67,14 @@ const unsteady = object({ samples: tableOf(tableOf(anything, anId), aTime) }, { 
 /** Of `ChangeState`. */
 export const changeShape = object(
 	{ ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
-	{ newestReadAt: aNumber, unproven: aTime, scan, unsteady, dropsOlder: aFlag },
+	{
+		newestReadAt: aNumber,
+		unproven: aTime,
+		scan,
+		unsteady,
+		catchUpLeft: aNumber,
+		dropsOlder: aFlag,
+	},
 );
 
 const held = tableOf(aText, anId);
@@ -77,10 +84,12 @@ const reading = object({ walk, largestPage: aNumber }, { records: aNumber });
 export const ledgerShape = object(
 	{ ...head, changes: changeShape, ledger: held },
 	{
+		beginning: object({ since: aTime, records: listOf(anId) }),
 		first: reading,
 		again: reading,
 		counted: object({ records: aNumber, newest: aTime }),
 		unlisted: held,
+		catchUpLeft: aNumber,
 		dropsOlder: aFlag,
 	},
 );

@@ -1,8 +1,6 @@
 import { Refusal } from './input-error';
-import { isoOf, localTime, writtenOf } from './moment';
-import type { Reading } from './time-zone';
-
-const MIDNIGHT = '00:00:00';
+import { isoOf, localTime, MIDNIGHT, writtenOf } from './moment';
+import type { ValueContext } from './time-zone';
 
 /**
  * A calendar date as the service takes it, `yyyy/MM/dd` (Resources, User: expire), from what users
@@ -10,7 +8,7 @@ const MIDNIGHT = '00:00:00';
  * A moment becomes the date that it has at the site. A midnight stays its day, whatever its offset: spreadsheets
  * and date pickers mean a date by it. Throws a `Refusal` for what is no date.
  */
-export function calendarDate(label: string, value: unknown, reading: Reading): string {
+export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
 	const written = writtenOf(value);
 	const what = `The date in '${label}'`;
 	if (!written) {

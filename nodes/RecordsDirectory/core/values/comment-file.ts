@@ -15,14 +15,26 @@ export interface ReadFile {
 	readonly bytes: Buffer;
 }
 
-/** The name of a file without folders and control characters; `otherwise` for what names none. */
+/** Nobody sees them, but they can hide what a file is: U+202E shows `\u202Egnp.exe` as `exe.png`. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * The name of a file without folders, and without control characters and those that change the direction of writing;
+ * `otherwise` for what names none.
+ */
 export function fileNameOf(name: unknown, otherwise: string): string {
 	const text = textIn(name);
-	const own = text.replace(/^[^]*[/\\]/, '').replace(/[\p{Cc}]/gu, '');
+	const own = text.replace(/^[^]*[/\\]/, '').replace(UNSEEN, '');
 	return ['', '.', '..'].includes(own) ? otherwise : own;
 }
 
-const MEDIA_TYPE = /^[ -~]+$/;
+/** Both names of a type have 127 characters at most (RFC 6838, 4.2); its parameters are as short as people write them. */
+const MEDIA_TYPE = /^[ -~]{1,255}$/;
+
+/** The type of a file, if it is one that can stand in a header; else that of any bytes. */
+export const mediaTypeOf = (type: unknown): string =>
+	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
+
 const DATA_URL = /^\s*data:([^,]*),/i;
 
 /**
@@ -34,8 +46,7 @@ export function filesOf(comment: Row): ReadFile[] {
 		.filter(({ content }) => content !== undefined && content !== null)
 		.map((file) => {
 			const name = fileNameOf(file.name, 'file');
-			const type =
-				typeof file.type === 'string' && MEDIA_TYPE.test(file.type) ? file.type : UNKNOWN;
+			const type = mediaTypeOf(file.type);
 			const bytes = typeof file.content === 'string' ? bytesOf(file.content) : undefined;
 			const what = `The file '${name.slice(0, 100)}' of comment ${textIn(comment.id)}`;
 			if (!bytes) throw unusable(`${what} has a content that is not base64`);
@@ -49,7 +60,13 @@ export function filesOf(comment: Row): ReadFile[] {
 		});
 }
 
-const UNKNOWN = 'application/octet-stream';
+/** The files of a comment that came without their content, in words. */
+export const contentlessIn = (comment: Row): string[] =>
+	rowsIn(comment.file)
+		.filter(({ content }) => (content ?? undefined) === undefined)
+		.map(
+			({ name }) => `'${fileNameOf(name, 'file').slice(0, 100)}' of comment ${textIn(comment.id)}`,
+		);
 
 const unusable = (message: string) =>
 	new Refusal(
@@ -73,7 +90,7 @@ function decoded(base64: string): Buffer | undefined {
 	const plain = base64.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
 	const bytes = Buffer.from(plain, 'base64');
 	const again = bytes.toString('base64');
-	return plain === again || plain === again.replace(/=+$/, '') ? bytes : undefined;
+	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
 }
 
 /** The bytes of a text in which some are written like %E3. */
@@ -90,5 +107,9 @@ const unescaped = (text: string): Buffer =>
 /** The comment without the content of its files, which would only weigh down the data. */
 export function withoutContent(comment: Row): Row {
 	if (!Array.isArray(comment.file)) return comment;
-	return { ...comment, file: rowsIn(comment.file).map(({ content: _, ...file }) => file) };
+	const file = rowsIn(comment.file).map((one) => {
+		const { content, ...others } = one;
+		return content === undefined ? one : others;
+	});
+	return { ...comment, file };
 }

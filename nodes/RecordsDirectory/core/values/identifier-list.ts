@@ -1,11 +1,14 @@
+import { asText } from '../json';
+
 /** Field identifiers from a list or a comma-separated text. */
-export const listOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : String(value).split(','))
-		.map((entry) => String(entry).trim())
+export const identifiersIn = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : asText(value).split(','))
+		.map((entry) => asText(entry).trim())
 		.filter((entry) => entry !== '');
 
 /** The identifiers that a sort specification names, without their directions. */
-export const sortKeysOf = (order: string): string[] => listOf(order.replace(/:[^,:]*(?=,|$)/g, ''));
+export const sortKeysOf = (order: string): string[] =>
+	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
 
 /**
  * A sort specification (List parameters: order), undefined for none. The document shows

@@ -1,9 +1,11 @@
+import { asText } from '../json';
+import { dateTextOf } from './date-text';
 import { Refusal } from './input-error';
-import { timeIn, type Reading } from './time-zone';
+import { timeIn, type ValueContext } from './time-zone';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(.*))?$/;
-const WRITTEN =
-	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?)?$/i;
+/** Behind a time; the name of a zone says no more than the offset. */
+const OFFSET = /^ ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/;
 
 interface Moment {
 	readonly toISO?: () => string | null;
@@ -17,20 +19,20 @@ export const isMoment = (value: unknown): value is Moment =>
 	['toISO', 'toISOString'].some((name) => typeof Reflect.get(value, name) === 'function');
 
 /** A date and time as it was written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC where an offset is there. */
-export interface Written {
+export interface WrittenTime {
 	readonly date: string;
 	readonly time: string;
 	readonly offset: number | undefined;
 }
 
 /** What a text, a Date or a Luxon DateTime says; undefined for what is no date, such as 30 February. */
-export function writtenOf(value: unknown): Written | undefined {
-	const [, year, , month, day, hour, minute, second, offset] = WRITTEN.exec(isoOf(value)) ?? [];
-	const date = [year, month, day].map(two).join('-');
-	const time = [hour, minute, second].map(two).join(':');
-	return utcOf(date, time)
-		? { date, time, offset: offset === undefined ? undefined : minutesOf(offset) }
-		: undefined;
+export function writtenOf(value: unknown): WrittenTime | undefined {
+	const { date, time: clock, rest } = dateTextOf(isoOf(value).toUpperCase());
+	const time = clock || MIDNIGHT;
+	const behind = clock === '' && rest !== '' ? null : OFFSET.exec(rest);
+	if (!behind || !utcOf(date, time)) return undefined;
+	const [, offset] = behind;
+	return { date, time, offset: offset === undefined ? undefined : minutesOf(offset) };
 }
 
 /**
@@ -38,7 +40,7 @@ export function writtenOf(value: unknown): Written | undefined {
  * gives the same time, however it is spelled; without an offset it stays as written. Throws a `Refusal` for an
  * instant that has no year of four digits there.
  */
-export function localTime(what: string, written: Written, reading: Reading): Written {
+export function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
 	if (local) return local;
 	const { date, time } = written;
@@ -49,7 +51,10 @@ export function localTime(what: string, written: Written, reading: Reading): Wri
 }
 
 /** As `localTime`; undefined for an instant that has no year of four digits there. */
-export function timeAtSite(written: Written, { zone, onConversion }: Reading): Written | undefined {
+export function timeAtSite(
+	written: WrittenTime,
+	{ zone, onConversion }: ValueContext,
+): WrittenTime | undefined {
 	const { date, time, offset } = written;
 	const utc = utcOf(date, time);
 	if (offset === undefined || !utc) return written;
@@ -65,17 +70,18 @@ export function isoOf(value: unknown): string {
 	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
 	const iso =
 		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
-	const text = (iso ?? String(value)).trim();
+	const text = (iso ?? (isMoment(value) ? String(value) : asText(value))).trim();
 	return text.replace(COMPACT, (_, year, month, day, hour, minute, second = '00', rest = '') => {
 		const date = `${year}-${month}-${day}`;
 		return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
 	});
 }
 
-const two = (part = '') => part.padStart(2, '0');
+/** The beginning of a day, which is what a date without a time means. */
+export const MIDNIGHT = '00:00:00';
 
 /** What is written, as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
-function utcOf(date: string, time: string): Date | undefined {
+export function utcOf(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
 	const isReal = !Number.isNaN(utc.getTime()) && utc.toISOString() === iso;

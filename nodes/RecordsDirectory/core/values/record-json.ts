@@ -1,4 +1,4 @@
-import { isExact, isRow, roundedIn } from '../json';
+import { asText, isExact, isRow, repeatedIn, roundedIn } from '../json';
 import { Refusal } from './input-error';
 
 /**
@@ -7,7 +7,7 @@ import { Refusal } from './input-error';
  * '' and null are. Throws a `Refusal` for anything else, and for a record without any value.
  */
 export function recordOf(label: string, value: unknown): Readonly<Record<string, unknown>> {
-	const parsed = typeof value === 'string' ? parsedOf(label, value) : value;
+	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
 	if (!isPlain(record)) {
 		throw new Refusal(
@@ -46,7 +46,7 @@ export interface WholeRecord {
  * empty if a `status` stands beside it. Throws a `Refusal` for anything else.
  */
 export function wholeRecordOf(label: string, value: unknown): WholeRecord {
-	const parsed = typeof value === 'string' ? parsedOf(label, value) : value;
+	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
 		throw new Refusal(
@@ -60,16 +60,20 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 }
 
 /** The form and record that a whole record names must be those that were chosen. */
-export function mustBeChosen(values: Readonly<Record<string, unknown>>): void {
-	const { beside } = values as Partial<WholeRecord>;
+export function mustBeChosen(values: {
+	readonly form?: unknown;
+	readonly recordId?: unknown;
+	readonly beside?: WholeRecord['beside'];
+}): void {
+	const { beside } = values;
 	for (const [name, chosen, label] of [
 		['appsId', values.form, 'form'],
 		['recordId', values.recordId, 'record'],
 	] as const) {
 		const named = beside?.[name];
-		if (named === undefined || chosen === undefined || String(named) === String(chosen)) continue;
+		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
 		throw new Refusal(
-			`The whole record is of ${label} ${String(named)}, but the chosen ${label} is ${String(chosen)}`,
+			`The whole record is of ${label} ${asText(named)}, but the chosen ${label} is ${String(chosen)}`,
 			`Choose that ${label}, or remove "${name}" from the JSON.`,
 		);
 	}
@@ -104,7 +108,7 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new Refusal(
-			`${what} is ${String(value)}, too large to be exact`,
+			`${what} is ${asText(value)}, too large to be exact`,
 			'Write it as a text, in quotes.',
 		);
 	}
@@ -121,7 +125,7 @@ interface Pair {
 const isPair = (entry: unknown): entry is Pair => isRow(entry) && 'name' in entry;
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
-	const entries = pairs.map(({ name, value }) => [nameOf(label, name), value] as const);
+	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
 	const seen = new Set<string>();
 	for (const [name] of entries) {
 		if (seen.has(name)) {
@@ -132,13 +136,13 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 	return Object.fromEntries(entries);
 }
 
-function nameOf(label: string, name: unknown): string {
+function pairNameOf(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
 	throw new Refusal(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
 }
 
-function parsedOf(label: string, text: string): unknown {
+function jsonIn(label: string, text: string): unknown {
 	const parsed = parsedOrNot(label, text);
 	mustBeHeld(`'${label}'`, text);
 	return parsed;
@@ -152,8 +156,11 @@ function parsedOrNot(label: string, text: string): unknown {
 	}
 }
 
-/** Throws a `Refusal` for a number in a JSON text that would lose digits. */
+/** Throws a `Refusal` for what a JSON text would lose: digits of a number, or a value whose name stands twice. */
 export function mustBeHeld(what: string, json: string): void {
+	const [name] = repeatedIn(json);
+	if (name !== undefined)
+		throw new Refusal(`"${name.slice(0, 100)}" stands twice in ${what}`, 'Remove one of the two.');
 	const [number] = roundedIn(json);
 	if (number === undefined) return;
 	throw new Refusal(

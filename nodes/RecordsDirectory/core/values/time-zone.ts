@@ -1,7 +1,8 @@
+import { dateTextOf } from './date-text';
 import { Refusal } from './input-error';
 
 /** What a value is read with. */
-export interface Reading {
+export interface ValueContext {
 	/** The time zone of the site, or n8n's, for dates and times that come as moments. */
 	readonly zone: string;
 	/** Is called when a moment got another date or time in that zone than it was written with. */
@@ -9,15 +10,37 @@ export interface Reading {
 }
 
 /** What values are compared with. */
-export interface Comparing extends Pick<Reading, 'zone'> {
+export interface ComparisonZone extends Pick<ValueContext, 'zone'> {
 	/** The zone that the credential names. Without one it is that of the workflow. */
 	readonly named: string | undefined;
 }
 
-/** The zone of the site's times, which do not say it themselves. */
-export interface SiteZone extends Reading, Comparing {
+/** The zone of the site's times, which do not say it themselves, in one execution. */
+export class SiteZone implements ValueContext, ComparisonZone {
+	readonly zone: string;
+	readonly named: string | undefined;
+	/** What is wrong with the zone that the credential names. */
+	readonly problem: unknown;
+	private isConverted = false;
+
+	constructor(setting: unknown, ofWorkflow: string) {
+		try {
+			this.named = zoneOf(setting);
+		} catch (problem) {
+			this.problem = problem;
+		}
+		this.zone = this.named ?? ofWorkflow;
+	}
+
+	/** Values are read with it by itself. */
+	readonly onConversion = (): void => {
+		this.isConverted = true;
+	};
+
 	/** Whether a moment got another date or time in it. */
-	hasConverted(): boolean;
+	hasConverted(): boolean {
+		return this.isConverted;
+	}
 }
 
 /** Making one takes thirty times as long as using it, and imports have many moments in one zone. */
@@ -34,22 +57,23 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 		new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 	formats.set(timeZone, format);
 	const local = format.format(moment).padStart(LENGTH, '0');
-	return Math.abs(utcOf(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
+	return Math.abs(utcMsOf(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
 }
 
 const LENGTH = 'yyyy-MM-dd hh:mm:ss'.length;
 const DAY_MS = 86_400_000;
 
 /** Milliseconds of a local time as if in UTC; NaN for what is none. */
-const utcOf = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
+const utcMsOf = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
 
 /** The IANA zone of a setting, undefined for an empty one. Throws a `Refusal` for what is no zone. */
 export function zoneOf(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
 	throw new Refusal(
-		`The 'Time Zone' of the credential is "${name.slice(0, 40)}", which is no time zone`,
-		'Enter an IANA name such as Asia/Tokyo, or leave it empty.',
+		// The test of a credential shows the message alone.
+		`The 'Time Zone' of the credential is "${name.slice(0, 40)}", which is no IANA name such as Asia/Tokyo`,
+		'Correct it in the credential, or leave it empty.',
 	);
 }
 
@@ -61,17 +85,14 @@ function isZone(name: string): boolean {
 	}
 }
 
-const LOCAL = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
-
 /**
  * A local time of a zone as ISO 8601 with offset, `2026-07-01T08:30:00+09:00`; of an hour that comes twice, the
  * first one. Anything else stays as it is: a date, a time that has an offset, one that the clock skips, and the year 0.
  */
 export function withOffset(zone: string, text: string): string {
-	const [, year, month, day, hour, minute, second = '00'] = LOCAL.exec(text) ?? [];
-	const [date, time] = [`${year}-${month}-${day}`, `${hour}:${minute}:${second}`];
-	const asUtc = utcOf(`${date} ${time}`);
-	if (Number.isNaN(asUtc)) return text;
+	const { date, time, spelling } = dateTextOf(text);
+	const asUtc = utcMsOf(`${date} ${time}`);
+	if (spelling !== 'full' || Number.isNaN(asUtc)) return text;
 	const offset = [-DAY_MS, DAY_MS]
 		.flatMap((ms) => offsetAt(zone, asUtc + ms))
 		.find((ms) => timeIn(zone, new Date(asUtc - ms)) === `${date} ${time}`);
@@ -92,7 +113,7 @@ export function repeatedSeconds(zone: string, moment: Date): number {
 
 function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
-	return local === undefined ? [] : [utcOf(local) - ms];
+	return local === undefined ? [] : [utcMsOf(local) - ms];
 }
 
 function offsetInWords(minutes: number): string {

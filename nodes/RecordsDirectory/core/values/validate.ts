@@ -1,69 +1,107 @@
-import type { Field, FieldKind, Fields, Pickable } from '../../api/define';
+import type { Field, ParameterKind, Fields } from '../../api/define';
+import type { FieldsByName } from '../../api/values';
 import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
-import { isExact, isRow } from '../json';
+import { asText, isExact, isRow, type Row } from '../json';
 import { located } from './locator';
-import { listOf } from './identifier-list';
+import type { Mapped } from './mapped';
+import { identifiersIn } from './identifier-list';
 import { eachChecked, Refusal } from './input-error';
 import { mustBeExact, recordOf } from './record-json';
-import type { Reading } from './time-zone';
+import type { ValueContext } from './time-zone';
 
-export type Values = Readonly<Record<string, unknown>>;
+/** What a value holds once it is accepted, by the kind of its field. */
+interface Held {
+	readonly text: string;
+	readonly integer: number;
+	readonly boolean: boolean;
+	readonly date: string;
+	readonly choice: string;
+	readonly rows: readonly Row[];
+	readonly pick: string;
+	readonly picks: readonly string[];
+	readonly record: Row;
+	readonly files: readonly string[];
+	readonly identifiers: string;
+}
 
-/** What the service knows by an ID; the directory goes by codes, which are texts. */
-const WITH_IDS = new Set<Pickable | undefined>(['comment', 'field', 'form', 'record']);
+/** The service knows some things by an ID; the directory goes by codes, which are texts. */
+type HeldBy<F extends Field> = F extends {
+	readonly kind: 'pick';
+	readonly from: { readonly goesBy: 'ID' };
+}
+	? Id
+	: Held[F['kind']];
+
+type HeldByAll<F extends Fields> = { readonly [N in keyof F]?: HeldBy<F[N]> | undefined };
+
+/** The values of some fields; of fields that only the table knows, any of its values. */
+type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>;
+
+/** The values of an item, by the names of the table and with the types of its fields. */
+export type Values = HeldByAll<FieldsByName> & {
+	/** What was mapped onto a form; `record` is made of it. */
+	readonly mapped?: Mapped;
+	/** What a record given as JSON has beside its fields. */
+	readonly beside?: Row;
+};
 
 /** Kinds of fields that '' clears. */
-const CLEARED_BY_EMPTY = new Set<FieldKind>(['text', 'pick', 'date']);
+const CLEARED_BY_EMPTY = new Set<ParameterKind>(['text', 'pick', 'date']);
 
 /**
  * What emptiness means: a parameter that must be filled; an option that someone added to clear the
  * field, where an update must not leave empty what the service needs; a filter or a column of a row, where it is nothing.
  */
-export type Emptiness = 'refused' | 'clears' | 'updates' | 'ignored';
+export type WhenEmpty = 'refused' | 'clears' | 'updates' | 'ignored';
 
-export type { Reading };
+export type { ValueContext };
 
-/** The form that was chosen. */
+/** The form that was chosen; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
-/** Items in the body of one import (Limits). */
-export const IMPORT_LIMIT = 100;
-/** Rows of one page of a list (Limits: records returned by one retrieval). */
-export const PAGE_LIMIT = 1000;
+/** The values for a record, by field ID. */
+export const changesIn = ({ record = {} }: Values): Row => record;
 
 /**
  * The values of an item as the service takes them. What must be filled is, and every value
  * must keep the document's bounds; one `Refusal` names all parameters that do not. Undefined means absent:
  * 0, false and '' are values.
  */
-export function accepted(
-	fields: Fields,
-	raw: Values,
-	reading: Reading,
-	emptiness: Emptiness,
-): Values {
-	const values: Record<string, unknown> = {};
-	acceptInto(values, fields, { raw, reading, emptiness });
-	return values;
+export function accepted<F extends Fields>(
+	fields: F,
+	raw: Readonly<Row>,
+	how: Acceptance,
+): ValuesOf<F> {
+	const values: Row = {};
+	acceptInto(values, fields, { raw, ...how });
+	// What is accepted has the type of its field.
+	return values as ValuesOf<F>;
 }
 
-interface Given {
-	readonly raw: Values;
-	readonly reading: Reading;
-	readonly emptiness: Emptiness;
+/** How values are taken. */
+interface Acceptance {
+	readonly reading: ValueContext;
+	readonly emptiness: WhenEmpty;
+}
+
+interface Entered extends Acceptance {
+	readonly raw: Readonly<Row>;
 }
 
 /** `accepted` for values that keep what is right, whatever is wrong with others. */
 export function acceptInto(
 	values: Record<string, unknown>,
 	fields: Fields,
-	{ raw, reading, emptiness }: Given,
+	{ raw, reading, emptiness }: Entered,
 ): void {
 	eachChecked(Object.entries(fields), ([name, field]) => {
 		const mustHold = Object.hasOwn(raw, name) && isNeeded(field, emptiness);
 		if (mustHold && isBlank(valueOf(field, raw[name]))) throw missing(field);
-		const one = acceptedOne(field, raw[name], reading, mustHold ? 'refused' : emptiness);
+		const one = acceptedOne(field, raw[name], {
+			reading,
+			emptiness: mustHold ? 'refused' : emptiness,
+		});
 		if (one !== undefined) values[name] = one;
 	});
 }
@@ -72,7 +110,7 @@ export function acceptInto(
  * Whether an option that somebody has added must hold something: files, as the comment would go without them, and in an
  * update what the service needs, as nothing would change.
  */
-const isNeeded = ({ kind, clearable, optional }: Field, emptiness: Emptiness) =>
+const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
 	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
 
 const valueOf = (field: Field, raw: unknown) => (field.kind === 'pick' ? located(field, raw) : raw);
@@ -83,14 +121,13 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 export function acceptedOne(
 	field: Field,
 	raw: unknown,
-	reading: Reading,
-	emptiness: Emptiness,
+	{ reading, emptiness }: Acceptance,
 ): unknown {
 	const value = valueOf(field, raw);
 	return isMissing(value) ? emptied(field, value, emptiness) : acceptedValue(field, value, reading);
 }
 
-function emptied(field: Field, value: unknown, emptiness: Emptiness): unknown {
+function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {
 	if (emptiness === 'refused' && !field.optional) throw missing(field);
 	const clears = emptiness === 'clears' || emptiness === 'updates';
 	if (!clears || value !== '' || !isClearable(field)) return undefined;
@@ -100,7 +137,7 @@ function emptied(field: Field, value: unknown, emptiness: Emptiness): unknown {
 
 /** '' is no ID. */
 const isClearable = ({ kind, from, clearable = true }: Field) =>
-	clearable && CLEARED_BY_EMPTY.has(kind) && !WITH_IDS.has(from);
+	clearable && CLEARED_BY_EMPTY.has(kind) && from?.goesBy !== 'ID';
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -112,7 +149,7 @@ const missing = (field: Field) =>
 			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
 	);
 
-function acceptedValue(field: Field, value: unknown, reading: Reading): unknown {
+function acceptedValue(field: Field, value: unknown, reading: ValueContext): unknown {
 	switch (field.kind) {
 		case 'integer':
 			return field.from ? idOf(field, value) : wholeNumber(field, value);
@@ -121,26 +158,30 @@ function acceptedValue(field: Field, value: unknown, reading: Reading): unknown 
 		case 'date':
 			return calendarDate(field.label, value, reading);
 		case 'rows':
-			return rowsOf(field, value, reading);
+			return acceptedRows(field, value, reading);
 		case 'record':
 			return recordOf(field.label, value);
 		case 'files':
 			return namesOf(field, value);
 		case 'picks':
 			mustBeExact(`'${field.label}'`, value);
-			return listOf(value);
+			return identifiersIn(value);
 		case 'pick':
-			return WITH_IDS.has(field.from) ? idOf({ min: 1, ...field }, value) : textOf(field, value);
+			return field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value);
 		case 'identifiers':
 			// An empty list of output fields would output nothing, so it is no list.
-			return listOf(textOf(field, Array.isArray(value) ? value.join() : value)).join() || undefined;
+			return (
+				identifiersIn(
+					textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value),
+				).join() || undefined
+			);
 		default:
 			return textOf(field, value);
 	}
 }
 
 function namesOf(field: Field, value: unknown): string[] {
-	const names = listOf(value);
+	const names = identifiersIn(value);
 	if (names.length > 0) return names;
 	throw missing(field);
 }
@@ -211,7 +252,7 @@ function wholeNumber(field: Field, value: unknown): number {
 
 const tooLarge = ({ label, from }: Field, value: unknown) =>
 	new Refusal(
-		`'${label}' is ${String(value).trim()}, too large to be exact`,
+		`'${label}' is ${asText(value).trim()}, too large to be exact`,
 		from === undefined
 			? 'Enter a smaller number.'
 			: 'Give it as a text: a number cannot hold all of its digits.',
@@ -219,19 +260,21 @@ const tooLarge = ({ label, from }: Field, value: unknown) =>
 
 function truth(field: Field, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
-	const written = String(value).toLowerCase();
+	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
 	throw new Refusal(`'${field.label}' is neither true nor false`, 'Switch it on or off.');
 }
 
-function rowsOf(field: Field, value: unknown, reading: Reading): Values[] {
+function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly Row[] {
 	if (!Array.isArray(value) || !value.every(isRow)) {
 		throw new Refusal(
 			`'${field.label}' is not a list of rows`,
 			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
 		);
 	}
-	const rows = value.map((row) => accepted(field.columns ?? {}, row, reading, 'ignored'));
+	const rows = value.map((row) =>
+		accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' }),
+	);
 	if (rows.every((row) => Object.keys(row).length > 0)) return rows;
 	throw new Refusal(`'${field.label}' has an empty row`, 'Fill the row, or remove it.');
 }

@@ -1,35 +1,14 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import type { Field, Pickable } from '../../api/define';
-import { NUMBER_IN_URL } from '../../core/values/locator';
-
-const EXAMPLE: { readonly [P in Pickable]: string } = {
-	comment: '7',
-	field: '12',
-	form: '3',
-	organization: 'SALES',
-	outputField: 'field-1',
-	position: 'MANAGER',
-	record: '125',
-	sortField: 'field-1',
-	table: 'field-9',
-	user: 'E0001',
-};
-
-/** What the list of something depends on: a form's records and fields, a record's comments. */
-const DEPENDS_ON: { readonly [P in Pickable]?: string[] } = {
-	comment: ['form.value', 'recordId.value'],
-	field: ['form.value'],
-	outputField: ['form.value'],
-	record: ['form.value'],
-	sortField: ['form.value'],
-	table: ['form.value'],
-};
+import type { Field } from '../../api/define';
+import { pickables, type Pickable } from '../../api/pickables';
 
 /** The name of the list search of a kind of thing, as `methods.listSearch` has it. */
-export const searchOf = (from: Pickable) => `search${from.charAt(0).toUpperCase()}${from.slice(1)}`;
+export const searchOf = ({ name }: Pickable) => `search${capital(name)}`;
 
 /** The name under which `methods.loadOptions` has all things of a kind. */
-export const optionsOf = (from: Pickable) => `get${from.charAt(0).toUpperCase()}${from.slice(1)}s`;
+export const optionsOf = ({ name }: Pickable) => `get${capital(name)}s`;
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The input of a field in n8n's editor. */
 export function propertyOf(name: string, field: Field): INodeProperties {
@@ -61,7 +40,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		case 'pick':
 			return pickProperty(base, field);
 		case 'picks':
-			return severalProperty(base, field.from ?? 'user');
+			return severalProperty(base, field.from ?? pickables.user);
 		case 'identifiers':
 			if (field.from) return severalProperty(base, field.from);
 			return { ...base, type: 'string', default: '' };
@@ -71,9 +50,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 }
 
 function severalProperty(base: Base, from: Pickable): INodeProperties {
-	const dependsOn = DEPENDS_ON[from];
-	const depending = dependsOn ? { loadOptionsDependsOn: dependsOn } : {};
-	const typeOptions = { loadOptionsMethod: optionsOf(from), ...depending };
+	const typeOptions = { loadOptionsMethod: optionsOf(from), ...depending(from) };
 	return { ...base, type: 'multiOptions', default: [], typeOptions };
 }
 
@@ -109,20 +86,19 @@ const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 });
 
 function pickProperty(base: Base, field: Field): INodeProperties {
-	const from = field.from ?? 'form';
-	const dependsOn = DEPENDS_ON[from];
-	const page = NUMBER_IN_URL[from];
+	const from = field.from ?? pickables.form;
+	const { article = 'a', word, goesBy, example, page } = from;
 	return {
 		...base,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		...(dependsOn ? { typeOptions: { loadOptionsDependsOn: dependsOn } } : {}),
+		...(from.dependsOn ? { typeOptions: depending(from) } : {}),
 		modes: [
 			{
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Select ${from === 'organization' ? 'an' : 'a'} ${WORD[from] ?? from}...`,
+				placeholder: `Select ${article} ${word}...`,
 				typeOptions: { searchListMethod: searchOf(from), searchable: true },
 			},
 			...(page
@@ -131,37 +107,29 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 							displayName: 'By URL',
 							name: 'url',
 							type: 'string' as const,
-							...readingUrl(from, page),
+							...readingUrl(word, page),
 						},
 					]
 				: []),
-			{
-				displayName: NUMBERED.has(from) ? 'By ID' : from in WORD ? 'By Identifier' : 'By Code',
-				name: 'id',
-				type: 'string',
-				placeholder: `e.g. ${EXAMPLE[from]}`,
-			},
+			{ displayName: `By ${goesBy}`, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
 	};
 }
 
-/** What people call a thing whose name here is another. */
-const WORD: { readonly [P in Pickable]?: string } = {
-	outputField: 'field',
-	sortField: 'field',
-	table: 'detail table',
-};
-
-const NUMBERED = new Set<Pickable>(['comment', 'field', 'form', 'record']);
+const depending = ({ dependsOn }: Pickable) =>
+	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};
 
 /** The number is read from the address of the thing's page. */
-const readingUrl = (from: Pickable, page: string): Partial<INodePropertyMode> => ({
-	placeholder: `e.g. https://your-site.example.com/forms/3${from === 'record' ? '/records/125' : ''}`,
-	extractValue: { type: 'regex', regex: page },
+const readingUrl = (
+	word: string,
+	{ example, pattern }: NonNullable<Pickable['page']>,
+): Partial<INodePropertyMode> => ({
+	placeholder: `e.g. ${example}`,
+	extractValue: { type: 'regex', regex: pattern },
 	validation: [
 		{
 			type: 'regex',
-			properties: { regex: `${page}.*`, errorMessage: `Not the address of a ${from}'s page` },
+			properties: { regex: `${pattern}.*`, errorMessage: `Not the address of a ${word}'s page` },
 		},
 	],
 });

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Strategy } from '../../api/define';
 
 // Inputs that no field of the table describes; their words are n8n's.
 
@@ -27,25 +28,25 @@ export const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** What n8n's mapper does with a record: which of its modes, and for which shapes of a reply. */
+/** What n8n's mapper does with a record: which of its modes, and for which operations. */
 const MAPPERS = [
-	{ mode: 'add', kinds: ['created', 'imported'] },
-	{ mode: 'map', kinds: ['updated'] },
-	{ mode: 'upsert', kinds: ['upserted'] },
+	{ mode: 'add', kinds: ['createRecords', 'import'] },
+	{ mode: 'map', kinds: ['updateRecord'] },
+	{ mode: 'upsert', kinds: ['upsertRecords'] },
 ] as const;
 
 /** Before that, n8n's mapper would show that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/** A property, and the shapes of replies whose operations show it; all of them when there are none. */
+/** A property, and how the operations run that show it; all of them when there are none. */
 interface RecordProperty {
 	readonly property: INodeProperties;
-	readonly kinds?: readonly string[];
+	readonly kinds?: ReadonlyArray<Strategy['kind']>;
 }
 
 /** A record's body: by the fields of its form, or as JSON. */
 export const recordProperties = (): RecordProperty[] => [
-	{ property: specifyRecord([BY_FIELDS, BY_JSON]), kinds: ['created', 'upserted'] },
+	{ property: specifyRecord([BY_FIELDS, BY_JSON]), kinds: ['createRecords', 'upsertRecords'] },
 	{ property: specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), kinds: WITH_WHOLE },
 	...MAPPERS.map(({ mode, kinds }) => ({ property: mapper(mode), kinds })),
 	{ property: DETAIL_ROWS },
@@ -96,7 +97,7 @@ const BY_WHOLE_JSON = {
 };
 
 /** Operations whose body is a whole record (Endpoints, Records). */
-const WITH_WHOLE = ['updated', 'imported'];
+const WITH_WHOLE = ['updateRecord', 'import'] as const;
 
 const specifyRecord = (options: Options): INodeProperties => ({
 	displayName: 'Specify Record',

@@ -68,7 +68,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...shared(operations, slotsFirst).flatMap(([[name, field], among]) =>
 			field.kind === 'record'
 				? recordProperties().flatMap(({ property, kinds }) => {
-						const those = among.filter(([, { returns }]) => !kinds || kinds.includes(returns.kind));
+						const those = among.filter(([, { runs }]) => !kinds || kinds.includes(runs.kind));
 						return shownAlso(shown(property, those), property);
 					})
 				: shown({ ...propertyOf(name, field), ...required(field) }, among),
@@ -129,7 +129,7 @@ function collection(
 	fields: Fields,
 	among: readonly Named[],
 ): INodeProperties {
-	const { displayName, placeholder } = name === 'filters' ? FILTERS : titleOf(among);
+	const { displayName, placeholder } = name === 'filters' ? FILTERS : collectionTitle(among);
 	return {
 		displayName,
 		name,
@@ -150,8 +150,11 @@ const TITLES = {
 	DELETE: { displayName: 'Options', placeholder: 'Add Option' },
 };
 /** What a record holds is mapped to its form; beside it there are options only. */
-const titleOf = ([first]: readonly Named[]) =>
-	TITLES[first && !first[1].params.record ? first[1].method : 'GET'];
+const collectionTitle = ([first]: readonly Named[]) =>
+	TITLES[first && !hasRecord(first[1]) ? first[1].method : 'GET'];
+
+const hasRecord = ({ params }: Operation) =>
+	Object.values(params).some(({ kind }) => kind === 'record');
 
 const required = (field: Field) =>
 	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };

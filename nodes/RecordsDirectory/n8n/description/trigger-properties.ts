@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Fields } from '../../api/define';
 import { triggerEvents, watched, type TriggerEvent } from '../../api/trigger';
+import { grouped } from '../../core/grouped';
 import { SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
 
@@ -27,7 +28,7 @@ export const triggerProperties = (): INodeProperties[] => [
 		...SIMPLIFY,
 		displayOptions: { show: { event: namesOf(({ watches }) => watches === 'record') } },
 	},
-	...groupedBy(({ options }) => options).map(([options, names]) => collection(options, names)),
+	...eventsBy(({ options }) => options).map(([options, names]) => collection(options, names)),
 ];
 
 const inputs = (fields: Fields, what: TriggerEvent['watches']): INodeProperties[] =>
@@ -51,31 +52,24 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 
 /** What watching costs, against the 300,000 requests of a month for each API (Limits). */
 const REQUESTS =
-	'One request every minute makes 1,440 a day and about 43,800 a month; every 5 minutes 288 and 8,760; every hour 24 and 730. The service allows 300,000 a month for each API.';
+	'1 request per poll makes about 43,800 of the 300,000 monthly requests of an API at one poll per minute, 8,760 at one per 5 minutes, 730 at one per hour.';
 
 /** What is to be known of an event before it is chosen. */
 const notices = (
 	kind: string,
 	textOf: (event: TriggerEvent) => string | undefined,
 ): INodeProperties[] =>
-	groupedBy(textOf).flatMap(([text, names]) =>
-		text === undefined
-			? []
-			: {
-					displayName: text,
-					name: `${kind}${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
-					type: 'notice',
-					default: '',
-					displayOptions: { show: { event: names } },
-				},
-	);
+	eventsBy(textOf).map(([text, names]) => ({
+		displayName: text,
+		name: `${kind}${names[0]?.replace(/^./, (letter) => letter.toUpperCase()) ?? ''}`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { event: names } },
+	}));
 
-function groupedBy<T>(part: (event: TriggerEvent) => T): Array<[T, string[]]> {
-	const groups = new Map<T, string[]>();
-	for (const [name, event] of events) {
-		const group = groups.get(part(event));
-		if (group) group.push(name);
-		else groups.set(part(event), [name]);
-	}
-	return [...groups];
-}
+/** Events by a part of theirs: the part, and the names of those that have it. */
+const eventsBy = <T>(part: (event: TriggerEvent) => T | undefined): Array<[T, string[]]> =>
+	grouped(events, ([, event]) => part(event)).map(([value, some]) => [
+		value,
+		some.map(([name]) => name),
+	]);

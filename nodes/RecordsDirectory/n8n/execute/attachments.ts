@@ -1,31 +1,33 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, filesOf, type CommentFile } from '../../core/values/comment-file';
+import { fileNameOf, filesOf, mediaTypeOf, type CommentFile } from '../../core/values/comment-file';
 import type { Values } from '../../core/values/validate';
 import type { Row } from '../../core/json';
+import type { ApiRequest } from '../../core/request/request';
+import type { Checked } from './job';
 
 /** Fails when an input field that is to be attached holds no file; nothing has been sent then. */
 export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {
 	for (const name of namesIn(values)) context.helpers.assertBinaryData(item, name);
 }
 
-/** The values with the files themselves (Comment create body: name, type and content) for their names. */
+/** A request with the files themselves (Comment create body: name, type and content) for their names. */
 export async function withAttachments(
 	context: IExecuteFunctions,
-	item: number,
-	values: Values,
-): Promise<Values> {
-	if (values.file === undefined) return values;
+	{ item, values }: Checked,
+	request: ApiRequest,
+): Promise<ApiRequest> {
+	if (values.file === undefined) return request;
 	const file: CommentFile[] = [];
 	for (const name of namesIn(values)) {
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
 		file.push({
 			name: fileNameOf(fileName, fileNameOf(name, 'file')),
-			type: mimeType || 'application/octet-stream',
+			type: mediaTypeOf(mimeType),
 			content: bytes.toString('base64'),
 		});
 	}
-	return { ...values, file };
+	return { ...request, body: { ...request.body, file } };
 }
 
 /** The files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
@@ -39,4 +41,4 @@ export async function downloaded(
 	return binary;
 }
 
-const namesIn = ({ file }: Values): readonly string[] => (file ?? []) as readonly string[];
+const namesIn = ({ file = [] }: Values): readonly string[] => file;

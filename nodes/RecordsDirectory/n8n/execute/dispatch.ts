@@ -1,98 +1,130 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { itemsInWords, type Subject } from '../../core/request/subject';
-import { effectOf, type Progress } from '../../core/bulk/effect';
+import { effectOf, itemNotSent, type Effect, type Progress } from '../../core/bulk/effect';
 import { changed, Failure, isFinal } from '../../core/request/failure';
-import { inCaptions } from './record-mapping';
-import { directoryUpsertSteps, rewriteSteps } from './actions/directory-plan';
-import { directorySyncSteps } from './actions/directory-sync';
-import { createSteps, itemImportSteps } from './actions/import';
-import type { Checked, Fail, Job, Step } from './job';
-import { excessOf } from './maximum';
-import { progressOf, tellBudget } from './progress';
-import { recordUpsertSteps } from './actions/record-upsert';
-import { singleSteps } from './actions/single';
+import { itemsInWords, type Subject } from '../../core/request/subject';
 import { outputsOf } from './actions/steps';
-import { lookedUp, UnderWay } from './concurrent-steps';
+import { lookedUp, UnderWay, type LookedUp } from './concurrent-steps';
+import type { Checked, Job, Step } from './job';
+import type { Outcomes } from './outcomes';
+import { progressOf } from './progress';
+import { inCaptions } from './record-mapping';
 
-/** What each subject comes to. */
-export type Outputs = Map<Subject, readonly INodeExecutionData[]>;
-
-/** What a run is to send: its steps, and the items that they are for. */
+/** What a run is to send. */
 export interface Sending {
+	/** The items that it is for. */
 	readonly checked: readonly Checked[];
-	readonly steps: Step[];
+	readonly steps: readonly Step[];
+	/** What to give the node when it runs again. */
+	readonly again: Effect['again'];
 }
 
-/** Takes the steps of an operation in their order, as far as they lead. */
-export async function send(
-	job: Job,
-	{ checked, steps }: Sending,
-	outputs: Outputs,
-	fail: Fail,
-): Promise<void> {
-	const { method, returns } = job.entry.operation;
-	const again = returns.kind === 'upserted' || returns.kind === 'synced' ? 'all' : 'remaining';
-	const tooMany = await excessOf(job, steps);
-	if (tooMany) {
-		for (const { item } of checked) if (!outputs.has(item)) fail(item, tooMany);
-		return;
-	}
-	tellBudget(job, steps.length);
-	const tell = progressOf(job, 'items');
-	const done: Subject[] = [];
+/** Takes the steps of a run in their order, as far as they lead. */
+export class Dispatch {
+	private readonly job: Job;
+	private readonly outcomes: Outcomes;
+	private readonly checked: readonly Checked[];
+	private readonly again: Effect['again'];
+	private readonly steps: Step[];
+	/** The place of the step behind the one that is taken. */
+	private next = 0;
+	private readonly underWay = new UnderWay();
+	private readonly done: Subject[] = [];
 	/** What was refused together with each, before it was sent in parts. */
-	const refused = new Map<Subject, readonly Subject[]>();
-	const underWay = new UnderWay();
-	let halted: Failure | undefined;
-	// The parts of a step, put behind it, come next.
-	for (const [n, step] of steps.entries()) {
-		const { items, isIdle, isLook, parts } = step;
-		if (halted && !underWay.has(step)) {
-			for (const item of items)
-				fail(item, halted, { words: refused.has(item) ? NOT_AGAIN : 'It was not sent.', again });
-			continue;
+	private readonly refused = new Map<Subject, readonly Subject[]>();
+	/** What would fail in the same way for everything behind it. */
+	private halted: Failure | undefined;
+	private readonly tell: ReturnType<typeof progressOf>;
+
+	constructor(job: Job, { checked, steps, again }: Sending, outcomes: Outcomes) {
+		this.job = job;
+		this.outcomes = outcomes;
+		this.checked = checked;
+		this.again = again;
+		this.steps = [...steps];
+		this.tell = progressOf(job, 'items');
+	}
+
+	async send(): Promise<void> {
+		for (const step of this.steps) {
+			this.next++;
+			await this.take(step);
 		}
+	}
+
+	private async take(step: Step): Promise<void> {
+		const { atOnce = 1, parts } = step;
+		if (this.halted && !this.underWay.has(step)) return this.skip(step, this.halted);
+		const beside = this.halted ? [] : this.steps.slice(this.next, this.next + atOnce - 1);
 		try {
-			const found = await underWay.outputsOf(
-				step,
-				halted ? [] : steps.slice(n + 1, n + (step.atOnce ?? 1)),
-			);
-			items.forEach((item, i) => outputs.set(item, found[i] ?? []));
-			if (!isIdle && !isLook) for (const item of items) done.push(item);
-			tell(done.length, checked.length);
-		} catch (caught) {
-			if (parts && caught instanceof Failure && caught.status === 400) {
-				for (const item of items) if (!refused.has(item)) refused.set(item, items);
-				steps.splice(n + 1, 0, ...parts(caught));
-				continue;
-			}
-			const [first] = items;
-			const error = await inCaptions(
-				job,
-				checked.find(({ item }) => item === first),
-				caught,
-			);
-			const failure = error instanceof Failure ? error : undefined;
-			const { saved, others } = lookedUp(items, failure);
-			for (const [item, rows] of saved) outputs.set(item, outputsOf(job, item, rows));
-			done.push(...saved.keys());
-			// What would fail in the same way for all others is not sent for them.
-			if (failure && isFinal(failure)) halted = failure;
-			const goesOn = job.context.continueOnFail() && !halted;
-			const beside = goesOn ? NOTHING : await underWay.ended();
-			const behind = goesOn ? [] : steps.slice(n + 1).filter((other) => !underWay.has(other));
-			const progress: Progress = {
-				// Where it goes on, what becomes of the others is in their own outputs.
-				done: goesOn ? [...saved.keys()] : [...done, ...beside.done],
-				failed: isLook ? beside.failed : [...others, ...beside.failed],
-				unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
-				refused: goesOn ? (refused.get(first ?? '') ?? []) : [...refused.keys()],
-				isOnly: steps.every((other) => other.items.every((item) => item === first)),
-			};
-			const effect = method === 'GET' ? undefined : effectOf(progress, again);
-			const left = items.filter((item) => !saved.has(item));
-			for (const item of firstOf(failure?.subject, left)) fail(item, ofItem(error, item), effect);
+			this.succeed(step, await this.underWay.outputsOf(step, beside));
+		} catch (error) {
+			if (parts && error instanceof Failure && error.status === 400) this.split(step, parts(error));
+			else await this.fail(step, error);
 		}
+	}
+
+	private skip({ items }: Step, halted: Failure): void {
+		for (const item of items) {
+			const words = this.refused.has(item) ? NOT_AGAIN : itemNotSent.words;
+			this.outcomes.fail(item, halted, { words, again: this.again });
+		}
+	}
+
+	private succeed(
+		{ items, isIdle, isLook }: Step,
+		found: ReadonlyArray<readonly INodeExecutionData[]>,
+	): void {
+		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
+		if (!isIdle && !isLook) this.done.push(...items);
+		this.tell(this.done.length, this.checked.length);
+	}
+
+	/** The parts of a step come next. */
+	private split({ items }: Step, parts: readonly Step[]): void {
+		for (const item of items) if (!this.refused.has(item)) this.refused.set(item, items);
+		this.steps.splice(this.next, 0, ...parts);
+	}
+
+	private async fail(step: Step, caught: unknown): Promise<void> {
+		const { job, outcomes } = this;
+		const { items } = step;
+		const one = this.checked.find(({ item }) => item === items[0]);
+		const error = await inCaptions(job, one, caught);
+		const failure = error instanceof Failure ? error : undefined;
+		const looked = lookedUp(items, failure);
+		for (const [item, rows] of looked.saved) outcomes.succeed(item, outputsOf(job, item, rows));
+		this.done.push(...looked.saved.keys());
+		if (failure && isFinal(failure)) this.halted = failure;
+		const progress = await this.progressAt(step, looked);
+		const isRead = job.entry.operation.method === 'GET';
+		const effect = isRead ? undefined : effectOf(progress, this.again);
+		const left = items.filter((item) => !looked.saved.has(item));
+		for (const item of firstOf(failure?.subject, left))
+			outcomes.fail(item, ofItem(error, item), effect);
+	}
+
+	/** How far the run came. Where it goes on, what becomes of the others is in their own outputs. */
+	private async progressAt(
+		{ items, isLook }: Step,
+		{ saved, others }: LookedUp,
+	): Promise<Progress> {
+		const { steps, done, refused, underWay } = this;
+		const [first] = items;
+		const failed = isLook ? [] : others;
+		const isOnly = steps.every((step) => step.items.every((item) => item === first));
+		if (this.job.context.continueOnFail() && !this.halted) {
+			const together = refused.get(first ?? '') ?? [];
+			return { done: [...saved.keys()], failed, unsent: [], refused: together, isOnly };
+		}
+		const beside = await underWay.ended();
+		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
+		return {
+			done: [...done, ...beside.done],
+			failed: [...failed, ...beside.failed],
+			unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
+			refused: [...refused.keys()],
+			isOnly,
+		};
 	}
 }
 
@@ -101,8 +133,6 @@ function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] 
 	const known = new Set(sent);
 	return [...new Set(behind.flatMap(({ items }) => items))].filter((item) => !known.has(item));
 }
-
-const NOTHING = { done: [], failed: [] };
 
 const NOT_AGAIN =
 	'It was refused together with others, and not sent again; the service does not say which it kept.';
@@ -121,24 +151,3 @@ const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readon
 	blamed === undefined || !items.includes(blamed)
 		? items
 		: [blamed, ...items.filter((item) => item !== blamed)];
-
-/** What is to be sent, in order; some operations have to look first at what is there. */
-export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
-	const { returns } = job.entry.operation;
-	switch (returns.kind) {
-		case 'imported':
-			return itemImportSteps(job, checked, returns);
-		case 'upserted':
-			return job.entry.resourceName === 'record'
-				? await recordUpsertSteps(job, returns.root, checked, fail)
-				: await directoryUpsertSteps(job, returns.root, checked, fail);
-		case 'synced':
-			return await directorySyncSteps(job, returns.root, checked, fail);
-		case 'rewritten':
-			return rewriteSteps(job, returns.sets, checked);
-		case 'created':
-			return await createSteps(job, checked, fail);
-		default:
-			return singleSteps(job, checked);
-	}
-}

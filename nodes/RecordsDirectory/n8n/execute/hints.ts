@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { WORTH_TELLING_MS } from '../../core/duration';
+import { rateWords } from '../../core/limits';
+import { countingIn } from '../../core/request/subject';
+import { shortened } from '../../core/shortened';
 
 /** From so many items on, a hundred in a request are worth telling. */
 const MANY = 20;
@@ -21,16 +24,14 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, count: ()
 /** Tells how long an execution has waited for the service's limit. */
 export function adviseLimit(context: IExecuteFunctions, ms: number): void {
 	if (ms < WORTH_TELLING_MS) return;
-	hint(
-		context,
-		`${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
-	);
+	hint(context, rateWords.waited(ms));
 }
 
 /** Shows a text above the output of the node. */
 export function hint(context: IExecuteFunctions, text: string, type?: 'warning'): void {
+	const counting = countingIn(text);
 	context.addExecutionHints({
-		message: asHtml(text),
+		message: asHtml(shortened(counting ? `${text.replace(/\.?$/, '.')} ${counting}` : text)),
 		...(type ? { type } : {}),
 		location: 'outputPane',
 	});

@@ -22,6 +22,12 @@ export interface Job extends Start {
 	readonly notes: string[];
 }
 
+/** What it needs to send imports. */
+export interface ImportJob extends Job {
+	/** The property of their bodies that lists the entries. */
+	readonly root: string;
+}
+
 /** An input item whose values keep the document's bounds. */
 export interface Checked {
 	readonly item: number;

@@ -6,16 +6,17 @@ import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
 import { fieldFor, labelOf, some } from '../../core/form/names';
-import { written, type Writing, type Written } from '../../core/form/record-writer';
+import { written, type RecordWriting, type WrittenRecord } from '../../core/form/record-writer';
 import { sortKeysOf } from '../../core/values/identifier-list';
 import { Refusal } from '../../core/values/input-error';
-import { SYSTEM_FIELDS } from '../../core/request/request';
+import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import type { Id } from '../../core/id';
+import { shortened } from '../../core/shortened';
 import { formIn, type Values } from '../../core/values/validate';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { turns } from './turns';
-import type { Mapped } from '../parameters/item-values';
+import type { Mapped } from '../../core/values/mapped';
 
 /** The items with their records for the wire: what was mapped is checked against its form. */
 export async function byForm(
@@ -25,13 +26,10 @@ export async function byForm(
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
 	const known = new Map<Id, readonly FormField[]>();
-	const ignored = new Set<string>();
-	const files = new Set<string>();
-	const beside = new Set<string>();
-	const unmatched = new Map<readonly FormField[], Set<string>>();
+	const leftOut = new LeftOut();
 	const mustSort = sortingOf(job);
 	const madeOf = sharing(async (values: Values) => {
-		const mapped = values.mapped as Mapped | undefined;
+		const { mapped, status } = values;
 		const form = formIn(values);
 		const sorting = mustSort(values);
 		if (sorting) await sorting;
@@ -39,16 +37,11 @@ export async function byForm(
 		if (!known.has(form)) known.set(form, await job.forms(form));
 		const fields = known.get(form) ?? [];
 		const given = givenIn(fields, mapped, values);
-		for (const key of given.beside) beside.add(besideInWords(key));
-		if (given.unmatched.length > 0) addAll(unmatched, fields, given.unmatched);
-		const reading = {
-			...job.zone,
-			isNew: isNew(job, values),
-			skipsFiles: mapped.isWholeItem,
-		};
-		const made = recordOf(fields, mapped, { ...given, reading, status: values.status });
-		for (const label of made.ignored) ignored.add(label);
-		for (const label of made.files) files.add(label);
+		leftOut.addGiven(fields, given);
+		const skipsFiles = mapped.isWholeItem;
+		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles };
+		const made = recordOf(fields, mapped, { ...given, reading, status });
+		leftOut.addMade(made);
 		return await inShape(job, fields, made);
 	});
 	const others = turns();
@@ -62,12 +55,35 @@ export async function byForm(
 			fail(one.item, error);
 		}
 	}
-	tell(job, 'Not sent, as the form calculates them', [...ignored]);
-	tell(job, NO_FILES, [...files]);
-	tell(job, 'Not sent, as the input item has them beside the fields of the form', [...beside]);
-	for (const [fields, keys] of unmatched)
-		tell(job, 'Not sent, as the form has no such field', unmatchedInWords(fields, keys));
+	leftOut.tell(job);
 	return ready;
+}
+
+/** What of the items is not sent. */
+class LeftOut {
+	private readonly ignored = new Set<string>();
+	private readonly files = new Set<string>();
+	private readonly beside = new Set<string>();
+	private readonly unmatched = new Map<readonly FormField[], Set<string>>();
+
+	addGiven(fields: readonly FormField[], { beside, unmatched }: ItemValues): void {
+		for (const key of beside) this.beside.add(besideInWords(key));
+		if (unmatched.length > 0) addAll(this.unmatched, fields, unmatched);
+	}
+
+	addMade({ ignored, files }: WrittenRecord): void {
+		for (const label of ignored) this.ignored.add(label);
+		for (const label of files) this.files.add(label);
+	}
+
+	tell(job: Job): void {
+		tell(job, 'Not sent, as the form calculates them', [...this.ignored]);
+		tell(job, NO_FILES, [...this.files]);
+		const beside = 'Not sent, as the input item has them beside the fields of the form';
+		tell(job, beside, [...this.beside]);
+		for (const [fields, keys] of this.unmatched)
+			tell(job, 'Not sent, as the form has no such field', unmatchedInWords(fields, keys));
+	}
 }
 
 /** Does the work once for items that share their values: what is wrong with these is one and the same error. */
@@ -110,27 +126,27 @@ function givenIn(
 const inShape = async (
 	job: Job,
 	fields: readonly FormField[],
-	made: Written,
-): Promise<Written> => ({
+	made: WrittenRecord,
+): Promise<WrittenRecord> => ({
 	...made,
 	record: await job.shaped(fields, made.record),
 });
 
 interface ForRecord extends ItemValues {
-	readonly reading: Writing;
+	readonly reading: RecordWriting;
 	/** The process status, which may be all that changes. */
 	readonly status: unknown;
 }
 
 /** Of an item that is created or updated, it is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
-	['created', 'imported'].includes(entry.operation.returns.kind) && recordId === undefined;
+	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
 
 function recordOf(
 	fields: readonly FormField[],
 	mapped: Mapped,
 	{ values, beside, reading, status }: ForRecord,
-): Written {
+): WrittenRecord {
 	const details = placedDetails(fields, mapped.details);
 	for (const table of Object.keys(details)) {
 		const isGiven = values.some(([name]) => fieldFor(fields, name).id === table);
@@ -142,7 +158,7 @@ function recordOf(
 	return made;
 }
 
-const readied = ({ item, values }: Checked, { record, lacking }: Written): Checked => ({
+const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord): Checked => ({
 	item,
 	values: { ...values, record },
 	...(lacking.length > 0 && { lacking }),
@@ -162,7 +178,7 @@ const twice = (field: FormField) =>
 		'Remove one of the two.',
 	);
 
-const nothing = ({ isWholeItem }: Mapped, made: Written, beside: readonly string[]) =>
+const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
 	made.ignored.length + made.files.length > 0
 		? new Refusal(`Nothing is left to send: ${inWords(made)}`, 'Fill a field that can be written.')
 		: isWholeItem
@@ -177,7 +193,7 @@ const nothing = ({ isWholeItem }: Mapped, made: Written, beside: readonly string
 					'Fill a field, or check that the expressions find what they look for.',
 				);
 
-const inWords = ({ ignored, files }: Written) =>
+const inWords = ({ ignored, files }: WrittenRecord) =>
 	[
 		...(ignored.length > 0 ? [`the form calculates ${ignored.join(', ')}`] : []),
 		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
@@ -186,7 +202,7 @@ const inWords = ({ ignored, files }: Written) =>
 /** Says what is not sent in a hint, and keeps it for an error: n8n shows no hints of a node that fails. */
 function tell({ context, notes }: Job, why: string, labels: readonly string[]): void {
 	if (labels.length === 0) return;
-	const text = `${why}: ${some(labels)}`;
+	const text = shortened(`${why}: ${some(labels)}`);
 	hint(context, text);
 	notes.push(`${text}.`);
 }
@@ -199,5 +215,5 @@ export async function inCaptions(
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
-	return changed(error, { message: captioned(fields, error.message) });
+	return changed(error, { message: shortened(captioned(fields, error.message)) });
 }

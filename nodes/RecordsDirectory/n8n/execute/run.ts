@@ -1,104 +1,93 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Mistakes } from '../../core/bulk/mistakes';
-import {
-	fieldsOf,
-	isUpdateOfFields,
-	mustBeSendable,
-	mustChange,
-	slotsOf,
-} from '../../core/request/request';
-import type { Values } from '../../core/values/validate';
-import { adviseImport, adviseLimit } from './hints';
-import { checkAttachments } from './attachments';
+import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/request/request';
 import { Refusal } from '../../core/values/input-error';
-import { connect } from '../transport/client';
-import { byForm } from './record-mapping';
-import { toNodeError, wordsOf, type Place } from '../transport/errors';
+import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
-import { givenTo } from '../parameters/parameter-source';
-import { isImported } from './actions/import';
-import { isPlanOnly } from './actions/directory-sync';
-import type { Checked, Fail } from './job';
-import { shapedFor } from '../form/selection-names';
+import { mustKnowZone } from '../form/times';
 import { keywordsOf } from '../form/keywords';
-import { linksOf } from './job';
-import { fitting } from './maximum';
+import { shapedFor } from '../form/selection-names';
 import { reader, type Check } from '../parameters/item-reader';
-import { chosen, leakOf, WANTED, wantedOf, type Start } from '../parameters/item-values';
-import { send, stepsOf, type Outputs } from './dispatch';
-import { adviseZone, mustKnowZone } from './times';
-import { turns } from './turns';
+import {
+	chosen,
+	modelFilledPassword,
+	WANTED,
+	wantedRowsOf,
+	type Start,
+} from '../parameters/item-values';
+import { givenTo } from '../parameters/parameter-source';
+import { connect, type Client } from '../transport/client';
 import { siteZoneOf } from '../transport/site-zone';
+import { isPlanOnly } from './actions/directory-sync';
+import { isImported } from './actions/import';
+import { checkAttachments } from './attachments';
+import { Dispatch } from './dispatch';
+import { adviseImport, adviseLimit } from './hints';
+import type { Checked, Fail, Job } from './job';
+import { excessOfItems, excessOfSteps } from './maximum';
+import { Outcomes } from './outcomes';
+import { tellBudget } from './progress';
+import { byForm } from './record-mapping';
+import { againOf, stepsOf } from './strategies';
+import { adviseZone } from './times';
+import { turns } from './turns';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
 	const entry = chosen(given);
 	const start: Start = { context: this, given, entry, zone: await siteZoneOf(this) };
-	const total = this.getInputData().length;
-	const linkOf = linksOf(total);
-	const outputs: Outputs = new Map();
-	const notes: string[] = [];
-	const stop = (error: unknown, place: Place): never => {
-		throw toNodeError(this.getNode(), error, { ...place, notes });
-	};
-	const fail: Fail = (subject, caught, effect) => {
-		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		if (!this.continueOnFail()) stop(caught, { itemIndex, effect });
-		const { message, description } = wordsOf(caught, effect);
-		// By just these two names every n8n knows what belongs to the error output.
-		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
-		const json = { error, ...(description ? { message: description } : {}) };
-		outputs.set(subject, [{ json, pairedItem: linkOf(subject) }]);
-	};
-	const mistakes = new Mistakes();
-	const found: Fail = (subject, error) =>
-		this.continueOnFail() ? fail(subject, error) : mistakes.add(Number(subject), error);
-	const settle = () => {
-		const all = mistakes.joined(total);
-		if (all) stop(all.error, { itemIndex: all.item });
-	};
-	/** What is wrong with none of the items, and keeps all of them from being sent. */
-	const failAll = (some: readonly Checked[], error: unknown) => {
-		settle();
-		for (const { item } of some) if (!outputs.has(item)) fail(item, error);
-	};
-
-	const checked = await checkedItems(start, found);
-	const client =
-		checked.length > 0 &&
-		(await connect(this, { isRun: true }).catch((error: unknown) => {
-			settle();
-			if (!this.continueOnFail()) stop(error, {});
-			// When a node that is to continue throws, n8n hands on its input as if all were well.
-			failAll(checked, error);
-		}));
+	const outcomes = new Outcomes(this, { isWrite: entry.operation.method !== 'GET' });
+	const checked = await checkedItems(start, outcomes);
+	const client = checked.length > 0 && (await clientFor(this, checked, outcomes));
 	if (client) {
 		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
+		const { linkOf, notes } = outcomes;
 		const shaped = shapedFor(client);
 		const job = { ...start, client, forms, keywords, shaped, linkOf, notes };
-		const ready = await byForm(job, fitting(job, checked, found), found);
-		const steps = await stepsOf(job, ready, found).catch((error: unknown) => {
-			failAll(ready, error);
-			return [];
-		});
-		settle();
-		await send(job, { checked: ready, steps }, outputs, fail);
+		await sendAll(job, checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);
-		const isSent = (item: number) => outputs.get(item)?.[0]?.json['error'] === undefined;
-		const isSingly = (one: Checked) => !isImported(one) && isSent(one.item);
+		const isSingly = (one: Checked) => !isImported(one) && !outcomes.hasFailed(one.item);
 		adviseImport(this, entry, () => checked.filter(isSingly).length);
 	}
-	settle();
-	return [inOrder(outputs, total)];
+	outcomes.settle();
+	return [outcomes.inOrder()];
+}
+
+const clientFor = async (
+	context: IExecuteFunctions,
+	checked: readonly Checked[],
+	outcomes: Outcomes,
+): Promise<Client | void> =>
+	await connect(context, { isRun: true }).catch((error: unknown) => {
+		outcomes.settle();
+		if (!context.continueOnFail()) outcomes.stop(error);
+		// When a node that is to continue throws, n8n hands on its input as if all were well.
+		outcomes.failAll(checked, error);
+	});
+
+/** Nothing is sent before it is known of all items what is wrong with them. */
+async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes): Promise<void> {
+	const reject: Fail = (item, error) => outcomes.reject(item, error);
+	const tooMany = await excessOfItems(job, items);
+	if (tooMany) for (const { item } of items) reject(item, tooMany);
+	const checked = tooMany ? [] : await byForm(job, items, reject);
+	const steps = await stepsOf(job, checked, reject).catch((error: unknown) => {
+		outcomes.failAll(checked, error);
+		return [];
+	});
+	outcomes.settle();
+	const excess = await excessOfSteps(job, steps);
+	if (excess) return outcomes.failAll(checked, excess);
+	tellBudget(job, steps.length);
+	await new Dispatch(job, { checked, steps, again: againOf(job) }, outcomes).send();
 }
 
 /** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
-async function checkedItems(start: Start, found: Fail): Promise<Checked[]> {
+async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]> {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
-	const leaked = leakOf(start);
+	const leaked = modelFilledPassword(start);
 	const read = reader(start, checksOf(start));
 	const others = turns();
 	const total = context.getInputData().length;
@@ -109,7 +98,7 @@ async function checkedItems(start: Start, found: Fail): Promise<Checked[]> {
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof Refusal && isPlanOnly(entry, values))
 			checked.push({ item, values, problem });
-		else found(item, problem);
+		else outcomes.reject(item, problem);
 	}
 	return checked;
 }
@@ -125,8 +114,10 @@ function checksOf(start: Start): Check[] {
 			of: isList ? Object.keys(fieldsOf(operation)) : slotsOf(operation),
 			check: (values) => mustBeSendable(operation, values),
 		},
-		...(isList ? [{ of: WANTED, check: (_: Values, item: number) => wantedOf(start, item) }] : []),
-		...(isUpdateOfFields(operation)
+		...(isList
+			? [{ of: WANTED, check: (_: Values, item: number) => wantedRowsOf(start, item) }]
+			: []),
+		...(operation.runs.kind === 'update'
 			? [
 					{
 						of: Object.keys(operation.options ?? {}),
@@ -139,15 +130,4 @@ function checksOf(start: Start): Check[] {
 			? [{ check: (values: Values, item: number) => checkAttachments(context, item, values) }]
 			: []),
 	];
-}
-
-/** Input items in their order, then what none of them names. */
-function inOrder(outputs: Outputs, items: number): INodeExecutionData[] {
-	const all: INodeExecutionData[] = [];
-	const add = (rows: readonly INodeExecutionData[]) => {
-		for (const row of rows) all.push(row);
-	};
-	for (let item = 0; item < items; item++) add(outputs.get(item) ?? []);
-	for (const [subject, rows] of outputs) if (typeof subject === 'string') add(rows);
-	return all;
 }

@@ -12,3 +12,13 @@ export function turns(): () => Promise<void> | undefined {
 	};
 	return () => (performance.now() - since < LONGEST_MS ? undefined : pause());
 }
+
+/** Does some work for one after the other; everything else in the process has its turns in between. */
+export async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+	const others = turns();
+	for (const one of all) {
+		const turn = others();
+		if (turn) await turn;
+		work(one);
+	}
+}

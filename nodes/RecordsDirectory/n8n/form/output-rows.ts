@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/define';
 import type { Row } from '../../core/json';
-import { listOf } from '../../core/values/identifier-list';
+import { identifiersIn } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
 import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
 import { captionKeys } from '../../core/form/names';
@@ -11,16 +11,14 @@ import type { Forms } from './form-cache';
 export async function layoutOf(
 	resource: Resource,
 	forms: Forms,
-	values: Values,
-	simplify: boolean,
+	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
 ): Promise<(row: Row) => readonly Row[]> {
-	const table = values.splitTable as string | undefined;
-	const names = values.names ?? 'captions';
+	const { splitTable: table, names = 'captions' } = values;
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))
 		return (row) => [simplify ? simplified(resource, row) : row];
 	const all = await forms(formIn(values));
-	const output = values.fields === undefined ? undefined : listOf(values.fields);
+	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const split = table === undefined ? undefined : tableOf(fields, table);
 	// By identifier, values stay as the service spells them.

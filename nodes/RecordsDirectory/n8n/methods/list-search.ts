@@ -1,66 +1,41 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { resources } from '../../api';
-import type { Pickable } from '../../api/define';
-import { accepted, formIn, PAGE_LIMIT } from '../../core/values/validate';
+import type { Operation } from '../../api/define';
+import { pickables, type ListedName, type ListShape, type RowTexts } from '../../api/pickables';
+import { PAGE_LIMIT } from '../../core/limits';
+import { accepted, formIn } from '../../core/values/validate';
 import type { Option } from '../../core/form/options';
-import { isRow, textIn, type Row } from '../../core/json';
+import { inOrder } from '../../core/output/shown';
+import { asText, isRow, textIn, type Row } from '../../core/json';
 import { connect } from '../transport/client';
 import { collected } from '../transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { ignoresKeywords } from '../form/keywords';
-import { searchOf } from '../description/field-property';
-
-interface Listing {
-	readonly value: string;
-	readonly label: (row: Row) => string;
-	/** The service's own search parameter, where the list has one. */
-	readonly search?: 'name' | 'keyword';
-}
-
-const withCode = ({ name, code }: Row) => `${textIn(name)} (${textIn(code)})`;
 
 /** What the service lists; the others are parts of a form. */
-type Listed = Exclude<Pickable, 'outputField' | 'sortField' | 'table'>;
+type Listed = (typeof pickables)[ListedName];
 
-const LISTINGS: { readonly [P in Listed]: Listing } = {
-	comment: {
-		value: 'id',
-		label: ({ creator, content }) => `${textIn(creator)}: ${short(content)}`,
-	},
-	field: {
-		value: 'fieldId',
-		label: ({ caption, uniqueId }) => `${textIn(caption)} (${textIn(uniqueId)})`,
-		search: 'name',
-	},
-	form: { value: 'id', label: ({ name }) => textIn(name), search: 'name' },
-	organization: { value: 'code', label: withCode, search: 'name' },
-	position: { value: 'code', label: withCode, search: 'name' },
-	record: {
-		value: 'recordId',
-		label: ({ uniqueId, recordId, record }) =>
-			[textIn(uniqueId ?? recordId), ...firstText(record)].join(': '),
-		search: 'keyword',
-	},
-	user: { value: 'code', label: withCode, search: 'name' },
-};
+export const listedThings: readonly Listed[] = Object.values(pickables).filter(
+	(one): one is Listed => 'list' in one,
+);
 
 const PAGE = 100;
+
+const textsOf = (row: Row): RowTexts => ({
+	text: (property, otherwise = property) => textIn(row[property] ?? row[otherwise]),
+	excerpt: (property) => excerptOf(row[property]),
+});
+
 /** The first text of a record tells people which one it is. */
-function firstText(record: unknown): string[] {
-	const texts = Object.values(isRow(record) ? record : {}).filter(
-		(value) => typeof value === 'string',
-	);
-	return texts
-		.filter((text) => text.trim() !== '')
-		.slice(0, 1)
-		.map(short);
+function excerptOf(value: unknown): string {
+	const texts = isRow(value) ? Object.values(value) : [textIn(value)];
+	const first = texts.find((text) => typeof text === 'string' && text.trim() !== '');
+	return textIn(first).replace(/\s+/g, ' ').slice(0, 60);
 }
 
-const short = (content: unknown) => textIn(content).replace(/\s+/g, ' ').slice(0, 60);
-
 /** How far a list has been shown. */
-interface Place {
+interface ListPlace {
 	/** Rows of the list that were read. */
 	readonly read: number;
 	/** The value of the last row. */
@@ -68,16 +43,19 @@ interface Place {
 }
 
 /** What n8n hands back to go on with a list. */
-const tokenOf = ({ read, last }: Place) => `${read}/${last}`;
+const tokenOf = ({ read, last }: ListPlace) => `${read}/${last}`;
 
-function placeOf(token: string): Place {
+function placeOf(token: string): ListPlace {
 	const [read = '', ...last] = token.split('/');
 	return { read: Number(read), last: last.join('/') };
 }
 
 /** The rows behind a place, as the list is now. If the last row shown is gone, some come again rather than be missed. */
-function behind<R extends { readonly value: unknown }>(rows: readonly R[], { read, last }: Place) {
-	const at = rows.findIndex(({ value }) => String(value) === last);
+function behind<R extends { readonly value: unknown }>(
+	rows: readonly R[],
+	{ read, last }: ListPlace,
+) {
+	const at = rows.findIndex(({ value }) => asText(value) === last);
 	return rows.slice(at < 0 ? Math.max(0, read - PAGE) : at + 1);
 }
 
@@ -100,48 +78,22 @@ type Read = (asked: {
 }) => Promise<Found>;
 
 /** A page of existing things for the editor's lists; those that are searched for, by their name or code. */
-async function search(
+export async function search(
 	context: ILoadOptionsFunctions,
 	from: Listed,
-	filter = '',
-	token?: string,
+	{ filter = '', token }: Partial<Record<'filter' | 'token', string | undefined>>,
 ): Promise<INodeListSearchResult> {
-	const { value, label, search: parameter } = LISTINGS[from];
-	const resource = resources[from];
-	const operation = resource.operations.getAll;
 	try {
-		const raw = Object.fromEntries(
-			Object.keys(operation.params).map((name) => [name, current(context, name)]),
-		);
-		const values = accepted(operation.params, raw, { zone: 'UTC' }, 'refused');
-		const client = await connect(context, IN_THE_EDITOR);
-		const list = { resource, operation };
-		const read: Read = async ({ token: from, rows: most = PAGE, by }) => {
-			const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
-			const place = from === undefined ? undefined : placeOf(from);
-			const wanted = (place?.read ?? 0) + most;
-			const rows = await collected(client, list, asked, wanted);
-			const all = rows.map((row) => ({
-				name: label(row),
-				value: row[value] as string | number,
-			}));
-			const last = all.at(-1);
-			return {
-				results: place ? behind(all, place) : all,
-				token:
-					last && all.length >= wanted
-						? tokenOf({ read: all.length, last: String(last.value) })
-						: undefined,
-			};
-		};
+		const { client, values, read } = await pageReader(context, from, filter);
+		const { search: by } = from.list as ListShape;
 		const found =
 			filter === ''
 				? await read({ token })
-				: parameter === 'keyword'
-					? await byKeyword(await read({ token, by: 'keyword' }), filter, () =>
+				: by === 'keyword'
+					? await byKeyword(await read({ token, by }), filter, () =>
 							ignoresKeywords(client, formIn(values)),
 						)
-					: await byName(read, { filter, token, hasSearch: parameter === 'name' });
+					: await byName(read, { filter, token, hasSearch: by === 'name' });
 		return {
 			results: [...found.results],
 			...(found.token === undefined ? {} : { paginationToken: found.token }),
@@ -151,8 +103,48 @@ async function search(
 	}
 }
 
+/** The list of something, with what it depends on as the editor has it now. */
+async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
+	const resource = resources[name];
+	const operation: Operation = resource.operations.getAll;
+	const raw = Object.fromEntries(
+		Object.keys(operation.params).map((param) => [param, current(context, param)]),
+	);
+	const values = accepted(operation.params, raw, {
+		reading: { zone: 'UTC' },
+		emptiness: 'refused',
+	});
+	const client = await connect(context, IN_THE_EDITOR);
+	return { client, values, list: { resource, operation } };
+}
+
+const choiceOf = ({ value, label }: ListShape, row: Row): Result => ({
+	name: inOrder(label(textsOf(row))),
+	value: row[value] as string | number,
+});
+
+async function pageReader(context: ILoadOptionsFunctions, from: Listed, filter: string) {
+	const { client, values, list } = await listFor(context, from);
+	const read: Read = async ({ token, rows: most = PAGE, by }) => {
+		const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
+		const place = token === undefined ? undefined : placeOf(token);
+		const wanted = (place?.read ?? 0) + most;
+		const rows = await collected(client, list, asked, wanted);
+		const all = rows.map((row) => choiceOf(from.list, row));
+		const last = all.at(-1);
+		return {
+			results: place ? behind(all, place) : all,
+			token:
+				last && all.length >= wanted
+					? tokenOf({ read: all.length, last: asText(last.value) })
+					: undefined,
+		};
+	};
+	return { client, values, read };
+}
+
 const matching = (results: readonly Result[], filter: string) =>
-	results.filter(({ name, value }) => contains(name, filter) || contains(String(value), filter));
+	results.filter(({ name, value }) => contains(name, filter) || contains(asText(value), filter));
 
 /** A record may be found by a field that is not shown, unless the form ignores keywords. */
 async function byKeyword(
@@ -165,7 +157,7 @@ async function byKeyword(
 	return { ...found, results: shown };
 }
 
-interface Wanted {
+interface NameSearch {
 	readonly filter: string;
 	readonly token: string | undefined;
 	/** Whether the service searches by name. How it compares names, nobody says. */
@@ -176,7 +168,7 @@ interface Wanted {
  * What has the text in its name or code. The node looks at the first page itself, which is mostly the whole list;
  * only where there is more, the service searches as well.
  */
-async function byName(read: Read, { filter, token, hasSearch }: Wanted): Promise<Found> {
+async function byName(read: Read, { filter, token, hasSearch }: NameSearch): Promise<Found> {
 	const searched = hasSearch ? ({ by: 'name' } as const) : { rows: PAGE_LIMIT };
 	const named = async (from?: string) => {
 		const found = await read({ token: from, ...searched });
@@ -191,43 +183,27 @@ async function byName(read: Read, { filter, token, hasSearch }: Wanted): Promise
 	return { ...others, results: [...own, ...others.results.filter((one) => !known.has(one.value))] };
 }
 
-/** The first `most` people of the directory as choices. */
-async function people(
+/** All existing things as choices, or the first `most`, for lists in which several can be chosen. */
+export async function allChoices(
 	context: ILoadOptionsFunctions,
-	from: 'organization' | 'user',
+	from: Listed,
 	most?: number,
 ): Promise<Option[]> {
-	const { value, label } = LISTINGS[from];
-	const resource = resources[from];
-	const list = { resource, operation: resource.operations.getAll };
-	const rows = await collected(await connect(context, IN_THE_EDITOR), list, {}, most);
-	return rows.map((row) => ({ name: label(row), value: textIn(row[value]) }));
-}
-
-/** All users of the directory, for lists in which several can be chosen. */
-export async function getUsers(this: ILoadOptionsFunctions): Promise<Option[]> {
-	return await people(this, 'user').catch((error: unknown) => {
-		throw toNodeError(this.getNode(), error);
+	const { client, values, list } = await listFor(context, from);
+	const rows = await collected(client, list, values, most);
+	return rows.map((row) => {
+		const { name, value } = choiceOf(from.list, row);
+		return { name, value: textIn(value) };
 	});
 }
 
 /** All of a kind where there are no more than `most`; undefined otherwise, and where the key does not reach. */
 export async function few(
 	context: ILoadOptionsFunctions,
-	from: 'organization' | 'user',
+	from: Listed,
 	most: number,
 ): Promise<Option[] | undefined> {
 	// They can be given by code all the same.
-	const found = await people(context, from, most + 1).catch(() => undefined);
+	const found = await allChoices(context, from, most + 1).catch(() => undefined);
 	return found && found.length <= most ? found : undefined;
 }
-
-/** The searches of all lists of the service by name, as `methods.listSearch` wants them. */
-export const listSearch = Object.fromEntries(
-	(Object.keys(LISTINGS) as Listed[]).map((from) => [
-		searchOf(from),
-		async function (this: ILoadOptionsFunctions, filter?: string, token?: string) {
-			return await search(this, from, filter, token);
-		},
-	]),
-);

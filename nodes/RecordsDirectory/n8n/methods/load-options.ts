@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 import { form } from '../../api/fields/shared';
+import { pickables, type ListedName, type Pickable, type PickableName } from '../../api/pickables';
 import type { FormField } from '../../core/form/definition';
 import { distinctForModels, mapperFields, type People } from '../../core/form/mapper';
 import {
@@ -9,19 +10,20 @@ import {
 	tableOptions,
 	type Option,
 } from '../../core/form/options';
+import { inOrder } from '../../core/output/shown';
 import { accepted, formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
 import { contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { readForm } from '../form/form-cache';
-import { few } from './list-search';
+import { allChoices, few, listedThings, search } from './list-search';
 import { optionsOf, searchOf } from '../description/field-property';
 
 /** The fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
 	try {
 		const raw = { form: current(context, 'form') };
-		const values = accepted({ form }, raw, { zone: 'UTC' }, 'refused');
+		const values = accepted({ form }, raw, { reading: { zone: 'UTC' }, emptiness: 'refused' });
 		return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
@@ -30,28 +32,56 @@ async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly Form
 
 type Options = (fields: readonly FormField[]) => Option[];
 
+const shown = (options: Options, fields: readonly FormField[]): Option[] =>
+	options(fields).map((option) => ({ ...option, name: inOrder(option.name) }));
+
 const listOf = (options: Options) =>
 	async function (this: ILoadOptionsFunctions) {
-		return options(await chosenForm(this));
+		return shown(options, await chosenForm(this));
 	};
 
 const searchIn = (options: Options) =>
 	async function (this: ILoadOptionsFunctions, filter?: string) {
-		const all = options(await chosenForm(this));
+		const all = shown(options, await chosenForm(this));
 		const isFound = ({ name, value }: Option) => contains(name, filter) || contains(value, filter);
 		return { results: all.filter(isFound) };
 	};
 
-/** The lists that are made from the chosen form, in which several can be chosen or one of a row. */
-export const formOptions = {
-	[optionsOf('outputField')]: listOf(outputOptions),
-	getDetailColumns: listOf(columnOptions),
+/** Lists that are made from the chosen form. */
+const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = {
+	outputField: outputOptions,
+	sortField: sortOptions,
+	table: tableOptions,
 };
 
-/** Those of which one is chosen. */
-export const formSearch = {
-	[searchOf('sortField')]: searchIn(sortOptions),
-	[searchOf('table')]: searchIn(tableOptions),
+const lists = [
+	...Object.entries(OF_FORM).map(([name, options]) => ({
+		from: pickables[name as PickableName] as Pickable,
+		search: searchIn(options),
+		load: listOf(options),
+	})),
+	...listedThings.map((from) => ({
+		from,
+		async search(this: ILoadOptionsFunctions, filter?: string, token?: string) {
+			return await search(this, from, { filter, token });
+		},
+		async load(this: ILoadOptionsFunctions) {
+			return await allChoices(this, from).catch((error: unknown) => {
+				throw toNodeError(this.getNode(), error);
+			});
+		},
+	})),
+];
+
+/** What n8n calls for the lists of the inputs: those of which one is chosen, and those of which several can be. */
+export const listMethods = {
+	listSearch: Object.fromEntries(lists.map(({ from, search: find }) => [searchOf(from), find])),
+	loadOptions: {
+		...Object.fromEntries(
+			lists.flatMap(({ from, load }) => (from.several ? [[optionsOf(from), load]] : [])),
+		),
+		getDetailColumns: listOf(columnOptions),
+	},
 };
 
 /** The fields of the chosen form as inputs. */
@@ -74,9 +104,9 @@ async function peopleFor(
 ): Promise<People> {
 	const isAsked = (kind: string) => form.some((field) => field.kind === kind && !field.isMultiple);
 	return {
-		users: isAsked('users') ? await few(context, 'user', MOST_PEOPLE) : undefined,
+		users: isAsked('users') ? await few(context, pickables.user, MOST_PEOPLE) : undefined,
 		organizations: isAsked('organizations')
-			? await few(context, 'organization', MOST_PEOPLE)
+			? await few(context, pickables.organization, MOST_PEOPLE)
 			: undefined,
 	};
 }

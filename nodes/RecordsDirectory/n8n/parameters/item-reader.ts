@@ -1,15 +1,16 @@
 import type { Field, Fields, Method } from '../../api/define';
+import type { Row } from '../../core/json';
 import { joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
-import { acceptedOne, acceptInto, type Emptiness, type Values } from '../../core/values/validate';
-import { mappedOf, rowsIn, type Start } from './item-values';
+import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
+import { mappedOf, groupRowsIn, type Start } from './item-values';
 
 /** Some of the values of an item, and whether items can differ in them. */
 interface Part {
 	readonly names: readonly string[];
 	readonly varies: boolean;
-	readInto(values: Record<string, unknown>, item: number): void;
+	readInto(values: Row, item: number): void;
 }
 
 /** What else has to be right; throws what is wrong. */
@@ -20,7 +21,7 @@ export interface Check {
 }
 
 /** What was read of an item. */
-export interface Read {
+export interface ItemRead {
 	/** Without those that are wrong; none where the parameters that all items share are wrong. */
 	readonly values: Values;
 	/** One error for all that is wrong. */
@@ -32,10 +33,10 @@ export interface Read {
  * is read and checked once: a mistake there is one and the same error for each item, as it is in the parameters and
  * not in the item.
  */
-export function reader(start: Start, checks: readonly Check[]): (item: number) => Read {
+export function reader(start: Start, checks: readonly Check[]): (item: number) => ItemRead {
 	const { params } = start.entry.operation;
-	const raw: Record<string, unknown> = {};
-	const parts = partsOf(start, raw);
+	const raw: Row = {};
+	const parts = readingPartsOf(start, raw);
 	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
 	const varies = (name: string) => varying.has(name) || start.given.varies(name);
 	const picked = Object.keys(params).filter((name) => params[name]?.from !== undefined);
@@ -50,7 +51,7 @@ export function reader(start: Start, checks: readonly Check[]): (item: number) =
 		parts: parts.filter((part) => !part.varies),
 		checks: all.filter((check) => !isOwn(check)),
 	};
-	let known: Read | undefined;
+	let known: ItemRead | undefined;
 	return (item) => {
 		known ??= readOf(shared, item, {});
 		return own.parts.length + own.checks.length === 0 ? known : readOf(own, item, known);
@@ -62,8 +63,8 @@ interface Work {
 	readonly checks: readonly Check[];
 }
 
-function readOf({ parts, checks }: Work, item: number, known: Partial<Read>): Read {
-	const values: Record<string, unknown> = { ...known.values };
+function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
+	const values: Row = { ...known.values };
 	const found = problemIn(parts, (part) => part.readInto(values, item));
 	if (known.problem !== undefined)
 		return {
@@ -75,7 +76,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<Read>): Re
 }
 
 /** The parts of an operation's values; what is entered where something is picked is put into `raw`. */
-function partsOf(start: Start, raw: Record<string, unknown>): readonly Part[] {
+function readingPartsOf(start: Start, raw: Row): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, options = {} } = entry.operation;
 	const parameter = (name: string, field: Field): Part => ({
@@ -83,15 +84,15 @@ function partsOf(start: Start, raw: Record<string, unknown>): readonly Part[] {
 		varies: given.varies(name),
 		readInto(values, item) {
 			raw[name] = given(name, item, '');
-			const value = acceptedOne(field, raw[name], zone, 'refused');
+			const value = acceptedOne(field, raw[name], { reading: zone, emptiness: 'refused' });
 			if (value !== undefined) values[name] = value;
 		},
 	});
-	const collection = (name: string, fields: Fields, emptiness: Emptiness): Part[] =>
+	const collection = (name: string, fields: Fields, emptiness: WhenEmpty): Part[] =>
 		[true, false].flatMap((varies) => {
 			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
 			const readInto: Part['readInto'] = (values, item) => {
-				const entered = given(name, item, {}) as Values | undefined;
+				const entered = given(name, item, {}) as Row | undefined;
 				const own = Object.fromEntries(some);
 				acceptInto(values, own, { raw: flattened(own, entered), reading: zone, emptiness });
 			};
@@ -106,7 +107,7 @@ function partsOf(start: Start, raw: Record<string, unknown>): readonly Part[] {
 	];
 }
 
-const EMPTY_OPTIONS: { readonly [M in Method]: Emptiness } = {
+const EMPTY_OPTIONS: { readonly [M in Method]: WhenEmpty } = {
 	GET: 'ignored',
 	POST: 'clears',
 	PUT: 'updates',
@@ -117,7 +118,7 @@ const EMPTY_OPTIONS: { readonly [M in Method]: Emptiness } = {
 function recordPart(start: Start, name: string, field: Field): Part {
 	const { given, zone } = start;
 	const wayOf = (item: number) => given('specifyRecord', item, 'form');
-	const ofItems = (value: unknown) => (value as Values).mappingMode === 'autoMapInputData';
+	const ofItems = (value: unknown) => (value as Row).mappingMode === 'autoMapInputData';
 	const isVarying = (way: unknown) => {
 		if (way === 'body') return given.varies('bodyJson');
 		if (way === 'json') return given.varies('recordJson');
@@ -134,7 +135,10 @@ function recordPart(start: Start, name: string, field: Field): Part {
 			if (way === 'body') {
 				Object.assign(values, wholeRecordOf(field.label, given('bodyJson', item, '')));
 			} else if (way === 'json') {
-				const value = acceptedOne(field, given('recordJson', item, ''), zone, 'refused');
+				const value = acceptedOne(field, given('recordJson', item, ''), {
+					reading: zone,
+					emptiness: 'refused',
+				});
 				if (value !== undefined) values[name] = value;
 			} else {
 				values.mapped = mappedOf(start, item);
@@ -144,10 +148,10 @@ function recordPart(start: Start, name: string, field: Field): Part {
 }
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
-const flattened = (fields: Fields, values: Values = {}): Values =>
+const flattened = (fields: Fields, values: Row = {}): Row =>
 	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [
 			name,
-			fields[name]?.kind === 'rows' ? rowsIn(value) : value,
+			fields[name]?.kind === 'rows' ? groupRowsIn(value) : value,
 		]),
 	);

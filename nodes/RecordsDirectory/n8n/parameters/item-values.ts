@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer } from '../../api/define';
-import { detailsOf, type Details } from '../../core/form/details';
+import { detailsOf } from '../../core/form/details';
 import { filledIn } from '../../core/form/item-values';
-import { listOf } from '../../core/values/identifier-list';
-import { isRow } from '../../core/json';
-import { accepted, type Values } from '../../core/values/validate';
+import { identifiersIn } from '../../core/values/identifier-list';
+import { asText, isRow, type Row } from '../../core/json';
+import type { Mapped } from '../../core/values/mapped';
+import { accepted } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
@@ -29,13 +30,13 @@ export function chosen(given: Given): Entry {
 }
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
-export function leakOf({ context, entry }: Start): Refusal | undefined {
+export function modelFilledPassword({ context, entry }: Start): Refusal | undefined {
 	const { params, options = {} } = entry.operation;
-	const entered: Values = context.getNode().parameters;
+	const entered: Row = context.getNode().parameters;
 	const more = isRow(entered.options) ? entered.options : {};
 	for (const [texts, fields] of [[entered, params] as const, [more, options] as const]) {
 		for (const [name, { label, password }] of Object.entries(fields)) {
-			if (!password || !/\$fromAI\b/i.test(String(texts[name] ?? ''))) continue;
+			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
 			return new Refusal(
 				`'${label}' cannot be left to a model`,
 				'Enter it, or take it from the workflow by an expression.',
@@ -49,18 +50,21 @@ export function leakOf({ context, entry }: Start): Refusal | undefined {
 export const WANTED = ['returnAll', 'limit'];
 
 /** How many rows of a list are wanted; Infinity for all of them. */
-export function wantedOf({ given, zone: reading }: Start, item: number): number {
+export function wantedRowsOf({ given, zone: reading }: Start, item: number): number {
 	const values = {
 		returnAll: given('returnAll', item, false),
 		limit: given('limit', item, 50),
 	};
-	if (accepted({ returnAll: RETURN_ALL }, values, reading, 'refused').returnAll) return Infinity;
-	return Number(accepted({ limit: LIMIT }, values, reading, 'refused').limit);
+	if (
+		accepted({ returnAll: RETURN_ALL_FIELD }, values, { reading, emptiness: 'refused' }).returnAll
+	)
+		return Infinity;
+	return Number(accepted({ limit: LIMIT_FIELD }, values, { reading, emptiness: 'refused' }).limit);
 }
 
-const RETURN_ALL = flag('Return All');
-const LIMIT = integer('Limit', { min: 1 });
-const SIMPLIFY = flag('Simplify');
+const RETURN_ALL_FIELD = flag('Return All');
+const LIMIT_FIELD = integer('Limit', { min: 1 });
+const SIMPLIFY_FIELD = flag('Simplify');
 
 export const simplifyOf = ({ given, entry }: Start, item: number): boolean =>
 	entry.resource.simplified !== undefined &&
@@ -68,35 +72,27 @@ export const simplifyOf = ({ given, entry }: Start, item: number): boolean =>
 	isSimplified(given('simplify', item, true));
 
 export const isSimplified = (simplify: unknown): boolean =>
-	accepted({ simplify: SIMPLIFY }, { simplify }, { zone: 'UTC' }, 'refused').simplify === true;
-
-/** The values for the fields of a form, before anybody has looked at the form. */
-export interface Mapped {
-	/** By identifier or caption. */
-	readonly values: Values;
-	/** Rows of detail tables, by table. */
-	readonly details: Details;
-	/** The values are those of the input item, in which what the form does not have means nothing. */
-	readonly isWholeItem: boolean;
-	/** What records are found by when they are created or updated; empty for the key fields. */
-	readonly matchOn: readonly string[];
-}
+	accepted(
+		{ simplify: SIMPLIFY_FIELD },
+		{ simplify },
+		{ reading: { zone: 'UTC' }, emptiness: 'refused' },
+	).simplify === true;
 
 /** What was mapped onto a form. */
 export function mappedOf({ context, given }: Start, item: number): Mapped {
-	const mapper = given('recordMapper', item, {}) as Values;
+	const mapper = given('recordMapper', item, {}) as Row;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
-	const rows = rowsIn(given('detailRows', item, {}));
+	const rows = groupRowsIn(given('detailRows', item, {}));
 	const values = isRow(record) ? record : {};
 	return {
 		values: isWholeItem ? values : Object.fromEntries(filledIn(Object.entries(values))),
 		details: detailsOf(rows),
 		isWholeItem,
-		matchOn: listOf(mapper.matchingColumns ?? []),
+		matchOn: identifiersIn(mapper.matchingColumns ?? []),
 	};
 }
 
 /** The rows of a fixed collection, which has one group; without that nothing was given. */
-export const rowsIn = (value: unknown): unknown =>
+export const groupRowsIn = (value: unknown): unknown =>
 	isRow(value) ? Object.values(value)[0] : (value ?? undefined);

@@ -1,23 +1,17 @@
-import type { IHttpRequestMethods, IHttpRequestOptions, JsonObject } from 'n8n-workflow';
-import { changed, Failure, type RawReply } from '../../core/request/failure';
-import { isRow } from '../../core/json';
-import {
-	begunReply,
-	connectionFailure,
-	outcomeOf,
-	type ConnectionError,
-} from '../../core/request/outcome';
-import { passwordsIn, redacted } from '../../core/request/redaction';
-import { addressOf, type ApiRequest } from '../../core/request/request';
-import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
-import { headerOf, keyOf, siteOf } from '../../core/request/site';
+import type { JsonObject } from 'n8n-workflow';
 import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
-import { zoneOf } from '../../core/values/time-zone';
+import { isRow } from '../../core/json';
+import { changed, Failure, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
+import { passwordsIn, redacted } from '../../core/request/redaction';
+import type { ApiRequest } from '../../core/request/request';
+import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
+import { headerOf, headerValueOf, siteOf } from '../../core/request/site';
+import { zoneOf } from '../../core/values/time-zone';
+import { attempt, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
-import { bodyIn, LARGEST_REPLY, textOf, unlessLate, type ReplyStream } from './reply-body';
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import { WaitingTime } from './waiting-time';
 
 /** The longest silence of the service. */
 const TIMEOUT_MS = 120_000;
@@ -46,6 +40,8 @@ export interface Client {
 	/** Whether the polls of the site leave room for work of theirs that can wait. */
 	hasRoom(): boolean;
 	/** Requests that it has been given to send; a retry counts as the request that it repeats. */
+	given(): number;
+	/** Requests that were sent, retries included. */
 	sent(): number;
 	/** The most requests that a run may send; Infinity where nobody has set a maximum. */
 	readonly maximum: number;
@@ -66,208 +62,142 @@ interface Settings {
 	readonly requestsPer100Seconds?: number;
 }
 
-interface Terms {
+interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline'>> {
 	/** The longest single wait, after which a request fails instead; a poll must not sleep. */
 	readonly patienceMs?: number;
-	/** The longest silence of the service. */
-	readonly timeoutMs?: number;
-	/** How long a request may take in all. */
-	readonly longestMs?: number;
-	/** The moment of `performance.now` at which every request must have ended. */
-	readonly deadline?: number;
 	/** Whether the maximum of the credential counts, which is one for runs. */
 	readonly isRun?: boolean;
 	/** Whether a trigger polls. */
 	readonly isPoll?: boolean;
 }
 
-/** The client of the node's credential. */
-export async function connect(
-	context: Context,
-	{
-		patienceMs = Infinity,
-		timeoutMs = TIMEOUT_MS,
-		longestMs = LONGEST_MS,
-		deadline = Infinity,
-		isRun = false,
-		isPoll = false,
-	}: Terms = {},
-): Promise<Client> {
+/** The client of the node's credential. Throws a `Refusal` for settings that cannot be right. */
+export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
-	const site = siteOf(String(settings.baseUrl ?? ''));
-	headerOf(settings.apiKeyHeader);
-	const timeZone = zoneOf(settings.timeZone);
-	for (const key of [settings.apiKey, settings.directoryApiKey]) keyOf(key);
-	const limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
-	const signal = cancelSignalOf(context);
+	return new SiteClient(context, settings, terms);
+}
 
-	const maximum = (isRun && Math.max(0, Number(settings.maximumRequests))) || Infinity;
-	let sent = 0;
-	// Several may wait at a time, which is waited once.
-	let waited = 0;
-	let waiting = 0;
-	let waitsSince = 0;
-	let toldUntil = 0;
-	const tell = (ms: number) => {
-		// Several that wait at once are told once.
-		if (ms < WORTH_TELLING_MS || performance.now() + ms < toldUntil + WORTH_TELLING_MS) return;
-		toldUntil = performance.now() + ms;
-		const until = new Date(Date.now() + ms).toISOString();
-		context.logger.info(
-			`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
-		);
-	};
+class SiteClient implements Client {
+	readonly site: string;
+	readonly selections: SelectionShape;
+	readonly timeZone: string | undefined;
+	readonly limit: number;
+	readonly maximum: number;
+	private readonly wire: Wire;
+	private readonly patienceMs: number;
+	private readonly isPoll: boolean;
+	private readonly keys: ReadonlyArray<string | undefined>;
+	private readonly waiting: WaitingTime;
+	private requests = 0;
+	private attempts = 0;
 
-	const send = async (request: ApiRequest, calledOff?: Stop): Promise<RawReply> => {
-		const stop = {
+	constructor(context: Context, settings: Settings, terms: Terms) {
+		const { patienceMs = Infinity, timeoutMs = TIMEOUT_MS, longestMs = LONGEST_MS } = terms;
+		const { deadline = Infinity, isRun = false, isPoll = false } = terms;
+		this.site = siteOf(String(settings.baseUrl ?? ''));
+		headerOf(settings.apiKeyHeader);
+		this.timeZone = zoneOf(settings.timeZone);
+		this.keys = [settings.apiKey, settings.directoryApiKey];
+		for (const key of this.keys) headerValueOf(key);
+		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
+		this.maximum = (isRun && Math.max(0, Number(settings.maximumRequests))) || Infinity;
+		this.selections = selectionShapeOf(settings.selections);
+		this.patienceMs = patienceMs;
+		this.isPoll = isPoll;
+		const methodOverride = settings.methodOverride === true;
+		this.wire = { context, site: this.site, methodOverride, timeoutMs, longestMs, deadline };
+		this.waiting = new WaitingTime(this.site, (line) => context.logger.info(line));
+	}
+
+	hasRoom(): boolean {
+		return hasRoomForWork(this.site, this.limit);
+	}
+
+	given(): number {
+		return this.requests;
+	}
+
+	sent(): number {
+		return this.attempts;
+	}
+
+	waitFor(requests: number): number {
+		return waitFor(this.site, this.limit, requests);
+	}
+
+	waited(): number {
+		return this.waiting.ms;
+	}
+
+	async send(request: ApiRequest, calledOff?: Stop): Promise<RawReply> {
+		if (this.requests >= this.maximum) throw reached(this.maximum);
+		this.requests++;
+		const signal = cancelSignalOf(this.wire.context);
+		const stop: Stop = {
 			get aborted() {
 				return signal?.aborted === true || calledOff?.aborted === true;
 			},
 		};
-		if (sent >= maximum) throw reached(maximum);
-		sent++;
 		let ambiguous = false;
-		// Whatever comes last, an attempt before it may have taken effect.
-		const remembered = (error: unknown) =>
-			error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
-		for (let attempt = 1; ; attempt++) {
-			const answer = await attemptOnce(request, stop).catch((error: unknown) => {
-				throw remembered(error);
-			});
-			if (!(answer instanceof Failure)) return answer;
-			const failure = clean(request, answer);
-			// The row is gone because the attempt before had taken effect.
-			if (request.method === 'DELETE' && failure.status === 404 && ambiguous) {
-				return { statusCode: 204, headers: {}, body: undefined };
-			}
-			if (failure.status === 404 && ambiguous && givesNewCode(request)) {
-				throw changed(failure, { message: `${failure.message}, ${RENAMED}`, ambiguous });
-			}
-			ambiguous ||= failure.ambiguous;
-			const delay = delayAfter(attempt, failure, request.method !== 'POST', Math.random());
-			// A day without a request, as some answers ask for, would look like a node that hangs.
-			if (failure.kind === 'rate')
-				quiet(site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
-			const isLate = performance.now() + (delay ?? 0) >= deadline;
-			if (delay === undefined || delay > patienceMs || isLate) throw remembered(failure);
-			// Where the whole site is quiet, the turn of the next attempt waits for it.
-			if (failure.kind !== 'rate') {
-				await pause(delay, stop).catch((error: unknown) => {
-					throw remembered(error);
-				});
-			}
-		}
-	};
-
-	const attemptOnce = async (request: ApiRequest, stop: Stop): Promise<RawReply | Failure> => {
-		const patience = Math.max(patienceMs, GAPS_MS);
-		if (waiting++ === 0) waitsSince = performance.now();
 		try {
-			await turn(site, limit, { patienceMs: patience, isPoll, stop, tell });
-		} finally {
-			if (--waiting === 0) waited += performance.now() - waitsSince;
-		}
-		const begun = performance.now();
-		const until = Math.min(begun + longestMs, deadline);
-		const late = () => tooSlow(until - begun);
-		const controller = new AbortController();
-		try {
-			const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, {
-				...optionsOf(request),
-				abortSignal: controller.signal,
-			}) as Promise<StreamReply>;
-			const head = await unlessLate(sending, until);
-			if (!head) {
-				controller.abort();
-				// During an execution n8n hears no signal but its own.
-				sending.then(({ body }) => body.destroy?.()).catch(() => {});
-				return late();
+			for (let n = 1; ; n++) {
+				await this.turn(stop);
+				this.attempts++;
+				const answer = await attempt(this.wire, request);
+				if (!(answer instanceof Failure)) return answer;
+				const failure = this.cleaned(request, answer);
+				// The row is gone because the attempt before had taken effect.
+				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
+					return { statusCode: 204, headers: {}, body: undefined };
+				if (failure.status === 404 && ambiguous && givesNewCode(request))
+					throw changed(failure, { message: `${failure.message}, ${RENAMED}` });
+				ambiguous ||= failure.ambiguous;
+				await this.pauseAfter(failure, n, { stop, isRepeatable: request.method !== 'POST' });
 			}
-			const read = await textOf(head.body, { until, silenceMs: timeoutMs });
-			if (signal?.aborted) return connectionFailure({}, true);
-			if (read.kind === 'whole')
-				return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
-			// Of a write, and of what was rejected, the status says what became of it.
-			const { statusCode, headers } = head;
-			const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
-			if (isUnread && read.kind === 'slow') return late();
-			if (isUnread && read.kind === 'large') return tooLarge();
-			return outcomeOf(request, { statusCode, headers, body: undefined }, Date.now());
 		} catch (error) {
-			const isCancelled = signal?.aborted === true;
-			const cut = isCancelled ? undefined : begunReply(error as ConnectionError);
-			return cut
-				? outcomeOf(request, cut, Date.now())
-				: connectionFailure(error as ConnectionError, isCancelled);
+			// Whatever comes last, an attempt before it may have taken effect.
+			throw error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
 		}
-	};
+	}
 
-	const optionsOf = (request: ApiRequest): IHttpRequestOptions => {
-		const tunnelled =
-			settings.methodOverride === true && (request.method === 'PUT' || request.method === 'DELETE');
-		return {
-			method: (tunnelled ? 'POST' : request.method) as IHttpRequestMethods,
-			url: site + addressOf(request),
-			headers: {
-				accept: 'application/json',
-				...(request.body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
-				...(tunnelled ? { 'X-HTTP-Method-Override': request.method } : {}),
-			},
-			// As bytes: n8n's client would parse a text once more to see whether it is JSON.
-			...(request.body ? { body: Buffer.from(JSON.stringify(request.body)) } : {}),
-			timeout: timeoutMs,
-			returnFullResponse: true,
-			// Read here, as n8n would read for ever what does not end.
-			encoding: 'stream',
-			// Every status comes back as a reply; n8n's own handling would send a 401 twice.
-			ignoreHttpStatusErrors: true,
-			// The key must not travel to another host.
-			disableFollowRedirect: true,
-		};
-	};
+	private async turn(stop: Stop): Promise<void> {
+		const { isPoll, waiting } = this;
+		const patienceMs = Math.max(this.patienceMs, GAPS_MS);
+		const tell = (ms: number) => waiting.begins(ms);
+		await waiting.during(() => turn(this.site, this.limit, { patienceMs, isPoll, stop, tell }));
+	}
 
-	const clean = ({ method, path, body }: ApiRequest, failure: Failure) =>
-		redacted(
-			// A read has no effect, whatever became of it.
-			named(path, method === 'GET' ? changed(failure, { ambiguous: false }) : failure),
-			[settings.apiKey, settings.directoryApiKey, ...passwordsIn(body)],
-		);
-	return {
-		site,
-		selections: selectionShapeOf(settings.selections),
-		timeZone,
-		send,
-		limit,
-		hasRoom: () => hasRoomForWork(site, limit),
-		sent: () => sent,
-		maximum,
-		waitFor: (requests) => waitFor(site, limit, requests),
-		waited: () => waited,
-	};
+	/** Until a request may be sent again; throws the failure where it may not. */
+	private async pauseAfter(
+		failure: Failure,
+		attempts: number,
+		{ stop, isRepeatable }: { stop: Stop; isRepeatable: boolean },
+	): Promise<void> {
+		const delay = delayAfter(attempts, failure, {
+			repeatable: isRepeatable,
+			random: Math.random(),
+		});
+		// A day without a request, as some answers ask for, would look like a node that hangs.
+		if (failure.kind === 'rate')
+			quiet(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
+		if (delay === undefined || delay > this.patienceMs || isLate) throw failure;
+		// Where the whole site is quiet, the turn of the next attempt waits for it.
+		if (failure.kind !== 'rate') await pause(delay, stop);
+	}
+
+	/** A failure that names what was not found and no secret. */
+	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
+		// A read has no effect, whatever became of it.
+		const known = method === 'GET' ? changed(failure, { ambiguous: false }) : failure;
+		return redacted(named(path, known), [...this.keys, ...passwordsIn(body)]);
+	}
 }
-
-interface StreamReply extends RawReply {
-	readonly body: ReplyStream;
-}
-
-const tooSlow = (ms: number) =>
-	new Failure({
-		kind: 'slow',
-		message: `The reply of the service did not end within ${spanInWords(ms)}`,
-		code: 'ETIMEDOUT',
-		ambiguous: true,
-	});
-
-const tooLarge = () =>
-	new Failure({
-		kind: 'large',
-		message: `The reply of the service is larger than ${LARGEST_REPLY / 1024 / 1024} MB`,
-	});
 
 const reached = (maximum: number) =>
 	new Failure({
 		kind: 'maximum',
-		message: `This run needs more than ${maximum} requests, the 'Maximum Requests' of the credential`,
+		message: `This run needs more than ${maximum} requests, but the 'Maximum Requests' of the credential is ${maximum}`,
 	});
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>

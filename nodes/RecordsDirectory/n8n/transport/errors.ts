@@ -1,14 +1,16 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import type { Effect } from '../../core/bulk/effect';
-import { Failure, type FailureKind } from '../../core/request/failure';
+import { rateWords } from '../../core/limits';
+import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
-import { Refusal } from '../../core/values/input-error';
+import { countingIn } from '../../core/request/subject';
+import { inPlainWords, Refusal } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
 
 /** What a person can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {
-	rate: 'The site takes 100 requests in 100 seconds from all its users together. Try again later, or lower the requests per 100 seconds in the credential.',
+	rate: rateWords.advice,
 	quota:
 		'The requests of this month are used up. The API answers again when the month is over or the limit is released at the service.',
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
@@ -23,7 +25,8 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 		'Get fewer rows or fields at a time. Should a small list be as large, check the Base URL in the credential.',
 	redirect:
 		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
-	maximum: "Give the node fewer items, or raise 'Maximum Requests' in the credential.",
+	maximum:
+		"Open the credential of this node and raise 'Maximum Requests'; 0 means no maximum. Or give the node fewer items, or get fewer rows.",
 	cancelled: '',
 };
 
@@ -39,14 +42,16 @@ const AGAIN: { readonly [A in Effect['again']]: string } = {
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
 	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
-	const remedy = status === 404 ? NOT_FOUND : [ADVICE[kind], certificate].filter(Boolean).join(' ');
-	const isInTheirHands = kind === 'refused' || kind === 'cancelled';
-	const again = effect ? AGAIN[effect.again] : isInTheirHands ? 'Run the node again.' : '';
-	return [remedy, again].filter(Boolean).join(' ');
+	const advice = isOwnLimit(failure) ? OWN_LIMIT : ADVICE[kind];
+	const remedy = status === 404 ? NOT_FOUND : [advice, certificate].filter(Boolean).join(' ');
+	return [remedy, effect ? AGAIN[effect.again] : ''].filter(Boolean).join(' ');
 }
 
 const waitInWords = (ms: number | undefined) =>
 	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
+
+const OWN_LIMIT =
+	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
 
 const OWN_CERTIFICATE = "For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.";
 
@@ -87,6 +92,14 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 
 /** The words for an error of this package: what is wrong, in the service's own words, and what to do. */
 function ownWords(error: unknown, effect?: Effect): Words | undefined {
+	const words = wordsFor(error, effect);
+	if (!words) return undefined;
+	const { message, description } = words;
+	return { message, description: together(description, countingIn(`${message} ${description}`)) };
+}
+
+function wordsFor(thrown: unknown, effect: Effect | undefined): Words | undefined {
+	const error = inPlainWords(thrown);
 	if (error instanceof Refusal)
 		return { message: error.message, description: together(effect?.words, error.advice) };
 	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
@@ -95,17 +108,13 @@ function ownWords(error: unknown, effect?: Effect): Words | undefined {
 		const description = together(effect?.words, wait, adviceFor(error, effect));
 		return { message: error.message, description };
 	}
-	if (error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)) {
-		const description = together('Check what the expressions give.', effect?.words);
-		return { message: 'A value has too many levels of lists and objects', description };
-	}
 	return undefined;
 }
 
 /** What a person is told of an error, sign for sign: the data of an item that failed. */
 export function wordsOf(error: unknown, effect?: Effect): Words {
 	const { message, description } = error as Error & Words;
-	return ownWords(error, effect) ?? { message, description: effect?.words ?? description };
+	return ownWords(error, effect) ?? { message, description: together(effect?.words, description) };
 }
 
 export interface Place {
@@ -114,6 +123,8 @@ export interface Place {
 	readonly effect?: Effect | undefined;
 	/** What else a person has to know, in sentences. */
 	readonly notes?: readonly string[];
+	/** Whether n8n shows the message alone, so that it has to hold what to do as well. */
+	readonly isAlone?: boolean;
 }
 
 /** The n8n error for whatever went wrong; n8n's editor shows its words as they are. Built once. */
@@ -129,14 +140,17 @@ export function toNodeError(
 	return nodeError;
 }
 
-function built(node: INode, error: unknown, { effect, notes = [] }: Place) {
+function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: Place) {
 	const words = ownWords(error, effect);
-	const text = together(words ? words.description : effect?.words, ...notes);
-	const description = text ? { description: asHtml(text) } : {};
+	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// What n8n describes itself, such as a mistake in an expression, is HTML.
-	if (!words) return new NodeOperationError(node, error as Error, description);
-	const { message } = words;
-	const options = { ...description, failure: declarationOf(error) };
+	if (!words) {
+		const own = (error as Partial<Words>).description;
+		return new NodeOperationError(node, error as Error, described(together(text, own)));
+	}
+	const { description } = words;
+	const message = isAlone ? sentences(words.message, description) : words.message;
+	const options = { ...described(text), failure: declarationOf(error) };
 	const nodeError =
 		error instanceof Failure
 			? new NodeApiError(node, { message }, { ...options, message, ...codeOf(error) })
@@ -145,6 +159,12 @@ function built(node: INode, error: unknown, { effect, notes = [] }: Place) {
 	nodeError.message = message;
 	return nodeError;
 }
+
+/** A headline with what follows it. */
+const sentences = (headline: string, rest: string | null | undefined) =>
+	rest ? `${headline.replace(/([^.!?])$/, '$1.')} ${rest}` : headline;
+
+const described = (description: string) => (description ? { description } : {});
 
 function codeOf({ status, code }: Failure): { httpCode?: string } {
 	const httpCode = status === undefined ? code : String(status);

@@ -1,10 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import type { Resource } from '../../api/define';
+import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
 import type { Row } from '../../core/json';
-import { PAGE_LIMIT, type Values } from '../../core/values/validate';
+import type { Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
 import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';

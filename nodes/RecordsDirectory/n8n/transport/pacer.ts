@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { rateWords } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import {
 	allowed,
@@ -9,7 +10,7 @@ import {
 	pollsOf,
 	refusedAt,
 	sentAt,
-	timeFor,
+	waitingTimeFor,
 	turnOf,
 	withdrawn,
 	type Pace,
@@ -70,9 +71,7 @@ const usedUp = (retryAfterMs: number, limit?: number) =>
 	new Failure({
 		kind: 'rate',
 		message:
-			limit === undefined
-				? 'The requests of the last 100 seconds are used up'
-				: `The requests of the last 100 seconds are used up: triggers may send ${pollsOf(limit)} of ${limit}`,
+			limit === undefined ? rateWords.usedUp : rateWords.usedUpByTriggers(pollsOf(limit), limit),
 		retryAfterMs,
 	});
 
@@ -82,7 +81,7 @@ export const hasRoomForWork = (site: string, limit: number): boolean =>
 
 /** Milliseconds that so many requests more of an execution will wait, if nobody else asks. */
 export const waitFor = (site: string, limit: number, requests: number): number =>
-	timeFor(paceOf(site), limit, requests, now());
+	waitingTimeFor(paceOf(site), { limit, more: requests }, now());
 
 /** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
 export function quiet(site: string, ms: number): void {

@@ -3,6 +3,7 @@ import { triggerEvents, watched, type TriggerEventName } from '../../api/trigger
 import { accepted, type Values } from '../../core/values/validate';
 import { givenToTrigger } from '../parameters/parameter-source';
 import { isSimplified } from '../parameters/item-values';
+import { mustKnowZone } from '../form/times';
 import type { Client } from '../transport/client';
 import { deletionWatch } from './deletion-watch';
 import { noticeWatch } from './notice-watch';
@@ -13,6 +14,7 @@ import type { Watch } from './watch';
 export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
 	const { event, values, simplify } = watchedOf(context);
 	const { catchUp, saveEvery, ...rest } = values;
+	mustKnowZone({ named: client.timeZone }, values);
 	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
 	const watch = (
 		isNotice
@@ -28,7 +30,8 @@ export function watchOf(context: IPollFunctions, client: Client): Watch<unknown>
 	) as Watch<unknown>;
 	const saving = {
 		...watch,
-		saveEveryMs: saveEvery === undefined ? undefined : Number(saveEvery) * MS_PER_MINUTE,
+		// 0 minutes is never.
+		saveEveryMs: Number(saveEvery ?? 0) * MS_PER_MINUTE || undefined,
 	};
 	return catchUp === 'nothing' ? withoutCatchingUp(saving) : saving;
 }
@@ -38,7 +41,14 @@ const MS_PER_MINUTE = 60_000;
 /** After n8n was down or the workflow unpublished a new baseline is taken, as if the trigger had just been published for the first time. */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	...watch,
-	changes: (saved, occasion) => watch.changes(occasion.mayHaveMissed ? undefined : saved, occasion),
+	async changes(saved, occasion) {
+		if (saved === undefined || !occasion.mayHaveMissed) return await watch.changes(saved, occasion);
+		const found = await watch.changes(undefined, occasion);
+		return {
+			...found,
+			trace: { ...found.trace, reason: "a new baseline, as 'Catch Up' is Nothing" },
+		};
+	},
 });
 
 interface Watched {
@@ -60,8 +70,8 @@ function watchedOf(context: IPollFunctions): Watched {
 	return {
 		event,
 		values: {
-			...accepted(watched[watches], params, reading, 'refused'),
-			...accepted(options, chosenOptions, reading, 'ignored'),
+			...accepted(watched[watches], params, { reading, emptiness: 'refused' }),
+			...accepted(options, chosenOptions, { reading, emptiness: 'ignored' }),
 		},
 		simplify: isSimplified(given('simplify', true)),
 	};

@@ -10,21 +10,23 @@ import type {
 	PageAsk,
 } from '../../core/trigger/deletions/types';
 import { idOfWhole, wholeOf } from '../../core/trigger/deletions/whole';
+import { PAGE_LIMIT } from '../../core/limits';
 import { idIn, type Id } from '../../core/id';
 import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { Failure } from '../../core/request/failure';
 import { fingerprint } from '../../core/fingerprint';
 import type { Row } from '../../core/json';
-import { formIn, PAGE_LIMIT, type Values } from '../../core/values/validate';
+import { formIn, type Values } from '../../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
 import { EVENT_PROPERTIES } from '../../core/output/simplify';
 import type { Client } from '../transport/client';
 import { endOfList } from '../transport/list-reader';
-import { drive } from './poll-loop';
+import { drive, MORE_THAN_ONE_POLL } from './poll-loop';
 import { formsOf } from '../form/form-cache';
 import { keywordsOf } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
+import { timesOf } from '../form/times';
 import { deletionShape } from '../../core/trigger/state-shapes';
 import type { Watch } from './watch';
 
@@ -79,9 +81,11 @@ export function deletionWatch(
 
 	const toItems = async (events: readonly DeletionEvent[]): Promise<IDataObject[]> => {
 		if (events.length === 0) return [];
-		const layOut = await layoutOf(layout, formsOf(client), values, simplify);
+		const forms = formsOf(client);
+		const layOut = await layoutOf(layout, forms, { values, simplify });
+		const timed = await timesOf(record, forms, { values, zone: client.timeZone ?? '' });
 		return events.map(({ event, eventId, recordId, record: found }) => {
-			const [laidOut] = layOut((found?.raw ?? {}) as Row);
+			const [laidOut] = layOut(timed((found?.raw ?? {}) as Row));
 			return { ...laidOut, event, eventId, appsId, recordId: idOfWhole(recordId) } as IDataObject;
 		});
 	};
@@ -103,15 +107,10 @@ export function deletionWatch(
 			if (saved?.scope !== scope) await keywords(given);
 			const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
 			const poll = startDeletions(saved, settings);
-			let rows = 0;
-			const counted = async (ask: DeletionAsk) => {
-				const reply = await answer(ask);
-				rows += reply.kind === 'page' ? reply.rows.length : 1;
-				return reply;
-			};
-			const rest = await drive(poll, counted, occasion);
+			const { rest, rows } = await drive(poll, answer, occasion);
 			const { events, state } = poll.end();
-			const trace = { window: 'all records', rows, fresh: events.length, rest };
+			const window = 'all records';
+			const trace = { window, rows, fresh: events.length, rest: rest ?? restOf(state) };
 			// An empty form says nothing about keywords, neither before its first record nor after its last.
 			const isFilled = saved?.listed === '' && state.listed !== '';
 			if (events.length > 0 || isFilled) await keywords(given);
@@ -119,6 +118,10 @@ export function deletionWatch(
 		},
 	};
 }
+
+/** What is not confirmed yet, and a reading of the whole form, are work of the next poll. */
+const restOf = ({ pending, sweep }: DeletionState): string | undefined =>
+	pending !== undefined || (sweep && sweep.kind !== 'patrol') ? MORE_THAN_ONE_POLL : undefined;
 
 /** Only a 404 says that a record is gone; a lost key or right (401, 403) says nothing of it. */
 function notThere(error: unknown): undefined {

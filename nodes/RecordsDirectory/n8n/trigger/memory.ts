@@ -5,16 +5,26 @@ import { isRow } from '../../core/json';
 /** What is kept of a watch: its own state, and a mark of the events told until then. */
 type Kept = object & { readonly lineage?: string };
 
-/** What polls without events have learned last. */
+/** The state that a poll has left last. */
 interface Newest {
 	readonly lineage: string;
 	readonly state: Kept;
-	/** Whether they began without a state, and n8n has not handed back theirs. */
+	/** Whether the polls that led to it began without a state, and n8n has not handed back theirs. */
 	readonly isFromNothing: boolean;
+}
+
+/** A poll that n8n repeats this late or later shows as an error if it has to wait for its turn at the site. */
+export const LONGEST_WAIT_MS = 900_000;
+/** What a poll has told. */
+interface Told {
+	readonly eventIds: readonly unknown[];
+	readonly isScheduled: boolean;
 }
 
 /** n8n's scheduler reads the state before a poll and saves the new one some time after. */
 const SAVED_AFTER_MS = 15_000;
+
+const MOST_PASSED = 1_000;
 
 /** So far this process has heard of each trigger. */
 const memories = new Map<string, Memory>();
@@ -36,12 +46,14 @@ export function memoryOf(context: IPollFunctions): Memory {
  */
 export class Memory {
 	isPolling = false;
-	/** Whether a poll has ended since n8n started. */
-	hasPolled = false;
 	/** Whether n8n was down, or the workflow unpublished, since the last poll that succeeded. */
 	mayHaveMissed = true;
+	/** When a poll has read something last. */
+	private progressAt = performance.now();
 	private registration: WeakRef<IPollFunctions> | undefined;
 	private newest: Newest | undefined;
+	/** Marks of the states from before events that this process has emitted. */
+	private readonly passed = new Set<string>();
 	private told: { readonly before: string | undefined; readonly at: number } | undefined;
 	private readonly warnings = new Set<string>();
 	private saved: { readonly state: Kept; readonly at: number } | undefined;
@@ -57,9 +69,15 @@ export class Memory {
 		return true;
 	}
 
-	/** A poll of this registration has succeeded. One of an earlier registration says nothing about the time after it. */
+	/** A poll has succeeded. One of an earlier registration says nothing about what was missed before this one. */
 	noteSuccess(context: IPollFunctions): void {
 		if (this.registration?.deref() === context) this.mayHaveMissed = false;
+		this.progressAt = performance.now();
+	}
+
+	/** Whether no poll has read anything for so long that a person should know. */
+	isStuck(): boolean {
+		return performance.now() - this.progressAt >= LONGEST_WAIT_MS;
 	}
 
 	/** Whether a sentence was not logged yet: a poll every minute would say it every minute. */
@@ -69,10 +87,14 @@ export class Memory {
 		return true;
 	}
 
-	/** The state to go on from: of two that have told the same events, the one that has seen more. */
+	/**
+	 * The state to go on from: of two that have told the same events, the one that has seen more. A version that is
+	 * published while a poll of the one before emits is handed the state from before those events.
+	 */
 	resume(handed: unknown): Kept | undefined {
 		const { newest } = this;
-		if (newest && lineageOf(handed) === newest.lineage) {
+		const lineage = lineageOf(handed);
+		if (newest && lineage && (lineage === newest.lineage || this.passed.has(lineage))) {
 			this.newest = { ...newest, isFromNothing: false };
 			return newest.state;
 		}
@@ -81,8 +103,8 @@ export class Memory {
 		return handed as Kept | undefined;
 	}
 
-	/** The state to keep after a poll that told these events. */
-	keep(before: Kept | undefined, after: object, eventIds: readonly unknown[]): Kept {
+	/** The state to keep after a poll that told these events. n8n's scheduler may take back both, if it cannot save them. */
+	keep(before: Kept | undefined, after: object, { eventIds, isScheduled }: Told): Kept {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
@@ -90,9 +112,22 @@ export class Memory {
 		if (isQuiet) {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };
-		} else this.told = { before: known, at: performance.now() };
+		} else {
+			this.told = { before: known, at: performance.now() };
+			// Whoever has handed back no state yet may not have saved the events either.
+			if (known && !isScheduled && this.newest?.isFromNothing !== true) {
+				this.pass(known);
+				this.newest = { lineage, state, isFromNothing: false };
+			}
+		}
 		if (!isQuiet || before === undefined) this.saved = { state, at: performance.now() };
 		return state;
+	}
+
+	private pass(lineage: string): void {
+		this.passed.add(lineage);
+		const [oldest] = this.passed;
+		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 	}
 
 	/** Whether a state without events has something that n8n would forget, and the last saving is long ago. */

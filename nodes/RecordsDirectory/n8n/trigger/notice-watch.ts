@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
+import { WINDOW_MS } from '../../core/limits';
 import type { Values } from '../../core/values/validate';
 import { spanInWords } from '../../core/duration';
 import { startNotices, type UserReply } from '../../core/trigger/notice-round';
@@ -9,7 +10,6 @@ import { Failure } from '../../core/request/failure';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { WINDOW_MS } from '../../core/request/retry';
 import { Refusal } from '../../core/values/input-error';
 import type { Client } from '../transport/client';
 import { drive } from './poll-loop';
@@ -45,12 +45,10 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 			mustMakeSense(codes.length, client.limit, occasion);
 			const isChosen = occasion.isChosen && occasion.isPublishing;
 			const poll = startNotices(saved, { event, scope, codes });
-			let read = 0;
 			let users = 0;
 			const answer = async (code: string): Promise<UserReply> => {
 				try {
 					const rows = await rowsOfPerson(code);
-					read += rows.length;
 					users++;
 					return { rows };
 				} catch (error) {
@@ -59,11 +57,11 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 					return isMissing ? { missing: error } : Promise.reject(error as Error);
 				}
 			};
-			const rest = await drive(poll, answer, occasion);
+			const { rest, rows } = await drive(poll, answer, occasion);
 			const { events, state, left, back } = poll.end();
 			const warnings = [...left.map(hasLeft), ...back.map(isBack)];
 			const window = `${users} of ${codes.length} users`;
-			const trace = { window, rows: read, fresh: events.length, rest };
+			const trace = { window, rows, fresh: events.length, rest };
 			const items = events.map((found) => ({ ...found }) as IDataObject);
 			return { items, state, trace, warnings };
 		},

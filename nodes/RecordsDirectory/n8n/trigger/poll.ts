@@ -4,16 +4,16 @@ import type {
 	IPollFunctions,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { Failure, type FailureKind } from '../../core/request/failure';
+import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { Refusal } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
 import { isRow } from '../../core/json';
 import { connect } from '../transport/client';
-import { toNodeError } from '../transport/errors';
+import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { usable } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
-import { memoryOf, type Memory } from './memory';
+import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
 import { lineOf } from './trace-line';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
@@ -32,9 +32,8 @@ const LOST =
  * have the same way as that first one, but for those of n8n's scheduler, which are all an update.
  */
 const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
-const STARTING: readonly WorkflowActivateMode[] = ['init', 'leadershipChange'];
 
-/** Failures that pass by themselves; they must not keep a workflow from being activated. */
+/** Failures that pass by themselves; they must not keep a workflow from being published. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
 
 /** The only poll: state in, events out, and the state written once, last. */
@@ -44,20 +43,61 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const memory = memoryOf(this);
 	const isFirst = memory.noteRegistration(this);
 	// n8n may start a poll while the one before has not ended; it has nothing to add.
-	if (memory.isPolling) return null;
+	if (memory.isPolling) return skipped(this, 'the poll before has not ended');
 	memory.isPolling = true;
+	const run = { memory, time, isFirst };
 	try {
-		const items = await inTime(changes(this, { memory, time, isFirst }), time).catch(fail(this));
-		return items;
+		return await inTime(changes(this, run), time).catch(orNextPoll(this, run));
 	} finally {
 		memory.isPolling = false;
-		memory.hasPolled = true;
 	}
 }
 
-const fail = (context: IPollFunctions) => (error: unknown) => {
-	throw toNodeError(context.getNode(), error);
+const fail =
+	(context: IPollFunctions, place: Place = {}) =>
+	(error: unknown): never => {
+		throw toNodeError(context.getNode(), error, place);
+	};
+
+/** What a poll that has failed ends with: an error, or nothing if the next poll is to try again. */
+const orNextPoll =
+	(context: IPollFunctions, { memory, time, isFirst }: Run) =>
+	(error: unknown): null => {
+		const mode = context.getActivationMode();
+		// Each poll of n8n's scheduler has a context of its own, and is an update.
+		const isRegistration = isFirst && !(mode === 'update' && isScheduled(time));
+		// n8n gives up a trigger whose first poll fails, until somebody publishes it again; later polls show what lasts.
+		if (isRegistration && isForLater(error, mode)) {
+			const { message, description } = wordsOf(error);
+			const words = [`${message}.`, description].filter(Boolean).join(' ');
+			logger(context).warn(`The first poll did not succeed and is repeated: ${words}`);
+			return null;
+		}
+		// Of a publication that fails n8n shows the message alone.
+		if (!isOwnLimit(error)) return fail(context, { isAlone: isRegistration })(error);
+		if (!memory.isStuck()) return skipped(context, `it waits for its turn: ${error.message}`);
+		return fail(context, { notes: [WAITED] })(error);
+	};
+
+const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
+
+/** Whether a person who publishes need not know it now. While n8n starts, nobody reads what is rejected. */
+const isForLater = (error: unknown, mode: WorkflowActivateMode): boolean =>
+	!PUBLISHING.includes(mode) || (error instanceof Failure && PASSING.includes(error.kind));
+
+/** n8n's log, which is one for all triggers. */
+const logger = (context: IPollFunctions) => {
+	const trigger = `'${context.getNode().name}' of workflow '${context.getWorkflow().name}'`;
+	return {
+		warn: (sentence: string) => context.logger.warn(`Trigger ${trigger}: ${sentence}`),
+		debug: (line: string) => context.logger.debug(`Poll of ${trigger}: ${line}`),
+	};
 };
+
+function skipped(context: IPollFunctions, reason: string): null {
+	logger(context).debug(`emitted 0; ${reason}`);
+	return null;
+}
 
 /** The moments of `performance.now` of one poll. */
 interface PollTime {
@@ -85,6 +125,9 @@ function timeOf(context: IPollFunctions): PollTime {
 	};
 }
 
+/** Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own. */
+const isScheduled = ({ budgetMs }: PollTime): boolean => budgetMs !== USUAL_BUDGET_MS;
+
 /** A poll that hangs is over all the same: n8n would wait for it, and so would all polls after it. */
 async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<T> {
 	const outcome = await unlessLate(
@@ -98,7 +141,10 @@ async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<
 	});
 }
 
-/** The editor's test step: the newest rows, whatever has been emitted; the state is not touched. */
+/**
+ * The editor's test step: the newest rows as events, whatever has been emitted; the state is not touched. Nothing has happened to
+ * them, so each item says that it is a sample: a poll has no hints in n8n.
+ */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
 	const watch = watchOf(context, await client(context, time));
 	const items = await watch.sample();
@@ -108,7 +154,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 			'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
 		);
 	}
-	return output(items);
+	return output(items.map((item) => ({ sample: true, ...item })));
 }
 
 interface Run {
@@ -130,76 +176,57 @@ function storeOf(context: IPollFunctions): IDataObject {
 
 async function changes(
 	context: IPollFunctions,
-	{ memory, time, isFirst }: Run,
+	{ memory, time }: Run,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = storeOf(context);
+	const log = logger(context);
 	const warn = (sentence: string) => {
-		if (memory.isNews(sentence)) context.logger.warn(sentence);
+		if (memory.isNews(sentence)) log.warn(sentence);
 	};
 	const saved = memory.resume(store.state);
-	// Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own.
-	const isScheduled = time.budgetMs !== USUAL_BUDGET_MS;
-	if (isScheduled && memory.hasJustTold(saved)) return null;
-	try {
-		const connected = await client(context, time);
-		const watch = watchOf(context, connected);
-		const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
-		const {
-			items,
-			state,
-			trace,
-			warnings = [],
-		} = await watch.changes(known, {
-			mayHaveMissed: memory.mayHaveMissed,
-			isChosen: known === undefined && !isLost,
-			isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled,
-			warn,
-			isTimeUp: () => performance.now() > time.enough,
-			isOver: () => performance.now() > time.requests,
-			hasRoom: () => connected.hasRoom(),
-		});
-		// What nobody waits for any more must not be taken for emitted.
-		if (performance.now() > time.end) return null;
-		if (isLost) context.logger.warn(LOST);
-		for (const sentence of warnings) context.logger.warn(sentence);
-		const requests = connected.sent();
-		const isBaseline = known === undefined;
-		context.logger.debug(
-			lineOf({
-				...trace,
-				node: context.getNode().name,
-				requests,
-				emitted: items.length,
-				isBaseline,
-			}),
-		);
-		memory.noteSuccess(context);
-		const kept = memory.keep(saved, state as object, idsOf(items));
-		// n8n notices assignments at the top only, and a failure before this line must change nothing.
-		store.state = kept as IDataObject;
-		if (items.length > 0) return output(items);
-		const { saveEveryMs } = watch;
-		const isToSave = saveEveryMs !== undefined && !isScheduled;
-		return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs)
-			? NOTHING_BUT_THE_STATE
-			: null;
-	} catch (error) {
-		// Published again: the polls on schedule keep the mode, and show what lasts.
-		const isActivation = context.getActivationMode() === 'activate';
-		const isPassing = error instanceof Failure && PASSING.includes(error.kind);
-		if (isPassing && (saved === undefined || (isFirst && isActivation))) {
-			context.logger.warn(`The first poll did not succeed and is repeated: ${error.message}`);
-			return null;
-		}
-		// Nobody reads what is rejected while n8n starts; n8n would leave the workflow without its trigger.
-		const isStarting = !memory.hasPolled && STARTING.includes(context.getActivationMode());
-		if (isStarting && error instanceof Refusal) {
-			warn(`${error.message}. ${error.advice}`);
-			return null;
-		}
-		return fail(context)(error);
-	}
+	if (isScheduled(time) && memory.hasJustTold(saved))
+		return skipped(context, 'the poll before has emitted what is new');
+	const connected = await client(context, time);
+	if (connected.limit < LEAST_REQUESTS) warn(tooLow(connected.limit));
+	const watch = watchOf(context, connected);
+	const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
+	const {
+		items,
+		state,
+		trace,
+		warnings = [],
+	} = await watch.changes(known, {
+		mayHaveMissed: memory.mayHaveMissed,
+		isChosen: known === undefined && !isLost,
+		isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time),
+		warn,
+		isTimeUp: () => performance.now() > time.enough,
+		isOver: () => performance.now() > time.requests,
+		hasRoom: () => connected.hasRoom(),
+	});
+	// What nobody waits for any more must not be taken for emitted.
+	if (performance.now() > time.end) return null;
+	if (isLost) log.warn(LOST);
+	for (const sentence of warnings) log.warn(sentence);
+	const facts = { requests: connected.sent(), emitted: items.length };
+	log.debug(lineOf({ ...trace, ...facts, isBaseline: known === undefined }));
+	memory.noteSuccess(context);
+	const told = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
+	const kept = memory.keep(saved, state as object, told);
+	// n8n notices assignments at the top only, and a failure before this line must change nothing.
+	store.state = kept as IDataObject;
+	if (items.length > 0) return output(items);
+	const { saveEveryMs } = watch;
+	const isToSave = saveEveryMs !== undefined && !isScheduled(time);
+	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
+
+/** Requests in 100 seconds that a poll may need to get further: a list, a form's definition, a record. */
+const LEAST_REQUESTS = 4;
+
+/** What is to be said of a limit at which polls may do the same work again and again. */
+const tooLow = (limit: number) =>
+	`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds to get further, but the credential permits ${limit}. Raise them if the site allows more.`;
 
 const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 

@@ -6,12 +6,14 @@ import type { ChangeEvent, ChangeKind, ChangeState } from '../../core/trigger/ch
 import type { FormField } from '../../core/form/definition';
 import { fieldFor } from '../../core/form/names';
 import { fingerprint } from '../../core/fingerprint';
-import { listOf } from '../../core/values/identifier-list';
+import { PAGE_LIMIT } from '../../core/limits';
+import { identifiersIn } from '../../core/values/identifier-list';
 import type { Row } from '../../core/json';
+import { newestOnly } from '../../core/trigger/newest-only';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
 import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
 import { repeatedSeconds } from '../../core/values/time-zone';
-import { formIn, PAGE_LIMIT, type Values } from '../../core/values/validate';
+import { formIn, type Values } from '../../core/values/validate';
 import { Refusal } from '../../core/values/input-error';
 import { recordRow } from '../../core/trigger/listed-record';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
@@ -21,10 +23,11 @@ import type { PageReply } from '../../core/trigger/listed-record';
 import type { PageRequest } from '../../core/listing/walk';
 import type { Client } from '../transport/client';
 import { endOfList } from '../transport/list-reader';
-import { drive } from './poll-loop';
+import { drive, MORE_THAN_ONE_POLL } from './poll-loop';
 import { formsOf } from '../form/form-cache';
 import { keywordsOf } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
+import { timesOf } from '../form/times';
 import { changeShape, ledgerShape } from '../../core/trigger/state-shapes';
 import type { Watch } from './watch';
 
@@ -44,8 +47,12 @@ const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
 /** The events of records, all found in the list sorted by time. */
 type RecordEvent = ChangeKind | 'recordStatusChanged';
 
-/** The state of either kind of poll; `dropsOlder` while a catching up that wants the newest goes on. */
-type RecordState = (ChangeState | LedgerState) & { readonly dropsOlder?: boolean };
+/** The state of either kind of poll, and how many changes are still wanted while a catching up with the newest goes on. */
+type RecordState = (ChangeState | LedgerState) & {
+	readonly catchUpLeft?: number;
+	/** States of earlier versions: none is wanted any more. */
+	readonly dropsOlder?: boolean;
+};
 
 /** Watches the records of a form. */
 export function recordWatch(
@@ -54,7 +61,8 @@ export function recordWatch(
 	values: Values,
 	simplify: boolean,
 ): Watch<RecordState> {
-	const { overlap, watchedFields, catchUp, catchUpLimit, names, ...search } = withWatched(values);
+	const { overlap, watchedFields, catchUp, catchUpLimit, names, timesWithOffset, ...search } =
+		withWatched(values);
 	const { timeZone } = client;
 	const appsId = formIn(values);
 	const forms = formsOf(client);
@@ -66,7 +74,7 @@ export function recordWatch(
 		overlapSeconds: Number(overlap ?? OVERLAP_SECONDS),
 		maxRequests: MOST_REQUESTS,
 		pageSize: PAGE_LIMIT,
-		watchedFields: listOf(watchedFields ?? ''),
+		watchedFields: identifiersIn(watchedFields ?? ''),
 	};
 	const start = (saved: RecordState | undefined) =>
 		watched && event !== 'recordCreated'
@@ -76,9 +84,13 @@ export function recordWatch(
 		found: ReadonlyArray<ChangeEvent | LedgerEvent>,
 	): Promise<IDataObject[]> => {
 		if (found.length === 0) return [];
-		const layOut = await layoutOf(layout, forms, { ...search, names }, simplify);
+		const layOut = await layoutOf(layout, forms, { values: { ...search, names }, simplify });
+		const timed = await timesOf(record, forms, {
+			values: { ...search, timesWithOffset },
+			zone: timeZone ?? '',
+		});
 		return found.map((one) => {
-			const [laidOut] = layOut(ofEntity(record.entity, one.row.raw as Row));
+			const [laidOut] = layOut(timed(ofEntity(record.entity, one.row.raw as Row)));
 			const own = { event: one.event, eventId: one.eventId, appsId };
 			return { ...laidOut, ...own, ...previousStatus(event, one) } as IDataObject;
 		});
@@ -120,21 +132,25 @@ export function recordWatch(
 			// A new baseline: whoever has just chosen the settings hears of a mistake.
 			if (saved?.scope !== settings.scope) await mustFit();
 			const poll = start(saved);
-			let rows = 0;
-			const counted = async (ask: PageRequest) => {
-				const reply = await read(ask);
-				rows += reply.rows.length;
-				return reply;
-			};
-			const rest = await drive(poll, counted, occasion);
+			const { rest, rows } = await drive(poll, read, occasion);
 			const { events, state, fresh = 0 } = poll.end();
-			const trace = { window: windowOf(saved), rows, fresh, rest: rest ?? restOf(state) };
+			const reason = isBaseline(saved) ? 'the baseline goes on, which emits nothing' : undefined;
+			const trace = { window: windowOf(saved), rows, fresh, rest: rest ?? restOf(state), reason };
 			// A form that was empty before said nothing about keywords.
 			if (events.length > 0) await keywords(values);
-			if (catchUp === 'newest' && (mayHaveMissed || saved?.dropsOlder)) {
-				const newest = mayHaveMissed ? events.slice(-Number(catchUpLimit ?? CATCH_UP_LIMIT)) : [];
-				const items = await toItems(newest);
-				return { items, state: isPending(state) ? withDrop(state) : state, trace };
+			const wanted = mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : leftOf(saved);
+			if (catchUp === 'newest' && wanted !== undefined) {
+				const by = event === 'recordCreated' ? 'createdAt' : 'updatedAt';
+				const { kept, left } = newestOnly<ChangeEvent | LedgerEvent>(events, {
+					by,
+					until: newestIn(state),
+					left: wanted,
+				});
+				const next = isPending(state) ? { ...state, catchUpLeft: left } : state;
+				const older = events.length - kept.length;
+				const reason =
+					older > 0 ? `older changes left out as 'Catch Up' is Newest: ${older}` : undefined;
+				return { items: await toItems(kept), state: next, trace: { ...trace, reason } };
 			}
 			return { items: await toItems(events), state, trace };
 		},
@@ -145,8 +161,8 @@ export function recordWatch(
 function withWatched(values: Values): Values {
 	const { fields, watchedFields } = values;
 	if (fields === undefined || watchedFields === undefined) return values;
-	const more = listOf(watchedFields).filter((name) => name !== STATUS);
-	return { ...values, fields: [...new Set([...listOf(fields), ...more])].join(',') };
+	const more = identifiersIn(watchedFields).filter((name) => name !== STATUS);
+	return { ...values, fields: [...new Set([...identifiersIn(fields), ...more])].join(',') };
 }
 
 const STATUS = 'status';
@@ -156,7 +172,7 @@ function mustStayListed(query: unknown, names: unknown): void {
 	const asked = String(query ?? '')
 		.replace(QUOTED, ' ')
 		.split(SIGNS);
-	const name = listOf(names ?? '').find((one) => asked.includes(one));
+	const name = identifiersIn(names ?? '').find((one) => asked.includes(one));
 	if (name === undefined) return;
 	throw new Refusal(
 		`The 'Query' asks for ${name}, whose changes are to start the workflow`,
@@ -164,7 +180,8 @@ function mustStayListed(query: unknown, names: unknown): void {
 	);
 }
 
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+/** A text whose end is missing goes on to the end of the query. */
+const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
 const SIGNS = /[\s()=!<>,:]+/;
 
 /** What no field is called would be watched for ever, and nothing be told. */
@@ -172,39 +189,49 @@ async function mustKnow(
 	names: unknown,
 	fieldsOf: () => Promise<readonly FormField[]>,
 ): Promise<void> {
-	for (const name of listOf(names ?? '').filter((one) => one !== STATUS)) {
+	for (const name of identifiersIn(names ?? '').filter((one) => one !== STATUS)) {
 		const field = fieldFor(await fieldsOf(), name);
 		if (field.id === name) continue;
 		throw new Refusal(
-			`'Only When These Fields Change' names the caption '${name}'`,
-			`Enter the identifier of the field, ${field.id}.`,
+			`'Only When These Fields Change' takes identifiers, but '${name}' is a caption`,
+			`Write ${field.id} instead.`,
 		);
 	}
 }
 
 function watchedIn(names: unknown): Watched | undefined {
 	if (names === undefined) return undefined;
-	const fields = listOf(names).filter((name) => name !== STATUS);
+	const fields = identifiersIn(names).filter((name) => name !== STATUS);
 	const inFields = fieldsIn(fields);
-	return listOf(names).includes(STATUS) ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
+	return identifiersIn(names).includes(STATUS)
+		? (row) => `${statusIn(row)}:${inFields(row)}`
+		: inFields;
 }
 
 const previousStatus = (event: RecordEvent, found: ChangeEvent | LedgerEvent) =>
 	event === 'recordStatusChanged' && 'previous' in found ? { previousStatus: found.previous } : {};
 
-const isPending = (state: RecordState): boolean =>
-	('changes' in state ? state.changes.scan : state.scan) !== undefined;
+const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
+
+const isPending = (state: RecordState): boolean => changesIn(state).scan !== undefined;
+
+const isBaseline = (state: RecordState | undefined): boolean =>
+	state !== undefined && changesIn(state).scan?.isBaseline === true;
+
+/** The newest time when the last scan began. */
+function newestIn(state: RecordState): string {
+	const { scan, newest } = changesIn(state);
+	return scan?.top ?? newest;
+}
+
+const leftOf = (saved: RecordState | undefined): number | undefined =>
+	saved?.catchUpLeft ?? (saved?.dropsOlder ? 0 : undefined);
 
 /** The oldest time that a poll looks at. */
 const windowOf = (saved: RecordState | undefined): string => {
-	const { bound = '' } = saved ? ('changes' in saved ? saved.changes : saved) : {};
+	const { bound = '' } = saved ? changesIn(saved) : {};
 	return bound === '' ? 'the newest records' : `from ${bound}`;
 };
 
 const restOf = (state: RecordState): string | undefined =>
-	isPending(state) || 'first' in state || 'again' in state
-		? 'there is more than one poll may request'
-		: undefined;
-
-/** The rest of a scan under way is older than what was wanted. */
-const withDrop = (state: RecordState): RecordState => ({ ...state, dropsOlder: true });
+	isPending(state) || 'first' in state || 'again' in state ? MORE_THAN_ONE_POLL : undefined;

@@ -42,6 +42,8 @@ export interface Trace {
 	readonly fresh: number;
 	/** Why something is left to the next poll. */
 	readonly rest?: string | undefined;
+	/** Why it emits what it emits, if the counts do not say it. */
+	readonly reason?: string | undefined;
 }
 
 export interface Found<State> {

@@ -202,13 +202,6 @@ test.each([{}, { version: 2 }, { version: 1, scope: 'of another form' }])(
 	},
 );
 
-test('a state without its versions is damaged, and no new baseline', () => {
-	const { seen: _, ...damaged } = poll('recordUpdated', undefined, [OLD]).state;
-	expect(() => startChanges(damaged as ChangeState, settings('recordUpdated'))).toThrow(
-		'The saved state of this trigger is damaged',
-	);
-});
-
 test('a poll that was not given any time changes nothing that matters', () => {
 	const { state } = poll('recordCreated', undefined, [OLD]);
 	const idle = startChanges(state, settings('recordCreated')).end();

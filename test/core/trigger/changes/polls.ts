@@ -43,6 +43,8 @@ export interface Service {
 	readonly now?: number | undefined;
 	/** Most rows of a page. */
 	readonly cap?: number;
+	/** Requests that the limit of the site leaves to the poll. */
+	readonly most?: number;
 }
 
 function pageOf(list: readonly RecordRow[], { order, page, limit }: PageRequest, cap = 1_000) {
@@ -59,12 +61,12 @@ const inWords = ({ order, page, limit }: PageRequest): string =>
 /** One poll: what it asked for, and which versions it told, in their order. */
 export function poll(
 	saved: ChangeState | undefined,
-	{ list, now, cap }: Service,
+	{ list, now, cap, most = Infinity }: Service,
 	changed: Partial<ChangeSettings> = {},
 ) {
 	const polling = startChanges(saved, { ...settings, ...changed });
 	const asked: string[] = [];
-	for (let { ask } = polling; ask; { ask } = polling) {
+	for (let { ask } = polling; ask && asked.length < most; { ask } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;
 		asked.push(inWords(ask));
 		const rows = pageOf(all, ask, cap);

@@ -29,7 +29,7 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
 			expect(error.context.itemIndex).toBe(4);
 			expect(error.description).toMatch(
-				/Correct what the service names\. Run the whole list again: what is saved is not sent a second time\.$/,
+				/Correct what the service names\. Run the whole list again: what is saved is not sent a second time\. Items are counted from 0, as in n8n\.$/,
 			);
 		});
 	});

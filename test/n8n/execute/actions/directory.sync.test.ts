@@ -57,7 +57,7 @@ describe('a dry run', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 1 unchanged, 19 to delete. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Most Removals' is 10: U1, U2, U3 and 16 more",
+						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Most Removals' is 10: U1, U2, U3 and 16 more",
 				}),
 			]);
 		});
@@ -97,8 +97,8 @@ describe('the safety limit', () => {
 			const items = [...itemsOf([0, 1]), { json: { code: 'U2' } }];
 			const output = await execute({ parameters, items, credentials, continueOnFail: true });
 			expect(jsonOf(output).map(({ error }) => error)).toEqual([
-				'Nothing was sent, as 1 of the 3 items cannot be used',
-				'Nothing was sent, as 1 of the 3 items cannot be used',
+				'1 of the 3 items cannot be used',
+				'1 of the 3 items cannot be used',
 				"'Name' is empty; 'Kana' is empty",
 			]);
 			expect(methodsOf(service)).toBe('GET');
@@ -176,7 +176,7 @@ describe('items with mistakes in their values', () => {
 				expect(hints).toEqual([
 					expect.objectContaining({
 						message: expect.stringMatching(
-							/^The plan: 1 to create, 1 to update, 1 unchanged, 1 to retire, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as The date in 'Expiry Date'/,
+							/^The plan: 1 to create, 1 to update, 1 to retire, 1 unchanged, 1 without a code\. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 1 to 3, such as The date in 'Expiry Date'/,
 						),
 						type: 'warning',
 					}),
@@ -249,7 +249,7 @@ describe('what the service would reject', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", and there is no such organization (item 2)",
+						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", and there is no such organization (item 2). Items are counted from 0, as in n8n.",
 					type: 'warning',
 				}),
 			]);
@@ -270,7 +270,7 @@ describe('what the service would reject', () => {
 				await execute({ parameters, items, credentials, continueOnFail: true }),
 			);
 			expect(output.map(({ error: one }) => one)).toEqual([
-				...[0, 1].map(() => 'Nothing was sent, as 4 of the 6 items cannot be used'),
+				...[0, 1].map(() => '4 of the 6 items cannot be used'),
 				...[2, 3, 4, 5].map(() => expect.any(String)),
 			]);
 			expect(methodsOf(service)).not.toContain('POST');

@@ -53,16 +53,30 @@ const FIRST_LIMIT = 10;
  */
 export function startChanges(saved: ChangeState | undefined, chosen: ChangeSettings): ChangePoll {
 	let settings = chosen;
-	const known = savedOf(saved, settings.scope, ['seen']);
+	const known = savedOf(saved, settings.scope);
 	const state = known ?? emptyState(settings.scope);
 	const seen = openSeen(state.seen);
 	const events: ChangeEvent[] = [];
 	let unsteady = state.unsteady ?? NOTHING_UNSTEADY;
-	let looks = 0;
 	let scan = resume(state, !known, seen.size, settings);
+	let isAtHead = scan.top === null;
+	let looks = 0;
+	let lastLook: ScanStep | undefined;
 	let end: ScanStep['end'];
 	let fresh = 0;
 	let left = settings.maxRequests;
+	const accept = (step: ScanStep) => {
+		if (scan.isBaseline) mustBeSteady(unsteady, settings);
+		const watched = { ...settings, unsteady: ignored(unsteady, settings) };
+		for (const row of step.fresh) {
+			const before = seen.get(row.recordId);
+			const event = changeOf(row, scan.bound, seen, watched);
+			if (event && !scan.isBaseline) events.push(event);
+			if (seen.get(row.recordId) !== before) fresh++;
+		}
+		isAtHead &&= step.isCut === true;
+		({ scan, end } = step);
+	};
 	return {
 		get ask() {
 			return end !== undefined || left <= 0 ? undefined : scanRequest(scan);
@@ -74,23 +88,18 @@ export function startChanges(saved: ChangeState | undefined, chosen: ChangeSetti
 			left--;
 			settings = withRepetition(chosen, reply);
 			const step = scanOn(scan, reply, settings, seen);
-			if (isContentOf(settings) && scan.top === null && step.scan.top !== null) {
+			if (isContentOf(settings) && isAtHead && !step.isCut) {
 				const before = unsteady;
 				unsteady = look(before, reply.rows, step.scan.calm);
-				// A baseline begins with the first look that tells nothing new.
+				// A baseline begins with the first look that tells nothing new, or with the last one that the poll may take.
 				const mayLookAgain = scan.isBaseline && left > 0 && ++looks < MOST_LOOKS;
-				if (mayLookAgain && mayShowMore(before, unsteady)) return;
-				if (scan.isBaseline) mustBeSteady(unsteady, settings);
+				lastLook = mayLookAgain && mayShowMore(before, unsteady) ? step : undefined;
+				if (lastLook) return;
 			}
-			const watched = { ...settings, unsteady: ignored(unsteady, settings) };
-			for (const row of step.fresh) {
-				const event = changeOf(row, scan.bound, seen, watched);
-				if (event && !scan.isBaseline) events.push(event);
-			}
-			fresh += step.fresh.length;
-			({ scan, end } = step);
+			accept(step);
 		},
 		end() {
+			if (lastLook) accept(lastLook);
 			const next = end
 				? complete(state, scan, seen, { isOpen: end === 'open' })
 				: pause(state, scan, seen, settings);

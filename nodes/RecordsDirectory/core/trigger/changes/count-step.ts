@@ -1,8 +1,7 @@
 import type { RecordRow } from '../listed-record';
-import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
+import type { KnownRecords, Scan, ScanLimits, ScanStep, Tally } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { countIn, mayStayOpen, pageTaken, startTally } from './tally';
-import type { Tally } from './scan-state';
 import { startWalk } from '../../listing/walk';
 import type { PageRequest } from '../../listing/walk';
 

@@ -42,6 +42,8 @@ export interface ScanStep {
 	/** The rows of the reply that are wanted and were not certainly read before. */
 	readonly fresh: readonly RecordRow[];
 	readonly end?: 'complete' | 'open';
+	/** Whether the first page was too small, and the next one begins again. */
+	readonly isCut?: true;
 }
 
 /**

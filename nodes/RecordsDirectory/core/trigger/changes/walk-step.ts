@@ -32,9 +32,8 @@ export function walked(
 			const probe = size + news.length;
 			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
 		}
-		// The small first page was not enough: begin again with a full one, as if it had not been.
-		const again = startWalk(scan.by, limits.pageSize);
-		return { scan: { ...before, walk: again, requests: scan.requests }, fresh: [] };
+		// The small first page was not enough: again with a full one. What is newer than this page comes after the scan.
+		return { scan: { ...scan, walk: startWalk(scan.by, limits.pageSize) }, fresh: [], isCut: true };
 	}
 	if (isSweep(scan)) {
 		const tally = sweptOn(scan, isJoined ? rows : undefined, known);

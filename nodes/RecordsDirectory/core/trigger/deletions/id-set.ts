@@ -1,6 +1,4 @@
-import { packRuns, unpackRuns } from './id-codec';
-import { Runs } from './id-codec';
-import type { Run } from './id-codec';
+import { packRuns, Runs, unpackRuns, type Run } from './id-codec';
 import { byRising, minus, plus, type Whole } from './whole';
 
 /**

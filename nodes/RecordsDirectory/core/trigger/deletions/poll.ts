@@ -28,7 +28,7 @@ export function startDeletions(
 	saved: DeletionState | undefined,
 	settings: DeletionSettings,
 ): DeletionPoll {
-	return new DeletionRun(savedOf(saved, settings.scope, []), settings);
+	return new DeletionRun(savedOf(saved, settings.scope), settings);
 }
 
 const PATROL_EVERY = 10;

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../../api';
 import {
 	alike,
@@ -15,17 +14,14 @@ import { wavesOf } from '../../../core/directory/waves';
 import { codeOf, planOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
 import type { Row } from '../../../core/json';
-import { rowsOf } from '../../../core/request/reply';
-import { bodyOf, requestOf } from '../../../core/request/request';
-import { wholeBody } from '../../../core/request/full-update';
+import { bodyOf } from '../../../core/request/request';
 import { allOf } from '../../transport/list-reader';
-import { exactly, type Checked, type Fail, type Job, type Step } from '../job';
+import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
 /** Entries matched by code with one pass over the list; only what is new or differs is sent. */
-export async function directoryUpsertSteps(
-	job: Job,
-	root: string,
+export async function entryUpsertSteps(
+	job: ImportJob,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
@@ -33,7 +29,7 @@ export async function directoryUpsertSteps(
 	const wanted = without(all, inputProblems(job, all), fail);
 	const { plan, problems } = await directoryPlan(job, wanted);
 	const planned = without(plan.planned, problems, fail);
-	return planSteps(job, root, { ...plan, planned }, upsertedRow);
+	return planSteps(job, { ...plan, planned }, upsertedRow);
 }
 
 /** What the input items ask for. */
@@ -59,7 +55,7 @@ export async function directoryPlan(
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
 	const listed = wanted.length > 0 ? await allOf(job.client, resource) : [];
-	const plan = planOf(operation, resource.entity, wanted, listed);
+	const plan = planOf(job.entry, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
 	for (const to of referredBy(operation, plan)) {
 		const isOwn = to === resourceName;
@@ -95,12 +91,7 @@ export function without<T extends { readonly item: number }>(
 }
 
 /** What is unchanged first, as nothing can go wrong there; then the imports. */
-export function planSteps(
-	job: Job,
-	root: string,
-	plan: Plan,
-	rowOf: (one: Planned) => Row,
-): Step[] {
+export function planSteps(job: ImportJob, plan: Plan, rowOf: (one: Planned) => Row): Step[] {
 	const entryOf = (one: Planned) => ({
 		subject: one.item,
 		body: one.body,
@@ -110,43 +101,19 @@ export function planSteps(
 	const unchanged = plan.planned.filter(({ action }) => action === 'unchanged');
 	return [
 		idleStep(job, unchanged.map(entryOf)),
-		...wavesOf(plan).flatMap((wave) => entrySteps(job, root, wave.map(entryOf))),
+		...wavesOf(plan).flatMap((wave) => entrySteps(job, wave.map(entryOf))),
 	];
 }
 
 /** Entries of the directory, whole, as imports send them. */
 export const entrySteps = (
-	job: Job,
-	root: string,
+	job: ImportJob,
 	entries: ReadonlyArray<Subjected & { readonly body: Row; readonly isNew?: boolean }>,
 ): Step[] =>
 	importSteps(job, entries, {
-		root,
 		pathOf: () => job.entry.operation.path,
 		subjectOf: ({ subject }) => subject,
 		bodyOf: ({ body }) => body,
 		rowsOf: ({ row }) => [row],
 		isNew: ({ isNew = false }) => isNew,
 	});
-
-/** Entries read and sent back whole, with some properties set. */
-export const rewriteSteps = (
-	{ entry, client }: Job,
-	sets: Row,
-	checked: readonly Checked[],
-): Step[] =>
-	checked.map(({ item, values }) => ({
-		items: [item],
-		requests: async () => exactly(2),
-		async work() {
-			const { operation, resource } = entry;
-			const { get = operation, update = operation } = resource.operations;
-			const request = requestOf(operation, values);
-			const read = await client.send({ method: 'GET', path: request.path, query: {} });
-			const [entity = {}] = rowsOf(resource, get, values, read);
-			const body = wholeBody(update, entity, { ...request.body, ...sets });
-			const reply = await client.send({ ...request, body });
-			const rows = rowsOf(resource, operation, values, reply);
-			return [rows.map((row) => ({ json: row as IDataObject, pairedItem: { item } }))];
-		},
-	}));

@@ -1,10 +1,11 @@
 import type { Row } from '../../../core/json';
 import { Refusal } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
+import type { Settings } from '../../../core/directory/settings';
 import { sentBack } from '../../../core/directory/plan';
 import { writableFields } from '../../../core/request/full-update';
 import { entrySteps } from './directory-plan';
-import type { Job, Step } from '../job';
+import type { ImportJob, Job, Step } from '../job';
 import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {
@@ -13,15 +14,14 @@ export interface Leaving extends Subjected {
 
 /** What the resource's operation Retire sets, where there is one. */
 export function retirementOf({ entry }: Job): Row | undefined {
-	const returns = entry.resource.operations.retire?.returns;
-	return returns?.kind === 'rewritten' ? returns.sets : undefined;
+	const runs = entry.resource.operations.retire?.runs;
+	return runs?.kind === 'rewrite' ? runs.sets : undefined;
 }
 
 /** Entries that retire, a hundred in a request, or are deleted, one in each, in their order. */
 export function removalSteps(
-	job: Job,
-	root: string,
-	removal: 'retire' | 'delete' | 'missing',
+	job: ImportJob,
+	removal: Settings['removal'],
 	leaving: readonly Leaving[],
 ): Step[] {
 	const { operation, resource } = job.entry;
@@ -31,7 +31,6 @@ export function removalSteps(
 		const whole = ({ entry }: Leaving) => ({ ...sentBack(fields, entry), ...retired });
 		return entrySteps(
 			job,
-			root,
 			leaving.map((one) => ({ ...one, body: whole(one) })),
 		);
 	}

@@ -24,13 +24,12 @@ import type { Values } from '../../../core/values/validate';
 import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
 import { inTurn, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
-import type { Checked, Fail, Job, Step } from '../job';
+import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep } from './steps';
 
 /** The input items as the whole list: what differs is sent, then what is missing goes. */
-export async function directorySyncSteps(
-	job: Job,
-	root: string,
+export async function entrySyncSteps(
+	job: ImportJob,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
@@ -53,20 +52,20 @@ export async function directorySyncSteps(
 	const total = job.context.getInputData().length;
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;
-	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded }, problems)];
+	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
 	const usable = without(plan.planned, problems, fail);
-	if (usable.length === total) return syncSteps(job, root, settings, plan);
+	if (usable.length === total) return syncSteps(job, settings, plan);
 	// Whoever is not among the items would be taken for missing.
 	throw notWhole(total - usable.length, total);
 }
 
 /** Whether items only have to show in a plan, where what is wrong with them stands beside them. */
 export const isPlanOnly = ({ operation }: Entry, { dryRun }: Values): boolean =>
-	operation.returns.kind === 'synced' && dryRun === true;
+	operation.runs.kind === 'syncEntries' && dryRun === true;
 
 const notWhole = (bad: number, total: number) =>
 	new Refusal(
-		`Nothing was sent, as ${bad} of the ${total} items cannot be used`,
+		`${bad} of the ${total} items cannot be used`,
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
@@ -86,7 +85,11 @@ function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 		plan.missing.filter((row) => isGoing(settings, row) === goes),
 	) as [Row[], Row[]];
 	const missing = (action: Action, rows: readonly Row[]) =>
-		rows.map((row) => ({ subject: codeOf(row), row: syncedRow(isDry, action, row), entry: row }));
+		rows.map((row) => ({
+			subject: codeOf(row),
+			row: syncedRow({ isDry, action }, row),
+			entry: row,
+		}));
 	// A deletion is a request of its own, with the code in its address.
 	const undeletable = (row: Row) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
@@ -103,25 +106,22 @@ function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 }
 
 const rowOf = (isDry: boolean, { action, body, changes }: Planned) =>
-	syncedRow(isDry, action, body, changes);
+	syncedRow({ isDry, action }, body, changes);
 
-function syncSteps(job: Job, root: string, settings: Settings, plan: Plan): Step[] {
+function syncSteps(job: ImportJob, settings: Settings, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
-	const steps = planSteps(job, root, plan, (one) => rowOf(false, one));
-	return [
-		idleStep(job, staying),
-		...inTurn(steps, removalSteps(job, root, settings.removal, leaving)),
-	];
+	const steps = planSteps(job, plan, (one) => rowOf(false, one));
+	return [idleStep(job, staying), ...inTurn(steps, removalSteps(job, settings.removal, leaving))];
 }
 
 /** The plan as output: each problem at its item, and a summary as a hint. */
 function dryStep(
 	job: Job,
 	settings: Settings,
-	plan: Plan & { readonly uncoded: readonly Wanted[] },
-	problems: Problems,
+	plan: Plan & { readonly uncoded: readonly Wanted[]; readonly problems: Problems },
 ): Step {
+	const { problems } = plan;
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	const planned = plan.planned.map((one) => ({
 		subject: one.item,
@@ -129,7 +129,7 @@ function dryStep(
 	}));
 	const uncoded = plan.uncoded.map(({ item, body }) => ({
 		subject: item,
-		row: withProblem(syncedRow(true, 'unknown', body), problems.get(item)),
+		row: withProblem(syncedRow({ isDry: true, action: 'unknown' }, body), problems.get(item)),
 	}));
 	const all = [...planned, ...uncoded, ...leaving, ...staying];
 	const summary = `The plan: ${summaryOf(all.map(({ row }) => row.action as Action))}.`;

@@ -1,25 +1,28 @@
+import { batchesOf } from '../../../core/bulk/batches';
+import { existing, repeated } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
-import type { Operation, Resource } from '../../../api/define';
-import type { Checked, Fail, Job, Step } from '../job';
-import { newEntries } from './directory-create';
-import { singleSteps } from './single';
+import type { Operation } from '../../../api/define';
+import { allOf } from '../../transport/list-reader';
+import type { Checked, Fail, ImportJob, Job, Step } from '../job';
+import { wantedOf, without } from './directory-plan';
+import { readEntry } from './look-up';
+import { requestSteps } from './single';
 import { importSteps } from './steps';
 
 /** Imports take many input items in one request; each item still has its own output. */
 export function itemImportSteps(
-	job: Job,
+	job: ImportJob,
 	checked: readonly Checked[],
-	{ root, isNew = false }: { readonly root: string; readonly isNew?: boolean },
+	{ isNew }: { readonly isNew: boolean } = { isNew: false },
 ): Step[] {
 	const { resource, operation } = job.entry;
 	return importSteps(job, checked, {
 		...ofItems(operation),
-		root,
 		bodyOf: ({ values }) => bodyOf(operation, values),
 		rowsOf: ({ values }, reply) => rowsOf(resource, operation, values, reply),
 		isNew: () => isNew,
-		atOnce: ({ values }) => Number(values.requestsAtOnce ?? 1),
+		atOnce: ({ values }) => values.requestsAtOnce ?? 1,
 		isSplit: ({ values }) => values.splitRefused === true,
 	});
 }
@@ -32,29 +35,59 @@ export const ofItems = (operation: Operation) => ({
 	formOf: ({ values }: Checked) => (values.mapped ? values.form : undefined),
 });
 
+/** How many requests it takes to import items. */
+export const importsFor = ({ entry }: Job, checked: readonly Checked[]): number =>
+	batchesOf(checked, ofItems(entry.operation).pathOf).length;
+
 /** One request an item, or those of an import for the items that are to go so. */
-export async function createSteps(
+export const recordCreateSteps = (job: Job, checked: readonly Checked[]): Step[] => [
+	...itemImportSteps(importing(job), checked.filter(isImported)),
+	...singlySteps(job, checked),
+];
+
+/** The same for entries of the directory: an import overwrites what has their codes. */
+export async function entryCreateSteps(
 	job: Job,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const { resource } = job.entry;
-	const { import: operation } = resource.operations;
-	if (operation?.returns.kind !== 'imported') return singleSteps(job, checked);
-	const importing = { ...job, entry: { ...job.entry, operation } };
-	const imported = checked.filter(isImported);
-	const isNew = looksForCodes(resource);
-	const added = isNew ? await newEntries(importing, imported, fail) : imported;
-	return [
-		...itemImportSteps(importing, added, { root: operation.returns.root, isNew }),
-		...singleSteps(
-			job,
-			checked.filter((one) => !isImported(one)),
-		),
-	];
+	const importJob = importing(job);
+	const added = await newEntries(importJob, checked.filter(isImported), fail);
+	return [...itemImportSteps(importJob, added, { isNew: true }), ...singlySteps(job, checked)];
 }
 
-/** An import overwrites entries of the directory by their code. */
-export const looksForCodes = ({ entity }: Resource): boolean => 'code' in entity;
+const singlySteps = (job: Job, checked: readonly Checked[]): Step[] =>
+	requestSteps(
+		job,
+		checked.filter((one) => !isImported(one)),
+	);
 
-export const isImported = ({ values }: Checked) => values.throughImport === true;
+/** The job with the import of its resource. */
+function importing(job: Job): ImportJob {
+	const { import: operation } = job.entry.resource.operations;
+	if (operation?.runs.kind !== 'import') throw new Error('The resource has no import');
+	return { ...job, entry: { ...job.entry, operation }, root: operation.runs.root };
+}
+
+export const isImported = ({ values }: Checked): boolean => values.throughImport === true;
+
+/**
+ * The items whose entries an import may create; the others fail. An import overwrites an entry that has the code, so
+ * it is looked up first: a single code by one read, several in the list.
+ */
+async function newEntries(
+	job: Job,
+	checked: readonly Checked[],
+	fail: Fail,
+): Promise<readonly Checked[]> {
+	const all = wantedOf(job, checked);
+	const wanted = without(all, repeated(all), fail);
+	const [only] = wanted;
+	if (!only) return [];
+	const present =
+		wanted.length === 1
+			? await readEntry(job, only.code)
+			: await allOf(job.client, job.entry.resource);
+	const added = new Set(without(wanted, existing(wanted, present), fail).map(({ item }) => item));
+	return checked.filter(({ item }) => added.has(item));
+}

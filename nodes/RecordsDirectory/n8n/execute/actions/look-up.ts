@@ -3,12 +3,12 @@ import { isOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
 import { entryLooks } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
+import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
 import { changed, Failure, mayStillRun, type Look } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
-import { PAGE_LIMIT } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allOf, collected, isWhole, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
@@ -17,8 +17,8 @@ import type { Job } from '../job';
 export interface Sought {
 	readonly body: Row;
 	/** The form of a record, where its fields are known anyway. */
-	readonly form?: unknown;
-	/** It was not there before. */
+	readonly form?: Id | undefined;
+	/** It is not known to have been there before. */
 	readonly isNew: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function lookUp(job: Job, sought: readonly Sought[]): Promise<reado
 }
 
 async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[]) {
-	const form = sought[0]?.form as Id | undefined;
+	const form = sought[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
 	const sent = sought.map(({ body }) => body as Row & SentRecord);

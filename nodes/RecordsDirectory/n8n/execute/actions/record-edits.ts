@@ -1,8 +1,9 @@
 import { resources } from '../../../api';
 import { editedAmong, isTime, latestOf, reachBack } from '../../../core/form/edits';
+import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
-import { PAGE_LIMIT, type Values } from '../../../core/values/validate';
+import type { Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { endOfList } from '../../transport/list-reader';

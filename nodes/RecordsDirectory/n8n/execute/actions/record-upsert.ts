@@ -1,5 +1,6 @@
 import { resources } from '../../../api';
-import { grouped, type Some } from '../../../core/bulk/batches';
+import { grouped, type Some } from '../../../core/grouped';
+import { PAGE_LIMIT } from '../../../core/limits';
 import { inWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
@@ -7,17 +8,17 @@ import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { keptIn, merged, needsCurrent, type Kept } from '../../../core/form/merge';
+import { keptIn, merged, needsCurrent, type KeptFields } from '../../../core/form/merge';
 import { shaped, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
-import { listOf } from '../../../core/values/identifier-list';
+import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type Row } from '../../../core/json';
-import { formIn, PAGE_LIMIT, type Values } from '../../../core/values/validate';
+import { changesIn, formIn, type Values } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { collect, largestPage } from '../../transport/list-reader';
-import type { Checked, Fail, Job, Step } from '../job';
-import type { Mapped } from '../../parameters/item-values';
+import type { Checked, Fail, ImportJob, Job, Step } from '../job';
+import { inTurns } from '../turns';
 import { lastEdit } from './record-edits';
 import { writeSteps, type FormOf, type Planned } from './record-writes';
 
@@ -29,8 +30,7 @@ const list = { resource: record, operation: record.operations.getAll };
  * What is there already is found by one pass over each form's list.
  */
 export async function recordUpsertSteps(
-	job: Job,
-	root: string,
+	job: ImportJob,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
@@ -44,12 +44,12 @@ export async function recordUpsertSteps(
 		});
 		for (const one of found) planned.push(one);
 	}
-	return writeSteps(job, root, planned);
+	return writeSteps(job, planned);
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
-	const chosen = (mapped as Mapped | undefined)?.matchOn ?? [];
-	return chosen.length > 0 ? chosen : listOf(named ?? []);
+	const chosen = mapped?.matchOn ?? [];
+	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
 async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned[]> {
@@ -57,66 +57,68 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const zone = job.zone.named;
-	const wanted = new Map<string, Checked>();
-	for (const one of items) {
+	const wanted = await wantedIn(items, (changes) => wantedKey(by, changes, zone), fail);
+	if (wanted.size === 0) return [];
+	const [keyOf, looseKeyOf] = [keyReader(by, zone), looseKeyReader(by, job.zone)];
+	const lookalikes = new Lookalikes(by, job.zone);
+	await inTurns(wanted.values(), ({ item, values }) => lookalikes.want(item, changesIn(values)));
+	const needsMore = [...wanted.values()].some(({ values }) =>
+		needsCurrent(fields, changesIn(values), keptIn(values)),
+	);
+	const since = needsMore ? await lastEdit(job, { form: target.form }) : '';
+	const shown = shownFields(items, fields, by);
+	const sought = { keyOf, shown, wanted, lookalikes };
+	const { found, newest, query, edits } = await search(job, items, sought);
+	const known = largestPage(job.client, list) || PAGE_LIMIT;
+	const page = edits.length > known ? known : PAGE_LIMIT;
+	const ties = edits.filter((time) => time >= since).length;
+	const listing = { query, since, ties, rows: edits.length, page };
+	const compare = comparer(fields, zone);
+	const form = { fields, compare, keyOf, looseKeyOf, newest, listing };
+	const planOf = planner(form, job.client.selections);
+	const planned: Planned[] = [];
+	await inTurns(wanted, ([key, one]) => {
 		try {
-			const key = wantedKey(by, one.values.record as Row, zone);
+			planned.push(planOf(one, matchOf(one, found.get(key) ?? [], lookalikes)));
+		} catch (error) {
+			fail(one.item, error);
+		}
+	});
+	return planned;
+}
+
+/** The items by what they are matched on. Two items with the same values would change one record twice. */
+async function wantedIn(
+	items: readonly Checked[],
+	keyOf: (changes: Row) => string,
+	fail: Fail,
+): Promise<ReadonlyMap<string, Checked>> {
+	const wanted = new Map<string, Checked>();
+	await inTurns(items, (one) => {
+		try {
+			const key = keyOf(changesIn(one.values));
 			const other = wanted.get(key);
 			if (other) throw twice(other.item, one.item);
 			wanted.set(key, one);
 		} catch (error) {
 			fail(one.item, error);
 		}
-	}
-	const shown = shownFields(items, fields, by);
-	if (wanted.size === 0) return [];
-	const keyOf = keyReader(by, zone);
-	const lookalikes = new Lookalikes(by, job.zone);
-	for (const { item, values } of wanted.values()) lookalikes.want(item, changesIn(values));
-	const needsMore = [...wanted.values()].some(({ values }) =>
-		needsCurrent(fields, changesIn(values), keptIn(values)),
-	);
-	const since = needsMore ? await lastEdit(job, { form: target.form }) : '';
-	const { found, newest, query, edits } = await search(job, items, {
-		keyOf,
-		shown,
-		wanted,
-		lookalikes,
 	});
-	const ties = edits.filter((time) => time >= since).length;
-	const page = largestPage(job.client, list) || PAGE_LIMIT;
-	const planOf = planner(
-		{
-			fields,
-			compare: comparer(fields, zone),
-			keyOf,
-			looseKeyOf: looseKeyReader(by, job.zone),
-			newest,
-			listing: {
-				query,
-				since,
-				ties,
-				rows: edits.length,
-				page: edits.length > page ? page : PAGE_LIMIT,
-			},
-		},
-		job.client.selections,
-	);
-	return [...wanted].flatMap(([key, one]) => {
-		const matching: readonly Row[] = found.get(key) ?? [];
-		try {
-			if (matching.length > 1) throw several(matching);
-			if (matching.length === 0) lookalikes.mustBeNew(one.item, changesIn(one.values));
-			if (matching.length === 0 && one.lacking) throw incomplete(one.lacking);
-			return [planOf(one, matching[0])];
-		} catch (error) {
-			fail(one.item, error);
-			return [];
-		}
-	});
+	return wanted;
 }
 
-const changesIn = ({ record: changes }: Values) => changes as Row;
+/** The record that an item is to change; undefined where it has to be a new one. Throws a `Refusal` where it can be neither. */
+function matchOf(
+	{ item, values, lacking }: Checked,
+	matching: readonly Row[],
+	lookalikes: Lookalikes,
+): Row | undefined {
+	const [row] = matching;
+	if (matching.length > 1) throw several(matching);
+	if (!row) lookalikes.mustBeNew(item, changesIn(values));
+	if (!row && lacking) throw incomplete(lacking);
+	return row;
+}
 
 interface Search {
 	readonly keyOf: (record: Row) => string;
@@ -181,7 +183,7 @@ function shownFields(
 	by: readonly FormField[],
 ): Shown | undefined {
 	if (items.some(({ values }) => values.wholeRecord === true)) return undefined;
-	const sent = new Set(items.flatMap(({ values }) => Object.keys(values.record as Row)));
+	const sent = new Set(items.flatMap(({ values }) => Object.keys(changesIn(values))));
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
 	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
@@ -193,8 +195,8 @@ const LONGEST_IDS = 1_000;
 
 function planner(form: FormOf, shape: SelectionShape) {
 	const { fields, compare, keyOf } = form;
-	const whole = (now: Row, changes: Row, kept: Kept) =>
-		shaped(fields, merged(fields, now, changes, kept), { shape });
+	const whole = (now: Row, changes: Row, kept: KeptFields) =>
+		shaped(fields, merged(fields, now, { changes, kept }), { shape });
 	return (one: Checked, row: Row | undefined): Planned => {
 		const { item, values } = one;
 		const changes = changesIn(values);

@@ -1,18 +1,18 @@
 import { resources } from '../../../api';
-import { grouped } from '../../../core/bulk/batches';
+import { grouped } from '../../../core/grouped';
 import type { Comparison } from '../../../core/form/comparison';
 import type { FormField } from '../../../core/form/definition';
 import { recordIn } from '../../../core/form/edits';
+import { IMPORT_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
-import { IMPORT_LIMIT } from '../../../core/values/validate';
 import { Refusal } from '../../../core/values/input-error';
 import { Failure } from '../../../core/request/failure';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
-import { exactly, type Checked, type Job, type Requests, type Step } from '../job';
+import { exactly, type Checked, type ImportJob, type Job, type Requests, type Step } from '../job';
 import { Edits, type Kept, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
@@ -62,13 +62,12 @@ const keptOf = ({ present }: Planned): Kept[] => (present?.kept ? [present.kept]
 
 /** What the steps for a form have in common. */
 interface Writing {
-	readonly job: Job;
-	readonly root: string;
+	readonly job: ImportJob;
 	readonly edits: Edits;
 }
 
 /** New records by import; updates one by one, or by import where that is wanted. */
-export function writeSteps(job: Job, root: string, planned: readonly Planned[]): Step[] {
+export function writeSteps(job: ImportJob, planned: readonly Planned[]): Step[] {
 	const unchanged = planned.filter(isUnchanged);
 	const changing = planned.filter((one) => !isUnchanged(one));
 	return [
@@ -78,7 +77,7 @@ export function writeSteps(job: Job, root: string, planned: readonly Planned[]):
 		),
 		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) => {
 			const edits = new Edits(job, ofForm[0].form.listing, ofForm.flatMap(keptOf));
-			return formSteps({ job, root, edits }, ofForm);
+			return formSteps({ job, edits }, ofForm);
 		}),
 	];
 }
@@ -102,10 +101,9 @@ function formSteps(writing: Writing, planned: readonly Planned[]): Step[] {
 	];
 }
 
-function recordSteps({ job, root, edits }: Writing, planned: readonly Planned[]): Step[] {
+function recordSteps({ job, edits }: Writing, planned: readonly Planned[]): Step[] {
 	const steps = importSteps(job, planned, {
 		...ofItems(job.entry.operation),
-		root,
 		formOf: ({ values }) => values.form,
 		bodyOf: (one) => ({ recordId: one.present?.recordId, record: bodyOf(edits, one) }),
 		rowsOf: (one) => [rowOf(one)],

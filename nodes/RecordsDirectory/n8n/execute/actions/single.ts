@@ -1,53 +1,73 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { withoutContent } from '../../../core/values/comment-file';
-import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
 import type { Row } from '../../../core/json';
-import { formIn, type Values } from '../../../core/values/validate';
+import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
+import { some } from '../../../core/form/names';
+import type { Values } from '../../../core/values/validate';
 import type { Look } from '../../../core/request/failure';
-import { objectIn, rowsOf } from '../../../core/request/reply';
+import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
-import { wholeBody } from '../../../core/request/full-update';
 import { downloaded, withAttachments } from '../attachments';
 import { collect } from '../../transport/list-reader';
 import { exactly, type Checked, type Job, type Step } from '../job';
-import { layoutOf } from '../../form/output-rows';
 import { progressOf } from '../progress';
+import { hint } from '../hints';
+import { layoutOf } from '../../form/output-rows';
+import { timesOf } from '../../form/times';
+import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
+import type { Completion } from './completion';
 import { lookUp, sendAndLook } from './look-up';
-import { timesOf } from '../times';
-import { simplifyOf, wantedOf } from '../../parameters/item-values';
 
-/** One item a step: its request, or the pages of its list. */
-export const singleSteps = (job: Job, checked: readonly Checked[]): Step[] =>
+/** A step an item, with the pages of its list. */
+export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
+	checked.map((one) => ({ items: [one.item], work: async () => [await listed(job, one)] }));
+
+async function listed(job: Job, { item, values }: Checked): Promise<INodeExecutionData[]> {
+	const { entry, client } = job;
+	const outputs: INodeExecutionData[] = [];
+	const { emit, end } = await emitter(job, { item, values }, outputs);
+	await job.keywords(values);
+	const tell = progressOf(job, 'rows');
+	for await (const rows of collect(client, entry, values, wantedRowsOf(job, item))) {
+		await emit(rows);
+		tell(outputs.length);
+	}
+	end();
+	return outputs;
+}
+
+/** A step an item, with its request. What has to go with an update may be read first. */
+export const requestSteps = (
+	job: Job,
+	checked: readonly Checked[],
+	completion?: Completion,
+): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
 		// What cannot be read fails when its turn comes.
-		requests: async () => exactly((await readsFirst(job, one.values).catch(() => true)) ? 2 : 1),
-		work: async () => [await outputsOf(job, one)],
+		requests: async () =>
+			exactly((await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1),
+		work: async () => [await replied(job, one, completion)],
 	}));
 
-async function outputsOf(job: Job, { item, values }: Checked): Promise<INodeExecutionData[]> {
+async function replied(
+	job: Job,
+	{ item, values }: Checked,
+	completion: Completion | undefined,
+): Promise<INodeExecutionData[]> {
 	const { context, entry, client } = job;
 	const { resource, operation } = entry;
 	const outputs: INodeExecutionData[] = [];
-	const emit = await emitter(job, item, values, outputs);
-	if (operation.returns.kind === 'many') {
-		await job.keywords(values);
-		const wanted = wantedOf(job, item);
-		const tell = progressOf(job, 'rows');
-		for await (const rows of collect(client, entry, values, wanted)) {
-			await emit(rows);
-			tell(outputs.length);
-		}
-		return outputs;
-	}
-	const request = requestOf(operation, await withAttachments(context, item, values));
-	const whole = await completed(job, values, request);
+	const { emit, end } = await emitter(job, { item, values }, outputs);
+	const given = await withAttachments(context, { item, values }, requestOf(operation, values));
+	const isPart = completion && (await completion.isNeeded(values));
+	const request = isPart ? await completion.completed(values, given) : given;
 	const [rows = []] = await sendAndLook({
 		count: 1,
-		send: async () => [rowsOf(resource, operation, values, await client.send(whole))],
-		look: async () => await looksOf(job, values, whole),
+		send: async () => [rowsOf(resource, operation, values, await client.send(request))],
+		look: async () => await looksOf(job, values, request),
 	});
 	await emit(rows);
+	end();
 	return outputs;
 }
 
@@ -66,61 +86,38 @@ async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<
 	});
 }
 
-/** An update that is to keep other fields is sent whole: with what a read of the same path brings. */
-async function completed(job: Job, values: Values, request: ApiRequest): Promise<ApiRequest> {
-	const { operation } = job.entry;
-	if (!(await readsFirst(job, values))) return request;
-	if (values.keepOthers === true) {
-		const entity = await readAt(job, values, request.path);
-		return { ...request, body: wholeBody(operation, entity, request.body ?? {}) };
-	}
-	const record = await withOthers(job, values, request.path);
-	return { ...request, body: { ...request.body, record } };
-}
-
-/** Whether an update has to hold more than the changes, which a read brings. */
-async function readsFirst({ entry, forms }: Job, values: Values): Promise<boolean> {
-	const { returns, params } = entry.operation;
-	if (values.keepOthers === true) return true;
-	if (returns.kind !== 'updated' || !params.record) return false;
-	const kept = keptIn(values);
-	if (!values.mapped && kept === 'keys') return false;
-	return needsCurrent(await forms(formIn(values)), values.record as Row, kept);
-}
-
-async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
-	const { get } = entry.resource.operations;
-	const reply = await client.send({ method: 'GET', path, query: {} });
-	return (get && rowsOf(entry.resource, get, values, reply)[0]) ?? {};
-}
-
-/** The changes of a record with what an update has to hold beside them. */
-async function withOthers(job: Job, values: Values, path: string): Promise<Row> {
-	const changes = values.record as Row;
-	const fields = await job.forms(formIn(values));
-	const current = objectIn((await readAt(job, values, path)).record);
-	return await job.shaped(fields, merged(fields, current, changes, keptIn(values)));
+interface Emitter {
+	emit(rows: readonly Row[]): Promise<void>;
+	/** Hints at what the rows did not have. */
+	end(): void;
 }
 
 /** Puts rows among the outputs as they are to look. */
 async function emitter(
 	job: Job,
-	item: number,
-	values: Values,
+	{ item, values }: Checked,
 	outputs: INodeExecutionData[],
-): Promise<(rows: readonly Row[]) => Promise<void>> {
+): Promise<Emitter> {
 	const { context, entry } = job;
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
-	const layOut = await layoutOf(entry.resource, job.forms, values, simplify);
-	const timed = await timesOf(job, values);
-	return async (rows) => {
+	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
+	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
+	const contentless: string[] = [];
+	const emit = async (rows: readonly Row[]) => {
 		for (const row of rows) {
 			const light = simplify || download ? withoutContent(row) : row;
 			const binary = download ? await downloaded(context, row) : {};
+			if (download) contentless.push(...contentlessIn(row));
 			const files = Object.keys(binary).length > 0 ? { binary } : {};
 			for (const json of layOut(timed(light)))
 				outputs.push({ json: json as IDataObject, ...files, pairedItem: { item } });
 		}
 	};
+	const end = () => {
+		if (contentless.length === 0) return;
+		const files = some(contentless);
+		hint(context, `Not downloaded, as the service gave no content: ${files}`, 'warning');
+	};
+	return { emit, end };
 }

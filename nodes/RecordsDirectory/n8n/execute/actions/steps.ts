@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../../../core/bulk/batches';
 import type { Subject } from '../../../core/request/subject';
-import { changed, Failure, type RawReply } from '../../../core/request/failure';
+import { changed, Failure, type Look, type RawReply } from '../../../core/request/failure';
+import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
-import type { Job, Step } from '../job';
-import { lookUp, sendAndLook, type Sought } from './look-up';
+import type { ImportJob, Job, Step } from '../job';
+import type { Stop } from '../../transport/pacer';
+import { lookUp, sendAndLook } from './look-up';
 
 /** How entries of one kind travel in import requests, up to 100 in each (Limits). */
 export interface Import<T> {
-	/** The property of the body that lists the entries. */
-	readonly root: string;
 	readonly subjectOf: (one: T) => Subject;
 	readonly pathOf: (one: T) => string;
 	readonly bodyOf: (one: T) => Row;
@@ -18,7 +18,7 @@ export interface Import<T> {
 	/** How many requests may be sent in parallel; one where it is absent. */
 	readonly atOnce?: (one: T) => number;
 	/** The form of records, where its fields are known anyway. */
-	readonly formOf?: (one: T) => unknown;
+	readonly formOf?: (one: T) => Id | undefined;
 	/** Whether the entry is known not to have been there before; not where it is absent. */
 	readonly isNew?: (one: T) => boolean;
 	/** Whether a rejected request may be sent again in parts; not where it is absent. */
@@ -26,50 +26,67 @@ export interface Import<T> {
 }
 
 /** The only sender of imports: whatever the service says of an entry names its input item. */
-export function importSteps<T>(job: Job, entries: readonly T[], way: Import<T>): Step[] {
-	const { root, subjectOf, bodyOf, rowsOf, atOnce = () => 1, isSplit = () => false } = way;
-	const soughtOf = (one: T): Sought => ({
-		body: bodyOf(one),
-		form: way.formOf?.(one),
-		isNew: way.isNew?.(one) ?? false,
-	});
-	const rowsOfSaved = (one: T | undefined) => (one === undefined ? [] : rowsOf(one, ACCEPTED));
-	const stepFor = ({ path, entries: some }: Batch<T>): Step => {
-		const items = some.map(subjectOf);
-		const isParted = some.length > 1 && some.every(isSplit);
-		return {
-			items,
-			atOnce: Math.min(...some.map(atOnce)),
-			async work(calledOff) {
-				const rows = await sendAndLook({
-					count: some.length,
-					isSplit: isParted,
-					async send() {
-						const body = { [root]: some.map(bodyOf) };
-						const reply = await job.client
-							.send({ method: 'POST', path, query: {}, body }, calledOff)
-							.catch((error: unknown) => {
-								throw error instanceof Failure ? namingSubjects(error, root, items) : error;
-							});
-						return some.map((one) => rowsOf(one, reply));
-					},
-					async look() {
-						const looks = await lookUp(job, some.map(soughtOf));
-						return looks.map((look, n) => ({ ...look, rows: rowsOfSaved(some[n]) }));
-					},
-				});
-				return some.map((one, n) => outputsOf(job, subjectOf(one), rows[n] ?? []));
-			},
-			...(isParted && {
-				// Of many details the message holds the first only.
-				parts: ({ message, details }) =>
-					partsOf(some, placesIn([message, ...details].join(), root)).map((part) =>
-						stepFor({ path, entries: part }),
-					),
-			}),
-		};
+export const importSteps = <T>(job: ImportJob, entries: readonly T[], way: Import<T>): Step[] =>
+	batchesOf(entries, way.pathOf).map((batch) => importStep(job, batch, way));
+
+function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<T>): Step {
+	const { subjectOf, atOnce = () => 1, isSplit = () => false } = way;
+	const items = entries.map(subjectOf);
+	const isParted = entries.length > 1 && entries.every(isSplit);
+	return {
+		items,
+		atOnce: Math.min(...entries.map(atOnce)),
+		async work(calledOff) {
+			const rows = await sendAndLook({
+				count: entries.length,
+				isSplit: isParted,
+				send: async () => {
+					const reply = await sendImport(job, { path, entries }, { ...way, calledOff });
+					return entries.map((one) => way.rowsOf(one, reply));
+				},
+				look: async () => await looksAt(job, entries, way),
+			});
+			return items.map((item, n) => outputsOf(job, item, rows[n] ?? []));
+		},
+		...(isParted && {
+			// Of many details the message holds the first only.
+			parts: ({ message, details }) =>
+				partsOf(entries, placesIn([message, ...details].join(), job.root)).map((part) =>
+					importStep(job, { path, entries: part }, way),
+				),
+		}),
 	};
-	return batchesOf(entries, way.pathOf).map(stepFor);
+}
+
+async function sendImport<T>(
+	{ client, root }: ImportJob,
+	{ path, entries }: Batch<T>,
+	{ bodyOf, subjectOf, calledOff }: Import<T> & { readonly calledOff: Stop | undefined },
+): Promise<RawReply> {
+	const body = { [root]: entries.map(bodyOf) };
+	return await client
+		.send({ method: 'POST', path, query: {}, body }, calledOff)
+		.catch((error: unknown) => {
+			throw error instanceof Failure ? namingSubjects(error, root, entries.map(subjectOf)) : error;
+		});
+}
+
+/** What the service has of entries; the rows are those of an import that was accepted. */
+async function looksAt<T>(
+	job: Job,
+	entries: readonly T[],
+	{ bodyOf, formOf, isNew, rowsOf }: Import<T>,
+): Promise<readonly Look[]> {
+	const sought = entries.map((one) => ({
+		body: bodyOf(one),
+		form: formOf?.(one),
+		isNew: isNew?.(one) ?? false,
+	}));
+	const looks = await lookUp(job, sought);
+	return looks.map((look, n) => ({
+		...look,
+		rows: entries.slice(n, n + 1).flatMap((one) => rowsOf(one, ACCEPTED)),
+	}));
 }
 
 /** What an import that is there would have been answered with. */

@@ -1,8 +1,16 @@
 import { execFileSync, execSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 // The compiler and npm run here, twice.
 jest.setTimeout(240_000);
@@ -21,14 +29,37 @@ const folder = mkdtempSync(join(tmpdir(), 'package-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What may lie about where somebody publishes, and must not be in the package. */
+const STRAY = [
+	'.env',
+	'.npmrc',
+	'id_rsa',
+	'test/secret.test.ts',
+	'dist/old/secret.js',
+	'dist/nodes/secret.js.map',
+	'nodes/RecordsDirectory/.env',
+	'nodes/RecordsDirectory/secret.pem',
+	'nodes/RecordsDirectory/secret.json',
+	'icons/secret.png',
+];
+
 /** Builds and packs in a place of its own, as other tests read what is in `dist`. */
-function packedIn(name: string): {
+function packedIn(
+	name: string,
+	stray: readonly string[] = [],
+): {
 	paths: string[];
+	kinds: string[];
 	hash: string;
 	content: Record<string, string>;
 } {
 	const place = join(folder, name);
 	mkdirSync(place);
+	for (const file of stray) {
+		mkdirSync(dirname(join(place, file)), { recursive: true });
+		writeFileSync(join(place, file), 'SECRET');
+	}
+	if (stray.length > 0) symlinkSync('/etc/passwd', join(place, 'dist/passwd.json'));
 	for (const file of [...sources, ...papers]) cpSync(file, join(place, file), { recursive: true });
 	symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
 	const PATH = `${resolve('node_modules/.bin')}:${process.env.PATH}`;
@@ -42,7 +73,9 @@ function packedIn(name: string): {
 	const paths = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
 	const content = paths.map((path) => [path, readFileSync(join(place, path), 'utf8')] as const);
 	const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
-	return { paths, hash, content: Object.fromEntries(content) };
+	const listed = execFileSync('tar', ['-tvzf', archive], { encoding: 'utf8' }).trim().split('\n');
+	const kinds = [...new Set(listed.map((line) => line.split(' ')[0] ?? ''))];
+	return { paths, kinds, hash, content: Object.fromEntries(content) };
 }
 
 function npmPack(cwd: string): string {
@@ -57,7 +90,7 @@ function npmPack(cwd: string): string {
 
 test('two builds in two places make the same package, to the byte', () => {
 	const first = packedIn('first');
-	const second = packedIn('of-another-name');
+	const second = packedIn('of-another-name', STRAY);
 	expect(second.content).toEqual(first.content);
 	expect(second.hash).toBe(first.hash);
 
@@ -68,6 +101,9 @@ test('two builds in two places make the same package, to the byte', () => {
 		/^package\/dist\/(nodes|credentials)\/.*\.(js|json)$|^package\/dist\/icons\/.*\.svg$/;
 	expect(built.filter((path) => !kinds.test(path))).toEqual([]);
 	expect(built.length).toBeGreaterThan(100);
+	// Plain files that are no programs; no links, and no maps back to the sources.
+	expect(first.kinds).toEqual(['-rw-r--r--']);
+	expect(Object.values(first.content).filter((text) => /sourceMappingURL/.test(text))).toEqual([]);
 	// A place of this machine in the built files would tell where they were built.
 	const telling = Object.entries(first.content).filter(([, text]) => text.includes(folder));
 	expect(telling).toEqual([]);

@@ -1,0 +1,124 @@
+/** What can be picked from a list; a row of the table below. */
+interface PickableRow {
+	/** What people call it, where that is not its name here. */
+	readonly word?: string;
+	readonly article?: 'an';
+	/** What the service knows it by; only IDs are numbers. */
+	readonly goesBy: 'ID' | 'Code' | 'Identifier';
+	readonly example: string;
+	/** Inputs that its list depends on. */
+	readonly dependsOn?: readonly string[];
+	/** Whether there is an input in which several can be chosen. */
+	readonly several?: true;
+	/** An example of the address of its page, and a pattern whose one group is the number in it. */
+	readonly page?: { readonly example: string; readonly pattern: string };
+	/** How the service lists it; absent for parts of a form, which `n8n/methods/load-options.ts` lists. */
+	readonly list?: ListShape;
+}
+
+/** How the rows of a list become choices. */
+export interface ListShape {
+	/** The property that identifies it. */
+	readonly value: string;
+	/** Its name in the list. */
+	readonly label: (row: RowTexts) => string;
+	/** The service's own search parameter, where the list has one. */
+	readonly search?: 'name' | 'keyword';
+}
+
+/** Reads the texts of a row. */
+export interface RowTexts {
+	/** A property, or another one where the row does not have it. */
+	text(property: string, otherwise?: string): string;
+	/** The beginning of a property, or of the first text in it; '' for none. */
+	excerpt(property: string): string;
+}
+
+/** Addresses of pages are not in the document, so every usual spelling is taken: `/forms/12`, `/apps/12`, `?appsId=12`. */
+const page = (path: string, names: string) => ({
+	example: `https://your-site.example.com/${path}`,
+	pattern: `^\\s*https?://[^/?#]+(?=[/?#]).*?[/?&#](?:${names})[/=](\\d+)(?![\\w-])`,
+});
+
+const dependsOn = ['form.value'];
+
+const codes: ListShape = {
+	value: 'code',
+	label: ({ text }) => `${text('name')} (${text('code')})`,
+	search: 'name',
+};
+
+const table = {
+	comment: {
+		goesBy: 'ID',
+		example: '7',
+		dependsOn: [...dependsOn, 'recordId.value'],
+		list: {
+			value: 'id',
+			label: ({ text, excerpt }) => `${text('creator')}: ${excerpt('content')}`,
+		},
+	},
+	field: {
+		goesBy: 'ID',
+		example: '12',
+		dependsOn,
+		list: {
+			value: 'fieldId',
+			label: ({ text }) => `${text('caption')} (${text('uniqueId')})`,
+			search: 'name',
+		},
+	},
+	form: {
+		goesBy: 'ID',
+		example: '3',
+		page: page('forms/3', 'forms?|apps?|appsId|formId'),
+		list: { value: 'id', label: ({ text }) => text('name'), search: 'name' },
+	},
+	organization: { article: 'an', goesBy: 'Code', example: 'SALES', list: codes },
+	outputField: {
+		word: 'field',
+		goesBy: 'Identifier',
+		example: 'field-1',
+		dependsOn,
+		several: true,
+	},
+	position: { goesBy: 'Code', example: 'MANAGER', list: codes },
+	record: {
+		goesBy: 'ID',
+		example: '125',
+		dependsOn,
+		page: page('forms/3/records/125', 'records?|recordId'),
+		list: {
+			value: 'recordId',
+			label: ({ text, excerpt }) =>
+				text('uniqueId', 'recordId') + (excerpt('record') && `: ${excerpt('record')}`),
+			search: 'keyword',
+		},
+	},
+	sortField: { word: 'field', goesBy: 'Identifier', example: 'field-1', dependsOn },
+	table: { word: 'detail table', goesBy: 'Identifier', example: 'field-9', dependsOn },
+	user: { goesBy: 'Code', example: 'E0001', several: true, list: codes },
+} as const satisfies Readonly<Record<string, PickableRow>>;
+
+type Rows = typeof table;
+export type PickableName = keyof Rows;
+
+/** Those that the service lists. */
+export type ListedName = {
+	[P in PickableName]: Rows[P] extends { readonly list: ListShape } ? P : never;
+}[PickableName];
+
+/** Those of which several can be chosen in one input. */
+export type SeveralName = {
+	[P in PickableName]: Rows[P] extends { readonly several: true } ? P : never;
+}[PickableName];
+
+export interface Pickable extends PickableRow {
+	readonly name: PickableName;
+	readonly word: string;
+}
+
+/** Everything that can be picked from a list. */
+export const pickables = Object.fromEntries(
+	Object.entries<PickableRow>(table).map(([name, row]) => [name, { name, word: name, ...row }]),
+) as { readonly [P in PickableName]: Pickable & Rows[P] & { readonly name: P } };

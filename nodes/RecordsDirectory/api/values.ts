@@ -1,0 +1,19 @@
+import type { resources } from './index';
+import type { Field, Fields } from './define';
+import type { triggerEvents, watched } from './trigger';
+
+// The names and fields of the table as types, so that the code cannot name what the table does not have.
+
+type FieldsOf<O> = O extends unknown ? O[keyof O & ('params' | 'filters' | 'options')] : never;
+type AnyOf<T> = T extends unknown ? T[keyof T] : never;
+type Operations = (typeof resources)[keyof typeof resources]['operations'];
+type OfTrigger = AnyOf<typeof watched> | AnyOf<typeof triggerEvents>['options'];
+type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger, Fields>;
+
+type NamesOf<T> = T extends unknown ? keyof T & string : never;
+type Named<T, N> = T extends unknown ? (N extends keyof T ? T[N] : never) : never;
+
+/** All fields that operations and events have, by name; of a name that several have, any of them. */
+export type FieldsByName = {
+	readonly [N in NamesOf<Tables>]: Extract<Named<Tables, N>, Field>;
+};

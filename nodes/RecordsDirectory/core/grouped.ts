@@ -1,0 +1,18 @@
+/** A list that is not empty. */
+export type Some<T> = readonly [T, ...T[]];
+
+/** Entries with the same key together, keys and entries in their order; those without a key are left out. */
+export function grouped<K, T>(
+	entries: readonly T[],
+	keyOf: (entry: T) => K | undefined,
+): ReadonlyArray<readonly [key: K, entries: Some<T>]> {
+	const groups = new Map<K, [T, ...T[]]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		if (key === undefined) continue;
+		const same = groups.get(key);
+		if (same) same.push(entry);
+		else groups.set(key, [entry]);
+	}
+	return [...groups];
+}

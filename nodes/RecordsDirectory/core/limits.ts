@@ -1,0 +1,23 @@
+import { spanInWords } from './duration';
+
+// What the service takes (Limits), and what people are told about it.
+
+/** Rows of one page of a list. */
+export const PAGE_LIMIT = 1000;
+/** Items in the body of one import. */
+export const IMPORT_LIMIT = 100;
+/** The time over which the service counts requests. */
+export const WINDOW_MS = 100_000;
+
+/** The words about the limit of requests, wherever a person reads them. */
+export const rateWords = {
+	advice:
+		'The site takes 100 requests in 100 seconds from all its users together. Try again later, or lower the requests per 100 seconds in the credential.',
+	usedUp: 'The requests of the last 100 seconds are used up',
+	usedUpByTriggers: (most: number, limit: number) =>
+		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
+	waiting: (site: string, ms: number, until: string) =>
+		`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
+	waited: (ms: number) =>
+		`${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
+};

@@ -1,0 +1,252 @@
+/** Part of a text: from its first character to the one behind its last. */
+interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A text as it is read when a spelling is undone, and where each of its characters begins in the text itself. */
+interface Reading {
+	readonly text: string;
+	/** One place more than characters: the last is the end. */
+	readonly places: readonly number[];
+}
+
+/** How a format writes characters; `undefined` for what only looks like it. */
+interface Spelling {
+	readonly written: RegExp;
+	read(written: string): string | undefined;
+}
+
+/** Names of characters in JSON, which a backslash precedes. */
+const JSON_NAMES: Readonly<Record<string, string>> = {
+	b: '\b',
+	f: '\f',
+	n: '\n',
+	r: '\r',
+	t: '\t',
+};
+
+/** HTML names of the ASCII characters that are neither letters nor digits. */
+const HTML_NAMES: Readonly<Record<string, string>> = {
+	Tab: '\t',
+	NewLine: '\n',
+	nbsp: ' ',
+	excl: '!',
+	quot: '"',
+	QUOT: '"',
+	num: '#',
+	dollar: '$',
+	percnt: '%',
+	amp: '&',
+	AMP: '&',
+	apos: "'",
+	lpar: '(',
+	rpar: ')',
+	ast: '*',
+	midast: '*',
+	plus: '+',
+	comma: ',',
+	period: '.',
+	sol: '/',
+	colon: ':',
+	semi: ';',
+	lt: '<',
+	LT: '<',
+	equals: '=',
+	gt: '>',
+	GT: '>',
+	quest: '?',
+	commat: '@',
+	lsqb: '[',
+	lbrack: '[',
+	bsol: '\\',
+	rsqb: ']',
+	rbrack: ']',
+	Hat: '^',
+	lowbar: '_',
+	UnderBar: '_',
+	grave: '`',
+	lcub: '{',
+	lbrace: '{',
+	verbar: '|',
+	vert: '|',
+	VerticalLine: '|',
+	rcub: '}',
+	rbrace: '}',
+};
+
+const HTML_NUMBER = /^#(x?)(.+)$/i;
+
+const htmlCharacter = (name: string): string | undefined => {
+	const [, hex = '', digits] = HTML_NUMBER.exec(name) ?? [];
+	if (digits === undefined) return HTML_NAMES[name];
+	const code = Number.parseInt(digits, hex === '' ? 10 : 16);
+	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+};
+
+/** A character as its bytes in UTF-8, each as `%` and two hexadecimal digits. */
+const PERCENT =
+	/%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/;
+
+const ADDRESS: Spelling = {
+	written: new RegExp(PERCENT.source, 'gi'),
+	read(written) {
+		const character = Buffer.from(written.replaceAll('%', ''), 'hex').toString('utf8');
+		return character.includes('\uFFFD') ? undefined : character;
+	},
+};
+
+const FORM: Spelling = {
+	written: new RegExp(`\\+|${PERCENT.source}`, 'gi'),
+	read: (written) => (written === '+' ? ' ' : ADDRESS.read(written)),
+};
+
+const JSON_TEXT: Spelling = {
+	written: /\\(?:u[\da-f]{4}|[^u])/gi,
+	read: (written) =>
+		/^\\u/i.test(written)
+			? String.fromCharCode(Number.parseInt(written.slice(2), 16))
+			: (JSON_NAMES[written.slice(1)] ?? written.slice(1)),
+};
+
+const HTML: Spelling = {
+	written: /&(?:#\d{1,9}|#x[\da-f]{1,9}|[a-z]{2,12});/gi,
+	read: (written) => htmlCharacter(written.slice(1, -1)),
+};
+
+/** Nobody sees these characters, so a secret with them in it reads as the secret. */
+const UNSEEN: Spelling = {
+	written: /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/gu,
+	read: () => '',
+};
+
+/** How addresses, forms, JSON and HTML write characters, and what may stand between those. */
+export const SPELLINGS: readonly Spelling[] = [ADDRESS, FORM, JSON_TEXT, HTML, UNSEEN];
+
+/** A service may put the page that it got from another into its JSON, and an address into that page. */
+const DEPTH = 3;
+
+/** A text as it is, and with each spelling undone, one after the other in every order. */
+function readingsOf(text: string): readonly Reading[] {
+	const asItIs = { text, places: Array.from({ length: text.length + 1 }, (_, place) => place) };
+	const all = new Map<string, Reading>([[text, asItIs]]);
+	let last: readonly Reading[] = [asItIs];
+	for (let depth = 0; depth < DEPTH; depth++) {
+		const found = new Map<string, Reading>();
+		for (const reading of last.flatMap((one) => SPELLINGS.map((spelling) => undone(one, spelling))))
+			if (!all.has(reading.text)) found.set(reading.text, reading);
+		last = [...found.values()];
+		for (const reading of last) all.set(reading.text, reading);
+	}
+	return [...all.values()];
+}
+
+function undone(reading: Reading, { written, read }: Spelling): Reading {
+	const { text, places } = reading;
+	const pieces: string[] = [];
+	const from: number[] = [];
+	let end = 0;
+	const keepUntil = (next: number) => {
+		pieces.push(text.slice(end, next));
+		for (; end < next; end++) from.push(places[end] ?? 0);
+	};
+	for (const { 0: signs, index } of text.matchAll(written)) {
+		const character = read(signs);
+		if (character === undefined) continue;
+		keepUntil(index);
+		pieces.push(character);
+		for (let unit = 0; unit < character.length; unit++) from.push(places[index] ?? 0);
+		end = index + signs.length;
+	}
+	if (pieces.length === 0) return reading;
+	keepUntil(text.length);
+	from.push(places.at(-1) ?? 0);
+	return { text: pieces.join(''), places: from };
+}
+
+/** What to look for: the characters of a secret, and how many beside them belong to it in part. */
+interface Sought {
+	readonly characters: string;
+	readonly isBase64: boolean;
+	readonly before: number;
+	readonly behind: number;
+}
+
+const plain = (characters: string): Sought => ({
+	characters,
+	isBase64: false,
+	before: 0,
+	behind: 0,
+});
+
+/** Fewer characters are part of many words. */
+const LEAST_BASE64 = 4;
+
+/**
+ * A secret in base64 (RFC 4648), alone or anywhere in a longer text such as `user:key`. Three bytes are four characters, so
+ * there are three ways to write it. The characters at its ends may belong to other bytes as well.
+ */
+function inBase64(secret: string): readonly Sought[] {
+	return [0, 1, 2]
+		.map((bytesBefore) => {
+			const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
+			const start = Math.ceil((bytesBefore * 8) / 6);
+			const end = Math.floor((bytes.length * 8) / 6);
+			return {
+				characters: bytes.toString('base64').slice(start, end),
+				isBase64: true,
+				before: bytesBefore === 0 ? 0 : 1,
+				behind: bytes.length % 3 === 0 ? 0 : 1,
+			};
+		})
+		.filter(({ characters }) => characters.length >= LEAST_BASE64);
+}
+
+/** base64url has two other signs. */
+const asBase64 = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/');
+
+/** A text that ends with so many first characters of a secret was cut within it. */
+const LEAST_BEGUN = 4;
+
+function spansIn({ text, places }: Reading, sought: readonly Sought[]): readonly Span[] {
+	const base64 = asBase64(text);
+	return sought.flatMap(({ characters, isBase64, before, behind }) => {
+		const searched = isBase64 ? base64 : text;
+		const spans: Span[] = [];
+		const add = (start: number, end: number) =>
+			spans.push({
+				start: places[Math.max(0, start - before)] ?? 0,
+				end: places[Math.min(text.length, end + behind)] ?? 0,
+			});
+		const { length } = characters;
+		let at = searched.indexOf(characters);
+		for (; at >= 0; at = searched.indexOf(characters, at + length)) add(at, at + length);
+		const begun = begunAtEnd(searched, characters);
+		if (begun > 0) add(text.length - begun, text.length);
+		return spans;
+	});
+}
+
+/** How many first characters of a secret a text ends with; 0 for too few to tell. */
+function begunAtEnd(text: string, characters: string): number {
+	for (let length = Math.min(characters.length - 1, text.length); length >= LEAST_BEGUN; length--)
+		if (text.endsWith(characters.slice(0, length))) return length;
+	return 0;
+}
+
+/**
+ * A text with `***` for each secret in it: as it is, percent-encoded, with `+` for spaces, escaped as in JSON or HTML, several
+ * of these within each other, and in base64. Also for the beginning of a secret at the end of a text that was cut.
+ */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+	const sought = secrets.flatMap((secret) => [plain(secret), ...inBase64(secret)]);
+	if (sought.length === 0) return text;
+	const spans = readingsOf(text).flatMap((reading) => spansIn(reading, sought));
+	let hidden = '';
+	let end = 0;
+	for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+		if (span.start >= end) hidden += `${text.slice(end, span.start)}***`;
+		end = Math.max(end, span.end);
+	}
+	return hidden + text.slice(end);
+}

@@ -1,0 +1,33 @@
+/** What a text says as a date, a time of day or both; whether there is such a day or hour is not asked. */
+export interface DateText {
+	/** `yyyy-MM-dd`; '' without a date. */
+	readonly date: string;
+	/** `hh:mm:ss`; '' without a time. */
+	readonly time: string;
+	/** What stands behind, such as an offset; a text that says neither stands here whole. */
+	readonly rest: string;
+	/**
+	 * How it is written: `full` with all digits, `2026/03/01 09:30`; `short` with single ones, `2026/3/1 9:30`; `other`
+	 * with anything else, such as an hour without minutes, a fraction or an offset.
+	 */
+	readonly spelling: 'full' | 'short' | 'other';
+}
+
+const PARTS =
+	/^(?:(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d))?(?:(?:^|(?<!^)[T ])(\d{1,2})(?::(\d{2})(?::(\d{2})([.,]\d+)?)?)?(?!\d))?([^]*)$/;
+
+/** Takes a text apart. Every date and time that is read, matched or written goes through here. */
+export function dateTextOf(text: string): DateText {
+	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
+	const isWhole = (year ?? hour) !== undefined && (hour === undefined) === (minute === undefined);
+	const isPlain = isWhole && fraction === undefined && rest === '';
+	const isFull = [month, day, hour].every((part) => part?.length !== 1);
+	return {
+		date: year === undefined ? '' : [year, month, day].map(two).join('-'),
+		time: hour === undefined ? '' : [hour, minute, second].map(two).join(':'),
+		rest,
+		spelling: !isPlain ? 'other' : isFull ? 'full' : 'short',
+	};
+}
+
+const two = (part = '') => part.padStart(2, '0');

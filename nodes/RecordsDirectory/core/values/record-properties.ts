@@ -1,0 +1,30 @@
+import type { RecordEntity } from '../../api/record';
+
+/** What a record has of its own, and its name: always output and sortable (Output-field limiting, 3 and 5). */
+const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, string>> = {
+	recordId: 'Record ID',
+	uniqueId: 'Identification ID',
+	status: 'Status',
+	isDeleted: 'Deletion',
+	createdAt: 'Created At',
+	creatorCode: 'Creator Code',
+	creator: 'Creator',
+	updatedAt: 'Updated At',
+	updaterCode: 'Updater Code',
+	updater: 'Updater',
+	accessUrl: 'Address of the Page',
+	accessEditUrl: 'Address of the Editing Page',
+};
+
+/** The document's system fields of a record, by property, with their names. */
+export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
+
+/** All that a record is output with: its system fields, its form, and the values of its fields. */
+export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
+	...SYSTEM_FIELDS.keys(),
+	'appsId',
+	'record',
+]);
+
+/** The times that every record, comment and form has. */
+export const OWN_TIMES = ['createdAt', 'updatedAt'] as const;

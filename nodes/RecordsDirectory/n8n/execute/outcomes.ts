@@ -1,0 +1,92 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { itemNotSent, nothingSent, type Effect } from '../../core/bulk/effect';
+import { Mistakes } from '../../core/bulk/mistakes';
+import type { Subject } from '../../core/request/subject';
+import { toNodeError, wordsOf, type Place } from '../transport/errors';
+import { linksOf, type Checked, type LinkOf } from './job';
+
+interface Outcome {
+	readonly isFailed: boolean;
+	readonly rows: readonly INodeExecutionData[];
+}
+
+/** What becomes of each subject of a run; a failure ends the run unless the node is to continue. */
+export class Outcomes {
+	readonly linkOf: LinkOf;
+	/** What is not sent of the items: part of an error that stops the node. */
+	readonly notes: string[] = [];
+	private readonly context: IExecuteFunctions;
+	private readonly total: number;
+	private readonly known = new Map<Subject, Outcome>();
+	private readonly mistakes = new Mistakes();
+	/** What is said of items that end before anything is sent; a read has nothing to send. */
+	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
+
+	constructor(context: IExecuteFunctions, { isWrite }: { readonly isWrite: boolean }) {
+		this.context = context;
+		this.total = context.getInputData().length;
+		this.linkOf = linksOf(this.total);
+		this.unsent = isWrite ? { run: nothingSent, item: itemNotSent } : {};
+	}
+
+	succeed(subject: Subject, rows: readonly INodeExecutionData[]): void {
+		this.known.set(subject, { isFailed: false, rows });
+	}
+
+	/** Throws unless the node is to continue. */
+	fail(subject: Subject, caught: unknown, effect?: Effect): void {
+		const itemIndex = typeof subject === 'number' ? subject : undefined;
+		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect });
+		const { message, description } = wordsOf(caught, effect);
+		// By just these two names every n8n knows what belongs to the error output.
+		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
+		const json = { error, ...(description ? { message: description } : {}) };
+		this.known.set(subject, {
+			isFailed: true,
+			rows: [{ json, pairedItem: this.linkOf(subject) }],
+		});
+	}
+
+	/** Takes what is wrong with an item before anything is sent: gathered, so that one error names all of it. */
+	reject(item: Subject, error: unknown): void {
+		if (this.context.continueOnFail()) this.fail(item, error, this.unsent.item);
+		else this.mistakes.add(Number(item), error);
+	}
+
+	/** Throws what was gathered. */
+	settle(): void {
+		const all = this.mistakes.joined(this.total);
+		if (all) this.thrown(all.error, { itemIndex: all.item, effect: this.unsent.run });
+	}
+
+	/** Takes what is wrong with none of the items, and keeps all of them from being sent. */
+	failAll(checked: readonly Checked[], error: unknown): void {
+		this.settle();
+		for (const { item } of checked)
+			if (!this.known.has(item)) this.fail(item, error, this.unsent.run);
+	}
+
+	/** Throws what ends the run before anything is sent. */
+	stop(error: unknown): never {
+		return this.thrown(error, { effect: this.unsent.run });
+	}
+
+	hasFailed(subject: Subject): boolean {
+		return this.known.get(subject)?.isFailed === true;
+	}
+
+	/** The outputs of input items in their order, then those that no item names. */
+	inOrder(): INodeExecutionData[] {
+		const all: INodeExecutionData[] = [];
+		const add = (outcome: Outcome | undefined) => {
+			for (const row of outcome?.rows ?? []) all.push(row);
+		};
+		for (let item = 0; item < this.total; item++) add(this.known.get(item));
+		for (const [subject, outcome] of this.known) if (typeof subject === 'string') add(outcome);
+		return all;
+	}
+
+	private thrown(error: unknown, place: Place): never {
+		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
+	}
+}

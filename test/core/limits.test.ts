@@ -1,0 +1,10 @@
+import { sourceFiles } from '../support/source';
+
+/** What people are told of the limit can differ only where it is written a second time. */
+it('the words about the limit of requests stand in one file', () => {
+	const words = /last 100 seconds are|requests in 100 seconds|The limit of \$/;
+	const places = sourceFiles('nodes')
+		.filter(({ text }) => words.test(text.replace(/\/\*\*[^]*?\*\//g, '')))
+		.map(({ path }) => path);
+	expect(places).toEqual(['nodes/RecordsDirectory/core/limits.ts']);
+});

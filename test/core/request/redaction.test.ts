@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
+import { times } from '../../support/effort';
+import { base64Of, SPELLERS } from '../../support/spellings';
+
+const hidden = (message: string, secret: string) => {
+	const { message: said, details } = redacted(
+		new Failure({ kind: 'refused', message, details: [message] }),
+		[secret],
+	);
+	expect(details).toEqual([said]);
+	return said;
+};
+
+const spellers = Object.entries(SPELLERS);
+const character = fc.oneof(
+	fc.constantFrom(...'"\\/+%&<>=\'-_;#x2f41 '),
+	fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
+	fc.constantFrom('ä', '鍵', '👍'),
+);
+const secretOf = (least: number) =>
+	fc
+		.array(character, { minLength: least, maxLength: 40 })
+		.map((all) => all.join(''))
+		.filter((text) => text === text.trim());
+const coin = fc.infiniteStream(fc.boolean()).map((coins) => () => coins.next().value as boolean);
+
+describe.each(spellers)('a secret in a text is hidden: %s', (_, first) => {
+	it.each(spellers)('within another spelling: %s', (_, second) => {
+		fc.assert(
+			fc.property(secretOf(6), coin, (secret, toss) => {
+				const told = second(first(secret, toss), toss);
+				expect(hidden(`Key [${told}] rejected`, secret)).toBe('Key [***] rejected');
+			}),
+			{ numRuns: times(100) },
+		);
+	});
+
+	it('within two others', () => {
+		fc.assert(
+			fc.property(secretOf(6), coin, (secret, toss) => {
+				const told = SPELLERS.JSON!(SPELLERS.HTML!(first(secret, toss), toss), toss);
+				expect(hidden(`Key [${told}] rejected`, secret)).toBe('Key [***] rejected');
+			}),
+			{ numRuns: times(100) },
+		);
+	});
+});
+
+describe.each([
+	['base64', false],
+	['base64url', true],
+])('a secret in %s is hidden, and what stands beside it is not', (_, isUrl) => {
+	const beside = fc.string({ unit: 'grapheme-ascii', maxLength: 7 });
+
+	it.each<[string, (text: string) => string]>([
+		['as it is', (text) => text],
+		['in JSON', (text) => text.replaceAll('/', '\\/')],
+		['in an address', encodeURIComponent],
+	])('%s', (_, spell) => {
+		fc.assert(
+			fc.property(secretOf(5), beside, beside, (secret, before, behind) => {
+				const { text, left, right } = base64Of(before, secret, behind, isUrl);
+				expect(hidden(`[Basic ${spell(text)}] rejected`, secret)).toBe(
+					`[Basic ${spell(left)}***${spell(right)}] rejected`,
+				);
+			}),
+			{ numRuns: times(200) },
+		);
+	});
+});

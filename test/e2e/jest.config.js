@@ -1,0 +1,9 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	...require('../../jest.config.js'),
+	rootDir: '../..',
+	roots: ['<rootDir>/test/e2e'],
+	testPathIgnorePatterns: [],
+	// Half of the time a test waits for n8n's next minute.
+	maxWorkers: 2,
+};

@@ -1,0 +1,65 @@
+import { startService } from '../../sandbox/service/service.ts';
+import type {
+	CredentialReference,
+	SavedWorkflow,
+	WorkflowNode,
+} from '../../sandbox/start/n8n-client.ts';
+import type { Sandbox, Service } from '../../sandbox/start/sandbox.ts';
+import { everyTwentySeconds } from './watchers.ts';
+
+/** A site beside that of the sandbox: nobody else uses its limit. */
+export interface OwnSite {
+	service: Service;
+	credential: CredentialReference;
+	/** What the credential says. */
+	data: Record<string, unknown>;
+}
+
+export async function startOwnSite(
+	{ n8n, credentialData }: Sandbox,
+	name: string,
+	limit: number,
+): Promise<OwnSite> {
+	const service = await startService({ limits: { per100Seconds: limit } });
+	const data = { ...credentialData, baseUrl: service.url, requestsPer100Seconds: limit };
+	const credential = await n8n.createCredential(name, 'recordsDirectoryApi', data);
+	return { service, credential, data };
+}
+
+/** Publishes a trigger on it, and waits for nothing. */
+export async function publishAt(
+	{ n8n }: Sandbox,
+	{ credential }: OwnSite,
+	{ name, ...parameters }: { name: string } & Record<string, unknown>,
+): Promise<SavedWorkflow> {
+	const trigger: WorkflowNode = {
+		id: `${name} trigger`,
+		name: 'Trigger',
+		type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { ...parameters, pollTimes: { item: everyTwentySeconds } },
+		credentials: { recordsDirectoryApi: credential },
+	};
+	const settings = { executionOrder: 'v1' };
+	const workflow = { name, nodes: [trigger], connections: {}, settings };
+	return await n8n.publish(await n8n.createWorkflow(workflow));
+}
+
+/** Users of the site, as many as are wanted. */
+export function addUsers({ service: { store } }: OwnSite, count: number): string[] {
+	const [like] = store.users.list({ limit: 1 });
+	const codes = Array.from({ length: count }, (_, n) => `U${1_000 + n}`);
+	store.change(() => {
+		for (const code of codes) store.users.add({ ...like!, code, name: code });
+	});
+	return codes;
+}
+
+/** The most requests of any 100 seconds. */
+export const mostRequests = ({ service: { log } }: OwnSite): number =>
+	Math.max(
+		...log.map(({ at: from }) => log.filter(({ at }) => at >= from && at < from + 100_000).length),
+	);
+
+export const byCode = (value: number | string) => ({ __rl: true, mode: 'id', value: `${value}` });

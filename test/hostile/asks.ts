@@ -1,0 +1,41 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
+import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
+import { testCredential } from '../support/credential-test';
+import { listSearch, loadedOptions, mapperFields, poll } from '../support/n8n';
+import { byId, type World } from '../support/world';
+
+const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
+const usual = {
+	resource: 'comment',
+	operation: 'get',
+	form: byId(1),
+	recordId: byId(1),
+	code: byId('E0001'),
+};
+
+/** Everything that asks the service outside of an execution. */
+export function asks(
+	credentials: World['credentials'],
+	given: INodeParameters = {},
+): Record<string, () => Promise<unknown>> {
+	const parameters = { ...usual, ...given };
+	const run = { parameters, credentials };
+	const polls = Object.keys(triggerEvents).flatMap((event) =>
+		(['trigger', 'manual'] as const).map((mode) => [
+			`${event}, ${mode}`,
+			async () => {
+				const staticData = {};
+				const given = { ...run, parameters: { ...parameters, event }, mode, staticData };
+				return [await poll(given), await poll(given), staticData];
+			},
+		]),
+	);
+	return Object.fromEntries([
+		...Object.keys(searches).map((name) => [name, () => listSearch(name, run)]),
+		...Object.keys(loadOptions).map((name) => [name, () => loadedOptions(name, run)]),
+		['getFormFields', () => mapperFields('getFormFields', run)],
+		['the test', () => testCredential(credentials)],
+		...polls,
+	]) as Record<string, () => Promise<unknown>>;
+}

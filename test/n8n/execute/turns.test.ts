@@ -1,0 +1,70 @@
+import { turns } from '../../../nodes/RecordsDirectory/n8n/execute/turns';
+import { execute } from '../../support/n8n';
+import { byId, inWorld } from '../../support/world';
+import { failureOf, remove } from '../runs';
+
+// Other tests may keep this machine busy at the same time.
+jest.setTimeout(60_000);
+
+/** In which part of the time of some work, cut into pieces, anything else in the process has its turn. */
+async function shareOfOthers(work: () => Promise<unknown>): Promise<number> {
+	const heard = new Set<number>();
+	let isOver = false;
+	const begun = performance.now();
+	const piece = () => Math.floor((performance.now() - begun) / PIECE_MS);
+	const listen = () => {
+		heard.add(piece());
+		if (!isOver) setImmediate(listen);
+	};
+	setImmediate(listen);
+	await work();
+	isOver = true;
+	// With fewer pieces it would say nothing.
+	expect(piece()).toBeGreaterThan(3);
+	return heard.size / piece();
+}
+
+/** Twice as long as anything may hold up others. */
+const PIECE_MS = 100;
+
+function workFor(ms: number): void {
+	for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+it('gives others a turn after a while of work, and not before', async () => {
+	const others = turns();
+	expect(others()).toBeUndefined();
+	let isHeard = false;
+	setImmediate(() => (isHeard = true));
+	workFor(60);
+	expect(isHeard).toBe(false);
+	await others();
+	expect(isHeard).toBe(true);
+	// From here on it is work again.
+	expect(others()).toBeUndefined();
+	workFor(60);
+	expect(others()).toBeInstanceOf(Promise);
+});
+
+const items = Array.from({ length: 40_000 }, (_, item) => ({
+	json: { id: -item, Priority: 'none of them' },
+}));
+
+it.each([
+	['items are checked', { ...remove, recordId: '={{ $json.id }}' }],
+	[
+		'records are made by their form',
+		{
+			resource: 'record',
+			operation: 'import',
+			form: byId(1),
+			recordMapper: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [] },
+		},
+	],
+])('others have their turn all the time while many %s', async (_, parameters) => {
+	await inWorld({}, async ({ credentials }) => {
+		const run = () => failureOf(execute({ parameters, items, credentials }));
+		// Half of it, as the machine may be busy.
+		expect(await shareOfOthers(run)).toBeGreaterThan(0.5);
+	});
+});

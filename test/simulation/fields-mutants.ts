@@ -1,0 +1,23 @@
+import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
+import type * as beginnings from '../../nodes/RecordsDirectory/core/trigger/beginning';
+import { mistakeIn, type Mistake } from './mistaken';
+
+/** Mistakes of a first reading that takes several polls; each must be found. */
+export const MUTANTS: Readonly<Record<string, readonly Mistake[]>> = {
+	'each poll begins to read from the start': [
+		mistakeIn<typeof walks>('listing/walk', {
+			resumeWalk: (shipped) => (walk) =>
+				walk.order === 'recordId'
+					? { ...shipped(walk), at: 0, edge: null, last: null }
+					: shipped(walk),
+		}),
+	],
+	'what is created while the form is read was there before': [
+		mistakeIn<typeof beginnings>('trigger/beginning', { wasThere: () => () => () => true }),
+	],
+	'what is as young as the baseline was created later': [
+		mistakeIn<typeof beginnings>('trigger/beginning', {
+			wasThere: (shipped) => (beginning) => shipped({ ...beginning, records: [] }),
+		}),
+	],
+};

@@ -1,0 +1,171 @@
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import type {
+	LedgerEvent,
+	LedgerState,
+} from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import { laterOf } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { Life, repeatedIn } from './life';
+import type { LifeOutcome, LifePlan } from './life';
+import { seeded } from './random';
+import { Service } from './service';
+import type { Act, Dialect, Version } from './service';
+
+export type Core = Pick<typeof shipped, 'startLedger'>;
+
+/** One simulated life of a trigger on a field of each record. */
+export interface Plan extends LifePlan<Act> {
+	readonly kind: 'recordUpdated' | 'recordCreatedOrUpdated';
+	readonly dialect: Dialect;
+	readonly overlap: number;
+	readonly pageSize: number;
+	readonly initial: number;
+}
+
+export interface Outcome extends LifeOutcome {
+	readonly lost: readonly string[];
+	readonly untrue: readonly string[];
+}
+
+/** What is watched: every second revision leaves it as it was. */
+const fieldOf = (revision: number): string => String(Math.floor(revision / 2));
+
+const watched = ({ raw }: RecordRow): string =>
+	fieldOf((raw as { record: { revision: number } }).record.revision);
+
+type Ledger = Readonly<Record<string, string>>;
+
+/** Runs a plan against the shipped core, or against a changed copy of it. */
+export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
+	readonly service: Service;
+	private readonly untrue: string[] = [];
+	private readonly silent: string[] = [];
+	/** When the first poll that succeeded was over, and the newest time that it was shown. */
+	private begin: { readonly at: number; readonly newest: string } | undefined;
+	private newest = '';
+	private readonly core: Core;
+
+	constructor(plan: Plan, core: Core = shipped) {
+		super(plan);
+		this.core = core;
+		this.service = new Service(plan.dialect, seeded(plan.seed + 1));
+		// The last of them are in the window of the baseline.
+		for (const [now, share] of [
+			[-10_000, 0.6],
+			[0, 0.4],
+		] as const) {
+			this.service.now = now;
+			this.service.act({ kind: 'create', count: Math.round(plan.initial * share), lag: 0 });
+		}
+	}
+
+	/** Polls without failures until all is read and known; whether what is believed is then true. */
+	calmDown(): boolean {
+		this.isRough = false;
+		for (let polls = 0; polls < 500; polls++) {
+			this.advance(this.plan.interval);
+			this.poll();
+			if (this.state && !this.isPending(this.state) && this.mistaken().length === 0) return true;
+		}
+		return false;
+	}
+
+	outcome(): Outcome {
+		return {
+			lost: [...this.silent, ...this.mistaken(), ...this.untold()],
+			repeated: repeatedIn(this.emitted.map(({ eventId }) => eventId)),
+			untrue: this.untrue,
+			...this.figures(),
+		};
+	}
+
+	protected ask() {
+		const { kind, overlap, maxRequests, pageSize } = this.plan;
+		const poll = this.core.startLedger(this.state, {
+			event: kind,
+			appsId: 7,
+			scope: 's',
+			overlapSeconds: overlap,
+			maxRequests: 30,
+			pageSize,
+			watched,
+		});
+		this.newest = '';
+		// The limit of the site ends a poll; the next one reads on.
+		for (let n = 0, { ask } = poll; ask !== undefined && n < maxRequests; n++, { ask } = poll) {
+			const wanted = ask;
+			poll.take(
+				this.request(() => {
+					const reply = this.service.reply(wanted);
+					for (const { updatedAt } of reply.rows) this.newest = laterOf(this.newest, updatedAt);
+					return reply;
+				}),
+			);
+		}
+		return poll.end();
+	}
+
+	/** What is known of a record changes only with an event that says so. */
+	protected judge(events: readonly LedgerEvent[], state: LedgerState) {
+		this.begin ??= { at: this.service.now, newest: this.newest };
+		const before = heldIn(this.state);
+		const after = heldIn(state);
+		const told = new Map(events.map((event) => [String(event.row.recordId), event]));
+		for (const [id, event] of told) {
+			const isCreation = event.event === 'recordCreated';
+			// What this poll has read first is known to it.
+			const previous = before[id] ?? event.previous;
+			const isNews = isCreation ? before[id] === undefined : previous !== watched(event.row);
+			if (!isNews || event.previous !== previous) this.untrue.push(`record ${id}`);
+			if (isCreation && this.isOld(this.firstOf(id))) this.untrue.push(`record ${id} is old`);
+		}
+		for (const [id, held] of Object.entries(before))
+			if (after[id] !== undefined && after[id] !== held && !told.has(id))
+				this.silent.push(`record ${id} changed without an event`);
+		return events;
+	}
+
+	/** Live records of which the state says something else than the service. */
+	private mistaken(): string[] {
+		const held = heldIn(this.state);
+		return this.service
+			.live()
+			.filter(({ id, revision }) => held[id] !== fieldOf(revision))
+			.map(({ id }) => `record ${id} is not what the state believes`);
+	}
+
+	/** Live records that were created after the baseline, and of which nothing was said. */
+	private untold(): string[] {
+		if (this.plan.kind !== 'recordCreatedOrUpdated') return [];
+		const told = new Set(
+			this.emitted.flatMap(({ event, row }) => (event === 'recordCreated' ? [row.recordId] : [])),
+		);
+		return this.service
+			.live()
+			.filter(({ id }) => !told.has(id) && !this.isFromBefore(this.firstOf(id)))
+			.map(({ id }) => `record ${id} was created, and that was never told`);
+	}
+
+	private firstOf(id: number | string): Version {
+		return this.service.history.find((version) => String(version.id) === String(id))!;
+	}
+
+	private isFromBefore({ visibleAt, createdAt }: Version): boolean {
+		const { at, newest } = this.begin!;
+		return visibleAt <= at || createdAt <= newest;
+	}
+
+	/** Older than the window of the baseline: what is edited in it before it was read may come as created. */
+	private isOld({ writtenAt }: Version): boolean {
+		return writtenAt < 0;
+	}
+
+	private isPending({ changes, first, again }: LedgerState): boolean {
+		return [changes.scan, changes.unproven, first, again].some((part) => part !== undefined);
+	}
+}
+
+const heldIn = (state: LedgerState | undefined): Ledger => ({
+	...state?.unlisted,
+	...state?.ledger,
+});
