@@ -28,16 +28,19 @@ export function isTime(text: string): boolean {
 	return time !== '' && text === `${date} ${time}`;
 }
 
-/**
- * The records that do not hold what they held, or may not, as the rows edited last show: the time alone
- * would hide a second edit in the same second.
- */
-export function editedAmong(held: HeldRecords, rows: readonly Row[], since: string): string[] {
+/** The records that rows show with other values than they held: the time alone would hide a second edit in the same second. */
+export function editedIn(held: HeldRecords, rows: readonly Row[]): string[] {
 	const now = new Map(rows.map((row) => [textIn(row.recordId), recordIn(row)]));
-	const isOver = reachBack(rows, since);
 	return [...held].flatMap(([id, before]) => {
 		const record = now.get(id);
-		const isKnown = record ? canonical(record) === canonical(before) : isOver;
-		return isKnown ? [] : [id];
+		return record && canonical(record) !== canonical(before) ? [id] : [];
 	});
+}
+
+/** The records that do not hold what they held, or may not, as the rows edited last show. */
+export function editedAmong(held: HeldRecords, rows: readonly Row[], since: string): string[] {
+	const edited = editedIn(held, rows);
+	if (reachBack(rows, since)) return edited;
+	const shown = new Set(rows.map((row) => textIn(row.recordId)));
+	return [...edited, ...[...held.keys()].filter((id) => !shown.has(id))];
 }

@@ -164,6 +164,20 @@ describe('what a person edits while a run updates records', () => {
 		});
 	});
 
+	it('shows in the list that proves the import, without a look of its own', async () => {
+		await edited(async ({ service, credentials, idOf, pass }) => {
+			afterUpdates(service, 1, () => {
+				pass(1_000);
+				service.store.updateRecord(CUSTOMERS, idOf(249), { [KEY]: 'OTHER', [NAME]: 'Other' });
+			});
+			const items = renamed(250).slice(-2);
+			const parameters = matching([KEY], { ...WHOLE, updateByImport: true });
+			const error = await failureOf(execute({ parameters, items, credentials }));
+			expect(error.message).toMatch(/: Record \d+ was changed during the run/);
+			expect(valuesOf(service, idOf(249))).toMatchObject({ [KEY]: 'OTHER' });
+		});
+	});
+
 	it('of an import, fails its request before it is sent', async () => {
 		await edited(async ({ service, credentials, idOf, pass }) => {
 			afterUpdates(service, 1, () => {

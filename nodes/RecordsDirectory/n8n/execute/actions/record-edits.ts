@@ -1,5 +1,12 @@
 import { resources } from '../../../api';
-import { editedAmong, isTime, latestOf, reachBack } from '../../../core/form/edits';
+import {
+	editedAmong,
+	editedIn,
+	isTime,
+	latestOf,
+	reachBack,
+	type HeldRecords,
+} from '../../../core/form/edits';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import type { Row } from '../../../core/json';
@@ -129,6 +136,11 @@ export class Edits {
 		return this.bodies.get(item);
 	}
 
+	/** Any rows that are read meanwhile may show that others have edited what is still to be updated. */
+	notice(rows: readonly Row[]): void {
+		for (const id of editedIn(this.held(), rows)) this.edited.add(id);
+	}
+
 	/** All that the run has written may stand in the list above the last edit before, in the same second. */
 	private requestsOfLook(): Requests {
 		const { rows, ties, since, page } = this.listing;
@@ -165,9 +177,12 @@ export class Edits {
 			const isEnd: boolean = seen.length >= rows && found.length < asked.limit;
 			asked = isEnd || reachBack(seen, this.since) ? undefined : pageAfter(asked, found.length);
 		}
-		const held = new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
-		for (const id of editedAmong(held, seen, this.since)) this.edited.add(id);
+		for (const id of editedAmong(this.held(), seen, this.since)) this.edited.add(id);
 		this.since = latestOf(seen);
+	}
+
+	private held(): HeldRecords {
+		return new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
 	}
 
 	private async read({ recordId }: Kept): Promise<Row> {

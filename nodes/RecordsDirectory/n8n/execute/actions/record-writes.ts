@@ -155,7 +155,7 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 	const beside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(rows, page) - 2));
 	const look: Step = {
 		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
-			const isUpdated = await wasUpdated(job, trial).catch((error: unknown) => {
+			const isUpdated = await wasUpdated(writing, trial).catch((error: unknown) => {
 				throw unchecked(trial.present.recordId, error);
 			});
 			if (!isUpdated) throw notUpdated(trial.present.recordId);
@@ -179,8 +179,8 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 }
 
 /** Whether the import has updated the record: a new value alone could be somebody else's doing. */
-const wasUpdated = async (job: Job, trial: Update): Promise<boolean> =>
-	hasChanged(trial, await recordNow(job, trial)) && !(await hasTwin(job, trial));
+const wasUpdated = async (writing: Writing, trial: Update): Promise<boolean> =>
+	hasChanged(trial, await recordNow(writing.job, trial)) && !(await hasTwin(writing, trial));
 
 async function recordNow({ client }: Job, { values, present }: Update): Promise<Row> {
 	const path = pathOf(get, { ...values, recordId: present.recordId });
@@ -189,7 +189,10 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 }
 
 /** Whether a new record matches as the updated one does. Fails where the pages do not reach back to older ones. */
-async function hasTwin({ client }: Job, { values, form, body }: Update): Promise<boolean> {
+async function hasTwin(
+	{ job: { client }, edits }: Writing,
+	{ values, form, body }: Update,
+): Promise<boolean> {
 	const list = requestOf(getAll, { form: values.form });
 	const key = form.looseKeyOf(body);
 	const isNew = (row: Row | undefined) => isAbove(idIn(row?.recordId), form.newest);
@@ -197,6 +200,7 @@ async function hasTwin({ client }: Job, { values, form, body }: Update): Promise
 	for (let page = 1, seen = 0; seen < NEWEST; page++) {
 		const reply = await client.send(pageOf(list, page, limit));
 		const rows = rowsOf(record, getAll, list.query, reply);
+		edits.notice(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
 		if (rows.length === 0) throw cutOff();
 		if (!isNew(rows.at(-1))) return false;
