@@ -118,3 +118,12 @@ export const idsOf = (items: readonly IDataObject[] | null) =>
 	(items ?? []).map(({ recordId }) => Number(recordId));
 
 export const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+
+/** As n8n starts, with so few requests per 100 seconds that nobody could publish. */
+export const startedWith = (
+	credentials: PollRun['credentials'],
+	requestsPer100Seconds: number,
+) => ({
+	credentials: { ...credentials, requestsPer100Seconds },
+	activation: 'init' as const,
+});

@@ -3,7 +3,15 @@ import { deepCopy } from 'n8n-workflow';
 import { nodeOf, nodeType, surroundings, workflowOf } from '../../support/host';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
-import { FORM, formId, idsOf, RECORDS, sorted, watching } from '../../support/watching';
+import {
+	FORM,
+	formId,
+	idsOf,
+	RECORDS,
+	sorted,
+	startedWith,
+	watching,
+} from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(30_000);
@@ -34,12 +42,25 @@ describe('a poll', () => {
 		});
 	});
 
+	it('that could not get further is rejected when a person publishes it, and a warning when n8n starts', async () => {
+		await watching({}, async ({ service, publish, poll, credentials }) => {
+			const started = startedWith(credentials, 3);
+			await expect(publish({}, { credentials: started.credentials })()).rejects.toThrow(
+				/^A trigger needs 4 requests per 100 seconds, but the credential permits 3\. Raise/,
+			);
+			expect(service.log).toEqual([]);
+			takeLog();
+			expect(await poll(started)).toBeNull();
+			expect(takeLog().join()).toMatch(/warn Trigger .*A trigger needs 4 requests/);
+		});
+	});
+
 	it('leaves the waiting to the next poll when the requests of 100 seconds are used up', async () => {
 		await inAHurry(async ({ waited, skip }) => {
 			await watching(
 				{ given: { event: 'recordCreated' } },
 				async ({ service, publish, state, create, credentials }) => {
-					const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
+					const slow = startedWith(credentials, 1);
 					const poll = publish(state, slow);
 					await poll();
 					const before = deepCopy(state);
@@ -63,7 +84,7 @@ describe('a poll', () => {
 			await watching(
 				{ given: { event: 'recordCreated' } },
 				async ({ service, poll, publish, create, credentials }) => {
-					const slow = { credentials: { ...credentials, requestsPer100Seconds: 1 } };
+					const slow = startedWith(credentials, 1);
 					const other = { ...slow, nodeId: 'other', staticData: {} };
 					const pollIt = publish({}, slow);
 					await pollIt();
@@ -118,7 +139,7 @@ describe('a poll', () => {
 				await poll();
 				pass(1);
 				const made = bulk(2500);
-				const slow = { credentials: { ...credentials, requestsPer100Seconds: 2 } };
+				const slow = startedWith(credentials, 2);
 				const given: number[] = [];
 				for (let polls = 0; polls < 8; polls++) {
 					skip(110_000);

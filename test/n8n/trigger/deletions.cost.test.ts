@@ -1,5 +1,5 @@
 import { inAHurry } from '../../support/hurry';
-import { FORM, idsOf, sorted, watching } from '../../support/watching';
+import { FORM, idsOf, sorted, startedWith, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(120_000);
@@ -55,7 +55,7 @@ describe('a trigger on deletions among 20,000 records', () => {
 		await inAHurry(async ({ waited, skip }) => {
 			await watching({ given }, async ({ service, poll, bulk, credentials, taken }) => {
 				bulk(5_000);
-				const slow = { credentials: { ...credentials, requestsPer100Seconds: 2 } };
+				const slow = startedWith(credentials, 2);
 				const gone: number[] = [];
 				for (let polls = 0; polls < 40; polls++) {
 					taken();

@@ -176,7 +176,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 
 async function changes(
 	context: IPollFunctions,
-	{ memory, time }: Run,
+	{ memory, time, isFirst }: Run,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = storeOf(context);
 	const log = logger(context);
@@ -187,7 +187,12 @@ async function changes(
 	if (isScheduled(time) && memory.hasJustTold(saved))
 		return skipped(context, 'the poll before has emitted what is new');
 	const connected = await client(context, time);
-	if (connected.limit < LEAST_REQUESTS) warn(tooLow(connected.limit));
+	const isPublishing = PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+	if (connected.limit < LEAST_REQUESTS) {
+		const tooLow = tooLowOf(connected.limit);
+		if (isPublishing && isFirst) throw tooLow;
+		warn(`${tooLow.message}. ${tooLow.advice}`);
+	}
 	const watch = watchOf(context, connected);
 	const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
 	const {
@@ -198,7 +203,7 @@ async function changes(
 	} = await watch.changes(known, {
 		mayHaveMissed: memory.mayHaveMissed,
 		isChosen: known === undefined && !isLost,
-		isPublishing: PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time),
+		isPublishing,
 		warn,
 		isTimeUp: () => performance.now() > time.enough,
 		isOver: () => performance.now() > time.requests,
@@ -224,9 +229,12 @@ async function changes(
 /** Requests in 100 seconds that a poll may need to get further: a list, a form's definition, a record. */
 const LEAST_REQUESTS = 4;
 
-/** What is to be said of a limit at which polls may do the same work again and again. */
-const tooLow = (limit: number) =>
-	`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds to get further, but the credential permits ${limit}. Raise them if the site allows more.`;
+/** A limit at which polls may do the same work again and again. */
+const tooLowOf = (limit: number) =>
+	new Refusal(
+		`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`,
+		"Raise 'Requests per 100 Seconds' in the credential if the site allows more.",
+	);
 
 const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 
