@@ -206,7 +206,7 @@ describe('the checks can fail', () => {
 	test.each([
 		file('~/core/trigger/changes/a.ts', "import { laterOf } from '../text-time';"),
 		file('~/core/trigger/a.ts', "import { Walk } from '../listing/walk';"),
-		file('~/core/trigger/a.ts', "import { isRow } from '../json';"),
+		file('~/core/trigger/a.ts', "import { isJsonObject } from '../json';"),
 		file('~/n8n/form/a.ts', "import { Failure } from '../../core/request/failure';"),
 	])('down the stairs: $path: $text', (fine) => expect(climbs(fine)).toEqual([]));
 

@@ -6,7 +6,7 @@ import {
 	put,
 	readJson,
 	repeatedIn,
-	rowsIn,
+	jsonObjectsIn,
 	textIn,
 } from '../../nodes/RecordsDirectory/core/json';
 
@@ -43,8 +43,8 @@ it.each([1, '1', 2, true, 'true', '00', {}])('%j is not off', (value) =>
 );
 
 it('the rows in a list are its objects', () => {
-	expect(rowsIn([{ a: 1 }, null, 'x', [1], {}])).toEqual([{ a: 1 }, {}]);
-	expect(rowsIn({ a: 1 })).toEqual([]);
+	expect(jsonObjectsIn([{ a: 1 }, null, 'x', [1], {}])).toEqual([{ a: 1 }, {}]);
+	expect(jsonObjectsIn({ a: 1 })).toEqual([]);
 });
 
 it.each(['a', '__proto__', 'constructor', '日本語', ''])(

@@ -102,7 +102,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	}
 
 	protected override isExpected(error: unknown): boolean {
-		const isRefusal = (error as Error).name === 'Refusal';
+		const isRefusal = (error as Error).name === 'InputError';
 		if (isRefusal) this.refusals++;
 		return isRefusal || super.isExpected(error);
 	}

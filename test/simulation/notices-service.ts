@@ -1,4 +1,4 @@
-import type { Row } from '../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 
 /** Which person and which notice, counted from nought. */
 interface Place {
@@ -72,7 +72,7 @@ export class NoticeService {
 	}
 
 	/** What the service replies for a person, in any order. */
-	rows(code: string): Row[] {
+	rows(code: string): JsonObject[] {
 		this.requests++;
 		return this.notices
 			.get(code)!
@@ -94,7 +94,7 @@ export class NoticeService {
 		this.watched = this.dropped.has(code) ? others : [...others, code];
 	}
 
-	private asRow({ appsId, id, count, isBlank, names }: Notice): Row {
+	private asRow({ appsId, id, count, isBlank, names }: Notice): JsonObject {
 		const shown = this.dialect.numbers === 'texts' ? String(count) : count;
 		const said = { label: `Notice ${names}`, url: `https://x/${names}` };
 		return { appsId, appsName: 'App', id, ...said, count: isBlank ? null : shown };

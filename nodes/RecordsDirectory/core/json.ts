@@ -1,15 +1,15 @@
 import { exactNumber } from './decimal';
 
 /** A JSON object whose shape is not known yet. */
-export type Row = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** Whether a value is a JSON object: neither a list nor null. */
-export const isRow = (value: unknown): value is Row =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a list; nothing of anything else. */
-export const rowsIn = (value: unknown): readonly Row[] =>
-	Array.isArray(value) ? value.filter(isRow) : [];
+export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
+	Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 /** Reads JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
@@ -85,7 +85,7 @@ function isEscaping(piece: string): boolean {
 }
 
 /** Sets a property of any name; assigned, `__proto__` would be none. */
-export function put(row: Row, name: string, value: unknown): void {
+export function put(row: JsonObject, name: string, value: unknown): void {
 	if (name !== '__proto__') row[name] = value;
 	else
 		Object.defineProperty(row, name, {

@@ -1,7 +1,7 @@
 import { Mistakes } from '../../../nodes/RecordsDirectory/core/bulk/mistakes';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
-const wrong = (message: string, advice = `Correct ${message}.`) => new Refusal(message, advice);
+const wrong = (message: string, advice = `Correct ${message}.`) => new InputError(message, advice);
 const joined = (total: number, ...found: ReadonlyArray<readonly [number, unknown]>) => {
 	const mistakes = new Mistakes();
 	for (const [item, error] of found) mistakes.add(item, error);
@@ -45,7 +45,7 @@ describe('what is wrong with items', () => {
 
 	it('is told beside what is wrong with the program or at the service', () => {
 		expect(joined(3, [0, wrong('A')], [1, new Error('No such node')])?.error).toMatchObject({
-			name: 'Refusal',
+			name: 'InputError',
 			message: '2 of 3 items: item 0: A; item 1: No such node',
 			advice: 'Correct A.',
 		});

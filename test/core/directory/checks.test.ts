@@ -10,8 +10,8 @@ import {
 	together,
 } from '../../../nodes/RecordsDirectory/core/directory/checks';
 import { dangling, referredBy } from '../../../nodes/RecordsDirectory/core/directory/references';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import type { Planned } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import {
 	removedBy,
@@ -198,7 +198,7 @@ describe('what entries refer to', () => {
 		['organization', new Set(['O1', 'O2'])],
 		['position', new Set(['P1'])],
 	] as const);
-	const lost = (...wanted: Row[]) =>
+	const lost = (...wanted: JsonObject[]) =>
 		[...dangling(operation, planned('user', wanted, list).planned, known)].map(
 			([item, { message }]) => [item, message],
 		);
@@ -225,7 +225,9 @@ describe('what entries refer to', () => {
 	});
 
 	it('is read only where something refers to it', () => {
-		const kinds = (...wanted: Row[]) => [...referredBy(operation, planned('user', wanted, list))];
+		const kinds = (...wanted: JsonObject[]) => [
+			...referredBy(operation, planned('user', wanted, list)),
+		];
 		expect(kinds({ code: 'E1', name: 'New' })).toEqual([]);
 		expect(kinds({ code: 'E1', organizationCode: 'O2' })).toEqual(['organization']);
 		expect(kinds({ code: 'E2', ...person })).toEqual(['organization', 'position']);
@@ -239,7 +241,7 @@ it('a code that many items share is told with all of them', () => {
 });
 
 it('all that is wrong with an item is one problem, and items keep their order', () => {
-	const [one, other] = [new Refusal('A', 'Do.'), new Refusal('B', 'Do.')];
+	const [one, other] = [new InputError('A', 'Do.'), new InputError('B', 'Do.')];
 	const all = together(new Map([[2, one]]), new Map([[0, one]]), new Map([[2, other]]));
 	expect([...all]).toEqual([
 		[0, refusal('A', 'Do.')],

@@ -6,11 +6,11 @@ import {
 	type Plan,
 	type Wanted,
 } from '../../../nodes/RecordsDirectory/core/directory/plan';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { entryOf } from '../document';
 
 /** A directory as plain data, by code. */
-export type Model = Map<string, Row>;
+export type Model = Map<string, JsonObject>;
 
 export const kinds = ['organization', 'position', 'user'] as const;
 export type Kind = (typeof kinds)[number];
@@ -66,7 +66,7 @@ export const someEntries = (kind: Kind) =>
 						),
 						fc.option(fc.nat(), { nil: undefined }),
 					)
-					.map(([fields, above]): Row => {
+					.map(([fields, above]): JsonObject => {
 						const parent = above === undefined || at === 0 ? '' : code(numbers[above % at] ?? 0);
 						const place = kind === 'organization' ? { parentCode: parent } : {};
 						return { code: code(n), ...fields, ...place };
@@ -75,11 +75,11 @@ export const someEntries = (kind: Kind) =>
 		),
 	);
 
-export const modelOf = (entries: readonly Row[]): Model =>
+export const modelOf = (entries: readonly JsonObject[]): Model =>
 	new Map(entries.map((entry) => [String(entry.code), entry]));
 
 /** The service's list, as it may be spelled. */
-export const listed = (model: Model, { empty, dashes }: Spelling): Row[] =>
+export const listed = (model: Model, { empty, dashes }: Spelling): JsonObject[] =>
 	[...model.values()].map((entry, id) => {
 		const pairs = Object.entries(entry)
 			.filter(([name]) => name !== 'loginPass')
@@ -87,17 +87,21 @@ export const listed = (model: Model, { empty, dashes }: Spelling): Row[] =>
 				if (value === '') return [name, empty === 'text' ? '' : null] as const;
 				if (name === 'expire' && dashes) return [name, String(value).replaceAll('/', '-')] as const;
 				if (name !== 'subBelong') return [name, value] as const;
-				const keyed = (value as Row[]).map((row) => ({ ...row, organizationKeyMan: false }));
+				const keyed = (value as JsonObject[]).map((row) => ({ ...row, organizationKeyMan: false }));
 				return [name, keyed.reverse()] as const;
 			});
 		const shown = pairs.filter(([, value]) => value !== null || empty !== 'missing');
 		return { id, organizationKeyMan: true, ...Object.fromEntries(shown) };
 	});
 
-export const wantedOf = (entries: readonly Row[]): Wanted[] =>
+export const wantedOf = (entries: readonly JsonObject[]): Wanted[] =>
 	entries.map((body, item) => ({ item, code: String(body.code), body }));
 
-export const planned = (kind: Kind, wanted: readonly Row[], list: readonly Row[]): Plan => {
+export const planned = (
+	kind: Kind,
+	wanted: readonly JsonObject[],
+	list: readonly JsonObject[],
+): Plan => {
 	const { operation, resource } = syncOf(kind);
 	return planOf({ operation, resource }, wantedOf(wanted), list);
 };

@@ -5,7 +5,7 @@ import {
 	parentsOf,
 	wavesOf,
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
 import {
 	carriedOut,
@@ -26,7 +26,7 @@ const spelling: fc.Arbitrary<Spelling> = fc.record({
 });
 const reversed = <T>(all: T[]) => all.reverse();
 
-const differing = (kind: Kind, entry: Row, from: Row): string[] =>
+const differing = (kind: Kind, entry: JsonObject, from: JsonObject): string[] =>
 	[...writableFields(syncOf(kind).operation)]
 		.filter(([name]) => entry[name] !== undefined)
 		.filter(([name, field]) => !isAlike(field, entry[name], from[name]))
@@ -133,7 +133,7 @@ it('codes are texts, and an entry without one is left alone', () => {
 describe('the order of a tree', () => {
 	const org = (code: string, parentCode: string, name = 'A') => ({ code, name, parentCode });
 	const there = [org('E1', ''), org('E2', 'E1')];
-	const waves = (...wanted: Row[]) =>
+	const waves = (...wanted: JsonObject[]) =>
 		wavesOf(planned('organization', wanted, there)).map((wave) => wave.map(({ code }) => code));
 
 	it('what is new or moved follows what is new or moved above it, and nothing else', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
-const only = (row: Row): FormField => {
+const only = (row: JsonObject): FormField => {
 	const [field] = formOf([{ uniqueId: 'field-1', caption: 'Field', ...row }]);
 	if (!field) throw new Error('no field');
 	return field;
@@ -12,7 +12,7 @@ const only = (row: Row): FormField => {
 const items = [{ selectName: 'High' }, { selectName: 'Low' }];
 
 describe('the kind of a field', () => {
-	it.each<[string, Row, string]>([
+	it.each<[string, JsonObject, string]>([
 		['nothing known', {}, 'text'],
 		['a type without meaning', { fieldType: 'T123' }, 'text'],
 		['a length', { max_length: 10, digit: 0, min: 0 }, 'text'],
@@ -36,7 +36,7 @@ describe('the kind of a field', () => {
 		],
 		...[false, 'false', 0, '', null].flatMap((multiple) =>
 			['checkBox', 'LIST_BOX', 'List box', 'チェックボックス'].map(
-				(fieldType): [string, Row, string] => [
+				(fieldType): [string, JsonObject, string] => [
 					`${fieldType} whose property nobody set: ${JSON.stringify(multiple)}`,
 					{ selectItems: items, fieldType, multiple },
 					'choices',
@@ -94,7 +94,7 @@ describe('the kind of a field', () => {
 	);
 });
 
-it.each<[Row, true | undefined]>([
+it.each<[JsonObject, true | undefined]>([
 	[{}, true],
 	[{ fieldType: '7' }, true],
 	[{ fieldType: 'T07' }, true],
@@ -169,7 +169,7 @@ describe('the parts of a field', () => {
 		});
 	});
 
-	it.each<[string, Row]>([
+	it.each<[string, JsonObject]>([
 		['a blank', { max: ' ' }],
 		['a word', { max: 'many' }],
 	])('%s is no bound', (_, row) => {
@@ -207,7 +207,7 @@ describe('the parts of a field', () => {
 		);
 	});
 
-	it.each<[string, Row, boolean]>([
+	it.each<[string, JsonObject, boolean]>([
 		['always', { required: true }, true],
 		['always, as a number', { required: '1' }, true],
 		['not', { required: 'false' }, false],
@@ -269,7 +269,7 @@ describe('the fields of a form', () => {
 	const ids = (fields: readonly FormField[]): unknown[] =>
 		fields.map(({ id, columns }) => (columns.length > 0 ? [id, ids(columns)] : id));
 
-	it.each<[string, Row[], unknown[]]>([
+	it.each<[string, JsonObject[], unknown[]]>([
 		['columns in the table', [table], [['table', ['a']]]],
 		[
 			'columns beside the table as well',
@@ -332,7 +332,7 @@ describe('the fields of a form', () => {
 		);
 		fc.assert(
 			fc.property(rows, (given) => {
-				const fields = formOf(given as Row[]);
+				const fields = formOf(given as JsonObject[]);
 				expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
 			}),
 			{ seed: seedOr(4), numRuns: times(300) },

@@ -4,10 +4,10 @@ import {
 	latestOf,
 	reachBack,
 } from '../../../nodes/RecordsDirectory/core/form/edits';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const at = (clock: string) => `2026-03-02 09:${clock}`;
-const row = (recordId: unknown, clock: string, record: unknown = { a: 1 }): Row => ({
+const row = (recordId: unknown, clock: string, record: unknown = { a: 1 }): JsonObject => ({
 	recordId,
 	updatedAt: at(clock),
 	record,
@@ -15,7 +15,7 @@ const row = (recordId: unknown, clock: string, record: unknown = { a: 1 }): Row 
 const held = (...ids: string[]) => new Map(ids.map((id) => [id, { a: 1 }]));
 
 describe('rows, the last edited first, reach back', () => {
-	it.each<[string, Row[], string, boolean]>([
+	it.each<[string, JsonObject[], string, boolean]>([
 		['to before that time', [row(1, '00:05'), row(2, '00:01')], at('00:02'), true],
 		['to that second only, which may not have been over', [row(1, '00:02')], at('00:02'), false],
 		['not so far', [row(1, '00:05')], at('00:02'), false],
@@ -32,7 +32,7 @@ describe('rows, the last edited first, reach back', () => {
 });
 
 describe('the records that were edited', () => {
-	it.each<[string, Row[], string[]]>([
+	it.each<[string, JsonObject[], string[]]>([
 		['are those that hold something else', [row('7', '00:09', { a: 2 }), row(9, '00:01')], ['7']],
 		['may be spelled with numbers', [row(7, '00:09', { a: 2 }), row(9, '00:01')], ['7']],
 		['are none where only the time differs', [row(7, '00:09'), row(9, '00:01')], []],

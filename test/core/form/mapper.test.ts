@@ -7,12 +7,13 @@ import {
 	type MapperField,
 } from '../../../nodes/RecordsDirectory/core/form/mapper';
 import { fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const items = [{ selectName: 'High', regulationValue: true }, { selectName: 'Low' }];
-const inputs = (rows: Row[], creating = true): ResourceMapperField[] =>
+const inputs = (rows: JsonObject[], creating = true): ResourceMapperField[] =>
 	mapperFields(formOf(rows), { creating });
-const input = (row: Row, creating = true) => inputs([{ uniqueId: 'f-1', ...row }], creating)[0];
+const input = (row: JsonObject, creating = true) =>
+	inputs([{ uniqueId: 'f-1', ...row }], creating)[0];
 
 it('a field as the editor shows it', () => {
 	expect(input({ caption: 'Subject', required: true })).toEqual({
@@ -43,7 +44,7 @@ it.each([
 	for (const caption of ['Subject', uniqueId]) {
 		const fields = formOf([{ uniqueId, caption }]);
 		const [{ id }] = mapperFields(fields, { creating: true }) as [MapperField];
-		const kept: Row = deepCopy(Object.fromEntries([[id, 'a value']]));
+		const kept: JsonObject = deepCopy(Object.fromEntries([[id, 'a value']]));
 		expect(Object.entries(kept)).toEqual([[id, 'a value']]);
 		expect(Reflect.get({}, id)).toBeUndefined();
 		expect(fieldFor(fields, id).id).toBe(uniqueId);
@@ -57,7 +58,7 @@ it('a choice is cleared whatever the identifier of its field', () => {
 	});
 });
 
-it.each<[string, Row, string]>([
+it.each<[string, JsonObject, string]>([
 	['text', {}, 'string'],
 	['a number', { digit: 1 }, 'number'],
 	['a date', { fieldType: 'date' }, 'dateTime'],
@@ -70,14 +71,14 @@ it.each<[string, Row, string]>([
 	['a table', { subTable: [{ uniqueId: 'c' }] }, 'array'],
 ])('%s', (_, row, type) => expect(input(row)?.type).toBe(type));
 
-it.each<[string, Row, boolean | undefined]>([
+it.each<[string, JsonObject, boolean | undefined]>([
 	['a label', { fieldType: 'label' }, true],
 	['a QR code', { fieldType: 'qrCode' }, true],
 	['a QR code in other words', { fieldType: 'QRコード' }, true],
 	['a label in capitals', { fieldType: 'FORM_LABEL' }, true],
 	['related records', { fieldType: 'relatedRecords' }, true],
 	['a detail table', { subTable: [{ uniqueId: 'c' }] }, true],
-	...[0, -1, false, ''].map((unset): [string, Row, boolean] => [
+	...[0, -1, false, ''].map((unset): [string, JsonObject, boolean] => [
 		`a label with ${JSON.stringify(unset)} for what nobody set`,
 		{
 			fieldType: 'label',
@@ -139,7 +140,7 @@ it('only a new record has required fields and default values', () => {
 	expect(input(row, false)).not.toHaveProperty('defaultValue');
 });
 
-it.each<[string, Row, string | undefined]>([
+it.each<[string, JsonObject, string | undefined]>([
 	['the default choice', { selectItems: items, default: 'Low' }, 'High'],
 	[
 		'the choice that is named',
@@ -207,7 +208,7 @@ it.each([
 describe('people of a small directory', () => {
 	const option = (value: string) => ({ name: value, value });
 	const people = { users: [option('U')], organizations: [option('O')] };
-	const offered = (row: Row, creating = true) =>
+	const offered = (row: JsonObject, creating = true) =>
 		mapperFields(formOf([{ uniqueId: 'f-1', caption: 'F', ...row }]), { creating, people })[0];
 
 	it('are chosen from a list where one is to be chosen', () => {
@@ -235,7 +236,7 @@ describe('people of a small directory', () => {
 
 describe('a choice that is cleared', () => {
 	const CHOICE = { selectItems: items };
-	const cleared = (row: Row, value: unknown = '(clear)') =>
+	const cleared = (row: JsonObject, value: unknown = '(clear)') =>
 		withCleared(formOf([{ uniqueId: 'f-1', ...row }, { uniqueId: 'f-2' }]), {
 			'f-1': value,
 			'f-2': '(clear)',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { merged, needsCurrent } from '../../../nodes/RecordsDirectory/core/form/merge';
 import { isEmpty } from '../../../nodes/RecordsDirectory/core/form/value';
-import { isExact, type Row } from '../../../nodes/RecordsDirectory/core/json';
+import { isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
 /** As JavaScript reads these digits. */
@@ -51,7 +51,7 @@ describe('the record of an update', () => {
 		expect(made({ key: 'K2' }, 'whole')).toEqual({ key: 'K2', ...rest });
 	});
 
-	it.each<[Row, unknown]>([
+	it.each<[JsonObject, unknown]>([
 		[{ fieldType: 'dateTime' }, '2024-01-05T09:30:00+09:00'],
 		[{ fieldType: 'date' }, '2024-01-05 09:30:00'],
 		[{ fieldType: 'time' }, '9:05'],
@@ -116,7 +116,7 @@ describe('the record of an update', () => {
 	});
 
 	it('changes no value that was not given, whatever its field is and holds', () => {
-		const kinds: Row[] = [
+		const kinds: JsonObject[] = [
 			{},
 			...['number', 'date', 'dateTime', 'time', 'user', 'organization'].map((fieldType) => ({
 				fieldType,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { captionKeys, fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import { readable } from '../../../nodes/RecordsDirectory/core/form/record-reader';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
 
 const priority = [
@@ -17,7 +17,7 @@ const columns = [
 	{ uniqueId: 'c-2', caption: 'Age', fieldType: 'number' },
 	{ uniqueId: 'c-3', caption: 'Owner', fieldType: 'user' },
 ];
-const kinds: Record<string, Row> = {
+const kinds: Record<string, JsonObject> = {
 	text: {},
 	number: { digit: 2 },
 	formula: { calc: 'a' },
@@ -124,7 +124,7 @@ describe('keys', () => {
 	]);
 	const record = JSON.parse(
 		'{"f-1":"a","f-2":"b","f-3":[{"c-1":"c"}],"f-4":"d","__proto__":"e"}',
-	) as Row;
+	) as JsonObject;
 
 	it('captions, with the identifier where they are not alone', () => {
 		expect(readable(fields, record, captions)).toEqual({

@@ -4,7 +4,7 @@ import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/l
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const zone = 'Asia/Tokyo';
 const priority = [
@@ -44,11 +44,11 @@ const fields = formOf([
 
 const write = (values: Record<string, unknown>) => written(fields, values, { zone });
 const value = (id: string, given: unknown) => write({ [id]: given }).record[id];
-const refused = (values: Record<string, unknown>): Refusal => {
+const refused = (values: Record<string, unknown>): InputError => {
 	try {
 		write(values);
 	} catch (error) {
-		if (error instanceof Refusal) return error;
+		if (error instanceof InputError) return error;
 		throw error;
 	}
 	throw new Error('not refused');

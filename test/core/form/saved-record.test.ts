@@ -1,9 +1,9 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
 const fieldsOf = (...rows: object[]) => ({
-	fields: formOf(rows as Row[]),
+	fields: formOf(rows as JsonObject[]),
 	zone: { zone: 'Asia/Tokyo', named: undefined },
 });
 const form = fieldsOf(

@@ -1,12 +1,12 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { cellsOf } from '../../../nodes/RecordsDirectory/core/form/table-cells';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const plain = formOf([{ uniqueId: 'a', caption: 'A' }, { uniqueId: 'b' }]);
 const called = formOf([{ uniqueId: 'record' }, { uniqueId: 'b', caption: 'B' }]);
 const captioned = formOf([{ uniqueId: 'c', caption: 'record' }]);
 
-it.each<[string, typeof plain, Row, Row]>([
+it.each<[string, typeof plain, JsonObject, JsonObject]>([
 	['cells', plain, { a: 1 }, { a: 1 }],
 	['wrapped cells', plain, { record: { a: 1, new: 2 } }, { a: 1, new: 2 }],
 	['no cells', plain, { record: {} }, {}],

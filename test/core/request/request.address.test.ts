@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { addressOf, requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
 import { allValues, entryOf } from '../document';
 
@@ -70,12 +70,12 @@ describe('whatever stands in a slot stays in its segment', () => {
 	])('%s is refused with the name of the parameter', (_, code) => {
 		const { operation } = entryOf('user.delete');
 		const refused = () => requestOf(operation, { code });
-		expect(refused).toThrow(Refusal);
+		expect(refused).toThrow(InputError);
 		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
 	});
 
 	it('an absent value is refused, not written out as "undefined"', () => {
-		expect(() => requestOf(entryOf('record.delete').operation, { form: 3 })).toThrow(Refusal);
+		expect(() => requestOf(entryOf('record.delete').operation, { form: 3 })).toThrow(InputError);
 	});
 });
 

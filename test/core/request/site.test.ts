@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { keyKindOf, pathBelow, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
 import { passwordsIn, redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../../support/effort';
@@ -49,7 +49,7 @@ describe('the base URL', () => {
 		['a query', 'https://site.example.com/?key=1', 'holds more than an address'],
 		['a fragment', 'https://site.example.com/#a', 'holds more than an address'],
 	])('refused: %s', (_, written, message) => {
-		expect(() => siteOf(written)).toThrow(Refusal);
+		expect(() => siteOf(written)).toThrow(InputError);
 		expect(() => siteOf(written)).toThrow(message);
 	});
 

@@ -3,9 +3,9 @@ import {
 	type NoticeKind,
 	type NoticeState,
 } from '../../../nodes/RecordsDirectory/core/trigger/notices';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
-const notice = (id: unknown, count: unknown, appsId: unknown = '7'): Row => ({
+const notice = (id: unknown, count: unknown, appsId: unknown = '7'): JsonObject => ({
 	appsId,
 	appsName: 'Support',
 	id,
@@ -18,7 +18,7 @@ const notice = (id: unknown, count: unknown, appsId: unknown = '7'): Row => ({
 /** Polls one after another; each is what the people have then. */
 function polls(
 	event: NoticeKind,
-	steps: readonly Readonly<Record<string, readonly Row[]>>[],
+	steps: readonly Readonly<Record<string, readonly JsonObject[]>>[],
 	from?: NoticeState,
 ) {
 	let state = from;
@@ -30,12 +30,15 @@ function polls(
 	});
 }
 
-const counts = (event: NoticeKind, steps: readonly Readonly<Record<string, readonly Row[]>>[]) =>
+const counts = (
+	event: NoticeKind,
+	steps: readonly Readonly<Record<string, readonly JsonObject[]>>[],
+) =>
 	polls(event, steps).map(({ events }) =>
 		events.map((e) => `${e.code}/${e.id} ${e.previousCount}>${e.count} (${e.difference})`),
 	);
 
-test.each<[string, readonly (readonly Row[])[], readonly string[], readonly string[]]>([
+test.each<[string, readonly (readonly JsonObject[])[], readonly string[], readonly string[]]>([
 	['the baseline is silent', [[notice('a', 5)]], [''], ['']],
 	['no change is no event', [[notice('a', 5)], [notice('a', 5)]], ['', ''], ['', '']],
 	['up', [[notice('a', 1)], [notice('a', 3)]], ['', 'e/a 1>3 (2)'], ['', 'e/a 1>3 (2)']],
@@ -140,7 +143,7 @@ test.each(['__proto__', 'constructor', '日本', ''])(
 );
 
 test('the state holds nothing of a notice without a number, and no pictures', () => {
-	const sizeOf = (...rows: readonly Row[]) =>
+	const sizeOf = (...rows: readonly JsonObject[]) =>
 		JSON.stringify(polls('noticeCountIncreased', [{ f: rows }])[0]!.state).length;
 	expect(sizeOf(notice('a', null))).toBe(sizeOf());
 	expect(sizeOf({ ...notice('b', 0), icon: 'x'.repeat(999) })).toBeLessThan(300);
@@ -158,7 +161,7 @@ test('another scope is a new baseline', () => {
 
 describe('an event of a notice', () => {
 	const EVENT: NoticeKind = 'noticeCountChanged';
-	const last = (code: string, before: Row[], after: Row[]) =>
+	const last = (code: string, before: JsonObject[], after: JsonObject[]) =>
 		polls(EVENT, [{ [code]: before }, { [code]: after }])[1]?.events ?? [];
 
 	it('has an id whose parts do not run into each other, whatever the codes are', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { calendarDate } from '../../../nodes/RecordsDirectory/core/values/calendar-date';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
 const read = (value: unknown, zone = TOKYO) => calendarDate('Expiry Date', value, { zone });
@@ -88,7 +88,7 @@ describe('what is no date is refused by the name of its parameter', () => {
 		['an invalid Date', new Date(NaN)],
 		['an invalid DateTime', DateTime.invalid('nonsense')],
 	])('%s', (_, value) => {
-		expect(() => read(value)).toThrow(Refusal);
+		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow("The date in 'Expiry Date' cannot be read");
 	});
 

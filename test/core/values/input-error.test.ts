@@ -10,8 +10,12 @@ import {
 } from '../../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
-import type { Row } from '../../../nodes/RecordsDirectory/core/json';
-import { joined, placed, Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import {
+	joined,
+	placed,
+	InputError,
+} from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
 import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
@@ -24,7 +28,7 @@ type Refused = [what: string, work: () => unknown, message: string, advice: stri
 
 const says = (cases: Refused[]) =>
 	it.each(cases)('%s', (_, work, message, advice) => {
-		expect(work).toThrow(expect.objectContaining({ name: 'Refusal', message, advice }));
+		expect(work).toThrow(expect.objectContaining({ name: 'InputError', message, advice }));
 	});
 
 describe('a credential', () => {
@@ -244,7 +248,7 @@ describe('a parameter', () => {
 	it('an address agrees with the chosen form, or names none, or nothing was chosen', () => {
 		const fields = { form: FORM, recordId: pick('Record', 'record') };
 		const at = (value: string, mode = 'url') => ({ recordId: { mode, value } });
-		const agree = (raw: Row, form?: number) => () => mustAgree(fields, raw, { form });
+		const agree = (raw: JsonObject, form?: number) => () => mustAgree(fields, raw, { form });
 		expect(agree(at('https://x/forms/3/records/4'), 3)).not.toThrow();
 		expect(agree(at('https://x/records/4'), 3)).not.toThrow();
 		expect(agree(at('https://x/forms/3/records/4'))).not.toThrow();
@@ -291,7 +295,7 @@ describe('a value of a form', () => {
 		{ uniqueId: 'a', caption: 'Note' },
 		{ uniqueId: 'b', caption: 'Note' },
 	]);
-	const write = (values: Row) => () => written(fields, values, UTC);
+	const write = (values: JsonObject) => () => written(fields, values, UTC);
 	says([
 		[
 			'that is too short',
@@ -447,13 +451,16 @@ describe('a value of a form', () => {
 });
 
 describe('advice on several mistakes', () => {
-	const name = new Refusal("'Name' is NaN", 'Point the expression at a single value.');
-	const kana = new Refusal("'Kana' is {}", 'Point the expression at a single value.');
-	const count = new Refusal("'Count' is 1", 'Enter 2 or more.');
-	const long = new Refusal("'Note' is long", "Shorten the text in 'Note'.");
-	const json = new Refusal('Nothing is left', 'Fill a field.');
-	const ours = new Refusal("The URL in 'Owner's form' (f-1) leads away", 'Copy it again.');
-	const cell = placed("'Contacts' (f-20), row 2", new Refusal("'Age' (c-2) is x", 'Use digits.'));
+	const name = new InputError("'Name' is NaN", 'Point the expression at a single value.');
+	const kana = new InputError("'Kana' is {}", 'Point the expression at a single value.');
+	const count = new InputError("'Count' is 1", 'Enter 2 or more.');
+	const long = new InputError("'Note' is long", "Shorten the text in 'Note'.");
+	const json = new InputError('Nothing is left', 'Fill a field.');
+	const ours = new InputError("The URL in 'Owner's form' (f-1) leads away", 'Copy it again.');
+	const cell = placed(
+		"'Contacts' (f-20), row 2",
+		new InputError("'Age' (c-2) is x", 'Use digits.'),
+	);
 
 	it.each<[string, unknown[], string]>([
 		['one as it is', [count], 'Enter 2 or more.'],

@@ -6,7 +6,7 @@ import {
 	type PickableName,
 } from '../../../nodes/RecordsDirectory/api/pickables';
 import { located } from '../../../nodes/RecordsDirectory/core/values/locator';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const FORM = pick('Form', 'form');
 const RECORD = pick('Record', 'record');
@@ -38,7 +38,7 @@ describe('the number in the address of a page', () => {
 		['no address', FORM, 'forms/12'],
 		['another protocol', FORM, 'ftp://site.example.com/forms/12'],
 	])('refused: %s', (_, field, url) => {
-		expect(() => located(field, at(url))).toThrow(Refusal);
+		expect(() => located(field, at(url))).toThrow(InputError);
 		expect(() => located(field, at(url))).toThrow(
 			`The URL in '${field.label}' does not lead to a ${field.from?.word}`,
 		);

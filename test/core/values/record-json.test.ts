@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recordOf } from '../../../nodes/RecordsDirectory/core/values/record-json';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const read = (value: unknown) => recordOf('Record', value);
 
@@ -62,7 +62,7 @@ describe('the values of a record', () => {
 			`The field "a" stands twice in 'Record'`,
 		],
 	])('refused: %s', (_, value, message) => {
-		expect(() => read(value)).toThrow(Refusal);
+		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow(message);
 	});
 

@@ -6,7 +6,7 @@ import {
 	zoneOf,
 } from '../../../nodes/RecordsDirectory/core/values/time-zone';
 import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const TOKYO = 'Asia/Tokyo';
 const NEW_YORK = 'America/New_York';
@@ -25,7 +25,7 @@ describe('the zone of a setting', () => {
 	])('%j', (setting, expected) => expect(zoneOf(setting)).toBe(expected));
 
 	it.each(['Asia/Tokio', 'Tokyo', '9', 'x'.repeat(1_000)])('%s is none', (setting) => {
-		expect(() => zoneOf(setting)).toThrow(Refusal);
+		expect(() => zoneOf(setting)).toThrow(InputError);
 		expect(() => zoneOf(setting)).toThrow(/^The 'Time Zone' of the credential is ".{1,40}", which/);
 	});
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../nodes/RecordsDirectory/api/define';
 import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
-import { Refusal } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../document';
 
 const demanded = (field: Field, value: unknown) =>
@@ -101,7 +101,7 @@ describe('a value that the service cannot take is refused by the name of its par
 		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
 	])('%s', (_, field, value, message) => {
 		for (const refused of [() => demanded(field, value), () => offered(field, value)]) {
-			expect(refused).toThrow(Refusal);
+			expect(refused).toThrow(InputError);
 			expect(refused).toThrow(message);
 		}
 	});

@@ -1,5 +1,5 @@
 import { inDigits, itemsInWords } from '../request/subject';
-import { adviceOn, Refusal } from '../values/input-error';
+import { adviceOn, InputError } from '../values/input-error';
 
 /** Different mistakes that are put into words; of a thousand, people read the first. */
 const MOST_WORDS = 10;
@@ -42,7 +42,7 @@ export class Mistakes {
 		if (!first) return undefined;
 		const { error, items, isShared } = first;
 		const isOfAll = items.length === 1 || items.length === total;
-		const isOwn = !(error instanceof Refusal);
+		const isOwn = !(error instanceof InputError);
 		const isOnly = more.length === 0 && isShared;
 		if (isOnly && (isOfAll || isOwn)) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
@@ -51,13 +51,13 @@ export class Mistakes {
 	}
 }
 
-function ofItems(told: readonly Mistake[], count: string, others: number): Refusal {
+function ofItems(told: readonly Mistake[], count: string, others: number): InputError {
 	const words = told.map(
 		({ error, items }) => `${itemsInWords(items)}: ${(error as Error).message}`,
 	);
 	const more = others > 0 ? [`and ${inDigits(others)} more`] : [];
-	const refusals = told.flatMap(({ error }) => (error instanceof Refusal ? [error] : []));
-	return new Refusal(`${count}: ${[...words, ...more].join('; ')}`, adviceOn(refusals));
+	const refusals = told.flatMap(({ error }) => (error instanceof InputError ? [error] : []));
+	return new InputError(`${count}: ${[...words, ...more].join('; ')}`, adviceOn(refusals));
 }
 
 const firstOf = ({ items: [first = 0] }: Mistake): number => first;

@@ -1,19 +1,19 @@
 import type { Operation, Resource } from '../../api/define';
 import { inWords, itemsInWords } from '../request/subject';
-import { asText, type Row } from '../json';
+import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type Planned, type Wanted } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { plain } from '../values/folded';
-import { asOne, Refusal } from '../values/input-error';
+import { asOne, InputError } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
 /** What is wrong with input items: each would be rejected, or is certainly not meant. */
-export type Problems = ReadonlyMap<number, Refusal>;
+export type Problems = ReadonlyMap<number, InputError>;
 
 /** All that is wrong with each item. */
 export function together(...all: readonly Problems[]): Problems {
-	const found = new Map<number, [Refusal, ...Refusal[]]>();
+	const found = new Map<number, [InputError, ...InputError[]]>();
 	for (const [item, problem] of all.flatMap((problems) => [...problems])) {
 		const known = found.get(item);
 		if (known) known.push(problem);
@@ -24,7 +24,9 @@ export function together(...all: readonly Problems[]): Problems {
 }
 
 /** The input items that share their code with another one, and what is wrong with them. */
-export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<number, Refusal> {
+export function repeated(
+	wanted: readonly Pick<Wanted, 'item' | 'code'>[],
+): Map<number, InputError> {
 	const byCode = new Map<string, number[]>();
 	for (const { item, code } of wanted) byCode.set(code, [...(byCode.get(code) ?? []), item]);
 	const refusals = [...byCode]
@@ -37,7 +39,7 @@ export function repeated(wanted: readonly Pick<Wanted, 'item' | 'code'>[]): Map<
 }
 
 const twice = (code: string, items: readonly number[]) =>
-	new Refusal(
+	new InputError(
 		`'Code' is "${code}" in ${itemsInWords(items)}`,
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
 	);
@@ -45,15 +47,15 @@ const twice = (code: string, items: readonly number[]) =>
 /** The input items that would create an entry which exists, and what is wrong with them. */
 export function existing(
 	wanted: readonly Pick<Wanted, 'item' | 'code'>[],
-	present: readonly Row[],
-): Map<number, Refusal> {
+	present: readonly JsonObject[],
+): Map<number, InputError> {
 	const codes = new Set(present.map(codeOf));
 	const refusals = wanted.filter(({ code }) => codes.has(code));
 	return new Map(refusals.map(({ item, code }) => [item, known(code)]));
 }
 
 const known = (code: string) =>
-	new Refusal(
+	new InputError(
 		`An entry with the code "${code}" exists already, and an import would overwrite it`,
 		"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
 	);
@@ -63,7 +65,7 @@ export function lacking(
 	{ operations }: Resource,
 	operation: Operation,
 	planned: readonly Planned[],
-): Map<number, Refusal> {
+): Map<number, InputError> {
 	const fields = writableFields(operation);
 	const required = operations.create ? Object.entries(operations.create.params) : [];
 	const demanded = required
@@ -77,22 +79,22 @@ export function lacking(
 }
 
 const empty = (label: string, code: string) =>
-	new Refusal(
+	new InputError(
 		`'${label}' is empty, and "${code}" is new`,
 		`The service needs it to create an entry. Enter a value in '${label}', or check the code.`,
 	);
 
 /** What is wrong where more entries would go than may. */
-export function excess(codes: readonly string[], most: number): Refusal | undefined {
+export function excess(codes: readonly string[], most: number): InputError | undefined {
 	if (codes.length <= most) return undefined;
-	return new Refusal(
+	return new InputError(
 		`${codes.length} would be retired or deleted, but 'Most Removals' is ${most}: ${inWords(codes)}`,
 		"Check that the input is the whole list; if it is, raise 'Most Removals'.",
 	);
 }
 
 /** Items whose entry stands below an organization that is removed. */
-export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal> {
+export function orphaned(plan: Plan, going: readonly JsonObject[]): Map<number, InputError> {
 	const codes = new Set(going.map(codeOf));
 	const refusals = plan.planned.flatMap(({ item, code, body }) => {
 		const parent = asText(body.parentCode ?? '');
@@ -102,14 +104,17 @@ export function orphaned(plan: Plan, going: readonly Row[]): Map<number, Refusal
 }
 
 /** What is wrong where an entry that stays stands below one that is removed. */
-export function stranded(staying: readonly Row[], going: readonly Row[]): Refusal | undefined {
+export function stranded(
+	staying: readonly JsonObject[],
+	going: readonly JsonObject[],
+): InputError | undefined {
 	const codes = new Set(going.map(codeOf));
 	const found = staying.find(({ parentCode }) => codes.has(asText(parentCode ?? '')));
 	return found && belowRemoved(codeOf(found), asText(found.parentCode));
 }
 
 const belowRemoved = (code: string, parent: string) =>
-	new Refusal(
+	new InputError(
 		`"${parent}" would be removed, and "${code}" stands below it`,
 		"Give the parent as an item as well, or name it in 'Never Remove'.",
 	);
@@ -118,7 +123,7 @@ const belowRemoved = (code: string, parent: string) =>
  * Items that would create an entry whose code differs from another one in case, width or spaces only:
  * mostly one entry that is spelled in two ways.
  */
-export function alike(plan: Plan, listed: readonly Row[]): Map<number, Refusal> {
+export function alike(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
 	const known = new Map<string, Map<string, string>>();
 	const add = (code: string, place: string) => {
 		const same = known.get(plain(code)) ?? new Map<string, string>();
@@ -135,7 +140,7 @@ export function alike(plan: Plan, listed: readonly Row[]): Map<number, Refusal> 
 }
 
 const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
-	new Refusal(
+	new InputError(
 		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
 		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
@@ -150,7 +155,7 @@ export const unreachable = ({ planned }: Plan): Problems =>
 	);
 
 /** Items that hold nothing but blanks where the service needs a text. */
-export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, Refusal> {
+export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, InputError> {
 	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
 	const refusals = wanted.flatMap(({ item, body }) => {
 		const found = needed.find(([name, { wire = name }]) => isBlank(body[wire]));
@@ -162,15 +167,15 @@ export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<num
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 const onlyBlanks = (label: string) =>
-	new Refusal(
+	new InputError(
 		`'${label}' holds nothing but blanks`,
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
 	);
 
 /** Organizations that would stand below each other. */
-export function circular(plan: Plan): Map<number, Refusal> {
+export function circular(plan: Plan): Map<number, InputError> {
 	const parents = parentsOf(plan);
-	const known = new Map<string, Refusal>();
+	const known = new Map<string, InputError>();
 	const refusals = plan.planned.filter(isPlaced).flatMap(({ item, code }) => {
 		const circle = circleOf(code, parents);
 		if (!circle) return [];
@@ -182,7 +187,7 @@ export function circular(plan: Plan): Map<number, Refusal> {
 }
 
 const inCircle = (codes: readonly string[]) =>
-	new Refusal(
+	new InputError(
 		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} stand below each other`,
 		"Correct 'Parent Organization': following it upwards must lead to the top level.",
 	);

@@ -1,6 +1,6 @@
 import { codeOf, type Changes, type Plan, type Planned } from './plan';
-import type { Row } from '../json';
-import type { Refusal } from '../values/input-error';
+import type { JsonObject } from '../json';
+import type { InputError } from '../values/input-error';
 
 /** What happens to an entry; unknown of an item without a code. */
 export type Action = Planned['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
@@ -16,7 +16,7 @@ const DONE: { readonly [A in Action]: string } = {
 };
 
 /** The output for an entry that was created or updated, or did not need to be. */
-export const upsertedRow = ({ code, action }: Planned): Row => ({
+export const upsertedRow = ({ code, action }: Planned): JsonObject => ({
 	success: true,
 	code,
 	action: DONE[action],
@@ -25,9 +25,9 @@ export const upsertedRow = ({ code, action }: Planned): Row => ({
 /** The output of a sync for an entry: what was done, or what would be in a dry run. */
 export const syncedRow = (
 	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
-	{ code, name }: Row,
+	{ code, name }: JsonObject,
 	changes: Changes = {},
-): Row => ({
+): JsonObject => ({
 	...(isDry ? { dryRun: true } : { success: true }),
 	code,
 	name,
@@ -36,7 +36,7 @@ export const syncedRow = (
 });
 
 /** What a dry run says of an item that the run would reject. */
-export const withProblem = (row: Row, problem: Refusal | undefined): Row =>
+export const withProblem = (row: JsonObject, problem: InputError | undefined): JsonObject =>
 	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
 
 /** First what would happen. */
@@ -59,7 +59,11 @@ export const summaryOf = (actions: readonly Action[]): string =>
 		.join(', ');
 
 /** Entries that a sync would retire or delete: those missing, and those given as retired. */
-export function removedBy(plan: Plan, going: readonly Row[], retired: Row | undefined): string[] {
+export function removedBy(
+	plan: Plan,
+	going: readonly JsonObject[],
+	retired: JsonObject | undefined,
+): string[] {
 	const isRetired = ({ action, changes }: Planned) =>
 		retired !== undefined &&
 		action === 'update' &&

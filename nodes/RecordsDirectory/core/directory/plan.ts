@@ -1,14 +1,14 @@
 import type { Entry } from '../../api';
 import type { Entity, Field } from '../../api/define';
 import { isAlike, isDefault } from './same-value';
-import { asText, type Row } from '../json';
+import { asText, type JsonObject } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
 /** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
 export interface Wanted {
 	readonly item: number;
 	readonly code: string;
-	readonly body: Row;
+	readonly body: JsonObject;
 }
 
 /** What changes, by field; a secret is not told. */
@@ -20,17 +20,17 @@ export interface Planned {
 	readonly action: 'create' | 'update' | 'unchanged';
 	readonly changes: Changes;
 	/** The whole entry, as an import sends it. */
-	readonly body: Row;
+	readonly body: JsonObject;
 }
 
 /** What makes a directory hold the wanted entries. */
 export interface Plan {
 	readonly planned: readonly Planned[];
 	/** Entries of the directory that are not wanted. */
-	readonly missing: readonly Row[];
+	readonly missing: readonly JsonObject[];
 }
 
-export const codeOf = ({ code }: Row): string => asText(code ?? '');
+export const codeOf = ({ code }: JsonObject): string => asText(code ?? '');
 
 /**
  * The plan for wanted entries, each with a code of its own, given the whole list of the directory.
@@ -39,7 +39,7 @@ export const codeOf = ({ code }: Row): string => asText(code ?? '');
 export function planOf(
 	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
 	wanted: readonly Wanted[],
-	listed: readonly Row[],
+	listed: readonly JsonObject[],
 ): Plan {
 	const known = { fields: writableFields(operation), readable: resource.entity };
 	const others = new Map(listed.map((row) => [codeOf(row), row]));
@@ -57,7 +57,11 @@ interface Known {
 	readonly readable: Entity;
 }
 
-function plannedOf(known: Known, { item, code, body }: Wanted, present: Row | undefined): Planned {
+function plannedOf(
+	known: Known,
+	{ item, code, body }: Wanted,
+	present: JsonObject | undefined,
+): Planned {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
 	const { fields } = known;
 	const given = Object.fromEntries(
@@ -72,7 +76,7 @@ function plannedOf(known: Known, { item, code, body }: Wanted, present: Row | un
 	return { item, code, action, changes, body: whole };
 }
 
-const isGivenAgain = (name: string, given: Row, changes: Changes) =>
+const isGivenAgain = (name: string, given: JsonObject, changes: Changes) =>
 	given[name] !== undefined && !Object.hasOwn(changes, name);
 
 /**
@@ -80,7 +84,7 @@ const isGivenAgain = (name: string, given: Row, changes: Changes) =>
  * out: if it is left out, it stays or becomes the default. If it were sent, it would undo what has changed
  * since the list was read: an account that was locked meanwhile would be unlocked.
  */
-export const sentBack = (fields: FieldsByWire, entry: Row): Row =>
+export const sentBack = (fields: FieldsByWire, entry: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(keptOf(fields, entry)).filter(([name, value]) => {
 			const field = fields.get(name);
@@ -88,7 +92,7 @@ export const sentBack = (fields: FieldsByWire, entry: Row): Row =>
 		}),
 	);
 
-function changesOf({ fields, readable }: Known, kept: Row, given: Row): Changes {
+function changesOf({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes {
 	const changes = [...fields].flatMap(([name, field]) => {
 		const to = given[name];
 		if (to === undefined) return [];

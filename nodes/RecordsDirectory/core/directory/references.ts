@@ -1,7 +1,7 @@
 import type { Field, Operation } from '../../api/define';
-import { isRow, rowsIn, textIn, type Row } from '../json';
+import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import { writableFields } from '../request/full-update';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import type { Problems } from './checks';
 import type { Plan, Planned } from './plan';
 
@@ -50,7 +50,7 @@ export function dangling(
 }
 
 const absent = ({ label, code, to }: Reference) =>
-	new Refusal(
+	new InputError(
 		`'${label}' is "${code}", and there is no such ${to}`,
 		`Create the ${to} first, or correct the code.`,
 	);
@@ -67,13 +67,13 @@ function referencesOf(fields: FieldsByWire, { action, body, changes }: Planned):
 
 function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown): Reference[] {
 	if (kind === 'rows') {
-		return rowsIn(value).flatMap((row: Row) =>
+		return jsonObjectsIn(value).flatMap((row: JsonObject) =>
 			Object.entries(columns).flatMap(([name, column]) =>
 				referencesIn({ ...column, label: `${label}: ${column.label}` }, row[name]),
 			),
 		);
 	}
 	const to = REFERRED.find((one) => one === from?.name);
-	const code = isRow(value) ? '' : textIn(value ?? '');
+	const code = isJsonObject(value) ? '' : textIn(value ?? '');
 	return to === undefined || code === '' ? [] : [{ to, code, label }];
 }

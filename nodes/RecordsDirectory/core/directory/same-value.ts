@@ -1,5 +1,5 @@
 import type { Field } from '../../api/define';
-import { asText, rowsIn } from '../json';
+import { asText, jsonObjectsIn } from '../json';
 import { dateTextOf } from '../values/date-text';
 
 /** Whether two values of a field mean the same to the service, however they are spelled. */
@@ -23,7 +23,7 @@ function meaning({ kind, columns = {}, whenAbsent = '' }: Field, value: unknown)
 			return dateTextOf(asText(given)).date || asText(given);
 		case 'rows': {
 			const names = Object.keys(columns);
-			const rows = rowsIn(value).map((row) => names.map((name) => asText(row[name] ?? '')));
+			const rows = jsonObjectsIn(value).map((row) => names.map((name) => asText(row[name] ?? '')));
 			const filled = rows.filter((row) => row.some((cell) => cell !== ''));
 			// The document gives them no order.
 			return JSON.stringify(filled.map((row) => JSON.stringify(row)).sort());

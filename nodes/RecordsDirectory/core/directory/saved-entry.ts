@@ -1,5 +1,5 @@
 import type { Field, Operation, Resource } from '../../api/define';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import type { Look } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
 import { plain } from '../values/folded';
@@ -8,7 +8,7 @@ import { isAlike } from './same-value';
 
 /** An entry of the directory as it was sent; one that is new was not there before. */
 export interface SentEntry {
-	readonly body: Row;
+	readonly body: JsonObject;
 	readonly isNew: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Kind {
 export function entryLooks(
 	kind: Kind,
 	sent: readonly SentEntry[],
-	listed: readonly Row[],
+	listed: readonly JsonObject[],
 ): readonly Look[] {
 	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
 	const spelled = new Set([...byCode.keys()].map(plain));
@@ -40,7 +40,11 @@ export function entryLooks(
  * Of what cannot be read, such as a password, only a new entry has what was sent. A new entry has nothing else: one that does
  * was there before.
  */
-function isSaved({ operation, resource }: Kind, { body, isNew }: SentEntry, present: Row): boolean {
+function isSaved(
+	{ operation, resource }: Kind,
+	{ body, isNew }: SentEntry,
+	present: JsonObject,
+): boolean {
 	const fields = writableFields(operation);
 	const kept = keptOf(fields, present);
 	const isElse = (name: string, field: Field) =>

@@ -1,9 +1,9 @@
 import type { Operation } from '../../api/define';
 import { asText } from '../json';
 import { identifiersIn } from '../values/identifier-list';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import type { Values } from '../values/validate';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 
 /** What a sync is told besides the entries. */
 export interface Settings {
@@ -14,12 +14,12 @@ export interface Settings {
 	readonly spared: ReadonlySet<string>;
 }
 
-/** The settings that all items agree on; throws a `Refusal` where they do not. */
+/** The settings that all items agree on; throws an `InputError` where they do not. */
 export function settingsOf(operation: Operation, items: readonly Values[]): Settings {
 	const [first = {}] = items;
 	for (const [name, { label, place, choices }] of fields(operation)) {
 		if (place !== 'local') continue;
-		const [value, ...others] = items.map((values: Readonly<Row>) => values[name]);
+		const [value, ...others] = items.map((values: Readonly<JsonObject>) => values[name]);
 		if (others.some((other) => other !== value)) throw differing(label);
 		if (choices && !choices.some((choice) => choice.value === value)) throw unknown(label, value);
 	}
@@ -35,13 +35,13 @@ export function settingsOf(operation: Operation, items: readonly Values[]): Sett
 const fields = ({ params, options }: Operation) => Object.entries({ ...params, ...options });
 
 const differing = (label: string) =>
-	new Refusal(
+	new InputError(
 		`'${label}' differs from item to item`,
 		'All items are worked on together. Give it one value.',
 	);
 
 const unknown = (label: string, value: unknown) =>
-	new Refusal(
+	new InputError(
 		`'${label}' is "${asText(value ?? '')}", which is no choice`,
 		'Choose from the list.',
 	);

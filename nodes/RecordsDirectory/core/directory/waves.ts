@@ -1,5 +1,5 @@
 import { codeOf, type Plan, type Planned } from './plan';
-import { asText, type Row } from '../json';
+import { asText, type JsonObject } from '../json';
 
 /** The organization above each one, once the plan is carried out. */
 type Parents = ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export const isPlaced = ({ action, changes }: Planned) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
 /** Entries that are to go, the lowest in the tree first. */
-export function lowestFirst(plan: Plan, rows: readonly Row[]): Row[] {
+export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
 	const parents = parentsOf(plan);
 	const depths = new Map(rows.map((row) => [row, above(codeOf(row), parents).length]));
 	return [...rows].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));

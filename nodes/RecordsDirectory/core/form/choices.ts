@@ -1,5 +1,5 @@
-import { isRow } from '../json';
-import { Refusal } from '../values/input-error';
+import { isJsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
 import { labelOf, some } from './names';
@@ -7,7 +7,7 @@ import { labelOf, some } from './names';
 /**
  * The name of the choice that is meant: by its name, else by one of its related codes (Resources,
  * SelectItem), from a text, a number or a choice as the service may answer it, `{selectName}`.
- * Throws a `Refusal` for what names no choice, or several.
+ * Throws an `InputError` for what names no choice, or several.
  */
 export function choiceFor(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -16,7 +16,7 @@ export function choiceFor(field: FormField, value: unknown): string {
 	const found = matching(index, text) ?? matching(index, text?.trim());
 	if (found === undefined) throw noChoice(field, text);
 	if (found.length === 1 && found[0]) return found[0].name;
-	throw new Refusal(
+	throw new InputError(
 		`${labelOf(field)}: "${text}" is the code of several choices: ${some(found.map(({ name }) => name))}`,
 		'Use the name of the choice.',
 	);
@@ -24,7 +24,7 @@ export function choiceFor(field: FormField, value: unknown): string {
 
 /**
  * The names of several choices, each once: from a list, a JSON list, or a text with a choice in each
- * line or between commas. A name with commas is understood. Throws a `Refusal` as `choiceFor` does.
+ * line or between commas. A name with commas is understood. Throws an `InputError` as `choiceFor` does.
  */
 export function choicesFor(field: FormField, value: unknown): string[] {
 	const { known, named, coded } = indexOf(field);
@@ -38,7 +38,7 @@ export function choicesFor(field: FormField, value: unknown): string[] {
 
 /** The text that names a choice; undefined for what cannot. */
 export function nameOf(value: unknown): string | undefined {
-	const name = isRow(value) ? (value.selectName ?? value.name) : value;
+	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
@@ -94,9 +94,9 @@ function matching(
 	return choice ? [choice] : coded.get(text);
 }
 
-function noChoice(field: FormField, text: string | undefined): Refusal {
+function noChoice(field: FormField, text: string | undefined): InputError {
 	const shown = text === undefined ? 'such choice' : `choice '${text.slice(0, 40)}'`;
-	return new Refusal(
+	return new InputError(
 		`${labelOf(field)} has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
 	);

@@ -1,6 +1,6 @@
 import { isDecimal } from '../decimal';
 import { canonical } from '../fingerprint';
-import { asList, isExact, isRow, type Row } from '../json';
+import { asList, isExact, isJsonObject, type JsonObject } from '../json';
 import { writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import { namesOf } from './choices';
@@ -24,7 +24,7 @@ export type Comparison = ReadonlyMap<string, Likeness>;
 export function comparer(
 	fields: readonly FormField[],
 	zone: string | undefined,
-): (record: Row, sent: Row) => Comparison {
+): (record: JsonObject, sent: JsonObject) => Comparison {
 	const comparers = new Map(fields.map((field) => [field.id, valueComparer(field, zone)]));
 	return (record, sent) =>
 		new Map(
@@ -56,13 +56,13 @@ function valueComparer(
 /** Rows are replaced as a whole: a column that is not sent must have been empty to be the same. */
 function tableLikeness(
 	{ columns }: FormField,
-	compare: (record: Row, sent: Row) => Comparison,
+	compare: (record: JsonObject, sent: JsonObject) => Comparison,
 	[current, sent]: readonly [readonly unknown[], readonly unknown[]],
 ): Likeness {
 	if (current.length !== sent.length) return 'different';
 	const all = sent.flatMap((row, n): Likeness[] => {
 		const before = current[n];
-		if (!isRow(row) || !isRow(before)) return ['unsure'];
+		if (!isJsonObject(row) || !isJsonObject(before)) return ['unsure'];
 		const [cells, now] = [cellsOf(row, columns), cellsOf(before, columns)];
 		const isLost = columns.some(
 			({ id, isReadOnly }) => !isReadOnly && !Object.hasOwn(cells, id) && !isEmpty(now[id]),

@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import { idIn } from '../id';
-import { numberIn, rowsIn, type Row } from '../json';
+import { numberIn, jsonObjectsIn, type JsonObject } from '../json';
 import {
 	isFilledElsewhere,
 	isSet,
@@ -63,23 +63,26 @@ export const isWritable = ({ isReadOnly, kind }: FormField): boolean =>
  * Read-only is what has a formula (`calc`). Labels and the like have nothing in their structure that
  * tells them from texts but perhaps the name of their type; the service ignores or refuses what is sent to them.
  */
-export function formOf(rows: readonly Row[]): FormField[] {
-	const inTables = new Set(rows.flatMap(({ subTable }) => rowsIn(subTable).map(idOf)));
-	const isColumn = (row: Row) =>
+export function formOf(rows: readonly JsonObject[]): FormField[] {
+	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(idOf)));
+	const isColumn = (row: JsonObject) =>
 		parentOf(row) !== undefined || (idOf(row) !== undefined && inTables.has(idOf(row)));
 	const columns = new Map(grouped(rows, parentOf));
 	return formFieldsOf(
 		rows.filter((row) => !isColumn(row)),
-		(row) => [...rowsIn(row.subTable), ...(columns.get(idOf(row) ?? '') ?? [])],
+		(row) => [...jsonObjectsIn(row.subTable), ...(columns.get(idOf(row) ?? '') ?? [])],
 	);
 }
 
-const idOf = ({ fieldId }: Row) => idIn(fieldId);
+const idOf = ({ fieldId }: JsonObject) => idIn(fieldId);
 
 /** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
-const parentOf = ({ parentFieldId }: Row) => idIn(parentFieldId);
+const parentOf = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
 
-function formFieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Row[]): FormField[] {
+function formFieldsOf(
+	rows: readonly JsonObject[],
+	columnsOf: (row: JsonObject) => readonly JsonObject[],
+): FormField[] {
 	const fields = new Map<string, FormField>();
 	for (const row of rows) {
 		const id = textOf(row.uniqueId);
@@ -96,14 +99,14 @@ function formFieldsOf(rows: readonly Row[], columnsOf: (row: Row) => readonly Ro
 	return [...fields.values()];
 }
 
-function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField {
+function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
 	const { holds, hasChoices } = KINDS[kind];
 	const depends = (numberIn(row.requiredId) ?? 0) > 0;
 	const required = isTrue(row.required) && !depends;
 	const isKey = isTrue(row.primaryKey);
 	const isReadOnly = isSet(row.calc);
-	const choices = hasChoices ? rowsIn(row.selectItems).flatMap(choiceOf) : [];
+	const choices = hasChoices ? jsonObjectsIn(row.selectItems).flatMap(choiceOf) : [];
 	const isFilled =
 		isReadOnly || kind === 'file' || isFilledElsewhere(row) || hasDefault(row, choices);
 	const parts = {
@@ -132,18 +135,18 @@ function fieldOf(id: string, row: Row, columns: readonly FormField[]): FormField
 }
 
 /** Where a definition says of the initial value that there is none, it may say so by a number. */
-const hasDefault = (row: Row, choices: readonly FieldChoice[]) =>
+const hasDefault = (row: JsonObject, choices: readonly FieldChoice[]) =>
 	choices.some(({ isDefault }) => isDefault) ||
 	(textOf(row.default) !== undefined && row.default !== 0 && row.default !== -1);
 
 /** Of users and organizations any number may be sent, unless the form says that one is all. */
-function holdsSeveral(kind: FormFieldKind, row: Row): boolean {
+function holdsSeveral(kind: FormFieldKind, row: JsonObject): boolean {
 	const isUnsaid = (row.multiple ?? '') === '';
 	const { resource, isList } = KINDS[kind];
 	return resource ? isUnsaid || takesSeveral(row) : isList === true;
 }
 
-function choiceOf(item: Row): FieldChoice[] {
+function choiceOf(item: JsonObject): FieldChoice[] {
 	const name = textOf(item.selectName);
 	if (name === undefined) return [];
 	const codes = [1, 2, 3, 4, 5].map((number) => textOf(item[`code${number}`]) ?? '');
@@ -151,9 +154,9 @@ function choiceOf(item: Row): FieldChoice[] {
 }
 
 /** The service checks a bound of 0 or -1 itself: it may stand for none. */
-const rangeOf = (row: Row) => ({ min: boundOf(row.min), max: boundOf(row.max) });
+const rangeOf = (row: JsonObject) => ({ min: boundOf(row.min), max: boundOf(row.max) });
 
-const lengthsOf = (row: Row) => ({
+const lengthsOf = (row: JsonObject) => ({
 	minLength: boundOf(row.min_length),
 	maxLength: boundOf(row.max_length),
 });

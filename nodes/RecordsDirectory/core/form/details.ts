@@ -1,5 +1,5 @@
-import { isRow, rowsIn, type Row } from '../json';
-import { Refusal } from '../values/input-error';
+import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import type { Details } from '../values/mapped';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
@@ -9,24 +9,29 @@ const REMEDY = 'Choose the column of each cell from the list; a row has columns 
 
 /**
  * Rows of detail tables by table, from rows of cells `{ column, value }` whose column names both its
- * table and itself (`columnValue`), or itself only: those rows stand below ''. Throws a `Refusal` for a cell without a
+ * table and itself (`columnValue`), or itself only: those rows stand below ''. Throws an `InputError` for a cell without a
  * column, and for a row with columns of two tables or the same one twice.
  */
 export function detailsOf(rows: unknown): Details {
-	const tables = new Map<string, Row[]>();
-	for (const [index, row] of rowsIn(rows).entries()) {
-		const cells = rowsIn(isRow(row.cells) ? row.cells.cell : undefined).map((cell) => ({
-			...columnAddressOf(cell.column, index),
-			value: cell.value,
-		}));
+	const tables = new Map<string, JsonObject[]>();
+	for (const [index, row] of jsonObjectsIn(rows).entries()) {
+		const cells = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined).map(
+			(cell) => ({
+				...columnAddressOf(cell.column, index),
+				value: cell.value,
+			}),
+		);
 		if (cells.length === 0)
-			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY);
+			throw new InputError(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY);
 		const named = cells.map(({ table }) => table).filter((name) => name !== UNNAMED);
 		const [table = UNNAMED] = named;
 		if (named.some((name) => name !== table))
-			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has columns of several tables`, REMEDY);
+			throw new InputError(
+				`Row ${index + 1} of 'Detail Rows' has columns of several tables`,
+				REMEDY,
+			);
 		if (new Set(cells.map(({ column }) => column)).size < cells.length)
-			throw new Refusal(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY);
+			throw new InputError(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY);
 		const made = Object.fromEntries(cells.map(({ column, value }) => [column, value]));
 		tables.set(table, [...(tables.get(table) ?? []), made]);
 	}
@@ -35,7 +40,7 @@ export function detailsOf(rows: unknown): Details {
 
 /**
  * The same rows, each below its table: the only one that has all columns of a row, by identifier or caption. Throws a
- * `Refusal` where none has them, or several do.
+ * `InputError` where none has them, or several do.
  */
 export function placedDetails(fields: readonly FormField[], details: Details): Details {
 	const { [UNNAMED]: rows = [], ...placed } = details;
@@ -54,7 +59,7 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 	if (first && found.length === 1) return first;
 	const names = columns.map((name) => `'${name.slice(0, 100)}'`).join(', ');
 	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
-	throw new Refusal(
+	throw new InputError(
 		first
 			? `'Detail Rows' has the column ${names}, which several tables have: ${some(found.map(labelOf))}`
 			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
@@ -76,5 +81,5 @@ function columnAddressOf(column: unknown, index: number): { table: string; colum
 	}
 	if (typeof parts === 'string' && parts.trim() !== '')
 		return { table: UNNAMED, column: parts.trim() };
-	throw new Refusal(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY);
+	throw new InputError(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY);
 }

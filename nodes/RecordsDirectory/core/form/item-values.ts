@@ -1,4 +1,4 @@
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import { RECORD_PROPERTIES } from '../values/record-properties';
 import type { FormField } from './definition';
@@ -32,7 +32,7 @@ export interface ItemValues {
  * the trigger has output, a name such as `status` is the record's own, and the field is `record.status`.
  * Spaces around a name do not count, nor does the invisible sign before the first column of a CSV file of Excel.
  */
-export function valuesIn(fields: readonly FormField[], item: Row): ItemValues {
+export function valuesIn(fields: readonly FormField[], item: JsonObject): ItemValues {
 	const own = ownNamesOf(item);
 	const values: NamedValue[] = [];
 	const beside: string[] = [];
@@ -58,7 +58,7 @@ export const filledIn = (values: readonly NamedValue[]): readonly NamedValue[] =
 	values.filter(([, value]) => value !== null);
 
 /** What an item has beside fields if it is an output of this node or of the trigger. */
-function ownNamesOf(item: Row): ReadonlySet<string> {
+function ownNamesOf(item: JsonObject): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
 	// A simplified record has no `appsId`: there `event` is a field of the form.
 	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
@@ -68,7 +68,7 @@ function ownNamesOf(item: Row): ReadonlySet<string> {
 /** The name of the field whose value a property is. */
 function fieldNameOf(
 	fields: readonly FormField[],
-	{ item, own }: { readonly item: Row; readonly own: ReadonlySet<string> },
+	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
 	key: string,
 ): string | undefined {
 	if (own.has(key)) return undefined;

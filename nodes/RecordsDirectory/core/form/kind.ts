@@ -1,4 +1,4 @@
-import { numberIn, rowsIn, textIn, type Row } from '../json';
+import { numberIn, jsonObjectsIn, textIn, type JsonObject } from '../json';
 
 /** What is to be known of a kind of field beside how its values are written, read and compared. */
 export interface KindTraits {
@@ -51,9 +51,9 @@ export const KINDS: Readonly<Record<FormFieldKind, KindTraits>> = traits;
  * name the field types, so `fieldType` is a hint only for what has no structure of its own; a type
  * that says nothing is text.
  */
-export function kindOf(row: Row, columns: number): FormFieldKind {
+export function kindOf(row: JsonObject, columns: number): FormFieldKind {
 	if (columns > 0) return 'table';
-	if (rowsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
+	if (jsonObjectsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
 	if (seemsFile(row)) return 'file';
 	return hintOf(typeName(row)) ?? (isNumeric(row) ? 'number' : 'text');
 }
@@ -68,17 +68,17 @@ const UNSET = /^(|0|-1|false)$/i;
 export const isSet = (value: unknown) =>
 	(typeof value === 'object' && value !== null) || !UNSET.test(textIn(value));
 
-const typeName = (row: Row) => textIn(row.fieldType);
+const typeName = (row: JsonObject) => textIn(row.fieldType);
 
 /** The document's own words for what takes several: list box and check box. */
 const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|複数/i;
 
 /** Either of the two says so: false may stand for a property that nobody set. */
-export const takesSeveral = (row: Row): boolean =>
+export const takesSeveral = (row: JsonObject): boolean =>
 	isTrue(row.multiple) || SEVERAL.test(typeName(row));
 
 /** A text has bounds of its length, a number of its value. A formula mostly gives a number. */
-function isNumeric(row: Row): boolean {
+function isNumeric(row: JsonObject): boolean {
 	if (isSet(row.min_length) || isSet(row.max_length)) return false;
 	return [row.digit, row.min, row.max, row.calc].some(isSet);
 }
@@ -87,7 +87,7 @@ function isNumeric(row: Row): boolean {
  * Whether the type is named like one that shows something and holds no value, and nothing in the
  * definition says otherwise. A hint as well: the service may take a value.
  */
-export function seemsShownOnly(row: Row): boolean {
+export function seemsShownOnly(row: JsonObject): boolean {
 	const isEntered =
 		[row.required, row.primaryKey].some(isTrue) ||
 		(numberIn(row.requiredId) ?? 0) > 0 ||
@@ -100,7 +100,7 @@ export function seemsShownOnly(row: Row): boolean {
  * Whether the type is named like one of files or images, and nothing in the definition says that it is a
  * text. The document shows no way to write such a field.
  */
-function seemsFile(row: Row): boolean {
+function seemsFile(row: JsonObject): boolean {
 	const isText =
 		[row.min_length, row.max_length].some((length) => (numberIn(length) ?? 0) > 0) ||
 		[row.default, row.autoFormat, row.calc].some((part) => textIn(part ?? '') !== '') ||
@@ -118,7 +118,7 @@ const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関�
  * Whether the type is named like one that no client can write in a documented way, such as a label or the time of
  * creation. A hint as well, so that only a value that is missing is not asked for.
  */
-export const isFilledElsewhere = (row: Row): boolean => {
+export const isFilledElsewhere = (row: JsonObject): boolean => {
 	const name = typeName(row);
 	return FILLED.test(` ${wordsOf(name).join(' ')} `) || FILLED_JAPANESE.test(name);
 };
@@ -138,7 +138,7 @@ const wordsOf = (name: string) =>
  * Whether a definition says that the field takes texts: by bounds of their length, or by the name of its type. A type that is not
  * known may be one of numbers or dates.
  */
-export function saysText(row: Row): boolean {
+export function saysText(row: JsonObject): boolean {
 	const name = typeName(row);
 	const hasLength = isSet(row.min_length) || isSet(row.max_length);
 	return hasLength || TEXT.test(` ${wordsOf(name).join(' ')} `) || TEXT_JAPANESE.test(name);

@@ -14,7 +14,7 @@ export function entriesOf(what: string, value: unknown): unknown[] {
 	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
 }
 
-/** What a JSON list or object holds; any other value as it is. Throws a `Refusal` for numbers in it that would lose digits. */
+/** What a JSON list or object holds; any other value as it is. Throws an `InputError` for numbers in it that would lose digits. */
 export function parsedOf(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
 	const parsed = jsonOr(value);

@@ -1,7 +1,7 @@
 import { canonical } from '../fingerprint';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import { inWords } from '../request/subject';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
 import { keyReader } from './match';
@@ -15,11 +15,11 @@ import { labelOf } from './names';
 export function looseKeyReader(
 	by: readonly FormField[],
 	{ zone, named }: ComparisonZone,
-): (record: Row) => string {
+): (record: JsonObject) => string {
 	if (!isUntyped(by)) return keyReader(by, named);
 	const readers = by.map((field) => {
 		if (!field.isUntyped) return keyReader([field], named);
-		return (record: Row) =>
+		return (record: JsonObject) =>
 			looseMeaning(Object.hasOwn(record, field.id) ? record[field.id] : undefined, { zone });
 	});
 	return (record) => canonical(readers.map((read) => read(record)));
@@ -33,7 +33,7 @@ const isUntyped = (by: readonly FormField[]) => by.some((field) => field.isUntyp
  */
 export class Lookalikes {
 	private readonly by: readonly FormField[];
-	private readonly keyOf: (record: Row) => string;
+	private readonly keyOf: (record: JsonObject) => string;
 	/** The first item of each key. */
 	private readonly items = new Map<string, number>();
 	private readonly records = new Map<string, Set<string>>();
@@ -44,13 +44,13 @@ export class Lookalikes {
 	}
 
 	/** Takes an item that is looked for. */
-	want(item: number, record: Row): void {
+	want(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		if (!this.items.has(key)) this.items.set(key, item);
 	}
 
 	/** Takes a record of the form. */
-	pass(recordId: string, record: Row): void {
+	pass(recordId: string, record: JsonObject): void {
 		if (!isUntyped(this.by)) return;
 		const key = this.keyOf(record);
 		// A form may be read a second time.
@@ -58,8 +58,8 @@ export class Lookalikes {
 			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
 	}
 
-	/** Throws a `Refusal` for an item that matches no record if one, or another item, may have its key. */
-	mustBeNew(item: number, record: Row): void {
+	/** Throws an `InputError` for an item that matches no record if one, or another item, may have its key. */
+	mustBeNew(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		const [records, first] = [this.records.get(key), this.items.get(key)];
 		if (records) throw mayBeOne(this.by, `record ${inWords([...records])}`);
@@ -68,7 +68,7 @@ export class Lookalikes {
 }
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
-	new Refusal(
+	new InputError(
 		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
 		'Nothing in the form tells whether the field takes texts, numbers, dates or people. Give the value exactly as the record has it, or match on another field.',
 	);

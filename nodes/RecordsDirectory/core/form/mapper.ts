@@ -2,7 +2,7 @@ import { isWritable, type FormField } from './definition';
 import { KINDS, type FormFieldKind, type KindTraits } from './kind';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import { inOrder } from '../output/shown';
 
 /** Users and organizations by code, where there are few enough to choose from. */
@@ -84,7 +84,7 @@ function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Op
 }
 
 /** The values with an empty one where somebody chose to clear a choice. */
-export const withCleared = (fields: readonly FormField[], values: Row): Row =>
+export const withCleared = (fields: readonly FormField[], values: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
 			const field = value === CLEAR ? byParameter(fields, key) : undefined;

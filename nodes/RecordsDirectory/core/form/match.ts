@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
-import { isExact, isRow, textIn, type Row } from '../json';
-import { Refusal } from '../values/input-error';
+import { isExact, isJsonObject, textIn, type JsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
 import { isOfUnknownZone, meaningOf } from './meaning';
@@ -9,7 +9,7 @@ import { isEmpty } from './value';
 
 /**
  * The fields by which records are found: those named, else the key fields of the form. Throws a
- * `Refusal` where there are none, and for detail tables.
+ * `InputError` where there are none, and for detail tables.
  */
 export function matchFields(
 	fields: readonly FormField[],
@@ -21,13 +21,13 @@ export function matchFields(
 			: fields.filter(({ isKey }) => isKey);
 	const table = found.find(({ kind }) => kind === 'table');
 	if (table) {
-		throw new Refusal(
+		throw new InputError(
 			`Records cannot be matched on ${labelOf(table)}, a detail table`,
 			'Match on a field with one value.',
 		);
 	}
 	if (found.length > 0) return found;
-	throw new Refusal(
+	throw new InputError(
 		'The form has no key field, so that it is not known what to match on',
 		'Choose the fields by which an existing record is found.',
 	);
@@ -37,7 +37,7 @@ export function matchFields(
 export function keyReader(
 	by: readonly FormField[],
 	zone: string | undefined,
-): (record: Row) => string {
+): (record: JsonObject) => string {
 	const parts = by.map((field) => ({ field, meaning: meaningOf(field, zone) }));
 	return (record) =>
 		canonical(
@@ -54,28 +54,32 @@ export function keyReader(
 
 /** Only users and organizations are output with codes (Resources, Record: value shapes), whatever the type of their field. */
 function codesOf(entries: readonly unknown[]): readonly string[] | undefined {
-	const codes = entries.map((entry) => textIn(isRow(entry) ? entry.code : entry));
+	const codes = entries.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry));
 	return codes.includes('') ? undefined : codes.sort();
 }
 
 /** A rounded number may be that of another record. */
 const inexact = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} of a record is a number beyond 2^53, which is not exact`,
 		'Match on another field, or on a text field with these digits.',
 	);
 
 const unknownZone = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} of a record is a time in UTC, and the time zone of the site is not known`,
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
 	);
 
-/** The match key of an input item. Throws a `Refusal` where a value to find the record by is missing. */
-export function wantedKey(by: readonly FormField[], record: Row, zone: string | undefined): string {
+/** The match key of an input item. Throws an `InputError` where a value to find the record by is missing. */
+export function wantedKey(
+	by: readonly FormField[],
+	record: JsonObject,
+	zone: string | undefined,
+): string {
 	const missing = by.filter(({ id }) => isEmpty(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
-	throw new Refusal(
+	throw new InputError(
 		`${missing.map(labelOf).join(' and ')} is empty, so that no record can be found by it`,
 		'Give every field that is matched on a value, or match on others.',
 	);

@@ -1,5 +1,5 @@
 import { decimalOf } from '../decimal';
-import { asList, asText, isRow, textIn } from '../json';
+import { asList, asText, isJsonObject, textIn } from '../json';
 import { dateTextOf } from '../values/date-text';
 import { MIDNIGHT, timeAtSite, writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
@@ -29,7 +29,7 @@ type MeaningOf = (known: unknown, zone: string | undefined) => unknown;
 
 const byText: MeaningOf = (known) => (typeof known === 'object' ? known : asText(known));
 const byCode: MeaningOf = (known) =>
-	asList(known).map((one) => asText(isRow(one) ? one.code : one));
+	asList(known).map((one) => asText(isJsonObject(one) ? one.code : one));
 const byMoment =
 	(kind: FormFieldKind): MeaningOf =>
 	(known, zone) =>
@@ -75,7 +75,7 @@ export function looseMeaning(value: unknown, reading: ValueContext): string {
 	const text = textIn(value).replace(/\r\n?/g, '\n');
 	const entries = Array.isArray(value) ? value : text.split(',');
 	const parts = entries
-		.map((entry) => textIn(isRow(entry) ? entry.code : entry).trim())
+		.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry).trim())
 		.filter((part) => part !== '');
 	if (parts.length === 0) return text;
 	return parts

@@ -1,5 +1,5 @@
-import { isExact, type Row } from '../json';
-import { Refusal } from '../values/input-error';
+import { isExact, type JsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import type { FormField } from './definition';
 import { labelOf } from './names';
@@ -15,20 +15,20 @@ export const keptIn = ({ wholeRecord }: Values): KeptFields =>
 /** Whether an update needs the record as it is: key fields have to be in the body as well. */
 export const needsCurrent = (
 	fields: readonly FormField[],
-	changes: Row,
+	changes: JsonObject,
 	kept: KeptFields,
 ): boolean => fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
 
 /**
  * The `record` of an update: the changes, and of the record as it is its key fields, or everything that can
  * be sent, each as it came. What is empty is left out, as it has nothing to keep, but for a field whose default
- * the service might set. Throws a `Refusal` for a value that cannot go back as it was.
+ * the service might set. Throws an `InputError` for a value that cannot go back as it was.
  */
 export function merged(
 	fields: readonly FormField[],
-	current: Row,
-	{ changes, kept }: { readonly changes: Row; readonly kept: KeptFields },
-): Row {
+	current: JsonObject,
+	{ changes, kept }: { readonly changes: JsonObject; readonly kept: KeptFields },
+): JsonObject {
 	const rest = fields.flatMap((field) => {
 		const { id } = field;
 		if (!isKept(field, kept) || Object.hasOwn(changes, id) || !Object.hasOwn(current, id))
@@ -53,7 +53,7 @@ function asItCame(field: FormField, value: unknown): unknown {
 }
 
 const inexact = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} of the record holds a number beyond 2^53, which is not exact and cannot be sent back`,
 		"Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
 	);

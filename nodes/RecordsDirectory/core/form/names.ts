@@ -1,4 +1,4 @@
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { nearest } from './suggestion';
 
@@ -40,13 +40,13 @@ const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 
 /**
  * The field that a key names: an identifier, a caption, or `caption (identifier)`. An identifier wins.
- * Throws a `Refusal` for a key that names none or several; the service would silently ignore it
+ * Throws an `InputError` for a key that names none or several; the service would silently ignore it
  * (Common request rules, 4).
  */
 export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	const found = namedBy(fields, key);
 	if (found.length > 1) {
-		throw new Refusal(
+		throw new InputError(
 			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
 			'Use the identifier of the field that is meant.',
 		);
@@ -83,12 +83,12 @@ function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly For
 	return index;
 }
 
-function unknown(fields: readonly FormField[], key: string): Refusal {
+function unknown(fields: readonly FormField[], key: string): InputError {
 	const near = meantBy(fields, key);
 	const labels = (near.length > 0 ? near : fields).map(labelOf);
 	const others =
 		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
-	return new Refusal(
+	return new InputError(
 		`The form has no field '${key.slice(0, 100)}'; ${others}`,
 		'Pick the field from the list, or look its identifier up with Field: Get Many.',
 	);

@@ -1,6 +1,6 @@
 import { decimalsOf, exactNumber, isDecimal, isMore, LONGEST_NUMBER } from '../decimal';
 import { inDigits } from '../request/subject';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { labelOf } from './names';
 
@@ -8,14 +8,14 @@ const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
 
 /**
  * A number as the service takes it, from a number or its text; digits that a number would lose stay
- * text. Throws a `Refusal` for what is no number, and beyond the bounds of the field (Resources,
+ * text. Throws an `InputError` for what is no number, and beyond the bounds of the field (Resources,
  * Field: min, max, digit).
  */
 export function numberFor(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	if (text.length > LONGEST_NUMBER) throw tooLong(field, text);
 	if (GROUPED.test(text)) {
-		throw new Refusal(
+		throw new InputError(
 			`${labelOf(field)} is written with separators: "${shown(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
 		);
@@ -28,14 +28,14 @@ export function numberFor(field: FormField, value: unknown): number | string {
 }
 
 const tooLong = (field: FormField, text: string) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${shown(text)}"`,
 		'Use digits and a point, such as 1234.5.',
 	);
 
-function notNumber(field: FormField, value: unknown): Refusal {
+function notNumber(field: FormField, value: unknown): InputError {
 	const given = typeof value === 'string' ? `: "${shown(value)}"` : '';
-	return new Refusal(
+	return new InputError(
 		`${labelOf(field)} is not a number${given}`,
 		'Use digits and a point, such as 1234.5.',
 	);
@@ -48,7 +48,7 @@ function mustBeWithin(field: FormField, text: string): void {
 	const isBelow = min !== undefined && isMore(String(min), text);
 	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
 	const bound = isBelow ? `smallest is ${min}` : `largest is ${max}`;
-	throw new Refusal(
+	throw new InputError(
 		`${labelOf(field)} is ${shown(text)}; the ${bound}`,
 		'Enter a number within the bounds.',
 	);
@@ -56,7 +56,7 @@ function mustBeWithin(field: FormField, text: string): void {
 
 function mustHaveDecimals(field: FormField, text: string): void {
 	if (field.decimals === undefined || decimalsOf(text) <= field.decimals) return;
-	throw new Refusal(
+	throw new InputError(
 		`${labelOf(field)} is ${shown(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
 		`Round it, for example with {{ (1.25).toFixed(${field.decimals}) }}.`,
 	);

@@ -1,5 +1,5 @@
 import { exactNumber } from '../decimal';
-import { asList, isRow, put, type Row } from '../json';
+import { asList, isJsonObject, put, type JsonObject } from '../json';
 import { dateTextOf } from '../values/date-text';
 import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
@@ -24,14 +24,17 @@ export interface Keys {
  * Captions that are not one field's alone are followed by ` (identifier)`. What no field is known
  * for, such as the related code `field-6[1]`, stays as it came.
  */
-export const readable = (fields: readonly FormField[], record: Row, options: Keys): Row =>
-	readerOf(fields, options)(record);
+export const readable = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	options: Keys,
+): JsonObject => readerOf(fields, options)(record);
 
 /** `readable` for many records of one form. */
 export function readerOf(
 	fields: readonly FormField[],
 	{ keys: by, among = fields }: Keys,
-): (record: Row) => Row {
+): (record: JsonObject) => JsonObject {
 	const ids = new Set(fields.map(({ id }) => id));
 	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
 		by === 'captions' ? captionKeys(all) : undefined;
@@ -49,7 +52,7 @@ export function readerOf(
 				: usual;
 		const keyOf = (id: string) => keys?.get(id) ?? id;
 		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
-		const known: Row = {};
+		const known: JsonObject = {};
 		for (const [id, read] of readers) put(known, keyOf(id), read(valueOf(id)));
 		for (const id of unknown) put(known, keyOf(id), record[id]);
 		return known;
@@ -83,7 +86,7 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 	table: ({ columns }, options) => {
 		const readRow = readerOf(columns, options);
 		return (value) =>
-			asList(value).map((row) => (isRow(row) ? readRow(cellsOf(row, columns)) : row));
+			asList(value).map((row) => (isJsonObject(row) ? readRow(cellsOf(row, columns)) : row));
 	},
 };
 
@@ -106,4 +109,4 @@ function choicesOf(field: FormField, value: unknown): readonly unknown[] {
 }
 
 const selectedOf = (value: unknown): unknown =>
-	isRow(value) ? { code: value.code, name: value.name } : { code: value };
+	isJsonObject(value) ? { code: value.code, name: value.name } : { code: value };

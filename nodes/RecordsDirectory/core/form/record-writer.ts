@@ -1,6 +1,6 @@
-import { isRow, type Row } from '../json';
+import { isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/validate';
-import { joined, MOST_TOLD, placed, Refusal } from '../values/input-error';
+import { joined, MOST_TOLD, placed, InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import type { NamedValue } from './item-values';
 import { parsedOf } from './lists';
@@ -10,7 +10,7 @@ import { isEmpty, mustStay, valueFor } from './value';
 
 /** The values of a record for the wire, and the read-only fields whose values are not among them. */
 export interface WrittenRecord {
-	readonly record: Row;
+	readonly record: JsonObject;
 	/** As in messages: `'Total' (field-35)`. */
 	readonly ignored: readonly string[];
 	/** Fields of files and images whose values are not among them either. */
@@ -23,20 +23,20 @@ export interface WrittenRecord {
 export interface RecordWriting extends ValueContext {
 	/** They are those of a new record, which must have all that is required. */
 	readonly isNew?: boolean;
-	/** Files and images are left out, as where a record that was read is sent back; a `Refusal` otherwise. */
+	/** Files and images are left out, as where a record that was read is sent back; an `InputError` otherwise. */
 	readonly skipsFiles?: boolean;
 }
 
 /**
  * The `record` of a body (Resources, Record) from values by field identifier or caption. A value that
  * is undefined is not sent; null and '' clear the field: '' for a single value, [] for a list. Moments
- * become local times of `zone`. Throws one `Refusal` for all that is wrong: fields that the form does
+ * become local times of `zone`. Throws one `InputError` for all that is wrong: fields that the form does
  * not have, values that they do not take, required ones that would be cleared or that a new record
  * would lack, unless it has no value at all.
  */
 export function written(
 	fields: readonly FormField[],
-	values: Readonly<Row> | readonly NamedValue[],
+	values: Readonly<JsonObject> | readonly NamedValue[],
 	writing: RecordWriting,
 ): WrittenRecord {
 	const { entries, ignored, files, lacking, problems } = outcomeOf(fields, namedIn(values), {
@@ -57,16 +57,16 @@ export function written(
 
 /** What is wrong with a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
-	new Refusal(
+	new InputError(
 		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
 		'A new record needs it. Fill the field, or name a property of the input item like it.',
 	);
 
-const namedIn = (values: Readonly<Row> | readonly NamedValue[]): readonly NamedValue[] =>
+const namedIn = (values: Readonly<JsonObject> | readonly NamedValue[]): readonly NamedValue[] =>
 	isNamedList(values) ? values : Object.entries(values);
 
 const isNamedList = (
-	values: Readonly<Row> | readonly NamedValue[],
+	values: Readonly<JsonObject> | readonly NamedValue[],
 ): values is readonly NamedValue[] => Array.isArray(values);
 
 /** What became of some values; it grows with each. */
@@ -83,7 +83,7 @@ interface Telling extends RecordWriting {
 	readonly told: { names: number };
 }
 
-const UNTOLD = new Refusal('A name that the form does not have', 'Use the name of a field.');
+const UNTOLD = new InputError('A name that the form does not have', 'Use the name of a field.');
 
 function outcomeOf(
 	fields: readonly FormField[],
@@ -154,7 +154,7 @@ function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telli
 }
 
 function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
-	if (!isRow(row)) {
+	if (!isJsonObject(row)) {
 		return refused('is no row', `Give a list of objects with ${columnsOf(field)}.`);
 	}
 	const cells = cellsOf(row, field.columns);
@@ -169,11 +169,11 @@ const refused = (message: string, remedy: string): Outcome => ({
 	ignored: [],
 	files: [],
 	lacking: [],
-	problems: [new Refusal(message, remedy)],
+	problems: [new InputError(message, remedy)],
 });
 
 const unwritable = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} is a field of files or images, and the service's document shows no way to write one`,
 		'Leave the field out. A file can be attached to a comment of the record.',
 	);
@@ -181,7 +181,7 @@ const unwritable = (field: FormField) =>
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
 
 const twice = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} is given twice`,
 		'Remove one of the two. A caption and an identifier can name one field, and spaces around a name do not count.',
 	);

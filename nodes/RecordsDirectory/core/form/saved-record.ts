@@ -1,5 +1,5 @@
 import { grouped } from '../grouped';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import type { Look } from '../request/failure';
 import { comparer } from './comparison';
 import type { ComparisonZone } from '../values/time-zone';
@@ -18,7 +18,7 @@ export interface FormAt {
 
 /** A record as it was sent; one with an ID was to update that record. */
 export interface SentRecord {
-	readonly record: Row;
+	readonly record: JsonObject;
 	readonly recordId?: unknown;
 }
 
@@ -41,7 +41,7 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 export function recordLooks(
 	form: FormAt,
 	sent: readonly SentRecord[],
-	newest: readonly Row[],
+	newest: readonly JsonObject[],
 ): readonly Look[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);

@@ -1,5 +1,5 @@
-import { isRow, type Row } from '../json';
-import { Refusal } from '../values/input-error';
+import { isJsonObject, type JsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
 import { entriesOf } from './lists';
@@ -15,7 +15,7 @@ export interface Selected {
 /**
  * Users or organizations in the shape in which the service answers them (Record, value shapes), each
  * once: from a code, codes between commas or in lines, a list, or what was read before. A name is sent
- * only when it came with its code. Throws a `Refusal` for what has no code. Whether a field takes several
+ * only when it came with its code. Throws an `InputError` for what has no code. Whether a field takes several
  * is for the service to say, as `multiple: false` may stand for what nobody set.
  */
 export function selectionFor(field: FormField, value: unknown): Selected[] {
@@ -32,14 +32,14 @@ export function selectionFor(field: FormField, value: unknown): Selected[] {
 }
 
 function selectedOf(entry: unknown): Selected | undefined {
-	const code = isRow(entry) ? entry.code : entry;
+	const code = isJsonObject(entry) ? entry.code : entry;
 	if (typeof code !== 'string' && typeof code !== 'number') return undefined;
-	const name = isRow(entry) && typeof entry.name === 'string' ? { name: entry.name } : {};
+	const name = isJsonObject(entry) && typeof entry.name === 'string' ? { name: entry.name } : {};
 	return { code: String(code).trim(), ...name };
 }
 
 const noCode = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} holds something without a code`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 	);
@@ -65,9 +65,9 @@ export type NameOf = (coded: Coded) => string | undefined;
 /** The `record` of a body with its users and organizations in one shape, in detail tables as well. */
 export function shaped(
 	fields: readonly FormField[],
-	record: Row,
+	record: JsonObject,
 	{ shape, nameOf }: { readonly shape: SelectionShape; readonly nameOf?: NameOf },
-): Row {
+): JsonObject {
 	if (shape === 'given') return record;
 	const one = (field: FormField, entry: unknown) => {
 		const selected = selectedOf(entry);
@@ -79,7 +79,7 @@ export function shaped(
 		const name = selected.name ?? (resource && nameOf?.({ resource, code }));
 		return name === undefined ? { code } : { code, name };
 	};
-	const change = (all: readonly FormField[]) => (cells: Row) => {
+	const change = (all: readonly FormField[]) => (cells: JsonObject) => {
 		const known = new Map(all.map((field) => [field.id, field]));
 		return Object.fromEntries(
 			Object.entries(cells).map(([id, value]) => {
@@ -95,13 +95,13 @@ export function shaped(
 }
 
 /** The users and organizations of a record that have a code and no name. */
-export function nameless(fields: readonly FormField[], record: Row): Coded[] {
+export function nameless(fields: readonly FormField[], record: JsonObject): Coded[] {
 	return fields.flatMap((field): Coded[] => {
 		const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
 		if (!Array.isArray(value)) return [];
 		if (field.kind === 'table')
 			return value
-				.filter(isRow)
+				.filter(isJsonObject)
 				.flatMap((row) => nameless(field.columns, cellsOf(row, field.columns)));
 		const { resource } = KINDS[field.kind];
 		if (!resource) return [];

@@ -1,15 +1,15 @@
-import { isRow, type Row } from '../json';
+import { isJsonObject, type JsonObject } from '../json';
 import type { FormField } from './definition';
 
 /**
  * The cells of a row of a detail table, which may be wrapped as `{ record: cells }`; what stands beside
  * the wrapping is kept. Where a column is called `record` itself, only what holds columns is one.
  */
-export function cellsOf(row: Row, columns: readonly FormField[]): Row {
+export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
 		columns.some(({ id, caption }) => id === name || caption === name);
 	const { record, ...rest } = row;
-	if (!isRow(record) || Object.keys(rest).some(isColumn)) return row;
+	if (!isJsonObject(record) || Object.keys(rest).some(isColumn)) return row;
 	if (isColumn('record') && !Object.keys(record).every(isColumn)) return row;
 	return { ...rest, ...record };
 }
@@ -18,11 +18,11 @@ export function cellsOf(row: Row, columns: readonly FormField[]): Row {
 export function withCells(
 	row: unknown,
 	columns: readonly FormField[],
-	change: (cells: Row) => Row,
+	change: (cells: JsonObject) => JsonObject,
 ): unknown {
-	if (!isRow(row)) return row;
-	const isWrapped = isRow(row.record) && cellsOf(row, columns) !== row;
-	return isWrapped && isRow(row.record)
+	if (!isJsonObject(row)) return row;
+	const isWrapped = isJsonObject(row.record) && cellsOf(row, columns) !== row;
+	return isWrapped && isJsonObject(row.record)
 		? { ...change(row), record: change(row.record) }
 		: change(row);
 }

@@ -1,6 +1,6 @@
-import { isRow } from '../json';
+import { isJsonObject } from '../json';
 import { mustBeJson } from '../values/record-json';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import { isMoment } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';
@@ -9,22 +9,25 @@ import { labelOf } from './names';
 
 /**
  * A text as the service takes it; a moment becomes a local date and time. A list or an object is sent as it is where nothing
- * says that the field takes texts. Throws a `Refusal` for one where something does, for a text that is too
+ * says that the field takes texts. Throws an `InputError` for one where something does, for a text that is too
  * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
  */
 export function textFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	if (isMoment(value)) return dateTimeFor(field, value, reading);
-	if (isRow(value) || Array.isArray(value)) {
+	if (isJsonObject(value) || Array.isArray(value)) {
 		mustBeJson(labelOf(field), value);
 		if (!field.isUntyped) throw notText(field, Array.isArray(value));
 		return value;
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new Refusal(`${labelOf(field)} is ${value}`, 'Check the calculation in the expression.');
+		throw new InputError(
+			`${labelOf(field)} is ${value}`,
+			'Check the calculation in the expression.',
+		);
 	}
 	const text = String(value);
 	if (!text.isWellFormed()) {
-		throw new Refusal(
+		throw new InputError(
 			`${labelOf(field)} holds half of a character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		);
@@ -34,7 +37,7 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 }
 
 const notText = (field: FormField, isList: boolean) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} takes a text, and the value is ${isList ? 'a list' : 'an object'}`,
 		isList
 			? "Join its entries, for example with {{ $json.tags.join(', ') }}."
@@ -45,7 +48,7 @@ function mustFit(field: FormField, length: number): void {
 	const { minLength, maxLength } = field;
 	const isShort = minLength !== undefined && length < minLength;
 	if (!isShort && (maxLength === undefined || length <= maxLength)) return;
-	throw new Refusal(
+	throw new InputError(
 		`${labelOf(field)} is ${length} characters long; the form takes ${
 			isShort ? `${minLength} or more` : `up to ${maxLength}`
 		}`,

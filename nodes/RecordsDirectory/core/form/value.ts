@@ -1,6 +1,6 @@
 import { mustBeExact } from '../values/record-json';
 import type { ValueContext } from '../values/validate';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import { choiceFor, choicesFor } from './choices';
 import type { FormField } from './definition';
 import { KINDS, type FormFieldKind } from './kind';
@@ -14,7 +14,7 @@ import { textFor } from './text';
 
 /**
  * A value of a field that is no table, for the wire; null, '' and an empty list clear the field.
- * Throws a `Refusal` for what the field does not take.
+ * Throws an `InputError` for what the field does not take.
  */
 export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	mustBeUnrounded(field, value);
@@ -57,10 +57,10 @@ const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 	table: textFor,
 };
 
-/** Throws a `Refusal` when the field must hold something, and would not. */
+/** Throws an `InputError` when the field must hold something, and would not. */
 export function mustStay(field: FormField, wire: unknown): void {
 	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
-	throw new Refusal(
+	throw new InputError(
 		`${labelOf(field)} is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
 		'Give it a value, or leave the field out.',
 	);

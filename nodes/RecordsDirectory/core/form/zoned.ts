@@ -1,4 +1,4 @@
-import { isRow, put, type Row } from '../json';
+import { isJsonObject, put, type JsonObject } from '../json';
 import { OWN_TIMES } from '../values/record-properties';
 import { withOffset } from '../values/time-zone';
 import type { FormField } from './definition';
@@ -9,23 +9,23 @@ import type { FormField } from './definition';
  */
 export const zoned =
 	(fields: readonly FormField[], zone: string) =>
-	(row: Row): Row => {
+	(row: JsonObject): JsonObject => {
 		const timed = ownTimesOf(row, zone);
 		const { file, record } = row;
 		if (Array.isArray(file))
-			timed.file = file.map((one) => (isRow(one) ? ownTimesOf(one, zone) : one));
-		if (isRow(record)) timed.record = zonedRecord(fields, record, zone);
+			timed.file = file.map((one) => (isJsonObject(one) ? ownTimesOf(one, zone) : one));
+		if (isJsonObject(record)) timed.record = zonedRecord(fields, record, zone);
 		return timed;
 	};
 
-function ownTimesOf(row: Row, zone: string): Row {
-	const timed: Row = { ...row };
+function ownTimesOf(row: JsonObject, zone: string): JsonObject {
+	const timed: JsonObject = { ...row };
 	for (const name of OWN_TIMES) if (name in row) timed[name] = zonedTime(row[name], zone);
 	return timed;
 }
 
-function zonedRecord(fields: readonly FormField[], record: Row, zone: string): Row {
-	const timed: Row = { ...record };
+function zonedRecord(fields: readonly FormField[], record: JsonObject, zone: string): JsonObject {
+	const timed: JsonObject = { ...record };
 	for (const { id, kind, columns } of fields) {
 		if (!Object.hasOwn(record, id)) continue;
 		const value = record[id];
@@ -42,9 +42,9 @@ function zonedRecord(fields: readonly FormField[], record: Row, zone: string): R
 
 /** A row of a detail table, which some services give below `record`. */
 function zonedCells(columns: readonly FormField[], cells: unknown, zone: string): unknown {
-	if (!isRow(cells)) return cells;
+	if (!isJsonObject(cells)) return cells;
 	const inner = cells.record;
-	return isRow(inner)
+	return isJsonObject(inner)
 		? { ...cells, record: zonedRecord(columns, inner, zone) }
 		: zonedRecord(columns, cells, zone);
 }

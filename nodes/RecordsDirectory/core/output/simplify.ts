@@ -1,5 +1,5 @@
 import type { Resource } from '../../api/define';
-import { put, type Row } from '../json';
+import { put, type JsonObject } from '../json';
 
 /** What an event of a record has beside the record; a field of such a name stands as `record.<name>`. */
 export const EVENT_PROPERTIES = {
@@ -12,8 +12,8 @@ export const EVENT_PROPERTIES = {
  * A row with the properties that people need. A record is laid flat: its fields stand beside the
  * record's own properties; a field whose identifier is one of those stands as `record.<identifier>`.
  */
-export function simplified(resource: Resource, row: Row): Row {
-	const flat: Row = {};
+export function simplified(resource: Resource, row: JsonObject): JsonObject {
+	const flat: JsonObject = {};
 	for (const name of resource.simplified ?? Object.keys(row)) {
 		const value = row[name];
 		if (!Object.hasOwn(row, name)) continue;

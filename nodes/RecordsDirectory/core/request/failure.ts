@@ -1,5 +1,5 @@
 import type { Subject } from './subject';
-import { isRow, type Row } from '../json';
+import { isJsonObject, type JsonObject } from '../json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
@@ -34,7 +34,7 @@ export type FailureKind =
 export interface Look {
 	readonly fate: 'saved' | 'absent' | 'unknown';
 	/** The entry that is there, or what is made of it. */
-	readonly rows?: readonly Row[];
+	readonly rows?: readonly JsonObject[];
 }
 
 interface FailureFacts {
@@ -148,9 +148,9 @@ interface Words {
 
 /** The words of an error body; anything else than the documented shape says nothing. */
 function wordsOf(body: unknown): Words {
-	const errors = isRow(body) && isRow(body.errors) ? body.errors : {};
+	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 	const details = (Array.isArray(errors.details) ? errors.details : [])
-		.map((detail) => (isRow(detail) ? detail.message : detail))
+		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
 		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');
 	return {
 		message:

@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../../api/define';
-import { rowsIn, type Row } from '../json';
+import { jsonObjectsIn, type JsonObject } from '../json';
 import { fieldsOf } from './request';
 
 /**
@@ -7,7 +7,7 @@ import { fieldsOf } from './request';
  * left out are neither refused nor cleared (Endpoints: PUT; what a left-out field means is not shown).
  * Read-only properties stay out; write-only ones, such as a password, cannot be read and stay absent.
  */
-export const wholeBody = (operation: Operation, entity: Row, body: object): Row => ({
+export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
 	...keptOf(writableFields(operation), entity),
 	...body,
 });
@@ -21,7 +21,7 @@ export const writableFields = (operation: Operation): ReadonlyMap<string, Field>
 	);
 
 /** What an entity holds in these fields, as it can be sent back. */
-export const keptOf = (fields: ReadonlyMap<string, Field>, entity: Row): Row =>
+export const keptOf = (fields: ReadonlyMap<string, Field>, entity: JsonObject): JsonObject =>
 	Object.fromEntries(
 		[...fields]
 			.map(([name, field]) => [name, writable(field, entity[name])])
@@ -31,7 +31,7 @@ export const keptOf = (fields: ReadonlyMap<string, Field>, entity: Row): Row =>
 function writable({ kind, columns = {} }: Field, value: unknown): unknown {
 	if (kind !== 'rows') return value;
 	if (!Array.isArray(value)) return undefined;
-	return rowsIn(value).map((row) =>
+	return jsonObjectsIn(value).map((row) =>
 		Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(columns, name))),
 	);
 }

@@ -1,5 +1,5 @@
 import { Failure, failureOf, type RawReply } from './failure';
-import { isRow, type Row } from '../json';
+import { isJsonObject, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
 /** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */
@@ -15,7 +15,7 @@ export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): 
 function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
 	const isRead = method === 'GET';
-	if (isRead ? isRow(body) : answersWrite(reply)) return reply;
+	if (isRead ? isJsonObject(body) : answersWrite(reply)) return reply;
 	const isJson = JSON_TYPE.test(String(headers['content-type']));
 	const isCut =
 		isRead && isJson && (body === undefined || (typeof body === 'string' && body !== ''));
@@ -32,7 +32,7 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 /** Whether a write has succeeded (Common request rules, 3): nothing, JSON without errors, a short text such as `OK`. */
 function answersWrite({ body, headers }: RawReply): boolean {
 	const type = String(headers['content-type']);
-	if (isRow(body)) return !hasErrors(body);
+	if (isJsonObject(body)) return !hasErrors(body);
 	if (body === undefined) return !/html/i.test(type);
 	if (typeof body !== 'string') return true;
 	if (JSON_TYPE.test(type) && CUT_OFF.test(body)) return !CUT_OFF_ERROR.test(body);
@@ -47,7 +47,7 @@ const LONGEST_ANSWER = 200;
 const MARKUP = /<[a-z!?/]/i;
 
 /** An empty list of errors is none. */
-const hasErrors = ({ errors = null }: Row): boolean =>
+const hasErrors = ({ errors = null }: JsonObject): boolean =>
 	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
 /** What n8n's request helper throws when no whole answer arrived. */

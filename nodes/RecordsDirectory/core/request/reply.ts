@@ -1,7 +1,7 @@
 import type { Entry } from '../../api';
 import type { Entity, Operation, Resource } from '../../api/define';
 import { Failure, type RawReply } from './failure';
-import { asText, isRow, numeric, type Row } from '../json';
+import { asText, isJsonObject, numeric, type JsonObject } from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
@@ -15,7 +15,7 @@ export function rowsOf(
 	operation: Operation,
 	values: Values,
 	reply: RawReply,
-): readonly Row[] {
+): readonly JsonObject[] {
 	const { returns } = operation;
 	switch (returns.kind) {
 		case 'deleted':
@@ -44,7 +44,7 @@ export function rowsOf(
 }
 
 /** What the path names. */
-const identityOf = (operation: Operation, values: Readonly<Row>): Row =>
+const identityOf = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(operation.params)
 			.filter(([name, { wire }]) => operation.path.includes(`{${wire ?? name}}`))
@@ -52,9 +52,9 @@ const identityOf = (operation: Operation, values: Readonly<Row>): Row =>
 	);
 
 /** What follows in the workflow must find the entity under its new code. */
-const newCodeOf = ({ newCode }: Values): Row => (newCode ? { code: newCode } : {});
+const newCodeOf = ({ newCode }: Values): JsonObject => (newCode ? { code: newCode } : {});
 
-function noticesOf(body: Row, values: Values): readonly Row[] {
+function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
 	// None at all may be left out, but what cannot be read must not be taken for no notices.
 	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
@@ -67,7 +67,8 @@ function noticesOf(body: Row, values: Values): readonly Row[] {
 
 /** An application without notices may have no list of them. */
 const isApp = (app: unknown) =>
-	isRow(app) && (Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
+	isJsonObject(app) &&
+	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
 
 const otherUser = (answered: unknown, asked: unknown) =>
 	new Failure({
@@ -75,7 +76,7 @@ const otherUser = (answered: unknown, asked: unknown) =>
 		message: `The service answered with the notices of user ${asText(answered).slice(0, 40)}, not of ${String(asked)}`,
 	});
 
-function importedOf({ newCode: code, beside, recordId: own }: Values): Row {
+function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObject {
 	const recordId = own ?? beside?.recordId;
 	return {
 		...(code === undefined ? {} : { code }),
@@ -93,8 +94,8 @@ function createdRow(
 	{ resource, operation, identity }: Creating,
 	values: Values,
 	reply: RawReply,
-): Row {
-	const body = isRow(reply.body) ? reply.body : {};
+): JsonObject {
+	const body = isJsonObject(reply.body) ? reply.body : {};
 	const told = body[identity] ?? values.newCode ?? lastSegment(reply.headers.location);
 	const known =
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
@@ -104,7 +105,7 @@ function createdRow(
 	return { success: true, ...identityOf(operation, values), ...entity, ...known };
 }
 
-const onlyOf = ({ entity }: Resource, row: Row): Row =>
+const onlyOf = ({ entity }: Resource, row: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(entity, name)));
 
 function lastSegment(location: unknown): string | undefined {
@@ -116,12 +117,13 @@ function lastSegment(location: unknown): string | undefined {
 const SECRET = 'loginPass';
 
 /** Properties that the document gives as numbers, as numbers, however the service spells them. */
-export const ofEntity = (entity: Entity, row: Row): Row => entityReader(entity)(row);
+export const ofEntity = (entity: Entity, row: JsonObject): JsonObject => entityReader(entity)(row);
 
 /** `ofEntity` for many rows; one that needs no change is not copied. */
-function entityReader(entity: Entity): (row: Row) => Row {
+function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
-	const isOther = (row: Row, name: string) => Object.hasOwn(row, name) && !isNumber(row[name]);
+	const isOther = (row: JsonObject, name: string) =>
+		Object.hasOwn(row, name) && !isNumber(row[name]);
 	return (row) => {
 		if (!Object.hasOwn(row, SECRET) && !numbers.some((name) => isOther(row, name))) return row;
 		const shown = Object.entries(row).filter(([name]) => name !== SECRET);
@@ -133,8 +135,8 @@ function entityReader(entity: Entity): (row: Row) => Row {
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
-export function objectIn(value: unknown): Row {
-	if (isRow(value)) return value;
+export function objectIn(value: unknown): JsonObject {
+	if (isJsonObject(value)) return value;
 	throw unreadable();
 }
 

@@ -1,9 +1,9 @@
 import type { Field, Method, Operation } from '../../api/define';
 import { PAGE_LIMIT } from '../limits';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import { identifiersIn, sortKeysOf, sortOf } from '../values/identifier-list';
 import type { Values } from '../values/validate';
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** One request as it goes to the service, still without address and key. */
@@ -32,17 +32,17 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 		: { method: operation.method, path, query };
 }
 
-/** Throws the `Refusal` that `requestOf` would, without the work of making a body. */
+/** Throws the `InputError` that `requestOf` would, without the work of making a body. */
 export function mustBeSendable(operation: Operation, values: Values): void {
 	if (operation.returns.kind === 'many') requestOf(operation, values);
 	else pathOf(operation, values);
 }
 
-/** Throws a `Refusal` for an update that would change nothing. */
+/** Throws an `InputError` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.options?.[name] !== undefined);
 	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
-	throw new Refusal(
+	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
 		"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.",
 	);
@@ -70,7 +70,7 @@ export function pathOf(operation: Operation, values: Values): string {
 }
 
 /** The values that stand in a body, by their names on the wire; also one entry of an import. */
-export const bodyOf = (operation: Operation, values: Values): Row => ({
+export const bodyOf = (operation: Operation, values: Values): JsonObject => ({
 	...values.beside,
 	...pickedFrom(placesOf(operation).body, values),
 });
@@ -135,8 +135,8 @@ function slotOf({ params }: Operation, slot: string): Slot {
 	return { name, label: field?.label ?? name };
 }
 
-function pickedFrom(fields: readonly Placed[], values: Readonly<Row>): Row {
-	const picked: Row = {};
+function pickedFrom(fields: readonly Placed[], values: Readonly<JsonObject>): JsonObject {
+	const picked: JsonObject = {};
 	for (const { name, wire, sends } of fields) {
 		const value = values[name];
 		if (value !== undefined && (sends === undefined || value === true))
@@ -145,7 +145,7 @@ function pickedFrom(fields: readonly Placed[], values: Readonly<Row>): Row {
 	return picked;
 }
 
-function segment({ name, label }: Slot, values: Readonly<Row>): string {
+function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
 	const text = String(values[name] ?? '');
 	const problem = unaddressable(label, text);
 	if (problem) throw problem;
@@ -153,9 +153,9 @@ function segment({ name, label }: Slot, values: Readonly<Row>): string {
 }
 
 /** What is wrong with a text that cannot be part of an address. An empty one would turn the address of one thing into that of all. */
-export function unaddressable(label: string, text: string): Refusal | undefined {
+export function unaddressable(label: string, text: string): InputError | undefined {
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
-	return new Refusal(
+	return new InputError(
 		`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
 		'Such a code can be read and changed at the service itself only.',
 	);
@@ -176,7 +176,7 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	const identifier =
 		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {
-		throw new Refusal(
+		throw new InputError(
 			`'Sort By' names "${identifier}", which is not among the 'Output Fields'`,
 			`Add "${identifier}" to 'Output Fields', or sort by another field.`,
 		);

@@ -1,4 +1,4 @@
-import { Refusal } from '../values/input-error';
+import { InputError } from '../values/input-error';
 
 /** Which of the two keys a path needs; the document issues them in different menus (Authentication, 2). */
 export type KeyKind = 'app' | 'directory';
@@ -7,12 +7,12 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The base URL as requests use it: https (http for loopback hosts only), with its path, without
- * a trailing slash. Throws a `Refusal` that says what is wrong.
+ * a trailing slash. Throws an `InputError` that says what is wrong.
  */
 export function siteOf(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
 	if (!URL.canParse(trimmed)) {
-		throw new Refusal(
+		throw new InputError(
 			// Not repeated in the message: it may be the key, pasted into the wrong field.
 			'The Base URL of the credential is not a URL',
 			'Enter the address of your site, for example https://your-site.example.com',
@@ -20,19 +20,19 @@ export function siteOf(baseUrl: string): string {
 	}
 	const url = new URL(trimmed);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
-		throw new Refusal(
+		throw new InputError(
 			'The Base URL of the credential must start with https://',
 			'The key would travel unprotected otherwise. http:// is accepted for this machine only (localhost).',
 		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new Refusal(
+		throw new InputError(
 			'The Base URL of the credential holds more than an address',
 			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
 		);
 	}
 	if (/\/api\/*$/.test(url.pathname)) {
-		throw new Refusal(
+		throw new InputError(
 			'The Base URL of the credential ends with /api',
 			'Leave /api out: the nodes add it.',
 		);
@@ -44,22 +44,22 @@ export const DEFAULT_HEADER = 'X-Service-API-Key';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** The name of the header that carries the key, or a `Refusal` for what cannot be one. */
+/** The name of the header that carries the key, or an `InputError` for what cannot be one. */
 export function headerOf(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
-	throw new Refusal(
+	throw new InputError(
 		// Not repeated in the message: it may be the key, pasted into the wrong field.
 		'The API Key Header of the credential cannot be the name of a header',
 		`Use letters, digits and hyphens, for example ${DEFAULT_HEADER}.`,
 	);
 }
 
-/** A key as a header carries it, or a `Refusal`: n8n would leave out what a header cannot hold. */
+/** A key as a header carries it, or an `InputError`: n8n would leave out what a header cannot hold. */
 export function headerValueOf(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
-	throw new Refusal(
+	throw new InputError(
 		'The API key of the credential holds a character that no key has',
 		'Copy it again from the authentication settings of the service, without line breaks.',
 	);

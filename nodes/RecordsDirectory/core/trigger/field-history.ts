@@ -3,8 +3,8 @@ import { startChanges } from './changes/changes';
 import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
 import { fingerprint } from '../fingerprint';
 import { idIn, isAbove, type Id } from '../id';
-import { asText, isRow } from '../json';
-import { Refusal } from '../values/input-error';
+import { asText, isJsonObject } from '../json';
+import { InputError } from '../values/input-error';
 import { savedOf } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
 import { shiftTime } from './text-time';
@@ -76,7 +76,7 @@ const SPARE_RECORDS = 1_000;
  * One poll of what `startChanges` finds, less the changes that leave alone what is watched. The
  * first polls also read the whole form, silently: what a record holds when it is first read is where its history begins.
  * When far more records are known than the form had, it is read again, to forget those that are gone.
- * Throws a `Refusal` for a form that is too large.
+ * Throws an `InputError` for a form that is too large.
  */
 export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
 	const known = savedOf(saved, settings.scope);
@@ -186,7 +186,7 @@ function move(id: string, from: Held, to: Held): void {
 export const fieldsIn =
 	(names: readonly string[]): Watched =>
 	({ raw }) => {
-		const values = 'record' in raw && isRow(raw.record) ? raw.record : {};
+		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
 		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
 	};
 
@@ -263,7 +263,7 @@ function startReading(before: Reading | undefined, { pageSize }: LedgerSettings,
 }
 
 const tooLarge = () =>
-	new Refusal(
+	new InputError(
 		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, too many to remember each`,
 		'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	);

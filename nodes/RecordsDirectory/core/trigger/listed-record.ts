@@ -1,5 +1,5 @@
 import { idIn, type Id } from '../id';
-import { isOff, numberIn, textIn, type Row } from '../json';
+import { isOff, numberIn, textIn, type JsonObject } from '../json';
 import { Failure } from '../request/failure';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
@@ -32,7 +32,7 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 }
 
 /** A record of the list as the change detector reads it; the record itself stays as it came. */
-export function recordRow(raw: Row): RecordRow {
+export function recordRow(raw: JsonObject): RecordRow {
 	return {
 		// What is no ID is reported when the row is read.
 		recordId: idIn(raw.recordId) ?? NaN,
@@ -47,7 +47,7 @@ export function recordRow(raw: Row): RecordRow {
  * The deletion type of a record, 0 for a live one: a number, its text, true or false, or absent. Throws a
  * `Failure` for anything else, as a record is not to be taken for deleted, or for live, by guess.
  */
-export function deletionIn({ recordId, isDeleted }: Row): number {
+export function deletionIn({ recordId, isDeleted }: JsonObject): number {
 	if (isOff(isDeleted)) return 0;
 	const type = /^true$/i.test(textIn(isDeleted)) ? 1 : numberIn(isDeleted);
 	if (type !== undefined) return type;

@@ -1,5 +1,5 @@
 import type { Failure } from '../request/failure';
-import type { Row } from '../json';
+import type { JsonObject } from '../json';
 import { noticeChanges, type NoticeEvent, type NoticeSettings, type NoticeState } from './notices';
 import { savedOf } from './saved-state';
 
@@ -9,7 +9,7 @@ export interface RoundSettings extends NoticeSettings {
 }
 
 /** The notices of a user, or the 404 of one whom the service does not know (any more). */
-export type UserReply = { readonly rows: readonly Row[] } | { readonly missing: Failure };
+export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
 /** One poll: answer `ask` until it is undefined, or stop earlier; the next poll reads on from there. */
 export interface NoticePoll {
@@ -31,7 +31,7 @@ export function startNotices(saved: NoticeState | undefined, settings: RoundSett
 	const known = savedOf(saved, settings.scope);
 	const at = Math.max(0, settings.codes.indexOf(known?.next ?? ''));
 	const order = [...settings.codes.slice(at), ...settings.codes.slice(0, at)];
-	const found = new Map<string, readonly Row[]>();
+	const found = new Map<string, readonly JsonObject[]>();
 	const missing = new Map<string, Failure>();
 	const read = () => found.size + missing.size;
 	return {

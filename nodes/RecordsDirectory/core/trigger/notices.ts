@@ -1,4 +1,4 @@
-import { asText, numberIn, type Row } from '../json';
+import { asText, numberIn, type JsonObject } from '../json';
 import { savedOf } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
@@ -10,7 +10,7 @@ export interface PersonNotices {
 	 * As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a person
 	 * whom the service does not know any more.
 	 */
-	readonly rows?: readonly Row[];
+	readonly rows?: readonly JsonObject[];
 	readonly isGone?: true;
 }
 
@@ -106,7 +106,7 @@ interface Compared {
 	readonly icon?: unknown;
 }
 
-function compare(known: readonly KnownNotice[], rows: readonly Row[], isBaseline: boolean) {
+function compare(known: readonly KnownNotice[], rows: readonly JsonObject[], isBaseline: boolean) {
 	const old = new Map(known.map((notice) => [keyOf(notice), notice]));
 	const compared = new Map<string, Compared>();
 	for (const row of rows) {
@@ -120,7 +120,7 @@ function compare(known: readonly KnownNotice[], rows: readonly Row[], isBaseline
 }
 
 function counted(
-	{ appsId, appsName, id, label, url, icon }: Row,
+	{ appsId, appsName, id, label, url, icon }: JsonObject,
 	count: number,
 	before: KnownNotice | undefined,
 	isBaseline: boolean,

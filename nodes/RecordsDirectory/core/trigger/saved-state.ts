@@ -1,4 +1,4 @@
-import { isRow } from '../json';
+import { isJsonObject } from '../json';
 import type { Shape } from './shape';
 
 interface Saved {
@@ -22,7 +22,7 @@ export function usable(
 	shape: Shape,
 ): { readonly state: unknown; readonly isLost: boolean } {
 	if (saved === undefined) return { state: undefined, isLost: false };
-	const isOfOthers = isRow(saved) && saved.version === 1 && typeof saved.scope === 'string';
+	const isOfOthers = isJsonObject(saved) && saved.version === 1 && typeof saved.scope === 'string';
 	if (isOfOthers && saved.scope !== scope) return { state: undefined, isLost: false };
 	return shape(saved) ? { state: saved, isLost: false } : { state: undefined, isLost: true };
 }

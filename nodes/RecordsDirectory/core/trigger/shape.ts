@@ -1,5 +1,5 @@
 import { idIn } from '../id';
-import { isRow } from '../json';
+import { isJsonObject } from '../json';
 
 /** Whether a value that n8n has kept is what the trigger once saved. */
 export type Shape = (value: unknown) => boolean;
@@ -30,7 +30,7 @@ export const listOf =
 export const tableOf =
 	(shape: Shape, key: Shape = aText): Shape =>
 	(value) =>
-		isRow(value) && Object.keys(value).every(key) && Object.values(value).every(shape);
+		isJsonObject(value) && Object.keys(value).every(key) && Object.values(value).every(shape);
 
 type Parts = Readonly<Record<string, Shape>>;
 
@@ -38,6 +38,6 @@ type Parts = Readonly<Record<string, Shape>>;
 export const object =
 	(must: Parts, may: Parts = {}): Shape =>
 	(value) =>
-		isRow(value) &&
+		isJsonObject(value) &&
 		Object.entries(must).every(([name, shape]) => shape(value[name])) &&
 		Object.entries(may).every(([name, shape]) => value[name] === undefined || shape(value[name]));

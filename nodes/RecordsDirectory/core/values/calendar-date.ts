@@ -1,4 +1,4 @@
-import { Refusal } from './input-error';
+import { InputError } from './input-error';
 import { isoOf, localTime, MIDNIGHT, writtenOf } from './moment';
 import type { ValueContext } from './time-zone';
 
@@ -6,13 +6,13 @@ import type { ValueContext } from './time-zone';
  * A calendar date as the service takes it, `yyyy/MM/dd` (Resources, User: expire), from what users
  * of n8n have: an ISO date or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date.
  * A moment becomes the date that it has at the site. A midnight stays its day, whatever its offset: spreadsheets
- * and date pickers mean a date by it. Throws a `Refusal` for what is no date.
+ * and date pickers mean a date by it. Throws an `InputError` for what is no date.
  */
 export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
 	const written = writtenOf(value);
 	const what = `The date in '${label}'`;
 	if (!written) {
-		throw new Refusal(
+		throw new InputError(
 			`${what} cannot be read: "${isoOf(value).slice(0, 40)}"`,
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
 		);

@@ -1,5 +1,5 @@
-import { numberIn, rowsIn, textIn, type Row } from '../json';
-import { Refusal } from './input-error';
+import { numberIn, jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { InputError } from './input-error';
 
 /** A file to attach: its name without folders, its type, its bytes in base64 (Comment create body). */
 export interface CommentFile {
@@ -39,10 +39,10 @@ const DATA_URL = /^\s*data:([^,]*),/i;
 
 /**
  * The files of a comment that came with their content (Resources, Comment). The document does not say how a content is
- * spelled: base64 and data URLs are read. Throws a `Refusal` for any other, and for a content that is shorter than the file's size.
+ * spelled: base64 and data URLs are read. Throws an `InputError` for any other, and for a content that is shorter than the file's size.
  */
-export function filesOf(comment: Row): ReadFile[] {
-	return rowsIn(comment.file)
+export function filesOf(comment: JsonObject): ReadFile[] {
+	return jsonObjectsIn(comment.file)
 		.filter(({ content }) => content !== undefined && content !== null)
 		.map((file) => {
 			const name = fileNameOf(file.name, 'file');
@@ -61,15 +61,15 @@ export function filesOf(comment: Row): ReadFile[] {
 }
 
 /** The files of a comment that came without their content, in words. */
-export const contentlessIn = (comment: Row): string[] =>
-	rowsIn(comment.file)
+export const contentlessIn = (comment: JsonObject): string[] =>
+	jsonObjectsIn(comment.file)
 		.filter(({ content }) => (content ?? undefined) === undefined)
 		.map(
 			({ name }) => `'${fileNameOf(name, 'file').slice(0, 100)}' of comment ${textIn(comment.id)}`,
 		);
 
 const unusable = (message: string) =>
-	new Refusal(
+	new InputError(
 		message,
 		"Check the file at the service. Switch 'Download Files' off to get the comment without its files.",
 	);
@@ -105,9 +105,9 @@ const unescaped = (text: string): Buffer =>
 	);
 
 /** The comment without the content of its files, which would only weigh down the data. */
-export function withoutContent(comment: Row): Row {
+export function withoutContent(comment: JsonObject): JsonObject {
 	if (!Array.isArray(comment.file)) return comment;
-	const file = rowsIn(comment.file).map((one) => {
+	const file = jsonObjectsIn(comment.file).map((one) => {
 		const { content, ...others } = one;
 		return content === undefined ? one : others;
 	});

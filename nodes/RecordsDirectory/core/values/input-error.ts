@@ -5,19 +5,19 @@ import { listed } from './listed';
  * Input that cannot be sent: what is wrong with which parameter, and what to do about it.
  * Thrown before anything is sent. Long words are cut, as a form may call its fields anything.
  */
-export class Refusal extends Error {
+export class InputError extends Error {
 	readonly advice: string;
 	/** The mistakes that it joins; itself where it is one. */
-	readonly mistakes: readonly Refusal[];
+	readonly mistakes: readonly InputError[];
 
-	constructor(message: string, advice: string, mistakes?: readonly Refusal[]) {
+	constructor(message: string, advice: string, mistakes?: readonly InputError[]) {
 		// It says where the program was, which nobody wants to know of a mistake in the input; and to note
 		// that down takes most of the time where 100,000 items have a mistake.
 		const { stackTraceLimit } = Error;
 		Error.stackTraceLimit = 0;
 		super(shortened(message));
 		Error.stackTraceLimit = stackTraceLimit;
-		this.name = 'Refusal';
+		this.name = 'InputError';
 		this.advice = shortened(advice);
 		this.mistakes = mistakes ?? [this];
 	}
@@ -27,13 +27,13 @@ export class Refusal extends Error {
 export const MOST_TOLD = 5;
 
 /** Several refusals as one, and one as it is: the first five, and how many more there are. */
-export function asOne(refusals: readonly [Refusal, ...Refusal[]]): Refusal {
+export function asOne(refusals: readonly [InputError, ...InputError[]]): InputError {
 	const [only, ...others] = refusals;
 	if (others.length === 0) return only;
 	const shown = refusals.slice(0, MOST_TOLD);
 	const rest = refusals.length - shown.length;
 	const messages = shown.map(({ message }) => message);
-	return new Refusal(
+	return new InputError(
 		[...messages, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
 		adviceOn(shown),
 		shown.flatMap(({ mistakes }) => mistakes),
@@ -46,8 +46,8 @@ export function asOne(refusals: readonly [Refusal, ...Refusal[]]): Refusal {
  */
 export function joined(problems: readonly unknown[]): unknown {
 	if (problems.length <= 1) return problems[0];
-	const [first, ...more] = problems.filter((problem) => problem instanceof Refusal);
-	const other = problems.find((problem) => !(problem instanceof Refusal));
+	const [first, ...more] = problems.filter((problem) => problem instanceof InputError);
+	const other = problems.find((problem) => !(problem instanceof InputError));
 	return other === undefined && first ? asOne([first, ...more]) : other;
 }
 
@@ -55,7 +55,7 @@ export function joined(problems: readonly unknown[]): unknown {
  * The advice on several mistakes, each once. Beside others an advice has to say what it is about:
  * `'Name' and 'Kana': Point the expression at a single value.`
  */
-export function adviceOn(refusals: readonly Refusal[]): string {
+export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
 	if (mistakes.length === 1) return mistakes.map(({ advice }) => advice).join();
 	const subjects = new Map<string, Set<string>>();
@@ -93,20 +93,20 @@ function labelEnd(message: string, start: number): number {
 
 /** A problem with where it is. */
 export const placed = (place: string, problem: unknown): unknown =>
-	problem instanceof Refusal
-		? new Refusal(`${place}: ${problem.message}`, problem.advice)
+	problem instanceof InputError
+		? new InputError(`${place}: ${problem.message}`, problem.advice)
 		: problem;
 
-/** Does all of some work, each part whatever becomes of the others, and throws one `Refusal` for all that is wrong. */
+/** Does all of some work, each part whatever becomes of the others, and throws one `InputError` for all that is wrong. */
 export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {
 	const problem = problemIn(parts, check);
 	if (problem !== undefined) throw problem;
 }
 
-/** A `Refusal` for what has more levels than a program can follow; any other error as it is. */
+/** A `InputError` for what has more levels than a program can follow; any other error as it is. */
 export const inPlainWords = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
-		? new Refusal(
+		? new InputError(
 				'A value has too many levels of lists and objects',
 				'Check what the expressions give.',
 			)

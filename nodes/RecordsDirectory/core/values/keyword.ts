@@ -1,5 +1,5 @@
 import type { Id } from '../id';
-import { Refusal } from './input-error';
+import { InputError } from './input-error';
 
 /**
  * A word that no record holds. A form without search fields may ignore keywords, and its answer to this
@@ -10,7 +10,7 @@ export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
 /** What a person is told whose form ignores keywords. */
 export const keywordIgnored = (form: Id) =>
-	new Refusal(
+	new InputError(
 		`Form ${form} ignores 'Keyword' and returns every record`,
 		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
 	);

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../api/define';
 import type { Pickable } from '../../api/pickables';
 import { idIn } from '../id';
 import { asText } from '../json';
-import { Refusal } from './input-error';
+import { InputError } from './input-error';
 
 interface Locator {
 	readonly mode: unknown;
@@ -19,7 +19,7 @@ export function located(field: Field, value: unknown): unknown {
 	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;
 	const number = numberInAddress(value.value, from);
 	if (number === undefined) {
-		throw new Refusal(
+		throw new InputError(
 			`The URL in '${label}' does not lead to a ${from.word}`,
 			`Copy the address of the ${from.word}'s page from your browser, or give its ID.`,
 		);
@@ -45,7 +45,7 @@ export function mustAgree(
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
 		const form = numberInAddress(value.value, fields.form?.from ?? {});
 		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form) {
-			throw new Refusal(
+			throw new InputError(
 				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,
 				'Choose that form, or copy the address of a record of this one.',
 			);

@@ -1,6 +1,6 @@
 import { asText } from '../json';
 import { dateTextOf } from './date-text';
-import { Refusal } from './input-error';
+import { InputError } from './input-error';
 import { timeIn, type ValueContext } from './time-zone';
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(.*))?$/;
@@ -37,14 +37,14 @@ export function writtenOf(value: unknown): WrittenTime | undefined {
 
 /**
  * What is written as the local time of the site, which knows no zones (Resources, Record). The same instant
- * gives the same time, however it is spelled; without an offset it stays as written. Throws a `Refusal` for an
+ * gives the same time, however it is spelled; without an offset it stays as written. Throws an `InputError` for an
  * instant that has no year of four digits there.
  */
 export function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
 	if (local) return local;
 	const { date, time } = written;
-	throw new Refusal(
+	throw new InputError(
 		`${what} is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
 		'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
 	);

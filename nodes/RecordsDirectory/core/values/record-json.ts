@@ -1,22 +1,22 @@
-import { asText, isExact, isRow, repeatedIn, roundedIn } from '../json';
-import { Refusal } from './input-error';
+import { asText, isExact, isJsonObject, repeatedIn, roundedIn } from '../json';
+import { InputError } from './input-error';
 
 /**
  * The values of a record, by field identifier, from a JSON object, a JSON text or name and value
  * pairs. Identifiers may be any text, `__proto__` as well. A value that is undefined is not sent;
- * '' and null are. Throws a `Refusal` for anything else, and for a record without any value.
+ * '' and null are. Throws an `InputError` for anything else, and for a record without any value.
  */
 export function recordOf(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
 	if (!isPlain(record)) {
-		throw new Refusal(
+		throw new InputError(
 			`'${label}' is not an object with field identifiers and values`,
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		);
 	}
 	if (isPlain(record.record)) {
-		throw new Refusal(
+		throw new InputError(
 			`'${label}' holds a whole record, not the values of its fields`,
 			"Give what stands in its \"record\". Update and Import take the rest as well: set 'Specify Record' to 'Using JSON of the Whole Record'.",
 		);
@@ -24,7 +24,7 @@ export function recordOf(label: string, value: unknown): Readonly<Record<string,
 	const names = Object.keys(record);
 	const given = names.filter((name) => record[name] !== undefined);
 	if (given.length === 0) {
-		throw new Refusal(
+		throw new InputError(
 			`'${label}' holds no value`,
 			'Add a field with a value, or check that the expressions find what they look for.',
 		);
@@ -43,13 +43,13 @@ export interface WholeRecord {
 
 /**
  * A whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
- * empty if a `status` stands beside it. Throws a `Refusal` for anything else.
+ * empty if a `status` stands beside it. Throws an `InputError` for anything else.
  */
 export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
-		throw new Refusal(
+		throw new InputError(
 			`'${label}' has no "record" with field identifiers and values`,
 			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
 		);
@@ -72,7 +72,7 @@ export function mustBeChosen(values: {
 	] as const) {
 		const named = beside?.[name];
 		if (named === undefined || chosen === undefined || asText(named) === String(chosen)) continue;
-		throw new Refusal(
+		throw new InputError(
 			`The whole record is of ${label} ${asText(named)}, but the chosen ${label} is ${String(chosen)}`,
 			`Choose that ${label}, or remove "${name}" from the JSON.`,
 		);
@@ -81,13 +81,13 @@ export function mustBeChosen(values: {
 
 /** Dates and the like are objects, too, but have no fields. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-	isRow(value) &&
+	isJsonObject(value) &&
 	[null, 'Object'].includes(Object.getPrototypeOf(value)?.constructor?.name ?? null);
 
 /** Whatever goes through such a value calls itself once for each level. */
 const MOST_LEVELS = 200;
 
-/** A whole number beyond 2^53 was rounded when it was read, and may be another one: throws a `Refusal`. */
+/** A whole number beyond 2^53 was rounded when it was read, and may be another one: throws an `InputError`. */
 export function mustBeExact(what: string, value: unknown): void {
 	if (!isExact(value)) mustBeJson(what, value);
 }
@@ -95,19 +95,19 @@ export function mustBeExact(what: string, value: unknown): void {
 /** JSON knows no such numbers and would send null, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	if (levels === 0) {
-		throw new Refusal(
+		throw new InputError(
 			`${what} has more than ${MOST_LEVELS} levels of lists and objects`,
 			'Check what the expression gives.',
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${what} is ${value}, not a number`,
 			'Check the calculation in the expression.',
 		);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`${what} is ${asText(value)}, too large to be exact`,
 			'Write it as a text, in quotes.',
 		);
@@ -122,14 +122,17 @@ interface Pair {
 	readonly value: unknown;
 }
 
-const isPair = (entry: unknown): entry is Pair => isRow(entry) && 'name' in entry;
+const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' in entry;
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
 	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
 	const seen = new Set<string>();
 	for (const [name] of entries) {
 		if (seen.has(name)) {
-			throw new Refusal(`The field "${name}" stands twice in '${label}'`, 'Remove one of the two.');
+			throw new InputError(
+				`The field "${name}" stands twice in '${label}'`,
+				'Remove one of the two.',
+			);
 		}
 		seen.add(name);
 	}
@@ -139,7 +142,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 function pairNameOf(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
-	throw new Refusal(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
+	throw new InputError(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
 }
 
 function jsonIn(label: string, text: string): unknown {
@@ -156,21 +159,24 @@ function parsedOrNot(label: string, text: string): unknown {
 	}
 }
 
-/** Throws a `Refusal` for what a JSON text would lose: digits of a number, or a value whose name stands twice. */
+/** Throws an `InputError` for what a JSON text would lose: digits of a number, or a value whose name stands twice. */
 export function mustBeHeld(what: string, json: string): void {
 	const [name] = repeatedIn(json);
 	if (name !== undefined)
-		throw new Refusal(`"${name.slice(0, 100)}" stands twice in ${what}`, 'Remove one of the two.');
+		throw new InputError(
+			`"${name.slice(0, 100)}" stands twice in ${what}`,
+			'Remove one of the two.',
+		);
 	const [number] = roundedIn(json);
 	if (number === undefined) return;
-	throw new Refusal(
+	throw new InputError(
 		`${what} holds the number ${number.slice(0, 40)}, which would be rounded`,
 		'Write it as a text, in quotes.',
 	);
 }
 
 const notJson = (label: string) =>
-	new Refusal(
+	new InputError(
 		`'${label}' is not valid JSON`,
 		'Check quotes and commas, for example {"field-1": "a value"}.',
 	);

@@ -1,5 +1,5 @@
 import { dateTextOf } from './date-text';
-import { Refusal } from './input-error';
+import { InputError } from './input-error';
 
 /** What a value is read with. */
 export interface ValueContext {
@@ -66,11 +66,11 @@ const DAY_MS = 86_400_000;
 /** Milliseconds of a local time as if in UTC; NaN for what is none. */
 const utcMsOf = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
 
-/** The IANA zone of a setting, undefined for an empty one. Throws a `Refusal` for what is no zone. */
+/** The IANA zone of a setting, undefined for an empty one. Throws an `InputError` for what is no zone. */
 export function zoneOf(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
-	throw new Refusal(
+	throw new InputError(
 		// The test of a credential shows the message alone.
 		`The 'Time Zone' of the credential is "${name.slice(0, 40)}", which is no IANA name such as Asia/Tokyo`,
 		'Correct it in the credential, or leave it empty.',

@@ -2,11 +2,11 @@ import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/values';
 import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
-import { asText, isExact, isRow, type Row } from '../json';
+import { asText, isExact, isJsonObject, type JsonObject } from '../json';
 import { located } from './locator';
 import type { Mapped } from './mapped';
 import { identifiersIn } from './identifier-list';
-import { eachChecked, Refusal } from './input-error';
+import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordOf } from './record-json';
 import type { ValueContext } from './time-zone';
 
@@ -17,10 +17,10 @@ interface Held {
 	readonly boolean: boolean;
 	readonly date: string;
 	readonly choice: string;
-	readonly rows: readonly Row[];
+	readonly rows: readonly JsonObject[];
 	readonly pick: string;
 	readonly picks: readonly string[];
-	readonly record: Row;
+	readonly record: JsonObject;
 	readonly files: readonly string[];
 	readonly identifiers: string;
 }
@@ -43,7 +43,7 @@ export type Values = HeldByAll<FieldsByName> & {
 	/** What was mapped onto a form; `record` is made of it. */
 	readonly mapped?: Mapped;
 	/** What a record given as JSON has beside its fields. */
-	readonly beside?: Row;
+	readonly beside?: JsonObject;
 };
 
 /** Kinds of fields that '' clears. */
@@ -61,19 +61,19 @@ export type { ValueContext };
 export const formIn = ({ form }: Values): Id => form as Id;
 
 /** The values for a record, by field ID. */
-export const changesIn = ({ record = {} }: Values): Row => record;
+export const changesIn = ({ record = {} }: Values): JsonObject => record;
 
 /**
  * The values of an item as the service takes them. What must be filled is, and every value
- * must keep the document's bounds; one `Refusal` names all parameters that do not. Undefined means absent:
+ * must keep the document's bounds; one `InputError` names all parameters that do not. Undefined means absent:
  * 0, false and '' are values.
  */
 export function accepted<F extends Fields>(
 	fields: F,
-	raw: Readonly<Row>,
+	raw: Readonly<JsonObject>,
 	how: Acceptance,
 ): ValuesOf<F> {
-	const values: Row = {};
+	const values: JsonObject = {};
 	acceptInto(values, fields, { raw, ...how });
 	// What is accepted has the type of its field.
 	return values as ValuesOf<F>;
@@ -86,7 +86,7 @@ interface Acceptance {
 }
 
 interface Entered extends Acceptance {
-	readonly raw: Readonly<Row>;
+	readonly raw: Readonly<JsonObject>;
 }
 
 /** `accepted` for values that keep what is right, whatever is wrong with others. */
@@ -142,7 +142,7 @@ const isClearable = ({ kind, from, clearable = true }: Field) =>
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
 const missing = (field: Field) =>
-	new Refusal(
+	new InputError(
 		`'${field.label}' is empty`,
 		field.kind === 'files'
 			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
@@ -189,13 +189,13 @@ function namesOf(field: Field, value: unknown): string[] {
 function textOf(field: Field, value: unknown): string {
 	mustBeExact(`'${field.label}'`, value);
 	if (typeof value === 'object') {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
 			'Point the expression at a single value.',
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' is ${value}, not a value`,
 			'Check the calculation in the expression.',
 		);
@@ -203,13 +203,13 @@ function textOf(field: Field, value: unknown): string {
 	const text = String(value);
 	const length = [...text].length;
 	if (field.maxLength !== undefined && length > field.maxLength) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' is ${length} characters long; the service takes up to ${field.maxLength}`,
 			`Shorten the text in '${field.label}'.`,
 		);
 	}
 	if (!text.isWellFormed()) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' holds half of a character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		);
@@ -230,19 +230,19 @@ function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 	if (!isExact(number)) throw tooLarge(field, value);
 	if (typeof number !== 'number' || !Number.isInteger(number)) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' is not a whole number`,
 			`Enter a number such as ${field.max ?? 12}.`,
 		);
 	}
 	if (field.min !== undefined && number < field.min) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' is ${number}; the smallest that is possible is ${field.min}`,
 			`Enter ${field.min} or more.`,
 		);
 	}
 	if (field.max !== undefined && number > field.max) {
-		throw new Refusal(
+		throw new InputError(
 			`'${field.label}' is ${number}; the largest that is possible is ${field.max}`,
 			`Enter ${field.max} or less.`,
 		);
@@ -251,7 +251,7 @@ function wholeNumber(field: Field, value: unknown): number {
 }
 
 const tooLarge = ({ label, from }: Field, value: unknown) =>
-	new Refusal(
+	new InputError(
 		`'${label}' is ${asText(value).trim()}, too large to be exact`,
 		from === undefined
 			? 'Enter a smaller number.'
@@ -262,12 +262,12 @@ function truth(field: Field, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
-	throw new Refusal(`'${field.label}' is neither true nor false`, 'Switch it on or off.');
+	throw new InputError(`'${field.label}' is neither true nor false`, 'Switch it on or off.');
 }
 
-function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly Row[] {
-	if (!Array.isArray(value) || !value.every(isRow)) {
-		throw new Refusal(
+function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly JsonObject[] {
+	if (!Array.isArray(value) || !value.every(isJsonObject)) {
+		throw new InputError(
 			`'${field.label}' is not a list of rows`,
 			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
 		);
@@ -276,5 +276,5 @@ function acceptedRows(field: Field, value: unknown, reading: ValueContext): read
 		accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' }),
 	);
 	if (rows.every((row) => Object.keys(row).length > 0)) return rows;
-	throw new Refusal(`'${field.label}' has an empty row`, 'Fill the row, or remove it.');
+	throw new InputError(`'${field.label}' has an empty row`, 'Fill the row, or remove it.');
 }

@@ -1,7 +1,7 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { fileNameOf, filesOf, mediaTypeOf, type CommentFile } from '../../core/values/comment-file';
 import type { Values } from '../../core/values/validate';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
 import type { Checked } from './job';
 
@@ -33,7 +33,7 @@ export async function withAttachments(
 /** The files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
 export async function downloaded(
 	context: IExecuteFunctions,
-	comment: Row,
+	comment: JsonObject,
 ): Promise<IBinaryKeyData> {
 	const binary: IBinaryKeyData = {};
 	for (const [n, { name, type, bytes }] of filesOf(comment).entries())

@@ -1,6 +1,6 @@
 import type { Subject } from '../../core/request/subject';
 import type { Failed, Progress } from '../../core/bulk/effect';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { Failure } from '../../core/request/failure';
 import type { Step } from './job';
 
@@ -77,7 +77,7 @@ export class UnderWay {
 /** What is known of the subjects of a request that failed. */
 export interface LookedUp {
 	/** Saved all the same, with their output rows. */
-	readonly saved: ReadonlyMap<Subject, readonly Row[]>;
+	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
 	readonly others: readonly Failed[];
 }
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { Subject } from '../../core/request/subject';
 import type { Effect } from '../../core/bulk/effect';
 import type { Failure } from '../../core/request/failure';
-import type { Refusal } from '../../core/values/input-error';
+import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
@@ -33,7 +33,7 @@ export interface Checked {
 	readonly item: number;
 	readonly values: Values;
 	/** What is wrong with it, where a plan is to show that; then its values are only those that are right. */
-	readonly problem?: Refusal;
+	readonly problem?: InputError;
 	/** What its record would lack if it were new, as in messages; absent for nothing. */
 	readonly lacking?: readonly string[];
 }

@@ -8,7 +8,7 @@ import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../cor
 import { fieldFor, labelOf, some } from '../../core/form/names';
 import { written, type RecordWriting, type WrittenRecord } from '../../core/form/record-writer';
 import { sortKeysOf } from '../../core/values/identifier-list';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import type { Id } from '../../core/id';
 import { shortened } from '../../core/shortened';
@@ -173,22 +173,25 @@ function addAll<K>(sets: Map<K, Set<string>>, key: K, texts: readonly string[]):
 }
 
 const twice = (field: FormField) =>
-	new Refusal(
+	new InputError(
 		`${labelOf(field)} is given in 'Detail Rows' and among the fields`,
 		'Remove one of the two.',
 	);
 
 const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
 	made.ignored.length + made.files.length > 0
-		? new Refusal(`Nothing is left to send: ${inWords(made)}`, 'Fill a field that can be written.')
+		? new InputError(
+				`Nothing is left to send: ${inWords(made)}`,
+				'Fill a field that can be written.',
+			)
 		: isWholeItem
-			? new Refusal(
+			? new InputError(
 					'The input item has no value for a field of the form',
 					beside.length > 0
 						? `It has these beside the fields of the form: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
 						: "Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
 				)
-			: new Refusal(
+			: new InputError(
 					"No field in 'Fields' has a value",
 					'Fill a field, or check that the expressions find what they look for.',
 				);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/request/request';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
 import { mustKnowZone } from '../form/times';
@@ -96,7 +96,7 @@ async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]
 		if (turn) await turn;
 		const { values, problem } = leaked ? { values: {}, problem: leaked } : read(item);
 		if (problem === undefined) checked.push({ item, values });
-		else if (problem instanceof Refusal && isPlanOnly(entry, values))
+		else if (problem instanceof InputError && isPlanOnly(entry, values))
 			checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
 	}

@@ -9,7 +9,7 @@ import type { Client } from '../transport/client';
 const { record } = resources;
 const list = record.operations.getAll;
 
-/** Throws a `Refusal` for a keyword in a form that ignores it. */
+/** Throws an `InputError` for a keyword in a form that ignores it. */
 export type Keywords = (values: Values) => Promise<void>;
 
 /** Asks each form once, however many items need it. */

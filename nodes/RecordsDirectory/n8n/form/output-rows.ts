@@ -1,5 +1,5 @@
 import type { Resource } from '../../api/define';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
 import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
@@ -12,7 +12,7 @@ export async function layoutOf(
 	resource: Resource,
 	forms: Forms,
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
-): Promise<(row: Row) => readonly Row[]> {
+): Promise<(row: JsonObject) => readonly JsonObject[]> {
 	const { splitTable: table, names = 'captions' } = values;
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
 	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))

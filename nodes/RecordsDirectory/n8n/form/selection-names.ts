@@ -1,13 +1,13 @@
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/definition';
 import { nameless, shaped, type Coded, type NameOf } from '../../core/form/selections';
-import { textIn, type Row } from '../../core/json';
+import { textIn, type JsonObject } from '../../core/json';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import type { Client } from '../transport/client';
 
 /** The `record` of a body with its users and organizations as the service takes them. */
-export type Shaped = (fields: readonly FormField[], record: Row) => Promise<Row>;
+export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
 
 /** Reads each name once, however many items need it. */
 export function shapedFor(client: Client): Shaped {

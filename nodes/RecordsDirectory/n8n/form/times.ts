@@ -1,19 +1,19 @@
 import type { Resource } from '../../api/define';
 import { zoned } from '../../core/form/zoned';
-import type { Row } from '../../core/json';
-import { Refusal } from '../../core/values/input-error';
+import type { JsonObject } from '../../core/json';
+import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Forms } from './form-cache';
 
-/** Throws a `Refusal` for times that are wanted with an offset which nobody knows. */
+/** Throws an `InputError` for times that are wanted with an offset which nobody knows. */
 export function mustKnowZone(
 	{ named, problem }: Pick<SiteZone, 'named'> & { readonly problem?: unknown },
 	{ timesWithOffset }: Values,
 ): void {
 	if (timesWithOffset !== true || named !== undefined) return;
-	if (problem instanceof Refusal) throw problem;
-	throw new Refusal(
+	if (problem instanceof InputError) throw problem;
+	throw new InputError(
 		"'Times with Offset' needs the time zone of the site",
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
 	);
@@ -29,7 +29,7 @@ export async function timesOf(
 	{ entity }: Pick<Resource, 'entity'>,
 	forms: Forms,
 	{ values, zone }: Timed,
-): Promise<(row: Row) => Row> {
+): Promise<(row: JsonObject) => JsonObject> {
 	if (values.timesWithOffset !== true) return (row) => row;
 	return zoned('record' in entity ? await forms(formIn(values)) : [], zone);
 }

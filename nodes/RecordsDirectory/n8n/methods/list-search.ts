@@ -6,7 +6,7 @@ import { PAGE_LIMIT } from '../../core/limits';
 import { accepted, formIn } from '../../core/values/validate';
 import type { Option } from '../../core/form/options';
 import { inOrder } from '../../core/output/shown';
-import { asText, isRow, textIn, type Row } from '../../core/json';
+import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { connect } from '../transport/client';
 import { collected } from '../transport/list-reader';
 import { contains, current, IN_THE_EDITOR } from './editor';
@@ -22,14 +22,14 @@ export const listedThings: readonly Listed[] = Object.values(pickables).filter(
 
 const PAGE = 100;
 
-const textsOf = (row: Row): RowTexts => ({
+const textsOf = (row: JsonObject): RowTexts => ({
 	text: (property, otherwise = property) => textIn(row[property] ?? row[otherwise]),
 	excerpt: (property) => excerptOf(row[property]),
 });
 
 /** The first text of a record tells people which one it is. */
 function excerptOf(value: unknown): string {
-	const texts = isRow(value) ? Object.values(value) : [textIn(value)];
+	const texts = isJsonObject(value) ? Object.values(value) : [textIn(value)];
 	const first = texts.find((text) => typeof text === 'string' && text.trim() !== '');
 	return textIn(first).replace(/\s+/g, ' ').slice(0, 60);
 }
@@ -118,7 +118,7 @@ async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
 	return { client, values, list: { resource, operation } };
 }
 
-const choiceOf = ({ value, label }: ListShape, row: Row): Result => ({
+const choiceOf = ({ value, label }: ListShape, row: JsonObject): Result => ({
 	name: inOrder(label(textsOf(row))),
 	value: row[value] as string | number,
 });

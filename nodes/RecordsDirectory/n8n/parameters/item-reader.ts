@@ -1,5 +1,5 @@
 import type { Field, Fields, Method } from '../../api/define';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
@@ -10,7 +10,7 @@ import { mappedOf, groupRowsIn, type Start } from './item-values';
 interface Part {
 	readonly names: readonly string[];
 	readonly varies: boolean;
-	readInto(values: Row, item: number): void;
+	readInto(values: JsonObject, item: number): void;
 }
 
 /** What else has to be right; throws what is wrong. */
@@ -35,7 +35,7 @@ export interface ItemRead {
  */
 export function reader(start: Start, checks: readonly Check[]): (item: number) => ItemRead {
 	const { params } = start.entry.operation;
-	const raw: Row = {};
+	const raw: JsonObject = {};
 	const parts = readingPartsOf(start, raw);
 	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
 	const varies = (name: string) => varying.has(name) || start.given.varies(name);
@@ -64,7 +64,7 @@ interface Work {
 }
 
 function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
-	const values: Row = { ...known.values };
+	const values: JsonObject = { ...known.values };
 	const found = problemIn(parts, (part) => part.readInto(values, item));
 	if (known.problem !== undefined)
 		return {
@@ -76,7 +76,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 }
 
 /** The parts of an operation's values; what is entered where something is picked is put into `raw`. */
-function readingPartsOf(start: Start, raw: Row): readonly Part[] {
+function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, options = {} } = entry.operation;
 	const parameter = (name: string, field: Field): Part => ({
@@ -92,7 +92,7 @@ function readingPartsOf(start: Start, raw: Row): readonly Part[] {
 		[true, false].flatMap((varies) => {
 			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
 			const readInto: Part['readInto'] = (values, item) => {
-				const entered = given(name, item, {}) as Row | undefined;
+				const entered = given(name, item, {}) as JsonObject | undefined;
 				const own = Object.fromEntries(some);
 				acceptInto(values, own, { raw: flattened(own, entered), reading: zone, emptiness });
 			};
@@ -118,7 +118,7 @@ const EMPTY_OPTIONS: { readonly [M in Method]: WhenEmpty } = {
 function recordPart(start: Start, name: string, field: Field): Part {
 	const { given, zone } = start;
 	const wayOf = (item: number) => given('specifyRecord', item, 'form');
-	const ofItems = (value: unknown) => (value as Row).mappingMode === 'autoMapInputData';
+	const ofItems = (value: unknown) => (value as JsonObject).mappingMode === 'autoMapInputData';
 	const isVarying = (way: unknown) => {
 		if (way === 'body') return given.varies('bodyJson');
 		if (way === 'json') return given.varies('recordJson');
@@ -148,7 +148,7 @@ function recordPart(start: Start, name: string, field: Field): Part {
 }
 
 /** Collections hold rows one level deeper than anything else, below the name of the group. */
-const flattened = (fields: Fields, values: Row = {}): Row =>
+const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [
 			name,

@@ -4,10 +4,10 @@ import { flag, integer } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
 import { filledIn } from '../../core/form/item-values';
 import { identifiersIn } from '../../core/values/identifier-list';
-import { asText, isRow, type Row } from '../../core/json';
+import { asText, isJsonObject, type JsonObject } from '../../core/json';
 import type { Mapped } from '../../core/values/mapped';
 import { accepted } from '../../core/values/validate';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
 
@@ -30,14 +30,14 @@ export function chosen(given: Given): Entry {
 }
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
-export function modelFilledPassword({ context, entry }: Start): Refusal | undefined {
+export function modelFilledPassword({ context, entry }: Start): InputError | undefined {
 	const { params, options = {} } = entry.operation;
-	const entered: Row = context.getNode().parameters;
-	const more = isRow(entered.options) ? entered.options : {};
+	const entered: JsonObject = context.getNode().parameters;
+	const more = isJsonObject(entered.options) ? entered.options : {};
 	for (const [texts, fields] of [[entered, params] as const, [more, options] as const]) {
 		for (const [name, { label, password }] of Object.entries(fields)) {
 			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
-			return new Refusal(
+			return new InputError(
 				`'${label}' cannot be left to a model`,
 				'Enter it, or take it from the workflow by an expression.',
 			);
@@ -80,11 +80,11 @@ export const isSimplified = (simplify: unknown): boolean =>
 
 /** What was mapped onto a form. */
 export function mappedOf({ context, given }: Start, item: number): Mapped {
-	const mapper = given('recordMapper', item, {}) as Row;
+	const mapper = given('recordMapper', item, {}) as JsonObject;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
 	const rows = groupRowsIn(given('detailRows', item, {}));
-	const values = isRow(record) ? record : {};
+	const values = isJsonObject(record) ? record : {};
 	return {
 		values: isWholeItem ? values : Object.fromEntries(filledIn(Object.entries(values))),
 		details: detailsOf(rows),
@@ -95,4 +95,4 @@ export function mappedOf({ context, given }: Start, item: number): Mapped {
 
 /** The rows of a fixed collection, which has one group; without that nothing was given. */
 export const groupRowsIn = (value: unknown): unknown =>
-	isRow(value) ? Object.values(value)[0] : (value ?? undefined);
+	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);

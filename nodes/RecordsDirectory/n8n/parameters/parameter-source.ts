@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { isRow } from '../../core/json';
+import { isJsonObject } from '../../core/json';
 
 /** What was entered for a parameter, with its expressions worked out for an input item. */
 export interface Given {
@@ -28,7 +28,7 @@ export function givenTo(context: IExecuteFunctions): Given {
 	};
 	const varies = (name: string, inner?: string) => {
 		const as: unknown = context.getNode().parameters[name];
-		return hasExpression(inner !== undefined && isRow(as) ? as[inner] : as);
+		return hasExpression(inner !== undefined && isJsonObject(as) ? as[inner] : as);
 	};
 	return Object.assign(given, { varies });
 }
@@ -44,5 +44,5 @@ const WHOLE_ITEM = /^=\s*\{\{\s*\$json\s*\}\}\s*$/;
 function hasExpression(entered: unknown): boolean {
 	if (typeof entered === 'string') return entered.startsWith('=');
 	if (Array.isArray(entered)) return entered.some(hasExpression);
-	return isRow(entered) && Object.values(entered).some(hasExpression);
+	return isJsonObject(entered) && Object.values(entered).some(hasExpression);
 }

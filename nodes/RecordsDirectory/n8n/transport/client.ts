@@ -1,6 +1,6 @@
 import type { JsonObject } from 'n8n-workflow';
 import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
-import { isRow } from '../../core/json';
+import { isJsonObject } from '../../core/json';
 import { changed, Failure, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
 import { passwordsIn, redacted } from '../../core/request/redaction';
@@ -71,7 +71,7 @@ interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline
 	readonly isPoll?: boolean;
 }
 
-/** The client of the node's credential. Throws a `Refusal` for settings that cannot be right. */
+/** The client of the node's credential. Throws an `InputError` for settings that cannot be right. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
 	return new SiteClient(context, settings, terms);
@@ -202,7 +202,7 @@ const reached = (maximum: number) =>
 
 const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	method === 'PUT' &&
-	isRow(body) &&
+	isJsonObject(body) &&
 	body.code !== undefined &&
 	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
 

@@ -4,7 +4,7 @@ import { rateWords } from '../../core/limits';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
 import { countingIn } from '../../core/request/subject';
-import { inPlainWords, Refusal } from '../../core/values/input-error';
+import { inPlainWords, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
 
@@ -100,7 +100,7 @@ function ownWords(error: unknown, effect?: Effect): Words | undefined {
 
 function wordsFor(thrown: unknown, effect: Effect | undefined): Words | undefined {
 	const error = inPlainWords(thrown);
-	if (error instanceof Refusal)
+	if (error instanceof InputError)
 		return { message: error.message, description: together(effect?.words, error.advice) };
 	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };
 	if (error instanceof Failure) {

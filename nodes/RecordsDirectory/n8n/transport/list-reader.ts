@@ -4,7 +4,7 @@ import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import type { Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
 import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
@@ -32,7 +32,7 @@ export function collect(
 	list: List,
 	values: Values,
 	wanted: number,
-): AsyncGenerator<readonly Row[]> {
+): AsyncGenerator<readonly JsonObject[]> {
 	const request = requestOf(list.operation, values);
 	const pages = pagesOf(client, list, values, request);
 	const isById = request.query.order === BY_RECORD_ID;
@@ -58,8 +58,8 @@ export async function collected(
 	list: List,
 	values: Values,
 	wanted = Infinity,
-): Promise<readonly Row[]> {
-	const all: Row[] = [];
+): Promise<readonly JsonObject[]> {
+	const all: JsonObject[] = [];
 	for await (const rows of collect(client, list, values, wanted)) {
 		for (const row of rows) all.push(row);
 	}
@@ -67,7 +67,7 @@ export async function collected(
 }
 
 /** All entries of a resource; none where it has no list. */
-export async function allOf(client: Client, resource: Resource): Promise<readonly Row[]> {
+export async function allOf(client: Client, resource: Resource): Promise<readonly JsonObject[]> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await collected(client, { resource, operation }, {}) : [];
 }
@@ -75,7 +75,7 @@ export async function allOf(client: Client, resource: Resource): Promise<readonl
 /** Rows that were read of a list, from its start. */
 export interface ReadList extends List {
 	readonly values: Values;
-	readonly rows: readonly Row[];
+	readonly rows: readonly JsonObject[];
 }
 
 /**
@@ -94,7 +94,7 @@ export async function isWhole(
 	const asked = pageAt(rows.length - 1, size);
 	const found = (await pages.read(asked)) ?? [];
 	const known = rows.slice((asked.page - 1) * asked.limit);
-	const nameOf = ({ recordId, code }: Row) => recordId ?? code;
+	const nameOf = ({ recordId, code }: JsonObject) => recordId ?? code;
 	return (
 		found.length === known.length && known.every((row, n) => nameOf(row) === nameOf(found[n] ?? {}))
 	);
@@ -103,7 +103,7 @@ export async function isWhole(
 /** The pages of a list. */
 interface Pages {
 	/** Undefined for a page past the end. */
-	read(asked: AskedPage): Promise<readonly Row[] | undefined>;
+	read(asked: AskedPage): Promise<readonly JsonObject[] | undefined>;
 	/** The most rows that a page of this list is known to hold. */
 	most(): number;
 }
@@ -157,10 +157,10 @@ const MOST_AGAIN = 3;
 /** A list in the order of the service, from pages that join. */
 async function* joined(pages: Pages, { resource }: List, wanted: number) {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
-	const idOf = (row: Row) => row[identity ?? ''];
+	const idOf = (row: JsonObject) => row[identity ?? ''];
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
-		const list = new JoinedList<Row>({ size, wanted, idOf });
+		const list = new JoinedList<JsonObject>({ size, wanted, idOf });
 		let outcome: Joining = 'next';
 		for (let n = 1; outcome === 'next'; n++) {
 			mustEnd(list.rows.length, n);
@@ -185,7 +185,7 @@ const moving = ({ entity }: Resource) =>
 	});
 
 /** Records by record ID: each page joins what has been read, so that none is lost or doubled. */
-async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Row[], void> {
+async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	let walk = startHopefulWalk(Math.min(wanted, PAGE_LIMIT));
 	let taken = 0;
 	for (let n = 1; ; n++) {
@@ -219,7 +219,7 @@ function stepOf(...walked: Parameters<typeof walkOn>): WalkStep {
 const isBelow = (edge: Key | null, id: Key | undefined) =>
 	edge === null || (id !== undefined && idsAbove(id, edge) < 0);
 
-function idOf({ recordId }: Row): Id {
+function idOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
 	const message = 'The service lists a record without an ID';

@@ -15,7 +15,7 @@ import { idIn, type Id } from '../../core/id';
 import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { Failure } from '../../core/request/failure';
 import { fingerprint } from '../../core/fingerprint';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { formIn, type Values } from '../../core/values/validate';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
@@ -52,7 +52,7 @@ export function deletionWatch(
 	// Which fields a list shows decides nothing, so that changing them is no new beginning.
 	const scope = fingerprint([client.site, 'recordDeleted', given]);
 
-	const read = async ({ order, page, limit }: PageAsk): Promise<readonly Row[]> => {
+	const read = async ({ order, page, limit }: PageAsk): Promise<readonly JsonObject[]> => {
 		const request = pageOf(requestOf(list, { ...given, fields, order }), page, limit);
 		const reply = await client
 			.send(request)
@@ -85,7 +85,7 @@ export function deletionWatch(
 		const layOut = await layoutOf(layout, forms, { values, simplify });
 		const timed = await timesOf(record, forms, { values, zone: client.timeZone ?? '' });
 		return events.map(({ event, eventId, recordId, record: found }) => {
-			const [laidOut] = layOut(timed((found?.raw ?? {}) as Row));
+			const [laidOut] = layOut(timed((found?.raw ?? {}) as JsonObject));
 			return { ...laidOut, event, eventId, appsId, recordId: idOfWhole(recordId) } as IDataObject;
 		});
 	};

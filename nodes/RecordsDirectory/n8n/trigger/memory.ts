@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
-import { isRow } from '../../core/json';
+import { isJsonObject } from '../../core/json';
 
 /** What is kept of a watch: its own state, and a mark of the events told until then. */
 type Kept = object & { readonly lineage?: string };
@@ -151,4 +151,4 @@ export class Memory {
 }
 
 const lineageOf = (state: unknown): string | undefined =>
-	isRow(state) && typeof state.lineage === 'string' ? state.lineage : undefined;
+	isJsonObject(state) && typeof state.lineage === 'string' ? state.lineage : undefined;

@@ -10,7 +10,7 @@ import { Failure } from '../../core/request/failure';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import type { Client } from '../transport/client';
 import { drive } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
@@ -71,7 +71,7 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 /** A count that is older has its use no more. */
 const LONGEST_ROUND_MS = 3_600_000;
 
-/** Throws a `Refusal` for users of whom one round takes too long; where nobody reads it, it is a warning. */
+/** Throws an `InputError` for users of whom one round takes too long; where nobody reads it, it is a warning. */
 function mustMakeSense(users: number, limit: number, { isPublishing, warn }: Occasion): void {
 	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
@@ -79,7 +79,7 @@ function mustMakeSense(users: number, limit: number, { isPublishing, warn }: Occ
 	const number = users.toLocaleString('en');
 	const message = `The notices of ${number} users take ${round} to read once, at ${limit} requests per 100 seconds`;
 	const advice = `Choose ${most.toLocaleString('en')} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`;
-	if (isPublishing) throw new Refusal(message, advice);
+	if (isPublishing) throw new InputError(message, advice);
 	warn(`${message}. ${advice}`);
 }
 

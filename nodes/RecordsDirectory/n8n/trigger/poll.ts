@@ -5,9 +5,9 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
-import { isRow } from '../../core/json';
+import { isJsonObject } from '../../core/json';
 import { connect } from '../transport/client';
 import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
@@ -149,7 +149,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	const watch = watchOf(context, await client(context, time));
 	const items = await watch.sample();
 	if (items.length === 0) {
-		throw new Refusal(
+		throw new InputError(
 			'Nothing to show yet',
 			'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
 		);
@@ -167,8 +167,8 @@ interface Run {
 /** Where n8n keeps the state of this node. What is no object there keeps nothing that is assigned to it. */
 function storeOf(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
-	if (isRow(store)) return store as IDataObject;
-	throw new Refusal(
+	if (isJsonObject(store)) return store as IDataObject;
+	throw new InputError(
 		"n8n's saved data of this node is damaged, so that the trigger cannot save its state",
 		'Give the node another name and publish the workflow: the trigger then starts again from how things are now.',
 	);
@@ -231,7 +231,7 @@ const LEAST_REQUESTS = 4;
 
 /** A limit at which polls may do the same work again and again. */
 const tooLowOf = (limit: number) =>
-	new Refusal(
+	new InputError(
 		`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`,
 		"Raise 'Requests per 100 Seconds' in the credential if the site allows more.",
 	);

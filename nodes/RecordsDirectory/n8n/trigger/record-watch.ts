@@ -8,13 +8,13 @@ import { fieldFor } from '../../core/form/names';
 import { fingerprint } from '../../core/fingerprint';
 import { PAGE_LIMIT } from '../../core/limits';
 import { identifiersIn } from '../../core/values/identifier-list';
-import type { Row } from '../../core/json';
+import type { JsonObject } from '../../core/json';
 import { newestOnly } from '../../core/trigger/newest-only';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
 import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
 import { repeatedSeconds } from '../../core/values/time-zone';
 import { formIn, type Values } from '../../core/values/validate';
-import { Refusal } from '../../core/values/input-error';
+import { InputError } from '../../core/values/input-error';
 import { recordRow } from '../../core/trigger/listed-record';
 import { listIn, objectIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
@@ -90,7 +90,7 @@ export function recordWatch(
 			zone: timeZone ?? '',
 		});
 		return found.map((one) => {
-			const [laidOut] = layOut(timed(ofEntity(record.entity, one.row.raw as Row)));
+			const [laidOut] = layOut(timed(ofEntity(record.entity, one.row.raw as JsonObject)));
 			const own = { event: one.event, eventId: one.eventId, appsId };
 			return { ...laidOut, ...own, ...previousStatus(event, one) } as IDataObject;
 		});
@@ -174,7 +174,7 @@ function mustStayListed(query: unknown, names: unknown): void {
 		.split(SIGNS);
 	const name = identifiersIn(names ?? '').find((one) => asked.includes(one));
 	if (name === undefined) return;
-	throw new Refusal(
+	throw new InputError(
 		`The 'Query' asks for ${name}, whose changes are to start the workflow`,
 		`Take ${name} out of the query: a record that leaves the search is not seen. Look at ${name} in the workflow, for example with an If node.`,
 	);
@@ -192,7 +192,7 @@ async function mustKnow(
 	for (const name of identifiersIn(names ?? '').filter((one) => one !== STATUS)) {
 		const field = fieldFor(await fieldsOf(), name);
 		if (field.id === name) continue;
-		throw new Refusal(
+		throw new InputError(
 			`'Only When These Fields Change' takes identifiers, but '${name}' is a caption`,
 			`Write ${field.id} instead.`,
 		);

@@ -5,7 +5,7 @@ import { captioned } from '../../../../nodes/RecordsDirectory/core/form/messages
 import { captionKeys } from '../../../../nodes/RecordsDirectory/core/form/names';
 import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
 import { written } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
-import type { Row } from '../../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../../../sandbox/service/service.ts';
 import { clientOf, details } from '../../../sandbox/client.ts';
@@ -56,13 +56,13 @@ const speak = (dialect: Partial<Dialect>) => {
 	service.dialect = { ...plainDialect, ...dialect };
 };
 
-async function send(method: 'post' | 'put', path: string, record: Row): Promise<void> {
+async function send(method: 'post' | 'put', path: string, record: JsonObject): Promise<void> {
 	const { status, data } = await http[method](path, JSON.stringify({ record }), { headers });
 	if (status >= 300)
 		throw new Error(`${method} ${JSON.stringify(record)}: ${JSON.stringify(data)}`);
 }
 
-const recordAt = async (path: string): Promise<Row> => (await http.get(path)).data.record;
+const recordAt = async (path: string): Promise<JsonObject> => (await http.get(path)).data.record;
 
 async function formAt(appsId: number): Promise<FormField[]> {
 	return formOf((await http.get(`/api/apps/${appsId}/fields?limit=1000`)).data.fields);
@@ -85,11 +85,11 @@ function addForm(fields: readonly Made[]): number {
 
 type Cells = ReadonlyArray<Cell | undefined>;
 
-const valuesOf = (made: readonly Made[], given: Cells, keyOf = (id: string) => id): Row =>
+const valuesOf = (made: readonly Made[], given: Cells, keyOf = (id: string) => id): JsonObject =>
 	Object.fromEntries(made.map(({ field }, index) => [keyOf(field.uniqueId), given[index]?.given]));
 
 /** What must be read: what was given, else what is there already. */
-const meantOf = (made: readonly Made[], given: Cells, before: Row = {}): Row =>
+const meantOf = (made: readonly Made[], given: Cells, before: JsonObject = {}): JsonObject =>
 	Object.fromEntries(
 		made.map(({ field: { uniqueId }, empty }, index) => {
 			const there = Object.hasOwn(before, uniqueId) ? before[uniqueId] : empty;

@@ -4,7 +4,7 @@ import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
 import { written } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
-import type { Row } from '../../../../nodes/RecordsDirectory/core/json';
+import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/output/simplify';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../../../sandbox/service/service.ts';
@@ -49,8 +49,8 @@ function addForm(made: readonly Made[], hasStatus: boolean): number {
 	return lastForm;
 }
 
-const heldBy = (form: number, recordId: number): Row =>
-	JSON.parse(service.store.records.get(form, recordId)?.data ?? 'null') as Row;
+const heldBy = (form: number, recordId: number): JsonObject =>
+	JSON.parse(service.store.records.get(form, recordId)?.data ?? 'null') as JsonObject;
 
 const recordOf = (operation: string, form: number, more: INodeParameters): INodeParameters => ({
 	resource: 'record',
@@ -159,12 +159,13 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					const before = heldBy(from, recordId);
 					const back = await sent(way, to, item, String(before.key));
 
-					const read = (row: Row) => readable(fields, row, { keys: 'identifiers' });
+					const read = (row: JsonObject) => readable(fields, row, { keys: 'identifiers' });
 					const wanted = read({ ...before });
 					for (const id of made.map(({ field }) => field.uniqueId))
 						if (!ids.includes(id)) wanted[id] = read({})[id];
 					const held = read(heldBy(to, back.recordId));
-					const writable = (row: Row) => Object.entries(row).filter(([id]) => id !== 'total');
+					const writable = (row: JsonObject) =>
+						Object.entries(row).filter(([id]) => id !== 'total');
 					expect(writable(held)).toEqual(writable(wanted));
 					// What was not asked for, and a table that was split, may be missed.
 					const hints = back.hints.filter((hint) => /beside the fields/.test(hint));

@@ -17,7 +17,7 @@ import {
 	withoutFields,
 	type Unsteady,
 } from './unsteady';
-import { Refusal } from '../../values/input-error';
+import { InputError } from '../../values/input-error';
 import { resumeWalk } from '../../listing/walk';
 import type { PageRequest } from '../../listing/walk';
 
@@ -125,7 +125,7 @@ const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettin
 function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
 	const name = watchedFields.find((field) => isUnsteady(inField(differences, field)));
 	if (name === undefined) return;
-	throw new Refusal(
+	throw new InputError(
 		`'Only When These Fields Change' names ${name}, whose value differs every time that the record is read`,
 		'Name only fields that change when somebody edits the record.',
 	);

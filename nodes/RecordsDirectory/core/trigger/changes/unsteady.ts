@@ -1,5 +1,5 @@
 import { canonical, fingerprint } from '../../fingerprint';
-import { isRow, put, type Row } from '../../json';
+import { isJsonObject, put, type JsonObject } from '../../json';
 import type { RecordRow } from '../listed-record';
 
 /**
@@ -66,8 +66,8 @@ export function steady(value: unknown, differences: Differences | undefined): un
 	if (differences === undefined || typeof differences === 'number')
 		return (differences ?? 0) < OFTEN ? value : undefined;
 	if (Array.isArray(value)) return value.map((one) => steady(one, differences));
-	if (!isRow(value) || Object.keys(differences).length === 0) return value;
-	const kept: Row = {};
+	if (!isJsonObject(value) || Object.keys(differences).length === 0) return value;
+	const kept: JsonObject = {};
 	for (const [name, part] of Object.entries(value))
 		put(kept, name, steady(part, of(differences, name)));
 	return kept;
@@ -105,8 +105,8 @@ function outlineOf({ raw }: RecordRow, differences: Differences | undefined): un
 
 function outlined(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(outlined);
-	if (!isRow(value)) return value === undefined ? undefined : fingerprint(value);
-	const outline: Row = {};
+	if (!isJsonObject(value)) return value === undefined ? undefined : fingerprint(value);
+	const outline: JsonObject = {};
 	for (const [name, part] of Object.entries(value)) put(outline, name, outlined(part));
 	return outline;
 }
@@ -117,7 +117,7 @@ type Pair = readonly [before: unknown, after: unknown];
 function count(known: Differences | undefined, pairs: readonly Pair[]): Differences | undefined {
 	const single = pairs.flatMap(entries);
 	const rows = single.flatMap(([one, other]) =>
-		isRow(one) && isRow(other) ? [{ one, other }] : [],
+		isJsonObject(one) && isJsonObject(other) ? [{ one, other }] : [],
 	);
 	const isWhole = typeof known === 'number' || rows.length < single.length;
 	if (isWhole && single.some(([one, other]) => canonical(one) !== canonical(other)))

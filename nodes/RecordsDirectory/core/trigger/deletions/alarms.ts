@@ -1,5 +1,5 @@
 import type { DeletionState } from './state';
-import { Refusal } from '../../values/input-error';
+import { InputError } from '../../values/input-error';
 
 /** More records than both of these missing at once are taken for lost rights, not for deletions. */
 export const MOST_AT_ONCE = 50;
@@ -16,7 +16,7 @@ const BEGIN_ANEW =
 /** Promises: throws when so many records are missing that a flood of events would be a mistake. */
 export function mustBeFew(missing: number, known: number): void {
 	if (missing <= Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known))) return;
-	throw new Refusal(
+	throw new InputError(
 		`At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
 		`Most likely the key has lost the right to them, or the service answers the search of this trigger in another way. Once that is put right, the next poll goes on as if nothing had been. ${BEGIN_ANEW}`,
 	);
@@ -26,7 +26,7 @@ export function mustBeFew(missing: number, known: number): void {
 export function mustBeSmall(state: DeletionState, known: number): void {
 	const { length } = JSON.stringify(state);
 	if (length <= MOST_STATE) return;
-	throw new Refusal(
+	throw new InputError(
 		`The form has too many records to watch for deletions: ${known}, which take ${length} characters`,
 		'Watch a part of them: set a search in the options of the trigger.',
 	);

@@ -1,5 +1,5 @@
 import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import { wholeBody } from '../../../core/request/full-update';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import type { ApiRequest } from '../../../core/request/request';
@@ -14,7 +14,7 @@ export interface Completion {
 }
 
 /** Everything else that the entity holds, where that is wanted, or where some of its properties are to be set. */
-export const entityCompletion = (job: Job, sets?: Row): Completion => ({
+export const entityCompletion = (job: Job, sets?: JsonObject): Completion => ({
 	isNeeded: async ({ keepOthers }) => sets !== undefined || keepOthers === true,
 	async completed(values, request) {
 		const { operation, resource } = job.entry;
@@ -39,7 +39,7 @@ export const recordCompletion = (job: Job): Completion => ({
 	},
 });
 
-async function readAt({ client, entry }: Job, values: Values, path: string): Promise<Row> {
+async function readAt({ client, entry }: Job, values: Values, path: string): Promise<JsonObject> {
 	const { get } = entry.resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });
 	return (get && rowsOf(entry.resource, get, values, reply)[0]) ?? {};

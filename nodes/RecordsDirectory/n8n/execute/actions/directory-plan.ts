@@ -13,7 +13,7 @@ import { dangling, referredBy, type Referred } from '../../../core/directory/ref
 import { wavesOf } from '../../../core/directory/waves';
 import { codeOf, planOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import { bodyOf } from '../../../core/request/request';
 import { allOf } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
@@ -91,7 +91,7 @@ export function without<T extends { readonly item: number }>(
 }
 
 /** What is unchanged first, as nothing can go wrong there; then the imports. */
-export function planSteps(job: ImportJob, plan: Plan, rowOf: (one: Planned) => Row): Step[] {
+export function planSteps(job: ImportJob, plan: Plan, rowOf: (one: Planned) => JsonObject): Step[] {
 	const entryOf = (one: Planned) => ({
 		subject: one.item,
 		body: one.body,
@@ -108,7 +108,7 @@ export function planSteps(job: ImportJob, plan: Plan, rowOf: (one: Planned) => R
 /** Entries of the directory, whole, as imports send them. */
 export const entrySteps = (
 	job: ImportJob,
-	entries: ReadonlyArray<Subjected & { readonly body: Row; readonly isNew?: boolean }>,
+	entries: ReadonlyArray<Subjected & { readonly body: JsonObject; readonly isNew?: boolean }>,
 ): Step[] =>
 	importSteps(job, entries, {
 		pathOf: () => job.entry.operation.path,

@@ -1,5 +1,5 @@
-import type { Row } from '../../../core/json';
-import { Refusal } from '../../../core/values/input-error';
+import type { JsonObject } from '../../../core/json';
+import { InputError } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
 import type { Settings } from '../../../core/directory/settings';
 import { sentBack } from '../../../core/directory/plan';
@@ -9,11 +9,11 @@ import type { ImportJob, Job, Step } from '../job';
 import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {
-	readonly entry: Row;
+	readonly entry: JsonObject;
 }
 
 /** What the resource's operation Retire sets, where there is one. */
-export function retirementOf({ entry }: Job): Row | undefined {
+export function retirementOf({ entry }: Job): JsonObject | undefined {
 	const runs = entry.resource.operations.retire?.runs;
 	return runs?.kind === 'rewrite' ? runs.sets : undefined;
 }
@@ -61,7 +61,7 @@ export function inTurn(before: readonly Step[], removals: readonly Step[]): Step
 }
 
 const kept = () =>
-	new Refusal(
+	new InputError(
 		'Not removed, as something else could not be sent before',
 		'Correct the items that have an error of their own, and run the node again.',
 	);

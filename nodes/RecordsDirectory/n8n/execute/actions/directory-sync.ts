@@ -17,9 +17,9 @@ import {
 import { itemsInWords } from '../../../core/request/subject';
 import { settingsOf, type Settings } from '../../../core/directory/settings';
 import type { Entry } from '../../../api';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
-import { Refusal } from '../../../core/values/input-error';
+import { InputError } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
 import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
 import { inTurn, removalSteps, retirementOf, type Leaving } from './directory-removal';
@@ -64,34 +64,34 @@ export const isPlanOnly = ({ operation }: Entry, { dryRun }: Values): boolean =>
 	operation.runs.kind === 'syncEntries' && dryRun === true;
 
 const notWhole = (bad: number, total: number) =>
-	new Refusal(
+	new InputError(
 		`${bad} of the ${total} items cannot be used`,
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-const isGoing = ({ removal, spared }: Settings, row: Row) =>
+const isGoing = ({ removal, spared }: Settings, row: JsonObject) =>
 	removal !== 'missing' && !spared.has(codeOf(row));
 
 interface Removals {
 	readonly leaving: readonly Leaving[];
 	readonly staying: readonly Leaving[];
 	/** What forbids it to remove as many. */
-	readonly wrong: Refusal | undefined;
+	readonly wrong: InputError | undefined;
 }
 
 function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 	const { isDry, removal, mostRemovals } = settings;
 	const [going, kept] = [true, false].map((goes) =>
 		plan.missing.filter((row) => isGoing(settings, row) === goes),
-	) as [Row[], Row[]];
-	const missing = (action: Action, rows: readonly Row[]) =>
+	) as [JsonObject[], JsonObject[]];
+	const missing = (action: Action, rows: readonly JsonObject[]) =>
 		rows.map((row) => ({
 			subject: codeOf(row),
 			row: syncedRow({ isDry, action }, row),
 			entry: row,
 		}));
 	// A deletion is a request of its own, with the code in its address.
-	const undeletable = (row: Row) =>
+	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
 	const leaving = missing(removal, lowestFirst(plan, going));
 	const [lost] = going.flatMap((row) => undeletable(row) ?? []);

@@ -5,7 +5,7 @@ import { entryLooks } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import { changed, Failure, mayStillRun, type Look } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
@@ -15,7 +15,7 @@ import type { Job } from '../job';
 
 /** An entry as it was sent, which may have been saved. */
 export interface Sought {
-	readonly body: Row;
+	readonly body: JsonObject;
 	/** The form of a record, where its fields are known anyway. */
 	readonly form?: Id | undefined;
 	/** It is not known to have been there before. */
@@ -25,7 +25,7 @@ export interface Sought {
 /** How long is looked, in milliseconds: longer than the service's limit takes to pass. */
 const PATIENCE_MS = 110_000;
 
-type Rows = readonly Row[];
+type Rows = readonly JsonObject[];
 
 /** A request that writes something, and how it can be known afterwards what became of it. */
 export interface Writing {
@@ -79,7 +79,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	const form = sought[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
-	const sent = sought.map(({ body }) => body as Row & SentRecord);
+	const sent = sought.map(({ body }) => body as JsonObject & SentRecord);
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;
 	const list = { resource, operation: resource.operations.getAll, values: { form } };

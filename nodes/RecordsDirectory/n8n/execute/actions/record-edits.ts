@@ -9,7 +9,7 @@ import {
 } from '../../../core/form/edits';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
@@ -24,9 +24,9 @@ export interface Kept {
 	readonly item: number;
 	readonly recordId: Id;
 	/** What it held when the run began. */
-	readonly listed: Row;
-	/** The body for the record as it is now. Throws a `Refusal` where it is not the one that matches any more. */
-	bodyWith(row: Row): Row;
+	readonly listed: JsonObject;
+	/** The body for the record as it is now. Throws an `InputError` where it is not the one that matches any more. */
+	bodyWith(row: JsonObject): JsonObject;
 }
 
 /** How the records of a form were listed. */
@@ -82,7 +82,7 @@ async function lastEdited(
 	{ client }: Job,
 	query: Values,
 	{ page, limit }: Asked,
-): Promise<readonly Row[] | undefined> {
+): Promise<readonly JsonObject[] | undefined> {
 	const list = { ...query, order: 'updatedAt:desc' };
 	const reply = await client
 		.send(pageOf(requestOf(getAll, list), page, limit))
@@ -102,7 +102,7 @@ export class Edits {
 	/** What is still to be updated, by record ID. */
 	private readonly pending: Map<string, Kept>;
 	private readonly edited = new Set<string>();
-	private readonly bodies = new Map<number, Row>();
+	private readonly bodies = new Map<number, JsonObject>();
 	/** Updates until the next look, as planned. */
 	private left = 0;
 	/** Records written by all that is planned. */
@@ -132,12 +132,12 @@ export class Edits {
 	}
 
 	/** What is sent for an item whose record was edited meanwhile. */
-	bodyOf(item: number): Row | undefined {
+	bodyOf(item: number): JsonObject | undefined {
 		return this.bodies.get(item);
 	}
 
 	/** Any rows that are read meanwhile may show that others have edited what is still to be updated. */
-	notice(rows: readonly Row[]): void {
+	notice(rows: readonly JsonObject[]): void {
 		for (const id of editedIn(this.held(), rows)) this.edited.add(id);
 	}
 
@@ -169,10 +169,10 @@ export class Edits {
 
 	private async look(): Promise<void> {
 		const { query, rows } = this.listing;
-		let seen: Row[] = [];
+		let seen: JsonObject[] = [];
 		let asked: Asked | undefined = { page: 1, limit: FIRST_PAGE };
 		for (let n = 0; n < MOST_PAGES && asked; n++) {
-			const found: readonly Row[] = (await lastEdited(this.job, query, asked)) ?? [];
+			const found: readonly JsonObject[] = (await lastEdited(this.job, query, asked)) ?? [];
 			seen = asked.page === 1 ? [...found] : [...seen, ...found];
 			const isEnd: boolean = seen.length >= rows && found.length < asked.limit;
 			asked = isEnd || reachBack(seen, this.since) ? undefined : pageAfter(asked, found.length);
@@ -185,7 +185,7 @@ export class Edits {
 		return new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
 	}
 
-	private async read({ recordId }: Kept): Promise<Row> {
+	private async read({ recordId }: Kept): Promise<JsonObject> {
 		const path = pathOf(get, { ...this.listing.query, recordId });
 		const { body } = await this.job.client.send({ method: 'GET', path, query: {} });
 		return objectIn(body);

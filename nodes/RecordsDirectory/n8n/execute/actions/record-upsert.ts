@@ -13,9 +13,9 @@ import { shaped, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
-import { textIn, type Row } from '../../../core/json';
+import { textIn, type JsonObject } from '../../../core/json';
 import { changesIn, formIn, type Values } from '../../../core/values/validate';
-import { Refusal } from '../../../core/values/input-error';
+import { InputError } from '../../../core/values/input-error';
 import { collect, largestPage } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { inTurns } from '../turns';
@@ -90,7 +90,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 /** The items by what they are matched on. Two items with the same values would change one record twice. */
 async function wantedIn(
 	items: readonly Checked[],
-	keyOf: (changes: Row) => string,
+	keyOf: (changes: JsonObject) => string,
 	fail: Fail,
 ): Promise<ReadonlyMap<string, Checked>> {
 	const wanted = new Map<string, Checked>();
@@ -107,12 +107,12 @@ async function wantedIn(
 	return wanted;
 }
 
-/** The record that an item is to change; undefined where it has to be a new one. Throws a `Refusal` where it can be neither. */
+/** The record that an item is to change; undefined where it has to be a new one. Throws an `InputError` where it can be neither. */
 function matchOf(
 	{ item, values, lacking }: Checked,
-	matching: readonly Row[],
+	matching: readonly JsonObject[],
 	lookalikes: Lookalikes,
-): Row | undefined {
+): JsonObject | undefined {
 	const [row] = matching;
 	if (matching.length > 1) throw several(matching);
 	if (!row) lookalikes.mustBeNew(item, changesIn(values));
@@ -121,7 +121,7 @@ function matchOf(
 }
 
 interface Search {
-	readonly keyOf: (record: Row) => string;
+	readonly keyOf: (record: JsonObject) => string;
 	/** The fields that the list has to show; absent for all of them. */
 	readonly shown: Shown | undefined;
 	readonly wanted: ReadonlyMap<string, Checked>;
@@ -130,7 +130,7 @@ interface Search {
 
 /** The records that match, by their keys, and the highest record ID of the form. */
 interface Found {
-	readonly found: ReadonlyMap<string, readonly Row[]>;
+	readonly found: ReadonlyMap<string, readonly JsonObject[]>;
 	readonly newest: Id | undefined;
 	/** What was asked for. */
 	readonly query: Values;
@@ -145,7 +145,7 @@ async function search(
 	{ keyOf, shown, wanted, lookalikes }: Search,
 ): Promise<Found> {
 	const pass = async (query: Values): Promise<Found> => {
-		const found = new Map<string, Row[]>();
+		const found = new Map<string, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
 		for await (const rows of collect(client, list, query, Infinity)) {
@@ -195,14 +195,14 @@ const LONGEST_IDS = 1_000;
 
 function planner(form: FormOf, shape: SelectionShape) {
 	const { fields, compare, keyOf } = form;
-	const whole = (now: Row, changes: Row, kept: KeptFields) =>
+	const whole = (now: JsonObject, changes: JsonObject, kept: KeptFields) =>
 		shaped(fields, merged(fields, now, { changes, kept }), { shape });
-	return (one: Checked, row: Row | undefined): Planned => {
+	return (one: Checked, row: JsonObject | undefined): Planned => {
 		const { item, values } = one;
 		const changes = changesIn(values);
 		if (!row) return { ...one, form, body: changes };
 		const [recordId, kept] = [idOf(row), keptIn(values)];
-		const bodyWith = (now: Row) => {
+		const bodyWith = (now: JsonObject) => {
 			if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
 			return whole(recordIn(now), changes, kept);
 		};
@@ -217,29 +217,29 @@ function planner(form: FormOf, shape: SelectionShape) {
 }
 
 const another = (recordId: Id) =>
-	new Refusal(
+	new InputError(
 		`Record ${recordId} was changed during the run and does not match its item any more`,
 		'Run the whole list again: the node then looks for each record again.',
 	);
 
 /** A record ID as the service gave it: a number that was rounded is that of another record. */
-function idOf({ recordId }: Row): Id {
+function idOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
-	throw new Refusal(
+	throw new InputError(
 		`The service gives the ID of the record as ${textIn(recordId)}, a number that is not exact`,
 		'Such a record can be changed at the service itself only.',
 	);
 }
 
 const twice = (first: number, second: number) =>
-	new Refusal(
+	new InputError(
 		`Items ${first} and ${second} have the same values to match on`,
 		'Remove one of them, for example with a Remove Duplicates node.',
 	);
 
-const several = (rows: readonly Row[]) =>
-	new Refusal(
+const several = (rows: readonly JsonObject[]) =>
+	new InputError(
 		`Several records match: ${inWords(rows.map(({ recordId }) => String(recordId)))}`,
 		'Match on more fields, or correct the records.',
 	);

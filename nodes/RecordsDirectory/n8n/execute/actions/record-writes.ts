@@ -5,8 +5,8 @@ import type { FormField } from '../../../core/form/definition';
 import { recordIn } from '../../../core/form/edits';
 import { IMPORT_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
-import type { Row } from '../../../core/json';
-import { Refusal } from '../../../core/values/input-error';
+import type { JsonObject } from '../../../core/json';
+import { InputError } from '../../../core/values/input-error';
 import { Failure } from '../../../core/request/failure';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn, rowsOf } from '../../../core/request/reply';
@@ -21,7 +21,7 @@ const { get, getAll } = record.operations;
 
 /** An item and what is sent for it. */
 export interface Planned extends Checked {
-	readonly body: Row;
+	readonly body: JsonObject;
 	readonly form: FormOf;
 	/** The record that it changes; absent for a new one. */
 	readonly present?: Present;
@@ -31,11 +31,11 @@ export interface Planned extends Checked {
 export interface FormOf {
 	readonly fields: readonly FormField[];
 	/** Compares a record with values to send. */
-	readonly compare: (record: Row, sent: Row) => Comparison;
+	readonly compare: (record: JsonObject, sent: JsonObject) => Comparison;
 	/** What records are matched by. */
-	readonly keyOf: (record: Row) => string;
+	readonly keyOf: (record: JsonObject) => string;
 	/** The same for keys that may be one. */
-	readonly looseKeyOf: (record: Row) => string;
+	readonly looseKeyOf: (record: JsonObject) => string;
 	/** The highest record ID before anything was sent. */
 	readonly newest: Id | undefined;
 	readonly listing: Listing;
@@ -117,7 +117,7 @@ function recordSteps({ job, edits }: Writing, planned: readonly Planned[]): Step
 			requests: withUpkeep(upkeep),
 			async work(calledOff) {
 				await upkeep.refresh().catch((error: unknown) => {
-					throw error instanceof Refusal ? together(step.items, error) : error;
+					throw error instanceof InputError ? together(step.items, error) : error;
 				});
 				return await step.work(calledOff);
 			},
@@ -131,10 +131,10 @@ const withUpkeep =
 	async (): Promise<Requests> => ({ least: 1 + least, most: 1 + most });
 
 /** What stops one entry of an import stops them all. */
-const together = (items: readonly Subject[], { message, advice }: Refusal) =>
-	new Refusal(`The import of ${itemsInWords(items)} was not sent: ${message}`, advice);
+const together = (items: readonly Subject[], { message, advice }: InputError) =>
+	new InputError(`The import of ${itemsInWords(items)} was not sent: ${message}`, advice);
 
-const bodyOf = (edits: Edits, { item, body }: Planned): Row => edits.bodyOf(item) ?? body;
+const bodyOf = (edits: Edits, { item, body }: Planned): JsonObject => edits.bodyOf(item) ?? body;
 
 interface Updating {
 	readonly trial: Update;
@@ -182,7 +182,7 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 const wasUpdated = async (writing: Writing, trial: Update): Promise<boolean> =>
 	hasChanged(trial, await recordNow(writing.job, trial)) && !(await hasTwin(writing, trial));
 
-async function recordNow({ client }: Job, { values, present }: Update): Promise<Row> {
+async function recordNow({ client }: Job, { values, present }: Update): Promise<JsonObject> {
 	const path = pathOf(get, { ...values, recordId: present.recordId });
 	const { body } = await client.send({ method: 'GET', path, query: {} });
 	return objectIn(objectIn(body).record);
@@ -195,7 +195,7 @@ async function hasTwin(
 ): Promise<boolean> {
 	const list = requestOf(getAll, { form: values.form });
 	const key = form.looseKeyOf(body);
-	const isNew = (row: Row | undefined) => isAbove(idIn(row?.recordId), form.newest);
+	const isNew = (row: JsonObject | undefined) => isAbove(idIn(row?.recordId), form.newest);
 	let limit = NEWEST;
 	for (let page = 1, seen = 0; seen < NEWEST; page++) {
 		const reply = await client.send(pageOf(list, page, limit));
@@ -218,7 +218,7 @@ const cutOff = () =>
 const NEWEST = 2 * IMPORT_LIMIT;
 
 /** Whether a value that was different is now what was sent. */
-function hasChanged({ form, body, present }: Update, now: Row): boolean {
+function hasChanged({ form, body, present }: Update, now: JsonObject): boolean {
 	const comparison = form.compare(now, body);
 	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');
 }
@@ -227,18 +227,18 @@ const differing = (comparison: Comparison): string[] =>
 	[...comparison].flatMap(([id, like]) => (like === 'different' ? [id] : []));
 
 const notUpdated = (recordId: Id) =>
-	new Refusal(
+	new InputError(
 		`The import was saved, but it did not update record ${recordId}: it may have created a new record`,
 		"Delete the new record, switch 'Update Through Import' off, and run the whole list again.",
 	);
 
 const unchecked = (recordId: Id, error: unknown) =>
-	new Refusal(
+	new InputError(
 		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
 		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update Through Import' off.`,
 	);
 
-const notSent = new Refusal(
+const notSent = new InputError(
 	'Not sent, as it is not certain that an import updates records',
 	'Look at the item that failed first. It says what to do.',
 );
@@ -254,7 +254,7 @@ function updateStep({ job, edits }: Writing, one: Update): Step {
 	return { ...step, requests: withUpkeep(upkeep) };
 }
 
-const rowOf = (one: Planned): Row => ({
+const rowOf = (one: Planned): JsonObject => ({
 	success: true,
 	action: isUnchanged(one) ? 'unchanged' : isUpdate(one) ? 'updated' : 'created',
 	...(one.present && { recordId: one.present.recordId }),

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { some } from '../../../core/form/names';
 import type { Values } from '../../../core/values/validate';
@@ -87,7 +87,7 @@ async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<
 }
 
 interface Emitter {
-	emit(rows: readonly Row[]): Promise<void>;
+	emit(rows: readonly JsonObject[]): Promise<void>;
 	/** Hints at what the rows did not have. */
 	end(): void;
 }
@@ -104,7 +104,7 @@ async function emitter(
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
 	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
 	const contentless: string[] = [];
-	const emit = async (rows: readonly Row[]) => {
+	const emit = async (rows: readonly JsonObject[]) => {
 		for (const row of rows) {
 			const light = simplify || download ? withoutContent(row) : row;
 			const binary = download ? await downloaded(context, row) : {};

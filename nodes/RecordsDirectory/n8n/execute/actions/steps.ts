@@ -3,7 +3,7 @@ import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../../..
 import type { Subject } from '../../../core/request/subject';
 import { changed, Failure, type Look, type RawReply } from '../../../core/request/failure';
 import type { Id } from '../../../core/id';
-import type { Row } from '../../../core/json';
+import type { JsonObject } from '../../../core/json';
 import type { ImportJob, Job, Step } from '../job';
 import type { Stop } from '../../transport/pacer';
 import { lookUp, sendAndLook } from './look-up';
@@ -12,9 +12,9 @@ import { lookUp, sendAndLook } from './look-up';
 export interface Import<T> {
 	readonly subjectOf: (one: T) => Subject;
 	readonly pathOf: (one: T) => string;
-	readonly bodyOf: (one: T) => Row;
+	readonly bodyOf: (one: T) => JsonObject;
 	/** The output of an entry whose request the service has accepted. */
-	readonly rowsOf: (one: T, reply: RawReply) => readonly Row[];
+	readonly rowsOf: (one: T, reply: RawReply) => readonly JsonObject[];
 	/** How many requests may be sent in parallel; one where it is absent. */
 	readonly atOnce?: (one: T) => number;
 	/** The form of records, where its fields are known anyway. */
@@ -104,7 +104,7 @@ function namingSubjects(failure: Failure, root: string, subjects: readonly Subje
 /** What a step is about, and its output. */
 export interface Subjected {
 	readonly subject: Subject;
-	readonly row: Row;
+	readonly row: JsonObject;
 }
 
 /** A step of one request for some entries, and the output of each. */
@@ -127,5 +127,5 @@ export const idleStep = (job: Job, entries: readonly Subjected[]): Step => ({
 });
 
 /** The outputs of a subject for n8n. */
-export const outputsOf = ({ linkOf }: Job, subject: Subject, rows: readonly Row[]) =>
+export const outputsOf = ({ linkOf }: Job, subject: Subject, rows: readonly JsonObject[]) =>
 	rows.map((row) => ({ json: row as IDataObject, pairedItem: linkOf(subject) }));
