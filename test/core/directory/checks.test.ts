@@ -4,7 +4,7 @@ import {
 	blank,
 	circular,
 	excess,
-	lacking,
+	withoutRequired,
 	orphaned,
 	repeated,
 	together,
@@ -12,7 +12,7 @@ import {
 import { dangling, referredBy } from '../../../nodes/RecordsDirectory/core/directory/references';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import type { Planned } from '../../../nodes/RecordsDirectory/core/directory/plan';
+import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import {
 	removedBy,
 	summaryOf,
@@ -25,7 +25,7 @@ import { entryOf } from '../document';
 import { planned, syncOf } from './model';
 
 const refusal = (message: string, advice: string) => expect.objectContaining({ message, advice });
-const plannedOne = (one: Partial<Planned> = {}): Planned => ({
+const plannedOne = (one: Partial<PlannedEntry> = {}): PlannedEntry => ({
 	item: 0,
 	code: 'A',
 	action: 'update',
@@ -78,7 +78,7 @@ it('every item of a code that comes twice is named', () => {
 describe('a new entry without what only new ones need', () => {
 	const { operation, resource } = entryOf('user.upsert');
 	const user = { code: 'E1', name: 'A', kana: 'A', loginId: 'a', organizationCode: 'O1' };
-	const lacks = (...all: Planned[]) => [...lacking(resource, operation, all)];
+	const lacks = (...all: PlannedEntry[]) => [...withoutRequired(resource, operation, all)];
 
 	it('is named with the input that is empty', () => {
 		const { loginId: _, ...body } = user;
@@ -97,7 +97,7 @@ describe('a new entry without what only new ones need', () => {
 	it('is told of the input by the name that it has there', () => {
 		const sync = syncOf('user');
 		const one = plannedOne({ code: 'E1', action: 'create', body: user });
-		const told = lacking(sync.resource, sync.operation, [one]).get(0);
+		const told = withoutRequired(sync.resource, sync.operation, [one]).get(0);
 		expect(told?.message).toBe('\'Initial Login Password\' is empty, and "E1" is new');
 	});
 

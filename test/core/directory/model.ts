@@ -4,7 +4,7 @@ import { lowestFirst, wavesOf } from '../../../nodes/RecordsDirectory/core/direc
 import {
 	planOf,
 	type Plan,
-	type Wanted,
+	type WantedEntry,
 } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { entryOf } from '../document';
@@ -94,7 +94,7 @@ export const listed = (model: Model, { empty, dashes }: Spelling): JsonObject[] 
 		return { id, organizationKeyMan: true, ...Object.fromEntries(shown) };
 	});
 
-export const wantedOf = (entries: readonly JsonObject[]): Wanted[] =>
+export const wantedOf = (entries: readonly JsonObject[]): WantedEntry[] =>
 	entries.map((body, item) => ({ item, code: String(body.code), body }));
 
 export const planned = (

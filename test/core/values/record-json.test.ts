@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { recordOf } from '../../../nodes/RecordsDirectory/core/values/record-json';
+import { recordFromJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
-const read = (value: unknown) => recordOf('Record', value);
+const read = (value: unknown) => recordFromJson('Record', value);
 
 describe('the values of a record', () => {
 	it.each<[string, unknown, object]>([

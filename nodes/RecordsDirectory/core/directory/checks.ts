@@ -1,7 +1,7 @@
 import type { Operation, Resource } from '../../api/define';
 import { inWords, itemsInWords } from '../request/subject';
 import { asText, type JsonObject } from '../json';
-import { codeOf, type Plan, type Planned, type Wanted } from './plan';
+import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { plain } from '../values/folded';
 import { asOne, InputError } from '../values/input-error';
@@ -25,7 +25,7 @@ export function together(...all: readonly Problems[]): Problems {
 
 /** The input items that share their code with another one, and what is wrong with them. */
 export function repeated(
-	wanted: readonly Pick<Wanted, 'item' | 'code'>[],
+	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 ): Map<number, InputError> {
 	const byCode = new Map<string, number[]>();
 	for (const { item, code } of wanted) byCode.set(code, [...(byCode.get(code) ?? []), item]);
@@ -45,8 +45,8 @@ const twice = (code: string, items: readonly number[]) =>
 	);
 
 /** The input items that would create an entry which exists, and what is wrong with them. */
-export function existing(
-	wanted: readonly Pick<Wanted, 'item' | 'code'>[],
+export function alreadyThere(
+	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
 ): Map<number, InputError> {
 	const codes = new Set(present.map(codeOf));
@@ -61,10 +61,10 @@ const known = (code: string) =>
 	);
 
 /** The input item of a new entry that lacks what the document requires of new ones only. */
-export function lacking(
+export function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
-	planned: readonly Planned[],
+	planned: readonly PlannedEntry[],
 ): Map<number, InputError> {
 	const fields = writableFields(operation);
 	const required = operations.create ? Object.entries(operations.create.params) : [];
@@ -155,7 +155,10 @@ export const unreachable = ({ planned }: Plan): Problems =>
 	);
 
 /** Items that hold nothing but blanks where the service needs a text. */
-export function blank({ params }: Operation, wanted: readonly Wanted[]): Map<number, InputError> {
+export function blank(
+	{ params }: Operation,
+	wanted: readonly WantedEntry[],
+): Map<number, InputError> {
 	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
 	const refusals = wanted.flatMap(({ item, body }) => {
 		const found = needed.find(([name, { wire = name }]) => isBlank(body[wire]));

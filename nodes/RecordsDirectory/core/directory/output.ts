@@ -1,9 +1,9 @@
-import { codeOf, type Changes, type Plan, type Planned } from './plan';
+import { codeOf, type Changes, type Plan, type PlannedEntry } from './plan';
 import type { JsonObject } from '../json';
 import type { InputError } from '../values/input-error';
 
 /** What happens to an entry; unknown of an item without a code. */
-export type Action = Planned['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
+export type Action = PlannedEntry['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
 
 const DONE: { readonly [A in Action]: string } = {
 	create: 'created',
@@ -16,7 +16,7 @@ const DONE: { readonly [A in Action]: string } = {
 };
 
 /** The output for an entry that was created or updated, or did not need to be. */
-export const upsertedRow = ({ code, action }: Planned): JsonObject => ({
+export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	success: true,
 	code,
 	action: DONE[action],
@@ -64,7 +64,7 @@ export function removedBy(
 	going: readonly JsonObject[],
 	retired: JsonObject | undefined,
 ): string[] {
-	const isRetired = ({ action, changes }: Planned) =>
+	const isRetired = ({ action, changes }: PlannedEntry) =>
 		retired !== undefined &&
 		action === 'update' &&
 		Object.entries(retired).every(([name, value]) => changes[name]?.to === value);

@@ -5,7 +5,7 @@ import { asText, type JsonObject } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
 /** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
-export interface Wanted {
+export interface WantedEntry {
 	readonly item: number;
 	readonly code: string;
 	readonly body: JsonObject;
@@ -14,7 +14,7 @@ export interface Wanted {
 /** What changes, by field; a secret is not told. */
 export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
-export interface Planned {
+export interface PlannedEntry {
 	readonly item: number;
 	readonly code: string;
 	readonly action: 'create' | 'update' | 'unchanged';
@@ -25,7 +25,7 @@ export interface Planned {
 
 /** What makes a directory hold the wanted entries. */
 export interface Plan {
-	readonly planned: readonly Planned[];
+	readonly planned: readonly PlannedEntry[];
 	/** Entries of the directory that are not wanted. */
 	readonly missing: readonly JsonObject[];
 }
@@ -38,7 +38,7 @@ export const codeOf = ({ code }: JsonObject): string => asText(code ?? '');
  */
 export function planOf(
 	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
-	wanted: readonly Wanted[],
+	wanted: readonly WantedEntry[],
 	listed: readonly JsonObject[],
 ): Plan {
 	const known = { fields: writableFields(operation), readable: resource.entity };
@@ -59,9 +59,9 @@ interface Known {
 
 function plannedOf(
 	known: Known,
-	{ item, code, body }: Wanted,
+	{ item, code, body }: WantedEntry,
 	present: JsonObject | undefined,
-): Planned {
+): PlannedEntry {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
 	const { fields } = known;
 	const given = Object.fromEntries(

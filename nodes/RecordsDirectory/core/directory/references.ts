@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import { writableFields } from '../request/full-update';
 import { InputError } from '../values/input-error';
 import type { Problems } from './checks';
-import type { Plan, Planned } from './plan';
+import type { Plan, PlannedEntry } from './plan';
 
 /** What an entry can refer to by its code. */
 export const REFERRED = ['organization', 'position'] as const;
@@ -36,7 +36,7 @@ export function referredBy(operation: Operation, { planned }: Plan): ReadonlySet
 /** What is wrong with items that refer to an organization or position that does not exist. */
 export function dangling(
 	operation: Operation,
-	planned: readonly Planned[],
+	planned: readonly PlannedEntry[],
 	known: KnownCodes,
 ): Problems {
 	const fields = writableFields(operation);
@@ -58,7 +58,7 @@ const absent = ({ label, code, to }: Reference) =>
 type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** What is sent as it was read is the service's own. */
-function referencesOf(fields: FieldsByWire, { action, body, changes }: Planned): Reference[] {
+function referencesOf(fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] {
 	const isSent = (name: string) => action === 'create' || Object.hasOwn(changes, name);
 	return [...fields].flatMap(([name, field]) =>
 		isSent(name) ? referencesIn(field, body[name]) : [],

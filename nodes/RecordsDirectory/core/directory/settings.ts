@@ -6,7 +6,7 @@ import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
 
 /** What a sync is told besides the entries. */
-export interface Settings {
+export interface SyncSettings {
 	readonly isDry: boolean;
 	readonly removal: 'missing' | 'retire' | 'delete';
 	readonly mostRemovals: number;
@@ -15,7 +15,7 @@ export interface Settings {
 }
 
 /** The settings that all items agree on; throws an `InputError` where they do not. */
-export function settingsOf(operation: Operation, items: readonly Values[]): Settings {
+export function settingsOf(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
 	for (const [name, { label, place, choices }] of fields(operation)) {
 		if (place !== 'local') continue;

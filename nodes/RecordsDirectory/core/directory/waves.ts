@@ -1,4 +1,4 @@
-import { codeOf, type Plan, type Planned } from './plan';
+import { codeOf, type Plan, type PlannedEntry } from './plan';
 import { asText, type JsonObject } from '../json';
 
 /** The organization above each one, once the plan is carried out. */
@@ -17,11 +17,11 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
  * one comes in a later wave than that, as the document does not say in which order the service
  * takes the entries of one import.
  */
-export function wavesOf(plan: Plan): Planned[][] {
+export function wavesOf(plan: Plan): PlannedEntry[][] {
 	const parents = parentsOf(plan);
 	const placed = plan.planned.filter(isPlaced);
 	const codes = new Set(placed.map(({ code }) => code));
-	const waves: Planned[][] = [];
+	const waves: PlannedEntry[][] = [];
 	for (const one of plan.planned) {
 		if (one.action === 'unchanged') continue;
 		const wave = isPlaced(one) ? above(one.code, parents).filter((code) => codes.has(code)) : [];
@@ -31,7 +31,7 @@ export function wavesOf(plan: Plan): Planned[][] {
 }
 
 /** Whether an entry gets a place in the tree. */
-export const isPlaced = ({ action, changes }: Planned) =>
+export const isPlaced = ({ action, changes }: PlannedEntry) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
 /** Entries that are to go, the lowest in the tree first. */

@@ -14,7 +14,7 @@ export interface AskedPage {
  */
 export type Joining = 'next' | 'end' | 'apart';
 
-interface Settings<R> {
+interface ListSettings<R> {
 	readonly size: number;
 	/** Rows that are wanted of the list, at most. */
 	readonly wanted: number;
@@ -29,10 +29,10 @@ interface Settings<R> {
 export class JoinedList<R> {
 	readonly rows: R[] = [];
 	private readonly known = new Set<unknown>();
-	private readonly settings: Settings<R>;
+	private readonly settings: ListSettings<R>;
 	private size: number;
 
-	constructor(settings: Settings<R>) {
+	constructor(settings: ListSettings<R>) {
 		this.settings = settings;
 		this.size = settings.size;
 	}

@@ -104,7 +104,7 @@ export interface RawReply {
 /** The failure that a reply outside the 200 range is (Errors), in the service's own words. */
 export function failureOf(reply: RawReply, nowMs: number): Failure {
 	const { statusCode: status } = reply;
-	const { message, details } = wordsOf(reply.body);
+	const { message, details } = bodyWordsOf(reply.body);
 	const said = message ?? (status < 400 ? '' : reply.statusMessage) ?? '';
 	return new Failure({
 		kind: failureKindOf(status, said),
@@ -141,13 +141,13 @@ function failureKindOf(status: number, message: string): FailureKind {
 	return status >= 400 ? 'refused' : 'redirect';
 }
 
-interface Words {
+interface BodyWords {
 	readonly message: string | undefined;
 	readonly details: readonly string[];
 }
 
 /** The words of an error body; anything else than the documented shape says nothing. */
-function wordsOf(body: unknown): Words {
+function bodyWordsOf(body: unknown): BodyWords {
 	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 	const details = (Array.isArray(errors.details) ? errors.details : [])
 		.map((detail) => (isJsonObject(detail) ? detail.message : detail))

@@ -12,11 +12,11 @@ import { SMALLEST_PAGE } from '../listing/covering-page';
 import { resumeWalk, startWalk, walkOn, walkRequest, type Walk } from '../listing/walk';
 
 /** What is watched of every record: its text tells whether it changed. */
-export type Watched = (row: RecordRow) => string;
+export type ValueOf = (row: RecordRow) => string;
 
 export interface LedgerSettings extends Omit<ChangeSettings, 'event'> {
 	readonly event: 'recordStatusChanged' | 'recordUpdated' | 'recordCreatedOrUpdated';
-	readonly watched: Watched;
+	readonly watched: ValueOf;
 }
 
 /** A change of what is watched; `previous` is what it was, absent for a creation. */
@@ -184,7 +184,7 @@ function move(id: string, from: Held, to: Held): void {
 
 /** What is watched as text: some fields of a record, however the service spells an empty one. */
 export const fieldsIn =
-	(names: readonly string[]): Watched =>
+	(names: readonly string[]): ValueOf =>
 	({ raw }) => {
 		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
 		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
@@ -194,10 +194,10 @@ const notEmpty = (value: unknown) =>
 	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
 /** What is watched as text: the process status (Resources, Record). */
-export const statusIn: Watched = ({ raw }) =>
+export const statusIn: ValueOf = ({ raw }) =>
 	asText(('status' in raw ? raw.status : undefined) ?? '');
 
-interface Found {
+interface Sighting {
 	readonly row: RecordRow;
 	/** Whether it was there when the trigger began. */
 	readonly isOld: boolean;
@@ -205,7 +205,7 @@ interface Found {
 }
 
 function judged(
-	{ row, isOld, previous }: Found,
+	{ row, isOld, previous }: Sighting,
 	{ event, appsId, watched }: LedgerSettings,
 ): LedgerEvent[] {
 	const isCreation = previous === undefined && !isOld;

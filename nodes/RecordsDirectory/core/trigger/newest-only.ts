@@ -1,10 +1,10 @@
 import type { RecordRow } from './listed-record';
 
-interface Found {
+interface OfRow {
 	readonly row: RecordRow;
 }
 
-interface Wanted {
+interface CatchUp {
 	/** The time that counts. */
 	readonly by: 'createdAt' | 'updatedAt';
 	/** The newest time when the catching up began: what is newer is no part of it. */
@@ -14,9 +14,9 @@ interface Wanted {
 }
 
 /** Of changes, oldest first, the newest that are wanted, and all that came after the catching up had begun. */
-export function newestOnly<One extends Found>(
+export function newestOnly<One extends OfRow>(
 	changes: readonly One[],
-	{ by, until, left }: Wanted,
+	{ by, until, left }: CatchUp,
 ): { readonly kept: readonly One[]; readonly left: number } {
 	const missed = changes.filter(({ row }) => row[by] <= until);
 	const kept = new Set(missed.slice(Math.max(0, missed.length - left)));

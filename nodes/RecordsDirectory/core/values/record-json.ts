@@ -6,7 +6,7 @@ import { InputError } from './input-error';
  * pairs. Identifiers may be any text, `__proto__` as well. A value that is undefined is not sent;
  * '' and null are. Throws an `InputError` for anything else, and for a record without any value.
  */
-export function recordOf(label: string, value: unknown): Readonly<Record<string, unknown>> {
+export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
 	if (!isPlain(record)) {
@@ -56,7 +56,7 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	}
 	for (const name of Object.keys(beside)) mustBeJson(`The value of "${name}"`, beside[name]);
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
-	return { record: isStatusOnly ? record : recordOf(label, record), beside };
+	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
 
 /** The form and record that a whole record names must be those that were chosen. */

@@ -7,7 +7,7 @@ import { located } from './locator';
 import type { Mapped } from './mapped';
 import { identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
-import { mustBeExact, recordOf } from './record-json';
+import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 
 /** What a value holds once it is accepted, by the kind of its field. */
@@ -61,7 +61,7 @@ export type { ValueContext };
 export const formIn = ({ form }: Values): Id => form as Id;
 
 /** The values for a record, by field ID. */
-export const changesIn = ({ record = {} }: Values): JsonObject => record;
+export const recordValuesIn = ({ record = {} }: Values): JsonObject => record;
 
 /**
  * The values of an item as the service takes them. What must be filled is, and every value
@@ -160,7 +160,7 @@ function acceptedValue(field: Field, value: unknown, reading: ValueContext): unk
 		case 'rows':
 			return acceptedRows(field, value, reading);
 		case 'record':
-			return recordOf(field.label, value);
+			return recordFromJson(field.label, value);
 		case 'files':
 			return namesOf(field, value);
 		case 'picks':

@@ -59,7 +59,7 @@ function behind<R extends { readonly value: unknown }>(
 	return rows.slice(at < 0 ? Math.max(0, read - PAGE) : at + 1);
 }
 
-interface Found {
+interface ListPage {
 	readonly results: readonly Result[];
 	readonly token: string | undefined;
 }
@@ -75,7 +75,7 @@ type Read = (asked: {
 	readonly rows?: number;
 	/** The parameter of the service that searches for the text. */
 	readonly by?: 'name' | 'keyword';
-}) => Promise<Found>;
+}) => Promise<ListPage>;
 
 /** A page of existing things for the editor's lists; those that are searched for, by their name or code. */
 export async function search(
@@ -148,10 +148,10 @@ const matching = (results: readonly Result[], filter: string) =>
 
 /** A record may be found by a field that is not shown, unless the form ignores keywords. */
 async function byKeyword(
-	found: Found,
+	found: ListPage,
 	filter: string,
 	isIgnored: () => Promise<boolean>,
-): Promise<Found> {
+): Promise<ListPage> {
 	const shown = matching(found.results, filter);
 	if (shown.length === found.results.length || !(await isIgnored())) return found;
 	return { ...found, results: shown };
@@ -168,7 +168,7 @@ interface NameSearch {
  * What has the text in its name or code. The node looks at the first page itself, which is mostly the whole list;
  * only where there is more, the service searches as well.
  */
-async function byName(read: Read, { filter, token, hasSearch }: NameSearch): Promise<Found> {
+async function byName(read: Read, { filter, token, hasSearch }: NameSearch): Promise<ListPage> {
 	const searched = hasSearch ? ({ by: 'name' } as const) : { rows: PAGE_LIMIT };
 	const named = async (from?: string) => {
 		const found = await read({ token: from, ...searched });

@@ -50,7 +50,7 @@ export interface Client {
 }
 
 /** Settings of the credential; the key itself is only read to keep it out of messages. */
-interface Settings {
+interface CredentialSettings {
 	readonly baseUrl: string;
 	readonly apiKey: string;
 	readonly directoryApiKey?: string;
@@ -73,7 +73,7 @@ interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline
 
 /** The client of the node's credential. Throws an `InputError` for settings that cannot be right. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
-	const settings = await context.getCredentials<Settings & JsonObject>(CREDENTIAL);
+	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
 	return new SiteClient(context, settings, terms);
 }
 
@@ -91,7 +91,7 @@ class SiteClient implements Client {
 	private requests = 0;
 	private attempts = 0;
 
-	constructor(context: Context, settings: Settings, terms: Terms) {
+	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		const { patienceMs = Infinity, timeoutMs = TIMEOUT_MS, longestMs = LONGEST_MS } = terms;
 		const { deadline = Infinity, isRun = false, isPoll = false } = terms;
 		this.site = siteOf(String(settings.baseUrl ?? ''));

@@ -82,7 +82,7 @@ function declarationOf(error: unknown) {
 	}
 }
 
-interface Words {
+interface ErrorWords {
 	readonly message: string;
 	readonly description?: string | null | undefined;
 }
@@ -91,14 +91,14 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
 /** The words for an error of this package: what is wrong, in the service's own words, and what to do. */
-function ownWords(error: unknown, effect?: Effect): Words | undefined {
+function ownWords(error: unknown, effect?: Effect): ErrorWords | undefined {
 	const words = wordsFor(error, effect);
 	if (!words) return undefined;
 	const { message, description } = words;
 	return { message, description: together(description, countingIn(`${message} ${description}`)) };
 }
 
-function wordsFor(thrown: unknown, effect: Effect | undefined): Words | undefined {
+function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
 	const error = inPlainWords(thrown);
 	if (error instanceof InputError)
 		return { message: error.message, description: together(effect?.words, error.advice) };
@@ -112,8 +112,8 @@ function wordsFor(thrown: unknown, effect: Effect | undefined): Words | undefine
 }
 
 /** What a person is told of an error, sign for sign: the data of an item that failed. */
-export function wordsOf(error: unknown, effect?: Effect): Words {
-	const { message, description } = error as Error & Words;
+export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
+	const { message, description } = error as Error & ErrorWords;
 	return ownWords(error, effect) ?? { message, description: together(effect?.words, description) };
 }
 
@@ -145,7 +145,7 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// What n8n describes itself, such as a mistake in an expression, is HTML.
 	if (!words) {
-		const own = (error as Partial<Words>).description;
+		const own = (error as Partial<ErrorWords>).description;
 		return new NodeOperationError(node, error as Error, described(together(text, own)));
 	}
 	const { description } = words;

@@ -51,14 +51,14 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	},
 });
 
-interface Watched {
+interface TriggerChoice {
 	readonly event: TriggerEventName;
 	readonly values: Values;
 	readonly simplify: boolean;
 }
 
 /** What the trigger is to watch, checked like the values of an item. */
-function watchedOf(context: IPollFunctions): Watched {
+function watchedOf(context: IPollFunctions): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watches, options } = triggerEvents[event];

@@ -3,12 +3,12 @@ import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
 
 /** What is kept of a watch: its own state, and a mark of the events told until then. */
-type Kept = object & { readonly lineage?: string };
+type KeptState = object & { readonly lineage?: string };
 
 /** The state that a poll has left last. */
 interface Newest {
 	readonly lineage: string;
-	readonly state: Kept;
+	readonly state: KeptState;
 	/** Whether the polls that led to it began without a state, and n8n has not handed back theirs. */
 	readonly isFromNothing: boolean;
 }
@@ -56,7 +56,7 @@ export class Memory {
 	private readonly passed = new Set<string>();
 	private told: { readonly before: string | undefined; readonly at: number } | undefined;
 	private readonly warnings = new Set<string>();
-	private saved: { readonly state: Kept; readonly at: number } | undefined;
+	private saved: { readonly state: KeptState; readonly at: number } | undefined;
 
 	/**
 	 * Publishing registers a trigger: n8n polls it with a context of its own. Its mode alone says nothing,
@@ -91,7 +91,7 @@ export class Memory {
 	 * The state to go on from: of two that have told the same events, the one that has seen more. A version that is
 	 * published while a poll of the one before emits is handed the state from before those events.
 	 */
-	resume(handed: unknown): Kept | undefined {
+	resume(handed: unknown): KeptState | undefined {
 		const { newest } = this;
 		const lineage = lineageOf(handed);
 		if (newest && lineage && (lineage === newest.lineage || this.passed.has(lineage))) {
@@ -100,11 +100,11 @@ export class Memory {
 		}
 		if (newest?.isFromNothing && handed === undefined) return newest.state;
 		this.newest = undefined;
-		return handed as Kept | undefined;
+		return handed as KeptState | undefined;
 	}
 
 	/** The state to keep after a poll that told these events. n8n's scheduler may take back both, if it cannot save them. */
-	keep(before: Kept | undefined, after: object, { eventIds, isScheduled }: Told): Kept {
+	keep(before: KeptState | undefined, after: object, { eventIds, isScheduled }: Told): KeptState {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
@@ -131,7 +131,7 @@ export class Memory {
 	}
 
 	/** Whether a state without events has something that n8n would forget, and the last saving is long ago. */
-	isWorthSaving(before: Kept | undefined, after: Kept, everyMs: number): boolean {
+	isWorthSaving(before: KeptState | undefined, after: KeptState, everyMs: number): boolean {
 		const last = this.saved ?? { state: before, at: -Infinity };
 		if (performance.now() - last.at < everyMs) return false;
 		if (fingerprint(last.state, 16) === fingerprint(after, 16)) return false;
@@ -140,7 +140,7 @@ export class Memory {
 	}
 
 	/** When n8n makes up for the time it was down, two polls may begin from one state: the second has nothing to add. */
-	hasJustTold(saved: Kept | undefined): boolean {
+	hasJustTold(saved: KeptState | undefined): boolean {
 		const { told } = this;
 		return (
 			told !== undefined &&

@@ -61,7 +61,7 @@ const fail =
 
 /** What a poll that has failed ends with: an error, or nothing if the next poll is to try again. */
 const orNextPoll =
-	(context: IPollFunctions, { memory, time, isFirst }: Run) =>
+	(context: IPollFunctions, { memory, time, isFirst }: PollRun) =>
 	(error: unknown): null => {
 		const mode = context.getActivationMode();
 		// Each poll of n8n's scheduler has a context of its own, and is an update.
@@ -157,7 +157,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	return output(items.map((item) => ({ sample: true, ...item })));
 }
 
-interface Run {
+interface PollRun {
 	readonly memory: Memory;
 	readonly time: PollTime;
 	/** Whether no poll of this context was before. */
@@ -176,7 +176,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 
 async function changes(
 	context: IPollFunctions,
-	{ memory, time, isFirst }: Run,
+	{ memory, time, isFirst }: PollRun,
 ): Promise<INodeExecutionData[][] | null> {
 	const store = storeOf(context);
 	const log = logger(context);

@@ -11,7 +11,7 @@ import { identifiersIn } from '../../core/values/identifier-list';
 import type { JsonObject } from '../../core/json';
 import { newestOnly } from '../../core/trigger/newest-only';
 import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
-import type { LedgerEvent, LedgerState, Watched } from '../../core/trigger/field-history';
+import type { LedgerEvent, LedgerState, ValueOf } from '../../core/trigger/field-history';
 import { repeatedSeconds } from '../../core/values/time-zone';
 import { formIn, type Values } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';
@@ -199,7 +199,7 @@ async function mustKnow(
 	}
 }
 
-function watchedIn(names: unknown): Watched | undefined {
+function watchedIn(names: unknown): ValueOf | undefined {
 	if (names === undefined) return undefined;
 	const fields = identifiersIn(names).filter((name) => name !== STATUS);
 	const inFields = fieldsIn(fields);

@@ -30,7 +30,7 @@ export interface Watch<State> {
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */
-	changes(saved: State | undefined, occasion: Occasion): Promise<Found<State>>;
+	changes(saved: State | undefined, occasion: Occasion): Promise<PollResult<State>>;
 }
 
 /** What a poll has looked at, for whoever asks why an event came, or why none came. */
@@ -46,7 +46,7 @@ export interface Trace {
 	readonly reason?: string | undefined;
 }
 
-export interface Found<State> {
+export interface PollResult<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
 	readonly trace: Trace;

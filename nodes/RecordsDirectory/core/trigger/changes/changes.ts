@@ -1,4 +1,4 @@
-import { changeOf, timeOf } from './event';
+import { changeOf, orderTimeOf } from './event';
 import type { ChangeEvent } from './event';
 import { complete, emptyState, pause } from './state';
 import type { ChangeSettings, ChangeState } from './state';
@@ -138,7 +138,7 @@ function resume(
 	settings: ChangeSettings,
 ): Scan {
 	if (state.scan) return { ...state.scan, walk: resumeWalk(state.scan.walk) };
-	const by = timeOf(settings.event);
+	const by = orderTimeOf(settings.event);
 	const { bound, newest, newestReadAt, unproven } = state;
 	// One page for the whole window; where it takes several anyway, a small one tells as much.
 	const all = seen + FIRST_LIMIT;

@@ -28,7 +28,7 @@ export function paged(
 	const taken = pageTaken(scan.tally, rows, scan, known);
 	const tally = { ...taken, count: taken.count ?? end };
 	const fresh = freshOf(scan, rows);
-	const step = judged({ ...scan, tally }, fresh, limits);
+	const step = foundAsCounted({ ...scan, tally }, fresh, limits);
 	const isOver = end !== undefined || rows.length === 0;
 	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
 	// Some were shuffled away, or have moved; ids do neither.
@@ -47,7 +47,7 @@ export function probed(
 	const fresh = freshOf(scan, rows);
 	if (isSweep(scan)) {
 		const { found, sure } = scan.tally;
-		return judged({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, limits);
+		return foundAsCounted({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, limits);
 	}
 	if (count === known.size && mayStayOpen(scan, timeEdgeOf(scan), limits.overlapSeconds))
 		return { scan, fresh, end: 'open' };
@@ -58,7 +58,7 @@ export function probed(
 }
 
 /** Whether as many rows were found as were counted. */
-export function judged(
+export function foundAsCounted(
 	scan: CountingScan,
 	fresh: readonly RecordRow[],
 	limits: ScanLimits,

@@ -9,7 +9,7 @@ import type { PageRequest } from '../../listing/walk';
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 
 /** What is watched. */
-export interface Watched {
+export interface WatchedForm {
 	readonly event: ChangeKind;
 	readonly appsId: Id;
 	/** Parts of records that differ with every reply: no edit shows in them. */
@@ -24,7 +24,7 @@ export interface ChangeEvent {
 }
 
 /** Promises: the time that orders the changes; a creation's never moves, whatever is edited. */
-export function timeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
+export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 }
 
@@ -37,7 +37,7 @@ export function changeOf(
 	row: RecordRow,
 	bound: string,
 	seen: Map<Id, SeenVersion>,
-	watched: Watched,
+	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	const { recordId, createdAt, updatedAt } = row;
 	const kind = watched.event;
@@ -60,11 +60,11 @@ export function changeOf(
 
 /** Promises: the request for the newest rows, for the editor's test. */
 export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
-	return { order: `${timeOf(kind)}:desc`, page: 1, limit };
+	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
 }
 
 /** Promises: the newest rows as the events they would be, oldest first; no state is involved. */
-export function sampleEvents({ rows }: PageReply, watched: Watched): readonly ChangeEvent[] {
+export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
 	return rows
 		.filter((row) => !isDeleted(row))
 		.filter((row) => watched.event !== 'recordUpdated' || !isUntouched(row))
@@ -83,7 +83,7 @@ const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt 
  * The id names what the trigger watches, not what this event is: after a crash the same version may
  * be found as a creation where it was an update before.
  */
-function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: Watched) {
+function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
 	const { event: kind, appsId } = watched;
 	const version =
 		kind === 'recordCreated' ? [row.createdAt] : [row.updatedAt, versionOf(row, watched)];
@@ -91,7 +91,7 @@ function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: Watched) 
 }
 
 /** Time and content, not the addresses: those may carry what changes with every reply. */
-function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: Watched): string {
+function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: WatchedForm): string {
 	const content = steady(raw, unsteady) as object;
 	return fingerprint([updatedAt, { ...content, accessUrl: undefined, accessEditUrl: undefined }]);
 }

@@ -1,4 +1,4 @@
-import type { Watched } from './event';
+import type { WatchedForm } from './event';
 import { laterOf } from '../text-time';
 import type { Id } from '../../id';
 import { mayComeAgain } from './scan';
@@ -8,7 +8,7 @@ import type { SeenRecords, SeenVersion } from './seen';
 import type { Unsteady } from './unsteady';
 
 /** What the user chose, and the limits of one poll. */
-export interface ChangeSettings extends Watched {
+export interface ChangeSettings extends WatchedForm {
 	/** Fingerprint of site, form, filter and event: another one starts from a new baseline. */
 	readonly scope: string;
 	/** Seconds by which rows may show up late and the server's clock may step back, together. */

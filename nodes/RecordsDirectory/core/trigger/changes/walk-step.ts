@@ -1,4 +1,4 @@
-import { fromFirstPage, judged, sweep } from './count-step';
+import { fromFirstPage, foundAsCounted, sweep } from './count-step';
 import type { RecordRow } from '../listed-record';
 import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
@@ -37,7 +37,7 @@ export function walked(
 	}
 	if (isSweep(scan)) {
 		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
-		return judged({ ...moved, tally }, fresh, limits);
+		return foundAsCounted({ ...moved, tally }, fresh, limits);
 	}
 	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
 	if (!canCount(scan)) return { scan: sweep(moved, limits), fresh };
@@ -45,5 +45,5 @@ export function walked(
 	// What stands above on other pages is read once more: ids tell what has been counted.
 	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
 	const tally = pageTaken(startTally(scan.tally?.count), rows, scan, known);
-	return judged({ ...stuck, tally }, fresh, limits);
+	return foundAsCounted({ ...stuck, tally }, fresh, limits);
 }

@@ -8,7 +8,7 @@ const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
  * Promises: rising runs of ids as a text: the gap before each run, and its length when it is more
  * than one. One to three characters an isolated id, two to five a run, whatever its length.
  */
-export function packRuns(runs: readonly Run[]): string {
+export function packRuns(runs: readonly IdRun[]): string {
 	let text = '';
 	let last: Whole = 0;
 	for (const { start, end } of runs) {
@@ -22,8 +22,8 @@ export function packRuns(runs: readonly Run[]): string {
 }
 
 /** Promises: the runs that `packRuns` packed. */
-export function unpackRuns(text: string): Run[] {
-	const runs: Run[] = [];
+export function unpackRuns(text: string): IdRun[] {
+	const runs: IdRun[] = [];
 	let last: Whole = 0;
 	let at = 0;
 	const next = (): Whole => {
@@ -64,18 +64,18 @@ function packed(value: Whole): string {
 }
 
 /** Neighbouring ids, from the first to the last of them. */
-export interface Run {
+export interface IdRun {
 	readonly start: Whole;
 	readonly end: Whole;
 }
 
 /** Runs under construction: added by rising start, joined where they touch. */
-export class Runs {
-	readonly list: Run[] = [];
-	private last: Run | undefined;
+export class IdRuns {
+	readonly list: IdRun[] = [];
+	private last: IdRun | undefined;
 
 	/** A run that ends before it starts is none. */
-	add(run: Run): void {
+	add(run: IdRun): void {
 		const { last } = this;
 		if (run.start > run.end) return;
 		if (last === undefined || run.start > plus(last.end, 1)) {

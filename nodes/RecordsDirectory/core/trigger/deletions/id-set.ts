@@ -1,4 +1,4 @@
-import { packRuns, Runs, unpackRuns, type Run } from './id-codec';
+import { packRuns, IdRuns, unpackRuns, type IdRun } from './id-codec';
 import { byRising, minus, plus, type Whole } from './whole';
 
 /**
@@ -8,11 +8,11 @@ import { byRising, minus, plus, type Whole } from './whole';
 export class Ids {
 	static readonly NONE = new Ids([]);
 	readonly size: number;
-	private readonly runs: readonly Run[];
+	private readonly runs: readonly IdRun[];
 	/** How many ids stand in the runs before each run. */
 	private readonly before: readonly number[];
 
-	private constructor(runs: readonly Run[]) {
+	private constructor(runs: readonly IdRun[]) {
 		const before: number[] = [];
 		let size = 0;
 		for (const { start, end } of runs) {
@@ -26,7 +26,7 @@ export class Ids {
 
 	/** Promises: the set of these ids, in whatever order they come. */
 	static of(ids: Iterable<Whole>): Ids {
-		const runs = new Runs();
+		const runs = new IdRuns();
 		for (const id of risen([...ids])) if (id > 0) runs.add({ start: id, end: id });
 		return new Ids(runs.list);
 	}
@@ -97,7 +97,7 @@ export class Ids {
 	minus(ids: Iterable<Whole>): Ids {
 		const other = setOf(ids);
 		if (other.size === 0 || this.size === 0) return this;
-		const left = new Runs();
+		const left = new IdRuns();
 		let next = 0;
 		let gone = other.runs[next];
 		for (const run of this.runs) {
@@ -129,7 +129,7 @@ export class Ids {
 	}
 
 	private merged(other: Ids): Ids {
-		const both = new Runs();
+		const both = new IdRuns();
 		let next = 0;
 		for (const run of this.runs) {
 			for (let one = other.runs[next]; one && one.start <= run.start; one = other.runs[++next])

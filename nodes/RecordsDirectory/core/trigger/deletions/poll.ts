@@ -54,7 +54,7 @@ class DeletionRun {
 	private hasProbed = false;
 	private readonly wasStalled: boolean;
 	private left: number;
-	private step: Step | undefined;
+	private step: PollStep | undefined;
 
 	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
@@ -109,7 +109,7 @@ class DeletionRun {
 		return this.isWeighed && this.known.pending.size > 0;
 	}
 
-	private next(): Step | undefined {
+	private next(): PollStep | undefined {
 		const { known, patrol, sweep, isSweep } = this;
 		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
 		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
@@ -117,12 +117,12 @@ class DeletionRun {
 		return isSweep ? undefined : (this.guardStep() ?? this.probeStep() ?? this.patrolStep());
 	}
 
-	private guardStep(): Step | undefined {
+	private guardStep(): PollStep | undefined {
 		const page = this.guard.next();
 		return page && this.page({ kind: 'page', ...page }, (rows) => this.guard.take(page, rows));
 	}
 
-	private probeStep(): Step | undefined {
+	private probeStep(): PollStep | undefined {
 		const ask = this.hasProbed ? undefined : probeOf(this.known, this.guard);
 		if (!ask) return undefined;
 		return this.page(ask, (rows) => {
@@ -131,14 +131,14 @@ class DeletionRun {
 		});
 	}
 
-	private patrolStep(): Step | undefined {
+	private patrolStep(): PollStep | undefined {
 		const isDue = this.patrol.isDue || !canProbe(this.known, this.guard);
 		if (!isDue || this.patrol.hasReadPage || this.guard.hasReadAll) return undefined;
 		this.sweep ??= startSweep('patrol', this.settings.pageSize);
 		return this.sweepStep(this.sweep);
 	}
 
-	private sweepStep(before: Sweep): Step {
+	private sweepStep(before: Sweep): PollStep {
 		return this.page({ kind: 'page', ...sweepRequest(before) }, (rows) => {
 			const { sweep, isDone } = sweepOn(before, rows, this.known);
 			this.sweep = isDone && !this.isSweep ? undefined : sweep;
@@ -148,7 +148,7 @@ class DeletionRun {
 	}
 
 	/** A page may show what is missing; nothing is confirmed before it is known how much. */
-	private page(ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Step {
+	private page(ask: PageAsk, take: (rows: readonly ListedRow[]) => void): PollStep {
 		return pageStep(ask, (rows) => {
 			take(rows);
 			// A baseline is silent, whatever went away while it was taken.
@@ -159,7 +159,7 @@ class DeletionRun {
 		});
 	}
 
-	private single(recordId: Whole): Step {
+	private single(recordId: Whole): PollStep {
 		return recordStep(recordId, (record) => {
 			this.patrol.wasRead(recordId);
 			this.confirmed.take(recordId, record);
@@ -193,13 +193,13 @@ class Confirmed {
 }
 
 /** A request, and what becomes of its reply. */
-interface Step {
+interface PollStep {
 	readonly ask: DeletionAsk;
 	readonly take: (reply: DeletionReply) => void;
 }
 
 /** Promises: a step that takes the rows of a page, and nothing else for them. */
-const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Step => ({
+const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): PollStep => ({
 	ask,
 	take: (reply) => {
 		if (reply.kind !== 'page') throw new Error('A page was asked for');
@@ -208,7 +208,10 @@ const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Ste
 });
 
 /** Promises: a step that takes a single read; only a reply to one can say that a record is gone. */
-const recordStep = (recordId: Whole, take: (record: SingleRecord | undefined) => void): Step => ({
+const recordStep = (
+	recordId: Whole,
+	take: (record: SingleRecord | undefined) => void,
+): PollStep => ({
 	ask: { kind: 'record', recordId },
 	take: (reply) => {
 		if (reply.kind !== 'record') throw new Error('A record was asked for');

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json';
 import { wholeBody } from '../../../core/request/full-update';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import type { ApiRequest } from '../../../core/request/request';
-import { changesIn, formIn, type Values } from '../../../core/values/validate';
+import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import type { Job } from '../job';
 
 /** What an update holds beside the changes: a read of the same path brings it. */
@@ -29,12 +29,15 @@ export const recordCompletion = (job: Job): Completion => ({
 	async isNeeded(values) {
 		const kept = keptIn(values);
 		if (!values.mapped && kept === 'keys') return false;
-		return needsCurrent(await job.forms(formIn(values)), changesIn(values), kept);
+		return needsCurrent(await job.forms(formIn(values)), recordValuesIn(values), kept);
 	},
 	async completed(values, request) {
 		const fields = await job.forms(formIn(values));
 		const current = objectIn((await readAt(job, values, request.path)).record);
-		const whole = merged(fields, current, { changes: changesIn(values), kept: keptIn(values) });
+		const whole = merged(fields, current, {
+			changes: recordValuesIn(values),
+			kept: keptIn(values),
+		});
 		return { ...request, body: { ...request.body, record: await job.shaped(fields, whole) } };
 	},
 });

@@ -3,7 +3,7 @@ import {
 	alike,
 	blank,
 	circular,
-	lacking,
+	withoutRequired,
 	repeated,
 	together,
 	unreachable,
@@ -11,7 +11,13 @@ import {
 } from '../../../core/directory/checks';
 import { dangling, referredBy, type Referred } from '../../../core/directory/references';
 import { wavesOf } from '../../../core/directory/waves';
-import { codeOf, planOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
+import {
+	codeOf,
+	planOf,
+	type Plan,
+	type PlannedEntry,
+	type WantedEntry,
+} from '../../../core/directory/plan';
 import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
 import { bodyOf } from '../../../core/request/request';
@@ -33,7 +39,7 @@ export async function entryUpsertSteps(
 }
 
 /** What the input items ask for. */
-export function wantedOf({ entry }: Job, checked: readonly Checked[]): Wanted[] {
+export function wantedOf({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
 		const body = bodyOf(entry.operation, values);
 		return { item, code: codeOf(body), body };
@@ -41,7 +47,7 @@ export function wantedOf({ entry }: Job, checked: readonly Checked[]): Wanted[] 
 }
 
 /** What is wrong with items, and seen before anything is read. */
-export const inputProblems = ({ entry }: Job, wanted: readonly Wanted[]): Problems =>
+export const inputProblems = ({ entry }: Job, wanted: readonly WantedEntry[]): Problems =>
 	together(repeated(wanted), blank(entry.operation, wanted));
 
 /**
@@ -50,7 +56,7 @@ export const inputProblems = ({ entry }: Job, wanted: readonly Wanted[]): Proble
  */
 export async function directoryPlan(
 	job: Job,
-	wanted: readonly Wanted[],
+	wanted: readonly WantedEntry[],
 	wrong: Problems = new Map(),
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
@@ -64,7 +70,7 @@ export async function directoryPlan(
 		known.set(to, new Set([...rows.map(codeOf), ...planned]));
 	}
 	const problems = together(
-		lacking(
+		withoutRequired(
 			resource,
 			operation,
 			plan.planned.filter(({ item }) => !wrong.has(item)),
@@ -91,8 +97,12 @@ export function without<T extends { readonly item: number }>(
 }
 
 /** What is unchanged first, as nothing can go wrong there; then the imports. */
-export function planSteps(job: ImportJob, plan: Plan, rowOf: (one: Planned) => JsonObject): Step[] {
-	const entryOf = (one: Planned) => ({
+export function planSteps(
+	job: ImportJob,
+	plan: Plan,
+	rowOf: (one: PlannedEntry) => JsonObject,
+): Step[] {
+	const entryOf = (one: PlannedEntry) => ({
 		subject: one.item,
 		body: one.body,
 		row: rowOf(one),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
-import type { Settings } from '../../../core/directory/settings';
+import type { SyncSettings } from '../../../core/directory/settings';
 import { sentBack } from '../../../core/directory/plan';
 import { writableFields } from '../../../core/request/full-update';
 import { entrySteps } from './directory-plan';
@@ -21,7 +21,7 @@ export function retirementOf({ entry }: Job): JsonObject | undefined {
 /** Entries that retire, a hundred in a request, or are deleted, one in each, in their order. */
 export function removalSteps(
 	job: ImportJob,
-	removal: Settings['removal'],
+	removal: SyncSettings['removal'],
 	leaving: readonly Leaving[],
 ): Step[] {
 	const { operation, resource } = job.entry;

@@ -6,7 +6,12 @@ import {
 	type Problems,
 } from '../../../core/directory/checks';
 import { lowestFirst } from '../../../core/directory/waves';
-import { codeOf, type Plan, type Planned, type Wanted } from '../../../core/directory/plan';
+import {
+	codeOf,
+	type Plan,
+	type PlannedEntry,
+	type WantedEntry,
+} from '../../../core/directory/plan';
 import {
 	removedBy,
 	summaryOf,
@@ -15,7 +20,7 @@ import {
 	type Action,
 } from '../../../core/directory/output';
 import { itemsInWords } from '../../../core/request/subject';
-import { settingsOf, type Settings } from '../../../core/directory/settings';
+import { settingsOf, type SyncSettings } from '../../../core/directory/settings';
 import type { Entry } from '../../../api';
 import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
@@ -69,7 +74,7 @@ const notWhole = (bad: number, total: number) =>
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-const isGoing = ({ removal, spared }: Settings, row: JsonObject) =>
+const isGoing = ({ removal, spared }: SyncSettings, row: JsonObject) =>
 	removal !== 'missing' && !spared.has(codeOf(row));
 
 interface Removals {
@@ -79,7 +84,7 @@ interface Removals {
 	readonly wrong: InputError | undefined;
 }
 
-function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
+function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 	const { isDry, removal, mostRemovals } = settings;
 	const [going, kept] = [true, false].map((goes) =>
 		plan.missing.filter((row) => isGoing(settings, row) === goes),
@@ -105,10 +110,10 @@ function removalsOf(job: Job, settings: Settings, plan: Plan): Removals {
 	};
 }
 
-const rowOf = (isDry: boolean, { action, body, changes }: Planned) =>
+const rowOf = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
 	syncedRow({ isDry, action }, body, changes);
 
-function syncSteps(job: ImportJob, settings: Settings, plan: Plan): Step[] {
+function syncSteps(job: ImportJob, settings: SyncSettings, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
 	const steps = planSteps(job, plan, (one) => rowOf(false, one));
@@ -118,8 +123,8 @@ function syncSteps(job: ImportJob, settings: Settings, plan: Plan): Step[] {
 /** The plan as output: each problem at its item, and a summary as a hint. */
 function dryStep(
 	job: Job,
-	settings: Settings,
-	plan: Plan & { readonly uncoded: readonly Wanted[]; readonly problems: Problems },
+	settings: SyncSettings,
+	plan: Plan & { readonly uncoded: readonly WantedEntry[]; readonly problems: Problems },
 ): Step {
 	const { problems } = plan;
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);

@@ -1,5 +1,5 @@
 import { batchesOf } from '../../../core/bulk/batches';
-import { existing, repeated } from '../../../core/directory/checks';
+import { alreadyThere, repeated } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
@@ -88,6 +88,8 @@ async function newEntries(
 		wanted.length === 1
 			? await readEntry(job, only.code)
 			: await allOf(job.client, job.entry.resource);
-	const added = new Set(without(wanted, existing(wanted, present), fail).map(({ item }) => item));
+	const added = new Set(
+		without(wanted, alreadyThere(wanted, present), fail).map(({ item }) => item),
+	);
 	return checked.filter(({ item }) => added.has(item));
 }

@@ -28,7 +28,7 @@ const PATIENCE_MS = 110_000;
 type Rows = readonly JsonObject[];
 
 /** A request that writes something, and how it can be known afterwards what became of it. */
-export interface Writing {
+export interface WriteRequest {
 	/** How many entries it has. */
 	readonly count: number;
 	/** The output rows of each entry. */
@@ -43,7 +43,7 @@ export interface Writing {
  * Sends a request. Where it is unknown afterwards what was saved, it is looked up: if all is there, it has succeeded,
  * else the failure says what is. The look may fail as well; then it stays unknown.
  */
-export async function sendAndLook(writing: Writing): Promise<readonly Rows[]> {
+export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[]> {
 	const { count, isSplit = false, look } = writing;
 	const isUnknown = (error: unknown): error is Failure =>
 		error instanceof Failure && isOpen(count, error) && !(isSplit && error.status === 400);

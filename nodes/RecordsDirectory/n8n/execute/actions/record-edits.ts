@@ -20,7 +20,7 @@ const { record } = resources;
 const { get, getAll } = record.operations;
 
 /** A record of which an update sends values that nobody gave. */
-export interface Kept {
+export interface KeptRecord {
 	readonly item: number;
 	readonly recordId: Id;
 	/** What it held when the run began. */
@@ -100,7 +100,7 @@ export class Edits {
 	private readonly listing: Listing;
 	private since: string;
 	/** What is still to be updated, by record ID. */
-	private readonly pending: Map<string, Kept>;
+	private readonly pending: Map<string, KeptRecord>;
 	private readonly edited = new Set<string>();
 	private readonly bodies = new Map<number, JsonObject>();
 	/** Updates until the next look, as planned. */
@@ -112,7 +112,7 @@ export class Edits {
 	/** The last look has failed. */
 	private isOverdue = false;
 
-	constructor(job: Job, listing: Listing, kept: readonly Kept[]) {
+	constructor(job: Job, listing: Listing, kept: readonly KeptRecord[]) {
 		this.job = job;
 		this.listing = listing;
 		this.since = listing.since;
@@ -120,7 +120,7 @@ export class Edits {
 	}
 
 	/** What is to be done before a request that writes so many records, of which some are kept. In the order of the requests. */
-	before(some: readonly Kept[], writes: number): Upkeep {
+	before(some: readonly KeptRecord[], writes: number): Upkeep {
 		const isDue = some.length > 0 && this.left <= 0;
 		const look = isDue ? this.requestsOfLook() : exactly(0);
 		if (isDue) this.left = UPDATES_PER_LOOK;
@@ -153,7 +153,7 @@ export class Edits {
 		return { least: 1, most: Math.min(most, MOST_PAGES) };
 	}
 
-	private async refresh(some: readonly Kept[], isDue: boolean): Promise<void> {
+	private async refresh(some: readonly KeptRecord[], isDue: boolean): Promise<void> {
 		if (some.length === 0) return;
 		if (isDue || this.isOverdue) {
 			this.isOverdue = true;
@@ -185,7 +185,7 @@ export class Edits {
 		return new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
 	}
 
-	private async read({ recordId }: Kept): Promise<JsonObject> {
+	private async read({ recordId }: KeptRecord): Promise<JsonObject> {
 		const path = pathOf(get, { ...this.listing.query, recordId });
 		const { body } = await this.job.client.send({ method: 'GET', path, query: {} });
 		return objectIn(body);

@@ -14,13 +14,13 @@ import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type JsonObject } from '../../../core/json';
-import { changesIn, formIn, type Values } from '../../../core/values/validate';
+import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
 import { collect, largestPage } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { inTurns } from '../turns';
 import { lastEdit } from './record-edits';
-import { writeSteps, type FormOf, type Planned } from './record-writes';
+import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
 
 const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
@@ -34,7 +34,7 @@ export async function recordUpsertSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const planned: Planned[] = [];
+	const planned: PlannedWrite[] = [];
 	const targetOf = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
 	for (const [, items] of grouped(checked, targetOf)) {
 		const found = await plan(job, items, fail).catch((error: unknown) => {
@@ -52,7 +52,7 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
-async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned[]> {
+async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<PlannedWrite[]> {
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
@@ -61,9 +61,11 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	if (wanted.size === 0) return [];
 	const [keyOf, looseKeyOf] = [keyReader(by, zone), looseKeyReader(by, job.zone)];
 	const lookalikes = new Lookalikes(by, job.zone);
-	await inTurns(wanted.values(), ({ item, values }) => lookalikes.want(item, changesIn(values)));
+	await inTurns(wanted.values(), ({ item, values }) =>
+		lookalikes.want(item, recordValuesIn(values)),
+	);
 	const needsMore = [...wanted.values()].some(({ values }) =>
-		needsCurrent(fields, changesIn(values), keptIn(values)),
+		needsCurrent(fields, recordValuesIn(values), keptIn(values)),
 	);
 	const since = needsMore ? await lastEdit(job, { form: target.form }) : '';
 	const shown = shownFields(items, fields, by);
@@ -76,7 +78,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const compare = comparer(fields, zone);
 	const form = { fields, compare, keyOf, looseKeyOf, newest, listing };
 	const planOf = planner(form, job.client.selections);
-	const planned: Planned[] = [];
+	const planned: PlannedWrite[] = [];
 	await inTurns(wanted, ([key, one]) => {
 		try {
 			planned.push(planOf(one, matchOf(one, found.get(key) ?? [], lookalikes)));
@@ -96,7 +98,7 @@ async function wantedIn(
 	const wanted = new Map<string, Checked>();
 	await inTurns(items, (one) => {
 		try {
-			const key = keyOf(changesIn(one.values));
+			const key = keyOf(recordValuesIn(one.values));
 			const other = wanted.get(key);
 			if (other) throw twice(other.item, one.item);
 			wanted.set(key, one);
@@ -115,7 +117,7 @@ function matchOf(
 ): JsonObject | undefined {
 	const [row] = matching;
 	if (matching.length > 1) throw several(matching);
-	if (!row) lookalikes.mustBeNew(item, changesIn(values));
+	if (!row) lookalikes.mustBeNew(item, recordValuesIn(values));
 	if (!row && lacking) throw incomplete(lacking);
 	return row;
 }
@@ -129,7 +131,7 @@ interface Search {
 }
 
 /** The records that match, by their keys, and the highest record ID of the form. */
-interface Found {
+interface Matches {
 	readonly found: ReadonlyMap<string, readonly JsonObject[]>;
 	readonly newest: Id | undefined;
 	/** What was asked for. */
@@ -143,8 +145,8 @@ async function search(
 	{ client }: Job,
 	[{ values }]: Some<Checked>,
 	{ keyOf, shown, wanted, lookalikes }: Search,
-): Promise<Found> {
-	const pass = async (query: Values): Promise<Found> => {
+): Promise<Matches> {
+	const pass = async (query: Values): Promise<Matches> => {
 		const found = new Map<string, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
@@ -183,7 +185,7 @@ function shownFields(
 	by: readonly FormField[],
 ): Shown | undefined {
 	if (items.some(({ values }) => values.wholeRecord === true)) return undefined;
-	const sent = new Set(items.flatMap(({ values }) => Object.keys(changesIn(values))));
+	const sent = new Set(items.flatMap(({ values }) => Object.keys(recordValuesIn(values))));
 	const needed = new Set([...by, ...fields.filter(({ isKey }) => isKey)]);
 	const shown = new Set([...needed, ...fields.filter(({ id }) => sent.has(id))]);
 	const ids = [...shown].map(({ id }) => id).join();
@@ -197,9 +199,9 @@ function planner(form: FormOf, shape: SelectionShape) {
 	const { fields, compare, keyOf } = form;
 	const whole = (now: JsonObject, changes: JsonObject, kept: KeptFields) =>
 		shaped(fields, merged(fields, now, { changes, kept }), { shape });
-	return (one: Checked, row: JsonObject | undefined): Planned => {
+	return (one: Checked, row: JsonObject | undefined): PlannedWrite => {
 		const { item, values } = one;
-		const changes = changesIn(values);
+		const changes = recordValuesIn(values);
 		if (!row) return { ...one, form, body: changes };
 		const [recordId, kept] = [idOf(row), keptIn(values)];
 		const bodyWith = (now: JsonObject) => {

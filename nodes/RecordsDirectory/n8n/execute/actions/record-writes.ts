@@ -13,14 +13,14 @@ import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
 import { exactly, type Checked, type ImportJob, type Job, type Requests, type Step } from '../job';
-import { Edits, type Kept, type Listing, type Upkeep } from './record-edits';
+import { Edits, type KeptRecord, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { record } = resources;
 const { get, getAll } = record.operations;
 
 /** An item and what is sent for it. */
-export interface Planned extends Checked {
+export interface PlannedWrite extends Checked {
 	readonly body: JsonObject;
 	readonly form: FormOf;
 	/** The record that it changes; absent for a new one. */
@@ -46,28 +46,28 @@ interface Present {
 	/** How the values of the item compare with the record. */
 	readonly comparison: Comparison;
 	/** Where the update sends values of the record that the item does not give. */
-	readonly kept?: Kept;
+	readonly kept?: KeptRecord;
 }
 
-interface Update extends Planned {
+interface Update extends PlannedWrite {
 	readonly present: Present;
 }
 
-const isUpdate = (one: Planned): one is Update => one.present !== undefined;
-const isUnchanged = ({ present }: Planned) =>
+const isUpdate = (one: PlannedWrite): one is Update => one.present !== undefined;
+const isUnchanged = ({ present }: PlannedWrite) =>
 	present !== undefined &&
 	[...present.comparison.values()].every((likeness) => likeness === 'same');
 
-const keptOf = ({ present }: Planned): Kept[] => (present?.kept ? [present.kept] : []);
+const keptOf = ({ present }: PlannedWrite): KeptRecord[] => (present?.kept ? [present.kept] : []);
 
 /** What the steps for a form have in common. */
-interface Writing {
+interface FormWriting {
 	readonly job: ImportJob;
 	readonly edits: Edits;
 }
 
 /** New records by import; updates one by one, or by import where that is wanted. */
-export function writeSteps(job: ImportJob, planned: readonly Planned[]): Step[] {
+export function writeSteps(job: ImportJob, planned: readonly PlannedWrite[]): Step[] {
 	const unchanged = planned.filter(isUnchanged);
 	const changing = planned.filter((one) => !isUnchanged(one));
 	return [
@@ -82,7 +82,7 @@ export function writeSteps(job: ImportJob, planned: readonly Planned[]): Step[] 
 	];
 }
 
-function formSteps(writing: Writing, planned: readonly Planned[]): Step[] {
+function formSteps(writing: FormWriting, planned: readonly PlannedWrite[]): Step[] {
 	const created = planned.filter((one) => !isUpdate(one));
 	const updated = planned.filter(isUpdate);
 	const imported = updated.filter(({ values }) => values.updateByImport === true);
@@ -101,7 +101,7 @@ function formSteps(writing: Writing, planned: readonly Planned[]): Step[] {
 	];
 }
 
-function recordSteps({ job, edits }: Writing, planned: readonly Planned[]): Step[] {
+function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite[]): Step[] {
 	const steps = importSteps(job, planned, {
 		...ofItems(job.entry.operation),
 		formOf: ({ values }) => values.form,
@@ -134,12 +134,13 @@ const withUpkeep =
 const together = (items: readonly Subject[], { message, advice }: InputError) =>
 	new InputError(`The import of ${itemsInWords(items)} was not sent: ${message}`, advice);
 
-const bodyOf = (edits: Edits, { item, body }: Planned): JsonObject => edits.bodyOf(item) ?? body;
+const bodyOf = (edits: Edits, { item, body }: PlannedWrite): JsonObject =>
+	edits.bodyOf(item) ?? body;
 
 interface Updating {
 	readonly trial: Update;
-	readonly created: readonly Planned[];
-	readonly others: readonly Planned[];
+	readonly created: readonly PlannedWrite[];
+	readonly others: readonly PlannedWrite[];
 }
 
 /**
@@ -147,7 +148,7 @@ interface Updating {
  * first import holds one update only, of a record that differs. The others follow if it has changed and has
  * no twin.
  */
-function updatingSteps(writing: Writing, { trial, created, others }: Updating): Step[] {
+function updatingSteps(writing: FormWriting, { trial, created, others }: Updating): Step[] {
 	const { job } = writing;
 	let isProven = false;
 	// As many as one page is known to show, so that the look is one request.
@@ -179,7 +180,7 @@ function updatingSteps(writing: Writing, { trial, created, others }: Updating): 
 }
 
 /** Whether the import has updated the record: a new value alone could be somebody else's doing. */
-const wasUpdated = async (writing: Writing, trial: Update): Promise<boolean> =>
+const wasUpdated = async (writing: FormWriting, trial: Update): Promise<boolean> =>
 	hasChanged(trial, await recordNow(writing.job, trial)) && !(await hasTwin(writing, trial));
 
 async function recordNow({ client }: Job, { values, present }: Update): Promise<JsonObject> {
@@ -190,7 +191,7 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 
 /** Whether a new record matches as the updated one does. Fails where the pages do not reach back to older ones. */
 async function hasTwin(
-	{ job: { client }, edits }: Writing,
+	{ job: { client }, edits }: FormWriting,
 	{ values, form, body }: Update,
 ): Promise<boolean> {
 	const list = requestOf(getAll, { form: values.form });
@@ -243,7 +244,7 @@ const notSent = new InputError(
 	'Look at the item that failed first. It says what to do.',
 );
 
-function updateStep({ job, edits }: Writing, one: Update): Step {
+function updateStep({ job, edits }: FormWriting, one: Update): Step {
 	const upkeep = edits.before(keptOf(one), 1);
 	const step = stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		await upkeep.refresh();
@@ -254,7 +255,7 @@ function updateStep({ job, edits }: Writing, one: Update): Step {
 	return { ...step, requests: withUpkeep(upkeep) };
 }
 
-const rowOf = (one: Planned): JsonObject => ({
+const rowOf = (one: PlannedWrite): JsonObject => ({
 	success: true,
 	action: isUnchanged(one) ? 'unchanged' : isUpdate(one) ? 'updated' : 'created',
 	...(one.present && { recordId: one.present.recordId }),
