@@ -25,8 +25,7 @@ it.each(readers)(
 		};
 		const all = collect(
 			client as Client,
-			{ resource, operation },
-			{ form: 1, recordId: 1 },
+			{ resource, operation, values: { form: 1, recordId: 1 } },
 			Infinity,
 		);
 		const read = async () => {

@@ -12,8 +12,7 @@ const reply = (body: unknown, headers: RawReply['headers'] = {}): RawReply => ({
 	body,
 });
 function rows(key: OperationKey, body: unknown, values: Values = {}, headers = {}) {
-	const { resource, operation } = entryOf(key);
-	return rowsOf(resource, operation, values, reply(body, headers));
+	return rowsOf(entryOf(key), values, reply(body, headers));
 }
 const RECORD = { form: 3, record: { 'field-1': 'a' } };
 const USER = { newCode: '007', name: 'Sato', loginPass: 'secret' };

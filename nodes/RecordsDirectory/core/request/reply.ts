@@ -6,13 +6,15 @@ import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
 
+/** An operation of a resource. */
+export type Call = Pick<Entry, 'resource' | 'operation'>;
+
 /**
  * The rows that a success reply holds (Endpoints). Reads must have the documented shape, or a
  * `Failure` says so; writes may answer with anything, so only what is certain is taken from them.
  */
 export function rowsOf(
-	resource: Resource,
-	operation: Operation,
+	{ resource, operation }: Call,
 	values: Values,
 	reply: RawReply,
 ): readonly JsonObject[] {
@@ -84,7 +86,7 @@ function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObjec
 	};
 }
 
-interface Creating extends Pick<Entry, 'resource' | 'operation'> {
+interface Creating extends Call {
 	/** The property that names the new entity. */
 	readonly identity: string;
 }

@@ -26,6 +26,6 @@ function inOtherWords(error: unknown): never {
 
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const resource = resources.field;
-	const list = { resource, operation: resource.operations.getAll };
-	return formOf(await collected(client, list, { form }));
+	const list = { resource, operation: resource.operations.getAll, values: { form } };
+	return formOf(await collected(client, list));
 }

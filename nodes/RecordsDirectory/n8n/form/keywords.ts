@@ -28,5 +28,5 @@ export function keywordsOf(client: Client): Keywords {
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
 	const reply = await client.send(pageOf(requestOf(list, values), 1, 1));
-	return rowsOf(record, list, values, reply).length > 0;
+	return rowsOf({ resource: record, operation: list }, values, reply).length > 0;
 }

@@ -27,5 +27,5 @@ async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<
 	const resource = resources[kind];
 	const operation = resource.operations.get;
 	const reply = await client.send(requestOf(operation, { code }));
-	return textIn(rowsOf(resource, operation, { code }, reply)[0]?.name);
+	return textIn(rowsOf({ resource, operation }, { code }, reply)[0]?.name);
 }

@@ -129,7 +129,7 @@ async function pageReader(context: ILoadOptionsFunctions, from: Listed, filter: 
 		const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
 		const place = token === undefined ? undefined : placeOf(token);
 		const wanted = (place?.read ?? 0) + most;
-		const rows = await collected(client, list, asked, wanted);
+		const rows = await collected(client, { ...list, values: asked }, wanted);
 		const all = rows.map((row) => choiceOf(from.list, row));
 		const last = all.at(-1);
 		return {
@@ -190,7 +190,7 @@ export async function allChoices(
 	most?: number,
 ): Promise<Option[]> {
 	const { client, values, list } = await listFor(context, from);
-	const rows = await collected(client, list, values, most);
+	const rows = await collected(client, { ...list, values }, most);
 	return rows.map((row) => {
 		const { name, value } = choiceOf(from.list, row);
 		return { name, value: textIn(value) };

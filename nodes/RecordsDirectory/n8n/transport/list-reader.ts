@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import type { Entry } from '../../api';
 import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
@@ -9,8 +8,8 @@ import type { Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
 import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
-import { rowsOf } from '../../core/request/reply';
-import { BY_RECORD_ID, pageOf, requestOf, type ApiRequest } from '../../core/request/request';
+import { rowsOf, type Call } from '../../core/request/reply';
+import { BY_RECORD_ID, pageOf, requestOf } from '../../core/request/request';
 import {
 	ScanError,
 	startHopefulWalk,
@@ -21,7 +20,10 @@ import {
 } from '../../core/listing/walk';
 import type { Client } from './client';
 
-type List = Pick<Entry, 'resource' | 'operation'>;
+/** A list and what is asked of it. */
+export interface List extends Call {
+	readonly values: Values;
+}
 
 /**
  * The rows of a list, at most `wanted`. Records by record ID come page by page, and while one page is
@@ -30,13 +32,10 @@ type List = Pick<Entry, 'resource' | 'operation'>;
 export function collect(
 	client: Client,
 	list: List,
-	values: Values,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
-	const request = requestOf(list.operation, values);
-	const pages = pagesOf(client, list, values, request);
-	const isById = request.query.order === BY_RECORD_ID;
-	return isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
+	const pages = pagesOf(client, list);
+	return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -56,11 +55,10 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 export async function collected(
 	client: Client,
 	list: List,
-	values: Values,
 	wanted = Infinity,
 ): Promise<readonly JsonObject[]> {
 	const all: JsonObject[] = [];
-	for await (const rows of collect(client, list, values, wanted)) {
+	for await (const rows of collect(client, list, wanted)) {
 		for (const row of rows) all.push(row);
 	}
 	return all;
@@ -69,12 +67,11 @@ export async function collected(
 /** All entries of a resource; none where it has no list. */
 export async function allOf(client: Client, resource: Resource): Promise<readonly JsonObject[]> {
 	const { getAll: operation } = resource.operations;
-	return operation ? await collected(client, { resource, operation }, {}) : [];
+	return operation ? await collected(client, { resource, operation, values: {} }) : [];
 }
 
 /** Rows that were read of a list, from its start. */
 export interface ReadList extends List {
-	readonly values: Values;
 	readonly rows: readonly JsonObject[];
 }
 
@@ -82,11 +79,8 @@ export interface ReadList extends List {
  * Whether nothing comes behind the rows of a list. A site may cut pages at any number, so a page that begins among the
  * last of these rows has to end with the last one.
  */
-export async function isWhole(
-	client: Client,
-	{ rows, values, ...list }: ReadList,
-): Promise<boolean> {
-	const pages = pagesOf(client, list, values, requestOf(list.operation, values));
+export async function isWhole(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
+	const pages = pagesOf(client, list);
 	// Behind a page of a usual size whoever read the list has looked already.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
@@ -102,25 +96,24 @@ export async function isWhole(
 
 /** The pages of a list. */
 interface Pages {
+	/** Records in the order of their IDs. */
+	readonly isById: boolean;
 	/** Undefined for a page past the end. */
 	read(asked: AskedPage): Promise<readonly JsonObject[] | undefined>;
 	/** The most rows that a page of this list is known to hold. */
 	most(): number;
 }
 
-function pagesOf(
-	client: Client,
-	{ resource, operation }: List,
-	values: Values,
-	request: ApiRequest,
-): Pages {
-	const key = keyOf(client, operation);
-	const most = () => largestPage(client, { operation });
+function pagesOf(client: Client, list: List): Pages {
+	const key = keyOf(client, list);
+	const most = () => largestPage(client, list);
+	const request = requestOf(list.operation, list.values);
 	return {
+		isById: request.query.order === BY_RECORD_ID,
 		most,
 		async read({ page, limit }) {
 			const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
-			const rows = reply && rowsOf(resource, operation, values, reply);
+			const rows = reply && rowsOf(list, list.values, reply);
 			const held = Math.min(rows?.length ?? 0, limit);
 			if (held > 0 && held >= most())
 				largest.set(key, { rows: held, until: performance.now() + REMEMBERED_MS });
@@ -133,11 +126,12 @@ function pagesOf(
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
 
-const keyOf = ({ site }: Client, { path }: List['operation']) => `${site} ${path}`;
+const keyOf = ({ site }: Client, { operation }: Pick<Call, 'operation'>) =>
+	`${site} ${operation.path}`;
 
 /** The most rows that a page of a list is known to hold; 0 where nothing is known. */
-export function largestPage(client: Client, { operation }: Pick<List, 'operation'>): number {
-	const { rows, until } = largest.get(keyOf(client, operation)) ?? { rows: 0, until: 0 };
+export function largestPage(client: Client, list: Pick<Call, 'operation'>): number {
+	const { rows, until } = largest.get(keyOf(client, list)) ?? { rows: 0, until: 0 };
 	return performance.now() < until ? rows : 0;
 }
 

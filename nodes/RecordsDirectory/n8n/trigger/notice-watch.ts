@@ -25,7 +25,11 @@ export function noticeWatch(client: Client, event: NoticeKind, values: Values): 
 	const codes = [...new Set([String(values.code), ...more])];
 	const scope = fingerprint([client.site, event]);
 	const rowsOfPerson = async (code: string) =>
-		rowsOf(notice, read, { code }, await client.send(requestOf(read, { code })));
+		rowsOf(
+			{ resource: notice, operation: read },
+			{ code },
+			await client.send(requestOf(read, { code })),
+		);
 
 	return {
 		scope,

@@ -43,7 +43,8 @@ export const recordCompletion = (job: Job): Completion => ({
 });
 
 async function readAt({ client, entry }: Job, values: Values, path: string): Promise<JsonObject> {
-	const { get } = entry.resource.operations;
+	const { resource } = entry;
+	const { get: operation } = resource.operations;
 	const reply = await client.send({ method: 'GET', path, query: {} });
-	return (get && rowsOf(entry.resource, get, values, reply)[0]) ?? {};
+	return (operation && rowsOf({ resource, operation }, values, reply)[0]) ?? {};
 }

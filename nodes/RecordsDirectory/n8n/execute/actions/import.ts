@@ -16,11 +16,11 @@ export function itemImportSteps(
 	checked: readonly Checked[],
 	{ isNew }: { readonly isNew: boolean } = { isNew: false },
 ): Step[] {
-	const { resource, operation } = job.entry;
+	const { operation } = job.entry;
 	return importSteps(job, checked, {
 		...ofItems(operation),
 		bodyOf: ({ values }) => bodyOf(operation, values),
-		rowsOf: ({ values }, reply) => rowsOf(resource, operation, values, reply),
+		rowsOf: ({ values }, reply) => rowsOf(job.entry, values, reply),
 		isNew: () => isNew,
 		atOnce: ({ values }) => values.requestsAtOnce ?? 1,
 		isSplit: ({ values }) => values.splitRefused === true,

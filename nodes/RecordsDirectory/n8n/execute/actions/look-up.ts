@@ -83,7 +83,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;
 	const list = { resource, operation: resource.operations.getAll, values: { form } };
-	const newest = await collected(client, list, list.values, PAGE_LIMIT);
+	const newest = await collected(client, list, PAGE_LIMIT);
 	const looks = recordLooks(known, sent, newest);
 	return newest.length < PAGE_LIMIT
 		? await proven(client, { ...list, rows: newest }, looks)
@@ -126,5 +126,5 @@ export async function readEntry({ client, entry: { resource } }: Job, code: stri
 	const reply = await client
 		.send(requestOf(get, { code }))
 		.catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
-	return reply ? rowsOf(resource, get, { code }, reply) : [];
+	return reply ? rowsOf({ resource, operation: get }, { code }, reply) : [];
 }

@@ -19,6 +19,8 @@ import { exactly, type Job, type Requests } from '../job';
 const { record } = resources;
 const { get, getAll } = record.operations;
 
+export const records = { resource: record, operation: getAll };
+
 /** A record of which an update sends values that nobody gave. */
 export interface KeptRecord {
 	readonly item: number;
@@ -87,7 +89,7 @@ async function lastEdited(
 	const reply = await client
 		.send(pageOf(requestOf(getAll, list), page, limit))
 		.catch(endOfList(page));
-	return reply && rowsOf(record, getAll, list, reply);
+	return reply && rowsOf(records, list, reply);
 }
 
 /**

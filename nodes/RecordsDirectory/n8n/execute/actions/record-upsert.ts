@@ -150,7 +150,7 @@ async function search(
 		const found = new Map<string, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
-		for await (const rows of collect(client, list, query, Infinity)) {
+		for await (const rows of collect(client, { ...list, values: query }, Infinity)) {
 			for (const row of rows) {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);

@@ -13,7 +13,7 @@ import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
 import { exactly, type Checked, type ImportJob, type Job, type Requests, type Step } from '../job';
-import { Edits, type KeptRecord, type Listing, type Upkeep } from './record-edits';
+import { Edits, records, type KeptRecord, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { record } = resources;
@@ -200,7 +200,7 @@ async function hasTwin(
 	let limit = NEWEST;
 	for (let page = 1, seen = 0; seen < NEWEST; page++) {
 		const reply = await client.send(pageOf(list, page, limit));
-		const rows = rowsOf(record, getAll, list.query, reply);
+		const rows = rowsOf(records, list.query, reply);
 		edits.notice(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
 		if (rows.length === 0) throw cutOff();

@@ -27,7 +27,7 @@ async function listed(job: Job, { item, values }: Checked): Promise<INodeExecuti
 	const { emit, end } = await emitter(job, { item, values }, outputs);
 	await job.keywords(values);
 	const tell = progressOf(job, 'rows');
-	for await (const rows of collect(client, entry, values, wantedRowsOf(job, item))) {
+	for await (const rows of collect(client, { ...entry, values }, wantedRowsOf(job, item))) {
 		await emit(rows);
 		tell(outputs.length);
 	}
@@ -55,15 +55,15 @@ async function replied(
 	completion: Completion | undefined,
 ): Promise<INodeExecutionData[]> {
 	const { context, entry, client } = job;
-	const { resource, operation } = entry;
 	const outputs: INodeExecutionData[] = [];
 	const { emit, end } = await emitter(job, { item, values }, outputs);
-	const given = await withAttachments(context, { item, values }, requestOf(operation, values));
+	const asked = requestOf(entry.operation, values);
+	const given = await withAttachments(context, { item, values }, asked);
 	const isPart = completion && (await completion.isNeeded(values));
 	const request = isPart ? await completion.completed(values, given) : given;
 	const [rows = []] = await sendAndLook({
 		count: 1,
-		send: async () => [rowsOf(resource, operation, values, await client.send(request))],
+		send: async () => [rowsOf(entry, values, await client.send(request))],
 		look: async () => await looksOf(job, values, request),
 	});
 	await emit(rows);
@@ -73,8 +73,7 @@ async function replied(
 
 /** What the service says afterwards of what was to be created; of anything else it is not looked up. */
 async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<readonly Look[]> {
-	const { resource, operation } = job.entry;
-	const { returns } = operation;
+	const { returns } = job.entry.operation;
 	if (returns.kind !== 'created') return [];
 	const form = values.mapped ? values.form : undefined;
 	const looks = await lookUp(job, [{ body: { ...body }, form, isNew: true }]);
@@ -82,7 +81,7 @@ async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<
 		const [row = {}] = look.rows ?? [];
 		const told = { [returns.identity]: row[returns.identity] };
 		const reply = { statusCode: 201, headers: {}, body: told };
-		return { ...look, rows: rowsOf(resource, operation, values, reply) };
+		return { ...look, rows: rowsOf(job.entry, values, reply) };
 	});
 }
 
