@@ -111,13 +111,14 @@ export function sampleOf(field: Field): unknown {
 
 /** Every field of an operation filled in, as it comes out of the checks. */
 export function allValues({ operation }: Entry): Values {
-	const { params, filters = {}, options = {} } = operation;
+	const { params, filters = {}, additionalFields = {}, options = {} } = operation;
+	const added = { ...additionalFields, ...options };
 	const raw = Object.fromEntries(
-		Object.entries({ ...params, ...filters, ...options }).map(([name, f]) => [name, sampleOf(f)]),
+		Object.entries({ ...params, ...filters, ...added }).map(([name, f]) => [name, sampleOf(f)]),
 	);
 	return {
 		...accepted(params, raw, { reading: UTC, emptiness: 'refused' }),
 		...accepted(filters, raw, { reading: UTC, emptiness: 'ignored' }),
-		...accepted(options, raw, { reading: UTC, emptiness: 'clears' }),
+		...accepted(added, raw, { reading: UTC, emptiness: 'clears' }),
 	};
 }

@@ -41,11 +41,14 @@ export function everyControl(credential: { id: string; name: string }): Workflow
 	const nodes = workflow.nodes.map((node) => {
 		const operation = entries.find(({ key }) => key === node.name)?.operation;
 		if (!operation) return node;
-		const { options, filters, params } = operation;
+		const { params } = operation;
+		const collections = (['filters', 'additionalFields', 'options'] as const).flatMap((part) => {
+			const [fields, given] = [operation[part], node.parameters[part]];
+			return fields ? [[part, { ...allOf(fields), ...Object(given) }]] : [];
+		});
 		const parameters = {
 			...node.parameters,
-			...(filters ? { filters: { ...allOf(filters), ...Object(node.parameters.filters) } } : {}),
-			...(options ? { options: { ...allOf(options), ...Object(node.parameters.options) } } : {}),
+			...Object.fromEntries(collections),
 			...(params.record
 				? { form: customers, recordMapper: mapped(required), detailRows: oneCell }
 				: {}),

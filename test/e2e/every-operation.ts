@@ -36,7 +36,7 @@ const created = by(result('record.getAll', 'recordId'));
 
 /** Every operation, each after those whose results it needs. */
 export const calls: readonly Call[] = [
-	['organization.create', { ...organization, options: { parentCode: by('ORG03') } }],
+	['organization.create', { ...organization, additionalFields: { parentCode: by('ORG03') } }],
 	['organization.get', { code: by('E2E-ORG') }],
 	['organization.getAll', { filters: { name: 'Field Service' }, limit: 5 }],
 	['organization.update', { code: by('E2E-ORG'), options: { ...words('Field Team') } }],
@@ -50,14 +50,17 @@ export const calls: readonly Call[] = [
 	['position.import', { ...position, newCode: 'E2E-POS-2', name: 'Second Engineer' }],
 	['position.upsert', { ...position, newCode: 'E2E-POS-2', name: 'Third Engineer' }],
 	['position.sync', { ...whole, ...position, newCode: 'E2E-POS-3', name: 'Last Engineer' }],
-	['user.create', { ...user, loginPass: 'Correct-horse-1', options: { expire: '2030-03-31' } }],
+	[
+		'user.create',
+		{ ...user, loginPass: 'Correct-horse-1', additionalFields: { expire: '2030-03-31' } },
+	],
 	['user.get', { code: by('E2E-USER') }],
 	['user.getAll', { filters: { name: 'Noa Mori' }, limit: 1 }],
 	[
 		'user.update',
 		{
 			code: by('E2E-USER'),
-			options: { ...words('Noa Sato'), loginErrorCount: 0, positionCode: by('E2E-POS') },
+			additionalFields: { ...words('Noa Sato'), loginErrorCount: 0, positionCode: by('E2E-POS') },
 		},
 	],
 	[
@@ -67,11 +70,11 @@ export const calls: readonly Call[] = [
 			newCode: 'E2E-USER-2',
 			loginId: 'noa.two',
 			organizationCode: by('ORG07'),
-			options: { isRetired: true, loginPass: 'Correct-horse-2' },
+			additionalFields: { isRetired: true, loginPass: 'Correct-horse-2' },
 		},
 	],
 	['user.upsert', { ...user, name: 'Noa Abe' }],
-	['user.sync', { ...whole, ...user, options: { isRetired: false } }],
+	['user.sync', { ...whole, ...user, additionalFields: { isRetired: false } }],
 	['user.retire', { code: by('E2E-USER') }],
 	['user.restore', { code: by('E2E-USER') }],
 	['form.getAll', { filters: { name: 'Orders' }, limit: 1 }],
@@ -99,7 +102,7 @@ export const calls: readonly Call[] = [
 			recordId: created,
 			content: 'With a file',
 			creatorCode: by('E0003'),
-			options: { file: 'data', target: { row: [{ userCode: 'E0004' }] } },
+			additionalFields: { file: 'data', target: { row: [{ userCode: 'E0004' }] } },
 		},
 	],
 	['comment.getAll', { form, recordId: created, returnAll: true }],

@@ -80,7 +80,7 @@ describe('what an item brings', () => {
 		operation: 'sync',
 		...user,
 		organizationCode: byId('ORG02'),
-		options: { loginPass: 'first password' },
+		additionalFields: { loginPass: 'first password' },
 	};
 	const items = [{ json: { code: MARKUP } }];
 

@@ -68,8 +68,8 @@ async function arrivedOf({ entry, slot }: Case, texts: readonly string[]) {
 			const { key, resourceName: resource, operationName: operation } = entry;
 			const { given } = scenarios[key];
 			// What each item brings itself must not be what it fails for.
-			const { file: _, ...options } = (given.options ?? {}) as INodeParameters;
-			const own = { options, specifyRecord: 'json', recordJson: '{"a":1}' };
+			const { file: _, ...additionalFields } = (given.additionalFields ?? {}) as INodeParameters;
+			const own = { additionalFields, specifyRecord: 'json', recordJson: '{"a":1}' };
 			const parameters = { resource, operation, ...given, ...own, [paramOf(slot)]: byId(TEXT) };
 			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
 			const items = texts.map((text) => ({ json: { text } }));

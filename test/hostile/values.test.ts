@@ -101,7 +101,7 @@ const comment = {
 	recordId: byId(1),
 	content: '={{ $json.text }}',
 	creatorCode: byId('E1'),
-	options: { file: 'data' },
+	additionalFields: { file: 'data' },
 };
 
 it('a file goes by a name without folders, whatever name it has in n8n', async () => {

@@ -7,8 +7,8 @@ import { scenarios } from '../n8n/scenarios/all';
 
 const FROM_THE_ITEM = '={{ $json.password }}';
 
-const takesPassword = ({ operation: { params, options = {} } }: Entry) =>
-	'loginPass' in params || 'loginPass' in options;
+const takesPassword = ({ operation: { params, additionalFields = {} } }: Entry) =>
+	'loginPass' in params || 'loginPass' in additionalFields;
 
 /** The scenario of an operation; where it takes a password, with one from the item. */
 export function runOf(entry: Entry) {
@@ -16,8 +16,11 @@ export function runOf(entry: Entry) {
 	const { given, items = [{ json: {} }] } = scenarios[key];
 	const parameters: INodeParameters = { resource, operation, ...given };
 	if ('loginPass' in entry.operation.params) parameters.loginPass = FROM_THE_ITEM;
-	if ('loginPass' in (entry.operation.options ?? {}))
-		parameters.options = { ...(given.options as object), loginPass: FROM_THE_ITEM };
+	if ('loginPass' in (entry.operation.additionalFields ?? {}))
+		parameters.additionalFields = {
+			...(given.additionalFields as object),
+			loginPass: FROM_THE_ITEM,
+		};
 	const withPassword = ({ json, ...rest }: INodeExecutionData) => ({
 		...rest,
 		json: { ...json, password: PASSWORD },

@@ -520,7 +520,10 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		const parameters = { ...base, returnAll, limit, ...(story.on === 'users' && { simplify }) };
 		return [parameters as INodeParameters];
 	}
-	const { dryRun, missing, mostRemovals, keepOthers, ...others } = options as Record<string, never>;
+	const { dryRun, missing, mostRemovals, keepOthers, ...switches } = options as Record<
+		string,
+		never
+	>;
 	const by = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
 	const isReference = (name: string) =>
 		['organizationCode', 'positionCode', 'parentCode'].includes(name);
@@ -532,7 +535,7 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		'organizationCode',
 		...(operation === 'create' ? ['loginPass'] : []),
 	];
-	const collection: Record<string, unknown> = { ...(others as IDataObject) };
+	const collection: Record<string, unknown> = {};
 	for (const name of used) {
 		if (name === 'code') continue;
 		const value = isReference(name)
@@ -557,7 +560,8 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 	if (operation === 'update') base.keepOthers = keepOthers ?? true;
 	if (operation === 'sync')
 		Object.assign(base, { missing: missing ?? 'nothing', mostRemovals: mostRemovals ?? 10 });
-	base.options = collection;
+	base.additionalFields = collection;
+	base.options = switches;
 	if (operation === 'sync') {
 		const dry = { ...base, dryRun: true };
 		const wet = { ...base, dryRun: false };

@@ -55,7 +55,7 @@ export const comment = resource({
 				content: text('Content', { multiline: true }),
 				creatorCode: pick('Author', 'user', { description: 'The user who writes the comment' }),
 			},
-			options: {
+			additionalFields: {
 				file: files('Input Data Field Names', {
 					placeholder: 'e.g. data,invoice',
 					description: 'Comma-separated names of the input fields that hold the files to attach',

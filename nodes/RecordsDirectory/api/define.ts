@@ -126,6 +126,9 @@ interface OperationEntry<R extends string> {
 	readonly warning?: string;
 	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
 	readonly filters?: Fields;
+	/** What the service takes beside the parameters. */
+	readonly additionalFields?: Fields;
+	/** How the node works. Records have theirs here, too: what a record holds is mapped to its form. */
 	readonly options?: Fields;
 	readonly returns: ReplyShape;
 	/** A request an item where it is absent. */
@@ -139,7 +142,8 @@ export interface Operation extends OperationEntry<string> {
 	readonly path: string;
 }
 
-type Part = 'params' | 'filters' | 'options';
+/** The inputs of an operation by their place in the panel. */
+export type Part = 'params' | 'filters' | 'additionalFields' | 'options';
 
 /** One operation of the document. A slot of the route without a parameter does not compile. */
 export function operation<const R extends Route, const E extends Pick<OperationEntry<R>, Part>>(

@@ -70,7 +70,8 @@ export const user = resource({
 			action: 'Create user',
 			description: 'Add a user to the directory',
 			params: { ...identity, loginPass },
-			options: { ...extras, throughImport: newThroughImport },
+			additionalFields: extras,
+			options: { throughImport: newThroughImport },
 			returns: created('code'),
 			runs: { kind: 'createEntries' },
 		}),
@@ -104,7 +105,8 @@ export const user = resource({
 			warning:
 				'Leaving out Retired, Expiry Date or Login Error Count may take a user back, lift an expiry or unlock an account.',
 			params: identity,
-			options: { ...several, splitRefused },
+			additionalFields: several,
+			options: { splitRefused },
 			returns: imported,
 			runs: { kind: 'import', root: 'user' },
 		}),
@@ -131,7 +133,8 @@ export const user = resource({
 				'Make the directory hold the input items: what differs is imported, the rest may be retired or deleted',
 			warning: LISTED,
 			params: { ...userSync, ...identity },
-			options: { ...existingToo, loginPass: initialPass, neverRemove },
+			additionalFields: { ...existingToo, loginPass: initialPass },
+			options: { neverRemove },
 			returns: synced,
 			runs: { kind: 'syncEntries', root: 'user' },
 		}),
@@ -142,7 +145,7 @@ export const user = resource({
 			warning:
 				'An update without Retired may take a retired user back, as the node cannot read that field.',
 			params: { code: whole, keepOthers },
-			options: {
+			additionalFields: {
 				...several,
 				name,
 				kana: identity.kana,
@@ -159,7 +162,7 @@ export const user = resource({
 			description: 'Create a new user, or update the current one if it already exists (upsert)',
 			warning: LISTED,
 			params: identity,
-			options: several,
+			additionalFields: several,
 			returns: upserted,
 			runs: { kind: 'upsertEntries', root: 'user' },
 		}),

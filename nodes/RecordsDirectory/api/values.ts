@@ -1,10 +1,10 @@
 import type { resources } from './index';
-import type { Field, Fields } from './define';
+import type { Field, Fields, Part } from './define';
 import type { triggerEvents, watched } from './trigger';
 
 // The names and fields of the table as types, so that the code cannot name what the table does not have.
 
-type FieldsOf<O> = O extends unknown ? O[keyof O & ('params' | 'filters' | 'options')] : never;
+type FieldsOf<O> = O extends unknown ? O[keyof O & Part] : never;
 type AnyOf<T> = T extends unknown ? T[keyof T] : never;
 type Operations = (typeof resources)[keyof typeof resources]['operations'];
 type OfTrigger = AnyOf<typeof watched> | AnyOf<typeof triggerEvents>['options'];

@@ -22,7 +22,7 @@ const sent = [
 
 it.each(['photo, data', '={{ ["photo", "data"] }}'])('sends the files named %s', async (names) => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, options: { file: names } };
+		const parameters = { ...create, additionalFields: { file: names } };
 		const items = [{ json: {}, binary }];
 		const output = await execute({ parameters, items, credentials });
 		const commentId = expect.any(Number);
@@ -41,7 +41,7 @@ it.each([
 	['a long type', 'a', `a/${'b'.repeat(300)}`, 'a', 'application/octet-stream'],
 ])('does not hand on %s', async (_, name, type, sentName, sentType) => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, options: { file: 'data' } };
+		const parameters = { ...create, additionalFields: { file: 'data' } };
 		const items = [{ json: {}, binary: { data: file(name, type, 'Hello') } }];
 		await execute({ parameters, items, credentials });
 		const [{ body } = { body: {} }] = sentTo(service);
@@ -51,7 +51,7 @@ it.each([
 
 it('each item sends files of its own', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, options: { file: 'data' } };
+		const parameters = { ...create, additionalFields: { file: 'data' } };
 		const of = (text: string) => ({ json: {}, binary: { data: file(text, 'text/plain', text) } });
 		const items = ['A', 'B'].map(of);
 		await execute({ parameters, items, credentials });
@@ -74,7 +74,7 @@ it.each([
 	['has no files', [{ json: {}, binary }, { json: {} }]],
 ])('nothing is sent when one item %s', async (_, items) => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const parameters = { ...create, options: { file: 'data' } };
+		const parameters = { ...create, additionalFields: { file: 'data' } };
 		const error = await failureOf(execute({ parameters, items, credentials }));
 		expect(`${error.message} ${error.description}`).toMatch(/binary (file|field|data)/);
 		expect(error.context.itemIndex).toBe(1);
@@ -89,7 +89,7 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 	'no comment is posted without the file that somebody wanted with it: %j',
 	async (names) => {
 		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = { ...create, options: { file: names } };
+			const parameters = { ...create, additionalFields: { file: names } };
 			const items = [{ json: {}, binary }];
 			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error).toMatchObject({
@@ -100,7 +100,7 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 			expect(service.log).toHaveLength(0);
 			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;
 			const two = {
-				parameters: { ...create, options: { file: either } },
+				parameters: { ...create, additionalFields: { file: either } },
 				items: [...items, ...items],
 			};
 			const output = await execute({ ...two, credentials, continueOnFail: true });

@@ -13,16 +13,16 @@ const CODES: Readonly<Record<string, string>> = {
 const NEEDED = entries
 	.filter(({ operation }) => operation.method === 'PUT' && operation.returns.kind === 'updated')
 	.flatMap(({ resourceName, operation }) =>
-		Object.entries(operation.options ?? {})
+		Object.entries(operation.additionalFields ?? {})
 			.filter(([, { clearable, optional }]) => clearable === false && !optional)
 			.map(([name, { label, kind }]) => ({ resource: resourceName, name, label, kind })),
 	);
-const updateOf = (resource: string, options: INodeParameters): INodeParameters => ({
+const updateOf = (resource: string, additionalFields: INodeParameters): INodeParameters => ({
 	resource,
 	operation: 'update',
 	code: byId(CODES[resource] ?? ''),
 	keepOthers: true,
-	options,
+	additionalFields,
 });
 const EMPTY = ['', '={{ $json.none }}', '={{ null }}', '   '];
 
@@ -77,7 +77,7 @@ it.each(['', '={{ $json.none }}', '={{ null }}'])(
 				recordId: byId(1),
 				content: 'Hello',
 				creatorCode: byId('E0001'),
-				options: { parentCommentId: byId(parent) },
+				additionalFields: { parentCommentId: byId(parent) },
 			};
 			const output = await execute({ parameters, items: [{ json: {} }], credentials });
 			expect(jsonOf(output)).toHaveLength(1);

@@ -98,7 +98,7 @@ it("finds all of an item's mistakes at once, wherever they were entered", async 
 			loginId: 'e9',
 			loginPass: 'secret',
 			organizationCode: byId('ORG01'),
-			options: { expire: '={{ "tomorrow" }}', outsideAccess: '={{ "perhaps" }}' },
+			additionalFields: { expire: '={{ "tomorrow" }}', outsideAccess: '={{ "perhaps" }}' },
 		};
 		const error = await failureOf(execute({ parameters, credentials }));
 		for (const wrong of ["'Name' is 257", "'Kana' is empty", "'Expir", 'neither true nor false'])
@@ -181,11 +181,11 @@ describe('a mistake of three items', () => {
 	});
 	const json = (recordJson: string) => records('import', { specifyRecord: 'json', recordJson });
 	const mapper = (value: object) => ({ mappingMode: 'defineBelow', value, matchingColumns: [] });
-	const user = (options: INodeParameters) => ({
+	const user = (additionalFields: INodeParameters) => ({
 		resource: 'user',
 		operation: 'update',
 		code: byId('E0001'),
-		options,
+		additionalFields,
 	});
 	const named = "={{ 'A' + $itemIndex }}";
 	const url = { __rl: true, mode: 'url', value: 'https://s.example/apps/9/records/1' };
@@ -208,7 +208,12 @@ describe('a mistake of three items', () => {
 		[
 			'a code',
 			'\'Position\' is ".."',
-			{ resource: 'position', operation: 'update', code: byId('..'), options: { name: named } },
+			{
+				resource: 'position',
+				operation: 'update',
+				code: byId('..'),
+				additionalFields: { name: named },
+			},
 		],
 		['a record as JSON', "'Record' is not valid JSON", json('{')],
 		['a name twice', '"field-1" stands twice in \'Record\'', json('{"field-1":"a","field-1":"b"}')],

@@ -56,7 +56,7 @@ const RUNS: Array<[string, INodeParameters, number, number, number]> = [
 	],
 	[
 		'updates that keep other fields',
-		{ ...user, operation: 'update', options: { keepOthers: true, name: 'B' } },
+		{ ...user, operation: 'update', additionalFields: { keepOthers: true, name: 'B' } },
 		4,
 		8,
 		0,

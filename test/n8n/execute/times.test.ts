@@ -42,7 +42,7 @@ describe('a moment is saved in the zone of the site', () => {
 				resource: 'user',
 				operation: 'update',
 				code: byId('E0005'),
-				options: { expire: '2026-06-30T23:30Z', keepOthers: false },
+				additionalFields: { expire: '2026-06-30T23:30Z', keepOthers: false },
 			};
 			const dialect = { requiredOnUpdate: false };
 			Object.assign(world.service.dialect, dialect);
@@ -63,7 +63,7 @@ describe('a moment is saved in the zone of the site', () => {
 
 describe('a moment that has no year of four digits at the site is rejected before anything is written', () => {
 	const item = { json: { code: 'U1', name: 'U1' } };
-	const options = (expire: string) => ({ options: { expire } });
+	const options = (expire: string) => ({ additionalFields: { expire } });
 	const user = (operation: string, expire: string) => ({
 		...upserting,
 		operation,

@@ -45,7 +45,7 @@ const pairs: { readonly [K in OperationKey]?: Pair } = {
 		items: codes('P2', 'P3'),
 		given: {
 			...existing.given,
-			options: { newCode: '={{ $json.code }}A', name: 'New', kana: 'New' },
+			additionalFields: { newCode: '={{ $json.code }}A', name: 'New', kana: 'New' },
 		},
 	},
 	'position.upsert': { items: codes('P1', 'P2'), given: { newCode } },

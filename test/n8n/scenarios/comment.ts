@@ -11,7 +11,7 @@ export const comment = {
 			...of,
 			content: 'Please look',
 			creatorCode: byId('E0001'),
-			options: {
+			additionalFields: {
 				file: 'data',
 				parentCommentId: byId(1),
 				target: {
@@ -38,7 +38,7 @@ export const comment = {
 		],
 		gives: [{ success: true, appsId: 1, recordId: 1, commentId: expect.any(Number) }],
 		fails: {
-			given: { options: { parentCommentId: byId(-2) } },
+			given: { additionalFields: { parentCommentId: byId(-2) } },
 			message: /'Parent Comment' is -2/,
 			requests: 0,
 		},

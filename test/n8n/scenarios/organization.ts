@@ -17,12 +17,12 @@ const wanted = {
 	newCode: '={{ $json.code }}',
 	name: '={{ $json.code }}',
 	kana: '={{ $json.code }}',
-	options: { parentCode: '={{ $json.parent }}' },
+	additionalFields: { parentCode: '={{ $json.parent }}' },
 };
 
 export const organization = {
 	'organization.create': {
-		given: { ...given(lab), options: { parentCode: byId('ORG01'), note: 'Second floor' } },
+		given: { ...given(lab), additionalFields: { parentCode: byId('ORG01'), note: 'Second floor' } },
 		sends: [{ method: 'POST', path, body: { ...lab, note: 'Second floor', parentCode: 'ORG01' } }],
 		gives: [{ success: true, code: 'LAB' }],
 		fails: {
@@ -57,7 +57,7 @@ export const organization = {
 			newCode: '={{ $json.code }}',
 			name: '={{ $json.name }}',
 			kana: '={{ $json.name }}',
-			options: { alias: '' },
+			additionalFields: { alias: '' },
 		},
 		items: [{ json: { code: 'A', name: 'Ares' } }, { json: { code: 'B', name: 'Boreas' } }],
 		sends: [
@@ -121,7 +121,7 @@ export const organization = {
 	},
 	'organization.update': {
 		prepare: ({ store }) => void store.organizations.add({ ...lab, alias: 'Lab', note: 'Old' }),
-		given: { code: byId('LAB'), options: { name: 'Laboratories', alias: '' } },
+		given: { code: byId('LAB'), additionalFields: { name: 'Laboratories', alias: '' } },
 		sends: [
 			{ method: 'GET', path: `${path}/LAB` },
 			{
@@ -138,7 +138,7 @@ export const organization = {
 			newCode: '={{ $json.code }}',
 			name: '={{ $json.name }}',
 			kana: '={{ $json.name }}',
-			options: { parentCode: byId('={{ $json.parent }}') },
+			additionalFields: { parentCode: byId('={{ $json.parent }}') },
 		},
 		items: [
 			{ json: { code: 'LAB', name: 'Laboratory', parent: 'ORG06' } },

@@ -9,7 +9,7 @@ const given = ({ code, ...rest }: typeof lead) => ({ newCode: code, ...rest });
 
 export const position = {
 	'position.create': {
-		given: { ...given(lead), options: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
+		given: { ...given(lead), additionalFields: { alias: 'Head', aliasKana: 'Head', note: 'New' } },
 		sends: [
 			{ method: 'POST', path, body: { ...lead, alias: 'Head', aliasKana: 'Head', note: 'New' } },
 		],
@@ -71,7 +71,7 @@ export const position = {
 		given: {
 			code: byId('P2'),
 			keepOthers: false,
-			options: { newCode: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
+			additionalFields: { newCode: 'P2A', name: 'Deputy', kana: 'Deputy', note: '' },
 		},
 		sends: [
 			{
@@ -82,13 +82,18 @@ export const position = {
 		],
 		gives: [{ success: true, code: 'P2A' }],
 		fails: {
-			given: { options: { alias: 'x'.repeat(129) } },
+			given: { additionalFields: { alias: 'x'.repeat(129) } },
 			message: /'Alias' is 129/,
 			requests: 0,
 		},
 	},
 	'position.upsert': {
-		given: { newCode: 'P1', name: 'President', kana: 'President', options: { alias: 'Chief' } },
+		given: {
+			newCode: 'P1',
+			name: 'President',
+			kana: 'President',
+			additionalFields: { alias: 'Chief' },
+		},
 		sends: [
 			{ method: 'GET', path, query: wholeList },
 			{

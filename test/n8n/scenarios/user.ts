@@ -37,7 +37,7 @@ export const user = {
 		given: {
 			...given,
 			loginPass,
-			options: {
+			additionalFields: {
 				expire: '2027-03-31',
 				outsideAccess: false,
 				positionCode: byId('P6'),
@@ -83,7 +83,11 @@ export const user = {
 	'user.import': {
 		// Of a round number of users, a look for what was saved would take another request.
 		prepare: ({ store }) => void store.users.delete('E0030'),
-		given: { ...given, newCode: 'E0003', options: { isRetired: true, loginErrorCount: 0 } },
+		given: {
+			...given,
+			newCode: 'E0003',
+			additionalFields: { isRetired: true, loginErrorCount: 0 },
+		},
 		sends: [
 			{
 				method: 'POST',
@@ -103,7 +107,7 @@ export const user = {
 		],
 		gives: [{ success: true, code: 'E0003' }],
 		fails: {
-			given: { options: { expire: '2027-02-30' } },
+			given: { additionalFields: { expire: '2027-02-30' } },
 			message: /date in 'Expiry Date'/,
 			requests: 0,
 		},
@@ -136,7 +140,8 @@ export const user = {
 			dryRun: false,
 			missing: 'retire',
 			mostRemovals: 4,
-			options: { loginPass, neverRemove: 'E0001' },
+			additionalFields: { loginPass },
+			options: { neverRemove: 'E0001' },
 		},
 		items: [
 			itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06'),
@@ -178,7 +183,7 @@ export const user = {
 		},
 	},
 	'user.update': {
-		given: { code: byId('E0005'), options: { name: 'Ben Ito', expire: '2028/1/5' } },
+		given: { code: byId('E0005'), additionalFields: { name: 'Ben Ito', expire: '2028/1/5' } },
 		sends: [
 			{ method: 'GET', path: `${path}/E0005` },
 			{
@@ -205,7 +210,7 @@ export const user = {
 		],
 		gives: [{ success: true, code: 'E0005' }],
 		fails: {
-			given: { options: { organizationCode: byId('NONE') } },
+			given: { additionalFields: { organizationCode: byId('NONE') } },
 			message: /^Bad Request: .*NONE/,
 			requests: 2,
 		},
@@ -213,7 +218,7 @@ export const user = {
 	'user.upsert': {
 		// Of a round number of users, the page after the last would be looked at.
 		prepare: ({ store }) => void store.users.delete('E0030'),
-		given: { ...item, options: { expire: '2030-03-31' } },
+		given: { ...item, additionalFields: { expire: '2030-03-31' } },
 		items: [itemOf('E0006', 'Farah Haddad', 'user6', 'ORG06')],
 		sends: [
 			{ method: 'GET', path, query: wholeList },

@@ -116,7 +116,7 @@ describe('what was chosen', () => {
 	])('rows: %s', async (_, subBelong, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const user = { resource: 'user', operation: 'update', code: byId('E0005') };
-			const parameters = { ...user, keepOthers: false, options: { subBelong } };
+			const parameters = { ...user, keepOthers: false, additionalFields: { subBelong } };
 			const run = execute({ parameters: parameters as never, credentials });
 			expect((await failureOf(run)).message).toMatch(message);
 			expect(service.log).toHaveLength(0);

@@ -1,4 +1,5 @@
 import { execute, listSearch, poll } from '../../support/n8n';
+import { startedWith } from '../../support/watching';
 import { byId, inWorld } from '../../support/world';
 import { failureOf, get, rest, subjects, whenSent } from '../runs';
 
@@ -51,11 +52,12 @@ describe('requests per 100 seconds', () => {
 
 	it('hold for lists and polls, which do not wait long', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
-			const paced = { ...credentials, requestsPer100Seconds: 1 };
+			const started = startedWith(credentials, 1);
+			const paced = started.credentials;
 			await listSearch('searchForm', { parameters: {}, credentials: paced });
 			const parameters = { event: 'recordCreated', form: byId(1) };
 			const staticData = { state: {} };
-			expect(await poll({ parameters, credentials: paced, staticData })).toBeNull();
+			expect(await poll({ parameters, ...started, staticData })).toBeNull();
 			const list = listSearch('searchForm', { parameters: {}, credentials: paced });
 			const error = await failureOf(list);
 			expect(error.message).toBe('The requests of the last 100 seconds are used up');

@@ -24,7 +24,7 @@ const user = {
 	organizationCode: byId('ORG01'),
 	// Its place depends on the operation.
 	loginPass: '={{ $json.password }}',
-	options: { loginPass: '={{ $json.password }}' },
+	additionalFields: { loginPass: '={{ $json.password }}' },
 };
 
 /** Everything that an error holds, also what JSON leaves out, and everything in the log. */
@@ -123,7 +123,7 @@ it('no key in the errors of lists and polls', async () => {
 
 it.each([
 	['create', { loginPass: "={{ $fromAI('Login_Password', '', 'string') }}" }],
-	['update', { options: { loginPass: "={{ $fromAI('Login_Password') }}" } }],
+	['update', { additionalFields: { loginPass: "={{ $fromAI('Login_Password') }}" } }],
 ])('user.%s: a password is not left to the model of an agent', async (operation, given) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { resource: 'user', operation, code: byId('E0001'), ...given };

@@ -40,7 +40,7 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 
 /** Throws an `InputError` for an update that would change nothing. */
 export function mustChange(operation: Operation, values: Values): void {
-	const given = Object.entries(values).filter(([name]) => operation.options?.[name] !== undefined);
+	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
 	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
 	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
@@ -79,6 +79,7 @@ export const bodyOf = (operation: Operation, values: Values): JsonObject => ({
 export const fieldsOf = (operation: Operation) => ({
 	...operation.params,
 	...operation.filters,
+	...operation.additionalFields,
 	...operation.options,
 });
 

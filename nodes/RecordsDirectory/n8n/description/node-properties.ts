@@ -76,8 +76,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 		...shown(RETURN_ALL, lists),
 		...shown(LIMIT, lists).map((property) => only(property, { returnAll: [false] })),
 		...shown(SIMPLIFY, resource.simplified ? reads : []),
-		...collections(operations, 'filters', shown),
-		...collections(operations, 'options', shown),
+		...COLLECTIONS.flatMap((part) => collections(operations, part, shown)),
 	];
 }
 
@@ -118,23 +117,23 @@ function shared<T>(
 
 type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
 
-const collections = (operations: readonly Named[], name: 'filters' | 'options', shown: Shown) =>
+/** Parts of the panel to which inputs are added. */
+const COLLECTIONS = ['filters', 'additionalFields', 'options'] as const;
+type Collection = (typeof COLLECTIONS)[number];
+
+const collections = (operations: readonly Named[], name: Collection, shown: Shown) =>
 	shared<Fields>(operations, (operation) => {
 		const fields = operation[name];
 		return fields ? [[name, fields]] : [];
 	}).flatMap(([[, fields], among]) => shown(collection(name, fields, among), among));
 
-function collection(
-	name: 'filters' | 'options',
-	fields: Fields,
-	among: readonly Named[],
-): INodeProperties {
-	const { displayName, placeholder } = name === 'filters' ? FILTERS : collectionTitle(among);
+function collection(name: Collection, fields: Fields, among: readonly Named[]): INodeProperties {
+	const isUpdate = among[0]?.[1].method === 'PUT';
+	const title = isUpdate && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
 	return {
-		displayName,
+		...title,
 		name,
 		type: 'collection',
-		placeholder,
 		default: {},
 		options: Object.entries(fields)
 			.map(([key, field]) => propertyOf(key, field))
@@ -142,19 +141,12 @@ function collection(
 	};
 }
 
-const FILTERS = { displayName: 'Filters', placeholder: 'Add Filter' };
 const TITLES = {
-	GET: { displayName: 'Options', placeholder: 'Add Option' },
-	POST: { displayName: 'Additional Fields', placeholder: 'Add Field' },
-	PUT: { displayName: 'Update Fields', placeholder: 'Add Field' },
-	DELETE: { displayName: 'Options', placeholder: 'Add Option' },
+	filters: { displayName: 'Filters', placeholder: 'Add Filter' },
+	additionalFields: { displayName: 'Additional Fields', placeholder: 'Add Field' },
+	options: { displayName: 'Options', placeholder: 'Add Option' },
 };
-/** What a record holds is mapped to its form; beside it there are options only. */
-const collectionTitle = ([first]: readonly Named[]) =>
-	TITLES[first && !hasRecord(first[1]) ? first[1].method : 'GET'];
-
-const hasRecord = ({ params }: Operation) =>
-	Object.values(params).some(({ kind }) => kind === 'record');
+const UPDATE_FIELDS = { displayName: 'Update Fields', placeholder: 'Add Field' };
 
 const required = (field: Field) =>
 	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };

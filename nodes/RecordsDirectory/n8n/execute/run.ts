@@ -120,7 +120,7 @@ function checksOf(start: Start): Check[] {
 		...(operation.runs.kind === 'update'
 			? [
 					{
-						of: Object.keys(operation.options ?? {}),
+						of: Object.keys(operation.additionalFields ?? {}),
 						check: (values: Values) => mustChange(operation, values),
 					},
 				]

@@ -78,7 +78,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 /** The parts of an operation's values; what is entered where something is picked is put into `raw`. */
 function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
-	const { params, filters = {}, options = {} } = entry.operation;
+	const { params, filters = {}, additionalFields = {}, options = {}, method } = entry.operation;
 	const parameter = (name: string, field: Field): Part => ({
 		names: [name],
 		varies: given.varies(name),
@@ -103,11 +103,12 @@ function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 			field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
 		),
 		...collection('filters', filters, 'ignored'),
-		...collection('options', options, EMPTY_OPTIONS[entry.operation.method]),
+		...collection('additionalFields', additionalFields, EMPTY_FIELDS[method]),
+		...collection('options', options, EMPTY_FIELDS[method]),
 	];
 }
 
-const EMPTY_OPTIONS: { readonly [M in Method]: WhenEmpty } = {
+const EMPTY_FIELDS: { readonly [M in Method]: WhenEmpty } = {
 	GET: 'ignored',
 	POST: 'clears',
 	PUT: 'updates',

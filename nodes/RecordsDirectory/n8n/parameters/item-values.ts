@@ -31,10 +31,10 @@ export function chosen(given: Given): Entry {
 
 /** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
 export function modelFilledPassword({ context, entry }: Start): InputError | undefined {
-	const { params, options = {} } = entry.operation;
+	const { params, additionalFields = {} } = entry.operation;
 	const entered: JsonObject = context.getNode().parameters;
-	const more = isJsonObject(entered.options) ? entered.options : {};
-	for (const [texts, fields] of [[entered, params] as const, [more, options] as const]) {
+	const more = isJsonObject(entered.additionalFields) ? entered.additionalFields : {};
+	for (const [texts, fields] of [[entered, params] as const, [more, additionalFields] as const]) {
 		for (const [name, { label, password }] of Object.entries(fields)) {
 			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
 			return new InputError(

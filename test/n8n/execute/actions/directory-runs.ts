@@ -10,16 +10,16 @@ const person = {
 	loginId: '={{ $json.code }}',
 	organizationCode: byId('ORG02'),
 };
-const options = { loginPass: 'first password' };
+const additionalFields = { loginPass: 'first password' };
 
 export const upserting: INodeParameters = { resource: 'user', operation: 'upsert', ...person };
-export const creating: INodeParameters = { ...upserting, options };
+export const creating: INodeParameters = { ...upserting, additionalFields };
 export const syncing: INodeParameters = {
 	resource: 'user',
 	operation: 'sync',
 	dryRun: false,
 	...person,
-	options,
+	additionalFields,
 };
 export const syncingTree: INodeParameters = {
 	resource: 'organization',
@@ -28,7 +28,7 @@ export const syncingTree: INodeParameters = {
 	newCode: '={{ $json.code }}',
 	name: '={{ $json.code }}',
 	kana: '={{ $json.code }}',
-	options: { parentCode: byId('={{ $json.parent }}') },
+	additionalFields: { parentCode: byId('={{ $json.parent }}') },
 };
 
 export function user(n: number) {

@@ -60,8 +60,8 @@ describe.each(ways)('%s', (_, parameters) => {
 	});
 
 	it('sends a default that somebody gives', async () => {
-		const options = { ...(parameters.options as object), loginErrorCount: 0 };
-		const { sent } = await renamed({ ...parameters, options }, LOCKED, {});
+		const additionalFields = { ...(parameters.additionalFields as object), loginErrorCount: 0 };
+		const { sent } = await renamed({ ...parameters, additionalFields }, LOCKED, {});
 		expect(sent).toMatchObject({ loginErrorCount: 0, expire: '2030/03/31' });
 	});
 
@@ -72,8 +72,8 @@ describe.each(ways)('%s', (_, parameters) => {
 				withUsers(service, 0);
 				service.store.users.add({ ...user(1), expire });
 				for (const given of ['9999-12-31', '']) {
-					const options = { ...(parameters.options as object), expire: given };
-					const run = { parameters: { ...parameters, options }, items: itemsOf([1]), credentials };
+					const additionalFields = { ...(parameters.additionalFields as object), expire: given };
+					const run = { parameters: { ...parameters, additionalFields }, items: itemsOf([1]), credentials };
 					expect(actionsOf(await execute(run))).toEqual(['unchanged']);
 				}
 				expect(methodsOf(service)).toBe('GET GET');
@@ -85,8 +85,8 @@ describe.each(ways)('%s', (_, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 0);
 			service.store.users.add({ ...user(1), expire: '2030-03-31' });
-			const options = { ...(parameters.options as object), expire: '2030/3/31' };
-			const run = { parameters: { ...parameters, options }, credentials };
+			const additionalFields = { ...(parameters.additionalFields as object), expire: '2030/3/31' };
+			const run = { parameters: { ...parameters, additionalFields }, credentials };
 			await execute({ ...run, items: itemsOf([1], 'Renamed') });
 			expect(importedTo(service)).toEqual([
 				expect.objectContaining({ name: 'Renamed', expire: '2030-03-31' }),
@@ -109,13 +109,13 @@ it('retiring in a Sync sends back no default that may be out of date', async () 
 
 describe('an Expiry Date that is added and left empty', () => {
 	const person = { name: 'A', kana: 'A', loginId: 'a', organizationCode: byId('ORG02') };
-	const options = { expire: '' };
+	const additionalFields = { expire: '' };
 
 	it.each([
-		['create', { newCode: 'A', ...person, loginPass: 'secret', options }],
-		['import', { newCode: 'A', ...person, options: { ...options, loginPass: 'secret' } }],
-		['upsert', { newCode: 'A', ...person, options: { ...options, loginPass: 'secret' } }],
-		['update', { code: byId('E0005'), options }],
+		['create', { newCode: 'A', ...person, loginPass: 'secret', additionalFields }],
+		['import', { newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } }],
+		['upsert', { newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } }],
+		['update', { code: byId('E0005'), additionalFields }],
 	] as Array<[string, INodeParameters]>)('is no expiry: %s', async (operation, given) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const before = service.store.users.get('E0005');

@@ -11,7 +11,7 @@ const items = itemsOf(range(0, 6)).map((item, n) =>
 /** Of somebody else: the document does not say that it must be one's own, so no plan knows. */
 const loginId = '={{ $json.login ?? $json.code }}';
 const ways: ReadonlyArray<[string, INodeParameters]> = [
-	['Create or Update', { ...creating, options: { loginPass: 'first password' } }],
+	['Create or Update', { ...creating, additionalFields: { loginPass: 'first password' } }],
 	['Sync', syncing],
 ];
 const withoutPassword = { loginPass: '={{ $itemIndex < 2 ? undefined : "first password" }}' };
@@ -19,7 +19,7 @@ const withoutPassword = { loginPass: '={{ $itemIndex < 2 ? undefined : "first pa
 describe.each(ways)('%s names the item that the service rejects', (_, parameters) => {
 	const run = {
 		items,
-		parameters: { ...parameters, loginId, options: withoutPassword },
+		parameters: { ...parameters, loginId, additionalFields: withoutPassword },
 	};
 
 	it('and advises to run the whole list again', async () => {

@@ -9,7 +9,7 @@ it('an organization goes to the top level when its parent is added and left empt
 			resource: 'organization',
 			operation: 'update',
 			code: byId('ORG04'),
-			options: { parentCode: { __rl: true, mode: 'list', value: '' } },
+			additionalFields: { parentCode: { __rl: true, mode: 'list', value: '' } },
 		};
 		await execute({ parameters, credentials });
 		expect(sentTo(service)[1]?.body).toMatchObject({ code: 'ORG04', parentCode: '' });

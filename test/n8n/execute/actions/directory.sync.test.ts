@@ -78,7 +78,7 @@ it('the initial password goes to new users only', async () => {
 describe('the safety limit', () => {
 	it.each([
 		['missing ones', { missing: 'delete' }, range(3, 6), '3'],
-		['retired ones among the items', { options: { isRetired: true } }, range(0, 6), '6'],
+		['retired ones among the items', { additionalFields: { isRetired: true } }, range(0, 6), '6'],
 	])('sends nothing when too many would go: %s', async (_, more, numbers, count) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 6);
@@ -131,7 +131,7 @@ describe('items with mistakes in their values', () => {
 	const parameters: INodeParameters = {
 		...syncing,
 		missing: 'retire',
-		options: {
+		additionalFields: {
 			loginPass: 'first password',
 			expire: '={{ $json.expire }}',
 			outsideAccess: '={{ $json.outside }}',
@@ -211,7 +211,7 @@ describe('what the service would reject', () => {
 	const parameters: INodeParameters = {
 		...syncing,
 		organizationCode,
-		options: { loginPass: 'first password', positionCode },
+		additionalFields: { loginPass: 'first password', positionCode },
 	};
 	const items: INodeExecutionData[] = [
 		...itemsOf([0, 1]),

@@ -48,11 +48,11 @@ describe('Create or Update', () => {
 		['puts others in their place', { subBelong: rows('ORG04') }, [affiliation('ORG04')]],
 		['the rows win', { noSubBelong: true, subBelong: rows('ORG04') }, [affiliation('ORG04')]],
 		['leaves them', { noSubBelong: false }, [affiliation('ORG03')]],
-	])('other affiliations: %s', async (_, options, subBelong) => {
+	])('other affiliations: %s', async (_, additionalFields, subBelong) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 0);
 			service.store.users.add({ ...user(1), subBelong: [affiliation('ORG03')] });
-			await execute({ parameters: { ...upserting, options }, items: itemsOf([1]), credentials });
+			await execute({ parameters: { ...upserting, additionalFields }, items: itemsOf([1]), credentials });
 			expect(service.store.users.get('U1')?.subBelong).toEqual(subBelong);
 		});
 	});

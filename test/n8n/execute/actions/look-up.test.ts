@@ -294,9 +294,10 @@ describe.each(SPELLINGS)(
 						list.replace(WRITTEN, { ...body, code: spell(WRITTEN) } as never);
 					};
 					service.faults.add({ method: 'GET', times: Infinity, answer: { meanwhile: spelled } });
-					const secret = resource === 'user' && operation !== 'create' && { loginPass: 'secret-1' };
-					const added = { ...options, ...secret };
-					const parameters = { ...positions(operation), ...more, resource, options: added };
+					const hasSecret = resource === 'user' && operation !== 'create';
+					const additionalFields = hasSecret ? { loginPass: 'secret-1' } : {};
+					const added = { resource, options, additionalFields };
+					const parameters = { ...positions(operation), ...more, ...added };
 					const item = { json: { code: WRITTEN, name: 'X' } };
 					const { description } = await failureOf(
 						execute({ parameters, items: [item], credentials }),
