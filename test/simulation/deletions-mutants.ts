@@ -124,7 +124,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 				return shipped(saved && { ...saved, largestPage }, settings);
 			}),
 			mistakeIn<typeof walks>('listing/walk', {
-				walkOn: (shipped) => (walk, asked, keys) => shipped(walk, asked, keys, Infinity),
+				walkOn: (shipped) => (walk, page) => shipped(walk, page, Infinity),
 			}),
 		],
 		breaks: 'pages that the service cuts',

@@ -84,10 +84,11 @@ type WalkOn = typeof walks.walkOn;
 /** A page may begin with the very time that the page before ended with. */
 const joinedByEqual =
 	(shipped: WalkOn): WalkOn =>
-	(walk, asked, keys, proven) => {
+	(walk, page, proven) => {
+		const { keys } = page;
 		const isEqual = walk.order !== 'recordId' && walk.edge !== null && keys[0] === walk.edge;
 		const edge = isEqual ? shiftTime(String(walk.edge), -1) : walk.edge;
-		return shipped({ ...walk, edge }, asked, keys, proven);
+		return shipped({ ...walk, edge }, page, proven);
 	};
 
 /** The mistakes that other triggers make, and some that only this one could. */
@@ -152,11 +153,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 					page: walk.at / walk.size + 1,
 					limit: walk.size,
 				}),
-				walkOn: () => (walk, asked, keys) => ({
-					outcome: keys.length < asked.limit ? 'end' : 'next',
-					isJoined: true,
-					walk: { ...walk, at: walk.at + asked.limit, edge: keys.at(-1) ?? walk.edge },
-				}),
+				walkOn:
+					() =>
+					(walk, { asked, keys }) => ({
+						outcome: keys.length < asked.limit ? 'end' : 'next',
+						isJoined: true,
+						walk: { ...walk, at: walk.at + asked.limit, edge: keys.at(-1) ?? walk.edge },
+					}),
 			}),
 		],
 		breaks: [
@@ -173,9 +176,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'a full second is passed by': {
 		mistakes: [
 			walking({
-				walkOn: (shipped) => (walk, asked, keys, proven) => {
-					const step = joinedByEqual(shipped)(walk, asked, keys, proven);
+				walkOn: (shipped) => (walk, page, proven) => {
+					const step = joinedByEqual(shipped)(walk, page, proven);
 					if (step.outcome !== 'stuck') return step;
+					const { asked, keys } = page;
 					const at = (asked.page - 1) * asked.limit + keys.length - 1;
 					return { ...step, outcome: 'next', walk: { ...step.walk, at } };
 				},
@@ -229,7 +233,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'a short page is the end of the list': {
 		mistakes: [
 			walking({
-				walkOn: (shipped) => (walk, asked, keys) => shipped(walk, asked, keys, Infinity),
+				walkOn: (shipped) => (walk, page) => shipped(walk, page, Infinity),
 			}),
 		],
 		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],

@@ -156,8 +156,8 @@ const everybody = { has: () => true };
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
 	'rows that came after the count count as well': counting({
-		pageTaken: (shipped) => (tally, rows, scan, known) =>
-			shipped(tally, rows, scan, { ...everybody, size: known.size }),
+		pageTaken: (shipped) => (scan, rows, known) =>
+			shipped(scan, rows, { ...everybody, size: known.size }),
 		sweptOn: (shipped) => (scan, rows, known) =>
 			shipped(scan, rows, { ...everybody, size: known.size }),
 	}),
@@ -172,9 +172,10 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 				allSure(shipped(...given)),
 	}),
 	'a row that comes twice counts twice': counting({
-		pageTaken: (shipped) => (tally, rows, scan, known) => {
+		pageTaken: (shipped) => (scan, rows, known) => {
+			const { tally } = scan;
 			const pages = tally.pages && { ...tally.pages, read: [] };
-			return shipped({ ...tally, ...(pages && { pages }) }, rows, scan, known);
+			return shipped({ ...scan, tally: { ...tally, ...(pages && { pages }) } }, rows, known);
 		},
 	}),
 	'a window that is not proven closes': unprovenCloses,

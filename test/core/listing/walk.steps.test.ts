@@ -10,7 +10,7 @@ import {
 
 /** A page of four rows, the second of its list unless another is named. */
 const step = (walk: Walk, keys: readonly Key[], page = 2, proven = 4) =>
-	walkOn(walk, { order: `${walk.order}:desc`, page, limit: 4 }, keys, proven);
+	walkOn(walk, { asked: { order: `${walk.order}:desc`, page, limit: 4 }, keys }, proven);
 
 const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back: 64, stalls: 3 };
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
@@ -151,8 +151,9 @@ describe('a walk that gets no further', () => {
 	});
 
 	it('nor does one in pages of a single record', () => {
-		const single = { order: 'recordId:desc' as const, page: 1, limit: 1 };
-		expect(faultOf(() => walkOn(startWalk('recordId', 1), single, [5], 1))).toMatchObject({
+		const asked = { order: 'recordId:desc' as const, page: 1, limit: 1 };
+		const page = { asked, keys: [5] };
+		expect(faultOf(() => walkOn(startWalk('recordId', 1), page, 1))).toMatchObject({
 			fault: 'pages',
 			message: 'The pages of the record list cannot be joined by record id',
 		});

@@ -11,6 +11,9 @@ import {
 
 const request = (walk: Walk) => ({ ...walkRequest(walk) });
 
+/** The page that a walk asks for next, with these rows. */
+const pageOf = (walk: Walk, keys: readonly Key[]) => ({ asked: request(walk), keys });
+
 test('a page begins at or before the wanted index, is no larger than allowed, and reaches on', () => {
 	const index = fc.integer({ min: 0, max: 3_000_000 });
 	fc.assert(
@@ -45,12 +48,8 @@ test.each([
 		const asked = request(walk);
 		const first = (asked.page - 1) * asked.limit;
 		const length = Math.max(0, Math.min(asked.limit, total - first));
-		const step = walkOn(
-			walk,
-			asked,
-			Array.from({ length }, (_, i) => gap * (total - first - i)),
-			1_000,
-		);
+		const keys = Array.from({ length }, (_, i) => gap * (total - first - i));
+		const step = walkOn(walk, { asked, keys }, 1_000);
 		walk = step.walk;
 		if (step.outcome === 'next') continue;
 		expect(step.outcome).toBe('end');
@@ -79,25 +78,25 @@ test.each<[string, Walk, readonly Key[], string]>([
 	['is short', at('recordId', 8), [8, 7], 'end'],
 ])('a page that %s', (_, walk, keys, outcome) => {
 	const asked = { order: `${walk.order}:desc` as const, page: 2, limit: 4 };
-	const step = walkOn(walk, asked, keys, 4);
+	const step = walkOn(walk, { asked, keys }, 4);
 	expect(step.isJoined ? step.outcome : 'refused').toBe(outcome);
 });
 
 test('a first page of one single time cannot be passed by time', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(walkOn(walk, request(walk), ['m', 'm', 'm', 'm'], 4).outcome).toBe('stuck');
+	expect(walkOn(walk, pageOf(walk, ['m', 'm', 'm', 'm']), 4).outcome).toBe('stuck');
 });
 
 test('an empty first page is an empty list', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(walkOn(walk, request(walk), [], 20).outcome).toBe('end');
+	expect(walkOn(walk, pageOf(walk, []), 20).outcome).toBe('end');
 });
 
 test('a short page is the end only if the service has shown longer ones', () => {
 	const walk = startWalk('recordId', 1_000);
 	const keys = Array.from({ length: 100 }, (_, i) => 1_000 - 2 * i);
-	expect(walkOn(walk, request(walk), keys, 101).outcome).toBe('end');
-	const step = walkOn(walk, request(walk), keys, 100);
+	expect(walkOn(walk, pageOf(walk, keys), 101).outcome).toBe('end');
+	const step = walkOn(walk, pageOf(walk, keys), 100);
 	expect(step.outcome).toBe('next');
 	expect(request(step.walk)).toEqual({ order: 'recordId:desc', page: 2, limit: 99 });
 });
@@ -105,13 +104,13 @@ test('a short page is the end only if the service has shown longer ones', () => 
 test('a short page of ten rows may have been cut by a site that has shown no longer one', () => {
 	const walk = startWalk('updatedAt', 1_000);
 	const keys = Array.from({ length: 10 }, (_, i) => `2026-01-01 00:00:${59 - i}`);
-	expect(walkOn(walk, request(walk), keys, 20).outcome).toBe('next');
-	expect(walkOn(walk, request(walk), keys.slice(1), 20).outcome).toBe('end');
+	expect(walkOn(walk, pageOf(walk, keys), 20).outcome).toBe('next');
+	expect(walkOn(walk, pageOf(walk, keys.slice(1)), 20).outcome).toBe('end');
 });
 
 test('rows out of order are a fault of the list', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(() => walkOn(walk, request(walk), ['a', 'b'], 4)).toThrow(
+	expect(() => walkOn(walk, pageOf(walk, ['a', 'b']), 4)).toThrow(
 		'did not sort the records by updatedAt',
 	);
 });
@@ -120,7 +119,7 @@ test('refused pages step back to page 1, in ever larger steps', () => {
 	let walk: Walk = { ...startWalk('recordId', 1_000), at: 50_000, edge: 9 };
 	let requests = 0;
 	while (request(walk).page > 1 && ++requests < 100)
-		walk = walkOn(walk, request(walk), [3], 1_000).walk;
+		walk = walkOn(walk, pageOf(walk, [3]), 1_000).walk;
 	expect(requests).toBeLessThan(14);
 });
 
@@ -142,7 +141,7 @@ test('whatever is deleted and created meanwhile, each record that stays is read 
 				const from = (asked.page - 1) * asked.limit;
 				const page = list.slice(from, from + asked.limit);
 				const edge = Number(walk.edge ?? Infinity);
-				const step = walkOn(walk, asked, page, 40);
+				const step = walkOn(walk, { asked, keys: page }, 40);
 				if (step.isJoined) read.push(...page.filter((id) => id < edge));
 				walk = step.walk;
 				if (step.outcome === 'end') break;

@@ -56,6 +56,12 @@ export interface Walk {
 	readonly isHopeful?: true;
 }
 
+/** A page that was read: the request for it, and the sort values of its rows as the service gave them. */
+export interface WalkedPage {
+	readonly asked: PageRequest;
+	readonly keys: readonly Key[];
+}
+
 /** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
 export interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck';
@@ -101,16 +107,10 @@ export function walkRequest(walk: Walk): PageRequest {
 }
 
 /**
- * Promises: the walk after a reply, given the sort values of its rows in reply order and the most
- * rows any page of this form is known to have held (`proven`); throws ScanError, and asks for no
- * more than two dozen pages in a row without getting further.
+ * Promises: the walk after a page; `proven` is the most rows that a page of this form is known to
+ * have held. Throws ScanError, and asks for no more than two dozen pages in a row without getting further.
  */
-export function walkOn(
-	walk: Walk,
-	asked: PageRequest,
-	keys: readonly Key[],
-	proven: number,
-): WalkStep {
+export function walkOn(walk: Walk, { asked, keys }: WalkedPage, proven: number): WalkStep {
 	const above = ABOVE[walk.order];
 	if (!isFalling(keys, (one, other) => above(one, other) > 0))
 		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);

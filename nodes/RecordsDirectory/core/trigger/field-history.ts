@@ -243,9 +243,9 @@ function startReading(before: Reading | undefined, { pageSize }: LedgerSettings,
 				return undefined;
 			}
 			isSizeOpen = isFirst && walk.edge === null && rows.length === walkRequest(walk).limit;
-			const ids = rows.map(({ recordId }) => recordId);
+			const keys = rows.map(({ recordId }) => recordId);
 			const above = walk.edge ?? undefined;
-			const step = walkOn(walk, walkRequest(walk), ids, largestPage);
+			const step = walkOn(walk, { asked: walkRequest(walk), keys }, largestPage);
 			largestPage = Math.max(largestPage, rows.length);
 			walk = step.walk;
 			if (!step.isJoined) return undefined;

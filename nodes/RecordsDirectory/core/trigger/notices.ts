@@ -88,12 +88,12 @@ export function noticeChanges(
 			after.set(code, { code, ...(person?.known && { known: person.known }), isGone });
 			continue;
 		}
-		const compared = compare(person?.known ?? [], rows, person?.known === undefined);
+		const compared = compare(person?.known, rows);
 		after.set(code, { code, known: compared.map(({ now }) => now) });
-		for (const { now, previousCount, icon } of compared) {
-			const difference = now.count - previousCount;
+		for (const one of compared) {
+			const difference = one.now.count - one.previousCount;
 			if (difference > 0 || (difference < 0 && event === 'noticeCountChanged'))
-				events.push(asEvent(event, code, now, previousCount, icon));
+				events.push(asEvent(event, code, one));
 		}
 	}
 	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
@@ -106,27 +106,29 @@ interface Compared {
 	readonly icon?: unknown;
 }
 
-function compare(known: readonly KnownNotice[], rows: readonly JsonObject[], isBaseline: boolean) {
-	const old = new Map(known.map((notice) => [keyOf(notice), notice]));
+/** Without anything known, each count is taken as it is. */
+function compare(known: readonly KnownNotice[] | undefined, rows: readonly JsonObject[]) {
+	const old = new Map(known?.map((notice) => [keyOf(notice), notice]));
 	const compared = new Map<string, Compared>();
 	for (const row of rows) {
 		const before = old.get(keyOf(row));
 		const count = numberIn(row.count) ?? before?.count;
-		if (count !== undefined) compared.set(keyOf(row), counted(row, count, before, isBaseline));
+		if (count === undefined) continue;
+		const unseen = { count: known ? 0 : count, changes: 0 };
+		compared.set(keyOf(row), counted(row, count, before ?? unseen));
 	}
 	for (const [key, before] of old)
-		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, before, isBaseline));
+		if (!compared.has(key)) compared.set(key, counted({ ...before }, 0, before));
 	return [...compared.values()];
 }
 
 function counted(
 	{ appsId, appsName, id, label, url, icon }: JsonObject,
 	count: number,
-	before: KnownNotice | undefined,
-	isBaseline: boolean,
+	before: Pick<KnownNotice, 'count' | 'changes'>,
 ): Compared {
-	const previousCount = isBaseline ? count : (before?.count ?? 0);
-	const changes = (before?.changes ?? 0) + (count === previousCount ? 0 : 1);
+	const previousCount = before.count;
+	const changes = before.changes + (count === previousCount ? 0 : 1);
 	const texts = { appsId: textOf(appsId), appsName: textOf(appsName), id: textOf(id) };
 	const now = { ...texts, label: textOf(label), url: textOf(url), count, changes };
 	return { now, previousCount, icon };
@@ -135,10 +137,9 @@ function counted(
 function asEvent(
 	event: NoticeKind,
 	code: string,
-	{ changes, count, ...notice }: KnownNotice,
-	previousCount: number,
-	icon: unknown,
+	{ now, previousCount, icon }: Compared,
 ): NoticeEvent {
+	const { changes, count, ...notice } = now;
 	// The parts must not run into each other, whatever text an employee number is.
 	const named = [code, notice.appsId, notice.id].map((part) => part.replace(/[%:]/g, escape));
 	return {

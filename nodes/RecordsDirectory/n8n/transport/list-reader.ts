@@ -189,7 +189,8 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const ids = rows.map(idOf);
 		const { edge } = walk;
-		const step = stepOf(walk, asked, ids, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
+		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
+		const step = stepOf(walk, { asked, keys: ids }, proven);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;

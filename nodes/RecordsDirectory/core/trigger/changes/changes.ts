@@ -70,7 +70,7 @@ export function startChanges(saved: ChangeState | undefined, chosen: ChangeSetti
 		const watched = { ...settings, unsteady: ignored(unsteady, settings) };
 		for (const row of step.fresh) {
 			const before = seen.get(row.recordId);
-			const event = changeOf(row, scan.bound, seen, watched);
+			const event = changeOf(row, { bound: scan.bound, seen }, watched);
 			if (event && !scan.isBaseline) events.push(event);
 			if (seen.get(row.recordId) !== before) fresh++;
 		}
@@ -87,7 +87,7 @@ export function startChanges(saved: ChangeState | undefined, chosen: ChangeSetti
 		take(reply) {
 			left--;
 			settings = withRepetition(chosen, reply);
-			const step = scanOn(scan, reply, settings, seen);
+			const step = scanOn(scan, reply, { ...settings, known: seen });
 			if (isContentOf(settings) && isAtHead && !step.isCut) {
 				const before = unsteady;
 				unsteady = look(before, reply.rows, step.scan.calm);
@@ -101,8 +101,8 @@ export function startChanges(saved: ChangeState | undefined, chosen: ChangeSetti
 		end() {
 			if (lastLook) accept(lastLook);
 			const next = end
-				? complete(state, scan, seen, { isOpen: end === 'open' })
-				: pause(state, scan, seen, settings);
+				? complete({ state, scan, seen }, { isOpen: end === 'open' })
+				: pause({ state, scan, seen }, settings);
 			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
 			const kept = isContentOf(settings) ? { ...next, unsteady } : next;
 			return { events: [...events].sort(by), state: kept, fresh };

@@ -28,6 +28,12 @@ export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 }
 
+/** The time at which the window begins, and the versions that are known in it. */
+export interface SeenWindow {
+	readonly bound: string;
+	readonly seen: Map<Id, SeenVersion>;
+}
+
 /**
  * Promises: the event that a row inside the window is, or undefined for a version that is known or
  * not watched. Remembers the version in `seen`. A record is a creation when it has not been seen and
@@ -35,8 +41,7 @@ export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
  */
 export function changeOf(
 	row: RecordRow,
-	bound: string,
-	seen: Map<Id, SeenVersion>,
+	{ bound, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	const { recordId, createdAt, updatedAt } = row;

@@ -1,4 +1,4 @@
-import type { Walk } from '../../listing/walk';
+import type { PageRequest, Walk } from '../../listing/walk';
 import type { Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 
@@ -28,13 +28,21 @@ export interface Scan {
 	readonly unproven?: string | undefined;
 }
 
-export interface ScanLimits {
-	readonly overlapSeconds: number;
-	readonly pageSize: number;
-}
-
 /** The records of which the trigger remembers a version in the window. */
 export type KnownRecords = Pick<ReadonlyMap<Id, unknown>, 'has' | 'size'>;
+
+/** What a scan goes by. */
+export interface ScanContext {
+	readonly overlapSeconds: number;
+	readonly pageSize: number;
+	readonly known: KnownRecords;
+}
+
+/** A page that was read: the request for it, and its rows. */
+export interface ReadPage {
+	readonly asked: PageRequest;
+	readonly rows: readonly RecordRow[];
+}
 
 /** What a reply did to a scan. `open`: most likely read to the end, and to be proven later. */
 export interface ScanStep {
@@ -44,6 +52,11 @@ export interface ScanStep {
 	readonly end?: 'complete' | 'open';
 	/** Whether the first page was too small, and the next one begins again. */
 	readonly isCut?: true;
+}
+
+/** A scan that counts rows. */
+export interface CountingScan extends Scan {
+	readonly tally: Tally;
 }
 
 /**

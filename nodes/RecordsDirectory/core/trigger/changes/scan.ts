@@ -4,8 +4,9 @@ import type { Id } from '../../id';
 import { mustBeRow } from '../listed-record';
 import type { PageReply } from '../listed-record';
 import { isSwept, timeEdgeOf } from './scan-rows';
+import type { SeenVersion } from './seen';
 import { walked } from './walk-step';
-import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
+import type { Scan, ScanContext, ScanStep } from './scan-state';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { ScanError, startWalk, walkRequest } from '../../listing/walk';
@@ -48,42 +49,39 @@ export function scanRequest(scan: Scan): PageRequest {
  *   is walked by record id, which has no ties, to that number or to its end. What is edited meanwhile
  *   carries a time that the next scan reads.
  */
-export function scanOn(
-	before: Scan,
-	reply: PageReply,
-	limits: ScanLimits,
-	known: KnownRecords,
-): ScanStep {
+export function scanOn(before: Scan, reply: PageReply, context: ScanContext): ScanStep {
 	reply.rows.forEach(mustBeRow);
 	const requests = before.requests + 1;
-	const largestPage = Math.max(before.largestPage, reply.rows.length);
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The record list of the service does not come to an end');
-	const started = before.top === null ? withTop(before, reply, limits) : before;
-	const scan = { ...started, requests, largestPage };
-	const { tally } = before;
-	const probe = probeRequest(before);
-	const page = pageRequest(before);
-	if (tally && probe) return probed({ ...scan, tally }, probe, reply.rows, limits, known);
-	if (tally && page) return paged({ ...scan, tally }, page, reply.rows, limits, known);
-	return walked(before, scan, reply.rows, limits, known);
+	const started = before.top === null ? withTop(before, reply, context) : before;
+	const step = stepOf({ ...started, requests }, reply, context);
+	const largestPage = Math.max(before.largestPage, reply.rows.length);
+	return { ...step, scan: { ...step.scan, largestPage } };
 }
 
-/** Promises: false only when a version of this record and time needs no memory any more. */
-export function mayComeAgain(
-	scan: Scan,
-	recordId: Id,
-	time: string,
-	overlapSeconds: number,
-): boolean {
-	if (time >= scan.calm || mayReadAgain(scan)) return true;
-	if (isSwept(scan, recordId)) return false;
+/** What was asked for says what the rows tell. */
+function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep {
+	const { tally } = scan;
+	const probe = probeRequest(scan);
+	if (tally && probe) return probed({ ...scan, tally }, { asked: probe, rows }, context);
+	const page = pageRequest(scan);
+	if (tally && page) return paged({ ...scan, tally }, { asked: page, rows }, context);
+	return walked(scan, rows, context);
+}
+
+/** Promises: false only for versions that need no memory any more. */
+export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 	const timeEdge = timeEdgeOf(scan);
-	// `time` may be a creation's, newer than the edit's by as much as the clock was set back.
-	return timeEdge === undefined || time <= shiftTime(timeEdge, overlapSeconds);
+	// The time may be a creation's, newer than the edit's by as much as the clock was set back.
+	const edge = timeEdge === undefined ? undefined : shiftTime(timeEdge, overlapSeconds);
+	return ({ time }: SeenVersion, recordId: Id): boolean =>
+		time >= scan.calm ||
+		mayReadAgain(scan) ||
+		(!isSwept(scan, recordId) && (edge === undefined || time <= edge));
 }
 
-function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanLimits): Scan {
+function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanContext): Scan {
 	const top = laterOf(rows[0]?.[scan.by] ?? '', scan.calm);
 	// Twice the overlap: a record may have been created within it and edited at an earlier time.
 	const bound = scan.isBaseline ? shiftTime(top, -2 * overlapSeconds) : scan.bound;

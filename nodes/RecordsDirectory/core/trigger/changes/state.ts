@@ -45,18 +45,19 @@ export function emptyState(scope: string): ChangeState {
 	return { version: 1, scope, newest: '', bound: '', seen: {} };
 }
 
-type Seen = ReadonlyMap<Id, SeenVersion>;
+/** Where a poll has got to: the state that it began with, its scan, and the versions that it knows. */
+interface Progress {
+	readonly state: ChangeState;
+	readonly scan: Scan;
+	readonly seen: ReadonlyMap<Id, SeenVersion>;
+}
 
 /** Promises: the state after a poll whose budget ended before its scan: nothing moves on. */
 export function pause(
-	state: ChangeState,
-	scan: Scan,
-	seen: Seen,
-	settings: ChangeSettings,
+	{ state, scan, seen }: Progress,
+	{ overlapSeconds }: ChangeSettings,
 ): ChangeState {
-	const { overlapSeconds } = settings;
-	const keep = ({ time }: SeenVersion, id: Id) => mayComeAgain(scan, id, time, overlapSeconds);
-	return { ...state, seen: packSeen(seen, keep), scan };
+	return { ...state, seen: packSeen(seen, mayComeAgain(scan, overlapSeconds)), scan };
 }
 
 /**
@@ -64,9 +65,7 @@ export function pause(
  * stays as it is when that scan is open, that is when a later one has to prove it.
  */
 export function complete(
-	state: ChangeState,
-	scan: Scan,
-	seen: Seen,
+	{ state, scan, seen }: Progress,
 	{ isOpen }: { readonly isOpen: boolean },
 ): ChangeState {
 	const { version, scope } = state;

@@ -1,6 +1,6 @@
 import { shiftTime } from '../text-time';
 import type { RecordRow } from '../listed-record';
-import type { KnownRecords, Scan, Tally } from './scan-state';
+import type { CountingScan, KnownRecords, ReadPage, Scan, Tally } from './scan-state';
 import { idsAbove } from '../../id';
 import { isFalling } from '../../listing/falling';
 import { pageAt } from '../../listing/covering-page';
@@ -32,28 +32,25 @@ export function pageRequest({ by, tally, largestPage, walk }: Scan): PageRequest
 
 /** Promises: the tally after such a page. Positions prove nothing, so a row counts by its id, once. */
 export function pageTaken(
-	tally: Tally,
+	scan: CountingScan,
 	rows: readonly RecordRow[],
-	{ by, bound, calm }: Scan,
 	known: KnownRecords,
 ): Tally {
+	const { by, bound, tally } = scan;
 	const { next = 1, read = [] } = tally.pages ?? {};
 	const before = new Set(read);
 	const inside = rows.filter((row) => row[by] >= bound && !before.has(row.recordId));
 	return {
-		...added(tally, inside, { by, calm }, known),
+		...added(scan, inside, known),
 		pages: { next: next + 1, read: [...read, ...inside.map(({ recordId }) => recordId)] },
 	};
 }
 
 /** Promises: how many rows are in the window at most; undefined when the reply shows no older one. */
-export function countIn(
-	{ by, bound }: Scan,
-	{ page, limit }: PageRequest,
-	rows: readonly RecordRow[],
-): number | undefined {
+export function countIn({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
+	const { page, limit } = asked;
 	const offset = (page - 1) * limit;
 	const older = rows.findIndex((row) => row[by] < bound);
 	if (older >= 0) return offset + older;
@@ -66,17 +63,18 @@ export function countIn(
  * does not join, after which nobody knows any more what came when.
  */
 export function sweptOn(
-	{ by, bound, calm, walk, tally = startTally(), ...scan }: Scan,
+	scan: Scan,
 	rows: readonly RecordRow[] | undefined,
 	known: KnownRecords,
 ): Tally {
+	const { by, bound, walk, tally = startTally() } = scan;
 	if (!rows) return { ...tally, count: null };
 	const { edge } = walk;
 	const unread = rows.filter(({ recordId }) => edge === null || idsAbove(recordId, edge) < 0);
 	const inside = unread.filter((row) => row[by] >= bound);
 	const last = rows.at(-1);
 	const isOlder = last !== undefined && last[by] < bound;
-	const grown = added(tally, inside, { by, calm }, known);
+	const grown = added({ ...scan, tally }, inside, known);
 	// Records created together have neighbouring ids: this may have been the last of them.
 	const isEnd = isOlder && tally.count === undefined && canCount(scan);
 	return isEnd ? { ...grown, probe: grown.found } : grown;
@@ -84,9 +82,8 @@ export function sweptOn(
 
 /** Counts rows of the window that were not read before. */
 function added(
-	tally: Tally,
+	{ by, calm, tally }: CountingScan,
 	inside: readonly RecordRow[],
-	{ by, calm }: Pick<Scan, 'by' | 'calm'>,
 	known: KnownRecords,
 ): Tally {
 	const certain = inside.filter((row) => row[by] < calm || known.has(row.recordId));

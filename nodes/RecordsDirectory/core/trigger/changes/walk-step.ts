@@ -1,49 +1,43 @@
 import { fromFirstPage, foundAsCounted, sweep } from './count-step';
 import type { RecordRow } from '../listed-record';
-import type { KnownRecords, Scan, ScanLimits, ScanStep } from './scan-state';
+import type { Scan, ScanContext, ScanStep } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, pageTaken, startTally, sweptOn } from './tally';
 import { startWalk, walkOn, walkRequest } from '../../listing/walk';
 import type { Key } from '../../listing/walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
-export function walked(
-	before: Scan,
-	scan: Scan,
-	rows: readonly RecordRow[],
-	limits: ScanLimits,
-	known: KnownRecords,
-): ScanStep {
+export function walked(scan: Scan, rows: readonly RecordRow[], context: ScanContext): ScanStep {
+	const { known, pageSize } = context;
 	const asked = walkRequest(scan.walk);
 	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
-	const { walk, isJoined, outcome } = walkOn(scan.walk, asked, keys, before.largestPage);
+	const { walk, isJoined, outcome } = walkOn(scan.walk, { asked, keys }, scan.largestPage);
 	const last = rows.at(-1);
 	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
 	// Rows of a page that does not join are as real as any; it only proves nothing.
 	const fresh = freshOf(scan, rows);
 	const moved = { ...scan, walk };
 	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
-	const isCut = rows.length >= asked.limit && asked.limit < limits.pageSize;
-	if (before.top === null && isCut) {
-		const { size } = known;
-		if (canCount(scan) && size >= limits.pageSize && last && known.has(last.recordId)) {
+	const isFirst = scan.requests === 1;
+	if (isFirst && rows.length >= asked.limit && asked.limit < pageSize) {
+		if (canCount(scan) && known.size >= pageSize && last && known.has(last.recordId)) {
 			// Nothing new below this page. If nothing is gone either, no row need be read again.
 			const news = fresh.filter(({ recordId }) => !known.has(recordId));
-			const probe = size + news.length;
+			const probe = known.size + news.length;
 			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
 		}
 		// The small first page was not enough: again with a full one. What is newer than this page comes after the scan.
-		return { scan: { ...scan, walk: startWalk(scan.by, limits.pageSize) }, fresh: [], isCut: true };
+		return { scan: { ...scan, walk: startWalk(scan.by, pageSize) }, fresh: [], isCut: true };
 	}
 	if (isSweep(scan)) {
 		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
-		return foundAsCounted({ ...moved, tally }, fresh, limits);
+		return foundAsCounted({ ...moved, tally }, fresh, context);
 	}
 	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
-	if (!canCount(scan)) return { scan: sweep(moved, limits), fresh };
+	if (!canCount(scan)) return { scan: sweep(moved, context), fresh };
 	const stuck = { ...moved, timeEdge: timeEdgeOf(moved) };
 	// What stands above on other pages is read once more: ids tell what has been counted.
 	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
-	const tally = pageTaken(startTally(scan.tally?.count), rows, scan, known);
-	return foundAsCounted({ ...stuck, tally }, fresh, limits);
+	const tally = pageTaken({ ...scan, tally: startTally(scan.tally?.count) }, rows, known);
+	return foundAsCounted({ ...stuck, tally }, fresh, context);
 }

@@ -36,7 +36,7 @@ export function sweepOn(
 ): { readonly sweep: Sweep; readonly isDone: boolean } {
 	const asked = sweepRequest(sweep);
 	const ids = idsOf(rows);
-	const step = walkOn(sweep.walk, asked, ids.map(idOfWhole), sweep.largestPage);
+	const step = walkOn(sweep.walk, { asked, keys: ids.map(idOfWhole) }, sweep.largestPage);
 	const requests = sweep.requests + 1;
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The list of the service does not come to an end');
