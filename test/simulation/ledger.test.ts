@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
 	startLedger,
-	statusIn,
 	type LedgerState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
+import { statusIn } from '../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { text } from './service';

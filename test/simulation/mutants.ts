@@ -38,16 +38,8 @@ interface Start {
 const ending = (otherwise: (ended: Ended, start: Start) => Ended): Mistake =>
 	polling((shipped) => (saved, settings) => {
 		const poll = shipped(saved, settings);
-		return {
-			get ask() {
-				return poll.ask;
-			},
-			get isBaseline() {
-				return poll.isBaseline;
-			},
-			take: (reply) => poll.take(reply),
-			end: () => otherwise(poll.end(), { saved, settings }),
-		};
+		const end = poll.end.bind(poll);
+		return Object.assign(poll, { end: () => otherwise(end(), { saved, settings }) });
 	});
 
 /** A poll that saves another state. */

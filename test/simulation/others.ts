@@ -38,8 +38,6 @@ export function asCore<State extends object>(rule: Rule<State>): Core {
 				get ask() {
 					return step.done === true ? undefined : step.value;
 				},
-				isBaseline: saved === undefined,
-				awaits: () => false,
 				take({ rows }: PageReply) {
 					step = reading.next(rows);
 				},

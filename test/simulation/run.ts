@@ -4,13 +4,21 @@ import type {
 	ChangeKind,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
+import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import type { Ended, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll';
+import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';
 import { seeded } from './random';
 import { Service, text } from './service';
 import type { Act, Dialect, Version } from './service';
 
-export type Core = Pick<typeof shipped, 'startChanges'>;
+type Polling = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
+
+/** What a life needs of a core. */
+export interface Core {
+	startChanges(...given: Parameters<typeof shipped.startChanges>): Polling;
+}
 
 /** One simulated life of a trigger; everything that happens follows from it. */
 export interface Plan extends LifePlan<Act> {

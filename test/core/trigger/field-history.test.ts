@@ -1,9 +1,9 @@
 import {
 	startLedger,
-	statusIn,
 	type LedgerSettings,
 	type LedgerState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 const settings = (changes: Partial<LedgerSettings> = {}): LedgerSettings => ({

@@ -2,9 +2,9 @@ import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/c
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import {
 	startLedger,
-	statusIn,
 	type LedgerState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
 	noticeChanges,

@@ -1,18 +1,19 @@
 import { beginningOf, still, wasThere, type Beginning } from './beginning';
-import { startChanges } from './changes/changes';
-import type { ChangePoll, ChangeSettings, ChangeState } from './changes/changes';
+import {
+	startChanges,
+	type ChangePoll,
+	type ChangeSettings,
+	type ChangeState,
+} from './changes/changes';
+import { FormReading, MOST_RECORDS, type CoveringPage, type Reading } from './form-reading';
+import { HeldValues } from './held-values';
 import { fingerprint } from '../fingerprint';
-import { idIn, isAbove, type Id } from '../id';
-import { asText, isJsonObject } from '../json';
-import { InputError } from '../values/input-error';
 import { savedOf } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
+import type { Ended, Poll } from './poll';
 import { shiftTime } from './text-time';
-import { SMALLEST_PAGE } from '../listing/covering-page';
-import { resumeWalk, startWalk, walkOn, walkRequest, type Walk } from '../listing/walk';
-
-/** What is watched of every record: its text tells whether it changed. */
-export type ValueOf = (row: RecordRow) => string;
+import type { PageRequest } from '../listing/walk';
+import type { ValueOf } from './watched-values';
 
 export interface LedgerSettings extends Omit<ChangeSettings, 'event'> {
 	readonly event: 'recordStatusChanged' | 'recordUpdated' | 'recordCreatedOrUpdated';
@@ -46,156 +47,114 @@ export interface LedgerState {
 	readonly unlisted?: Readonly<Record<string, string>>;
 }
 
-interface Reading {
-	readonly walk: Walk;
-	readonly largestPage: number;
-	/** Records listed so far. */
-	readonly records?: number;
-}
-
-/** One page of a reading: its rows are all that the list holds of the IDs that it covers. */
-interface CoveringPage {
-	readonly rows: readonly RecordRow[];
-	covers(id: Id): boolean;
-}
-
-export interface LedgerPoll extends Pick<ChangePoll, 'ask' | 'take'> {
-	end(): {
-		readonly events: readonly LedgerEvent[];
-		readonly state: LedgerState;
-		readonly fresh?: number;
-	};
-}
-
-/** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
-const MOST_RECORDS = 20_000;
 /** The form is read again once so many more are known than twice what it had. */
 const SPARE_RECORDS = 1_000;
 
 /**
- * One poll of what `startChanges` finds, less the changes that leave alone what is watched. The
- * first polls also read the whole form, silently: what a record holds when it is first read is where its history begins.
- * When far more records are known than the form had, it is read again, to forget those that are gone.
- * Throws an `InputError` for a form that is too large.
+ * Starts a poll of what `startChanges` finds, less the changes that leave alone what is watched. Throws an `InputError`
+ * for a form that is too large.
  */
-export function startLedger(saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll {
-	const known = savedOf(saved, settings.scope);
-	const changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
-	const held = openHeld(known, settings);
-	const isFirst = known === undefined || known.first !== undefined;
-	const underWay = known?.first ?? known?.again;
-	const isDue = isFirst || underWay !== undefined || held.isFarMoreThan(known.counted?.records);
-	const reading = isDue ? startReading(underWay, settings, isFirst) : undefined;
-	// Its own, as a busy form may need all others for its changes.
-	let left = settings.maxRequests;
-	// A page before the changes, so that a poll of one request gets on as well.
-	const isBefore = () => underWay !== undefined && left === settings.maxRequests;
-	// A baseline is silent, so it comes first: else it would hide what changes after a record was read.
-	const mayRead = () => left > 0 && !changes.isBaseline && (isBefore() || !changes.ask);
-	const asked = () => (mayRead() ? reading?.ask : undefined);
-	const pages: CoveringPage[] = [];
-	return {
-		get ask() {
-			return asked() ?? changes.ask;
-		},
-		take(reply) {
-			if (!asked()) return changes.take(reply);
-			left--;
-			const page = reading?.take(reply);
-			if (page) pages.push(page);
-		},
-		end() {
-			const { events, state, fresh } = changes.end();
-			const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
-			const isOld = beginning ? wasThere(beginning) : () => true;
-			// A creation is emitted when the changes find it, so a page that shows it earlier must not hide it.
-			for (const page of pages)
-				if (isFirst) held.begin(page.rows.filter(isOld));
-				else held.forget(page);
-			const told = events.flatMap(({ row }) =>
-				judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
-			);
-			const rest = reading?.rest();
-			const isRead = reading !== undefined && rest === undefined;
-			const counted = isRead ? { records: reading.records, newest: state.newest } : known?.counted;
-			const next: LedgerState = {
-				version: 1,
-				scope: settings.scope,
-				changes: state,
-				...(beginning && { beginning: still(beginning, held.isKnown) }),
-				...(rest && { [isFirst ? 'first' : 'again']: rest }),
-				...(counted && { counted }),
-				...held.parts(),
-			};
-			return { events: told, state: next, ...(fresh && { fresh }) };
-		},
-	};
+export const startLedger = (saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll =>
+	new LedgerPoll(saved, settings);
+
+/**
+ * The first polls also read the whole form, silently: what a record holds when it is first read is where its history
+ * begins. When far more records are known than the form had, it is read again, to forget those that are gone.
+ */
+export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEvent, LedgerState>> {
+	ask: PageRequest | undefined;
+	private readonly settings: LedgerSettings;
+	private readonly known: LedgerState | undefined;
+	private readonly changes: ChangePoll;
+	private readonly held: HeldValues;
+	private readonly isFirst: boolean;
+	/** A reading that polls before have begun. */
+	private readonly underWay: Reading | undefined;
+	private readonly reading: FormReading | undefined;
+	private readonly pages: CoveringPage[] = [];
+	/** What the reading asks for, if it is its turn. */
+	private pageAsked: PageRequest | undefined;
+	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
+	private left: number;
+
+	constructor(saved: LedgerState | undefined, settings: LedgerSettings) {
+		const known = savedOf(saved, settings.scope);
+		this.settings = settings;
+		this.known = known;
+		this.changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
+		this.held = new HeldValues(known, settings.watched);
+		this.isFirst = known === undefined || known.first !== undefined;
+		this.underWay = known?.first ?? known?.again;
+		if (this.isFirst || this.underWay || this.knowsFarMore())
+			this.reading = new FormReading(this.underWay, { ...settings, isFirst: this.isFirst });
+		this.left = settings.maxRequests;
+		this.ask = this.next();
+	}
+
+	take(reply: PageReply): void {
+		if (this.pageAsked) {
+			this.left--;
+			const page = this.reading?.take(reply);
+			if (page) this.pages.push(page);
+		} else this.changes.take(reply);
+		this.ask = this.next();
+	}
+
+	end(): Ended<LedgerEvent, LedgerState> {
+		const { known, held, settings, reading } = this;
+		const { events, state, fresh } = this.changes.end();
+		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
+		const isOld = beginning ? wasThere(beginning) : () => true;
+		this.takePages(isOld);
+		const told = events.flatMap(({ row }) =>
+			judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
+		);
+		const rest = reading?.rest;
+		const counted =
+			reading && !rest ? { records: reading.records, newest: state.newest } : known?.counted;
+		const next: LedgerState = {
+			version: 1,
+			scope: settings.scope,
+			changes: state,
+			...(beginning && { beginning: still(beginning, (id) => held.isKnown(id)) }),
+			...(rest && { [this.isFirst ? 'first' : 'again']: rest }),
+			...(counted && { counted }),
+			...held.pack(),
+		};
+		return { events: told, state: next, ...(fresh && { fresh }) };
+	}
+
+	private next(): PageRequest | undefined {
+		this.pageAsked = this.mayRead() ? this.reading?.ask : undefined;
+		return this.pageAsked ?? this.changes.ask;
+	}
+
+	/** A baseline is silent, so it comes first: else it would hide what changes after a record was read. */
+	private mayRead(): boolean {
+		// A page before the changes, so that a poll of one request gets on as well.
+		const isBefore = this.underWay !== undefined && this.left === this.settings.maxRequests;
+		return this.left > 0 && !this.changes.isBaseline && (isBefore || !this.changes.ask);
+	}
+
+	private knowsFarMore(): boolean {
+		const { records = 0 } = this.known?.counted ?? {};
+		return this.held.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
+	}
+
+	/** A creation is emitted when the changes find it, so a page that shows it earlier must not hide it. */
+	private takePages(isOld: (row: RecordRow) => boolean): void {
+		for (const page of this.pages)
+			if (this.isFirst) this.held.begin(page.rows.filter(isOld));
+			else this.held.forget(page, this.isOverdue());
+	}
+
+	/** Late records are listed before the overlap is over. */
+	private isOverdue(): boolean {
+		const { known, settings } = this;
+		const missingSince = shiftTime(known?.counted?.newest ?? '', settings.overlapSeconds);
+		return known !== undefined && known.changes.newest > missingSince;
+	}
 }
-
-/** What records hold, by record ID: of those that are listed, and of those that were missing when last looked for. */
-function openHeld(known: LedgerState | undefined, { watched, overlapSeconds }: LedgerSettings) {
-	const ledger = new Map(Object.entries(known?.ledger ?? {}));
-	const unlisted = new Map(Object.entries(known?.unlisted ?? {}));
-	const missingSince = shiftTime(known?.counted?.newest ?? '', overlapSeconds);
-	// Late records are listed before the overlap is over.
-	const isOverdue = known !== undefined && known.changes.newest > missingSince;
-	return {
-		isFarMoreThan: (records = 0) =>
-			ledger.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS,
-		isKnown: (id: Id) => ledger.has(String(id)) || unlisted.has(String(id)),
-		/** Gives what the record held before. */
-		note(row: RecordRow) {
-			const id = String(row.recordId);
-			move(id, unlisted, ledger);
-			const previous = ledger.get(id);
-			ledger.set(id, watched(row));
-			return previous;
-		},
-		/** What is known is the changes' to compare, or the change would be silent. */
-		begin(rows: readonly RecordRow[]) {
-			for (const row of rows)
-				if (!ledger.has(String(row.recordId))) ledger.set(String(row.recordId), watched(row));
-		},
-		/** Forgets what is missing for the second time. */
-		forget({ rows, covers }: CoveringPage) {
-			const listed = new Set(rows.map(({ recordId }) => String(recordId)));
-			const covered = (ids: Held) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));
-			const [inLedger, inUnlisted] = [covered(ledger), covered(unlisted)];
-			for (const id of inLedger) if (!listed.has(id)) move(id, ledger, unlisted);
-			for (const id of inUnlisted)
-				if (listed.has(id)) move(id, unlisted, ledger);
-				else if (isOverdue) unlisted.delete(id);
-		},
-		parts: () => ({
-			ledger: Object.fromEntries(ledger),
-			...(unlisted.size > 0 && { unlisted: Object.fromEntries(unlisted) }),
-		}),
-	};
-}
-
-type Held = Map<string, string>;
-
-function move(id: string, from: Held, to: Held): void {
-	const text = from.get(id);
-	if (text === undefined) return;
-	to.set(id, text);
-	from.delete(id);
-}
-
-/** What is watched as text: some fields of a record, however the service spells an empty one. */
-export const fieldsIn =
-	(names: readonly string[]): ValueOf =>
-	({ raw }) => {
-		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
-		return fingerprint(names.map((name) => notEmpty(Object.hasOwn(values, name) && values[name])));
-	};
-
-const notEmpty = (value: unknown) =>
-	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
-
-/** What is watched as text: the process status (Resources, Record). */
-export const statusIn: ValueOf = ({ raw }) =>
-	asText(('status' in raw ? raw.status : undefined) ?? '');
 
 interface Sighting {
 	readonly row: RecordRow;
@@ -218,52 +177,3 @@ function judged(
 	const name = isCreation ? 'recordCreated' : known;
 	return [{ event: name, eventId, row, ...(previous === undefined ? {} : { previous }) }];
 }
-
-/** All records by record ID, which has no ties: every page must begin in what has been read. */
-function startReading(before: Reading | undefined, { pageSize }: LedgerSettings, isFirst: boolean) {
-	let walk = before ? resumeWalk(before.walk) : startWalk('recordId', pageSize);
-	let { largestPage = SMALLEST_PAGE, records = 0 } = before ?? {};
-	let isDone = false;
-	// Whoever publishes the trigger is to hear of it at once, however many polls the reading takes.
-	let isSizeOpen = false;
-	const most = isFirst ? MOST_RECORDS : 2 * MOST_RECORDS;
-	return {
-		get ask() {
-			if (isSizeOpen) return { ...walkRequest(walk), page: MOST_RECORDS + 1, limit: 1 };
-			return isDone ? undefined : walkRequest(walk);
-		},
-		get records() {
-			return records;
-		},
-		/** Undefined for a page that proves nothing. */
-		take({ rows }: PageReply): CoveringPage | undefined {
-			if (isSizeOpen) {
-				if (rows.length > 0) throw tooLarge();
-				isSizeOpen = false;
-				return undefined;
-			}
-			isSizeOpen = isFirst && walk.edge === null && rows.length === walkRequest(walk).limit;
-			const keys = rows.map(({ recordId }) => recordId);
-			const above = walk.edge ?? undefined;
-			const step = walkOn(walk, { asked: walkRequest(walk), keys }, largestPage);
-			largestPage = Math.max(largestPage, rows.length);
-			walk = step.walk;
-			if (!step.isJoined) return undefined;
-			isDone = step.outcome === 'end';
-			const edge = isDone ? undefined : (walk.edge ?? undefined);
-			const covers = (id: Id) =>
-				(above === undefined || isAbove(above, id)) && (edge === undefined || !isAbove(edge, id));
-			const news = rows.filter(({ recordId }) => covers(recordId));
-			records += news.length;
-			if (records > most) throw tooLarge();
-			return { rows: news, covers };
-		},
-		rest: (): Reading | undefined => (isDone ? undefined : { walk, largestPage, records }),
-	};
-}
-
-const tooLarge = () =>
-	new InputError(
-		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, too many to remember each`,
-		'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
-	);

@@ -10,8 +10,9 @@ import { PAGE_LIMIT } from '../../core/limits';
 import { identifiersIn } from '../../core/values/identifier-list';
 import type { JsonObject } from '../../core/json';
 import { newestOnly } from '../../core/trigger/newest-only';
-import { fieldsIn, startLedger, statusIn } from '../../core/trigger/field-history';
-import type { LedgerEvent, LedgerState, ValueOf } from '../../core/trigger/field-history';
+import { startLedger } from '../../core/trigger/field-history';
+import type { LedgerEvent, LedgerState } from '../../core/trigger/field-history';
+import { STATUS, statusIn, valuesIn } from '../../core/trigger/watched-values';
 import { repeatedSeconds } from '../../core/values/time-zone';
 import { formIn, type Values } from '../../core/values/validate';
 import { InputError } from '../../core/values/input-error';
@@ -67,7 +68,12 @@ export function recordWatch(
 	const appsId = formIn(values);
 	const forms = formsOf(client);
 	const keywords = keywordsOf(client);
-	const watched = event === 'recordStatusChanged' ? statusIn : watchedIn(watchedFields);
+	const watched =
+		event === 'recordStatusChanged'
+			? statusIn
+			: watchedFields === undefined
+				? undefined
+				: valuesIn(watchedFields);
 	const settings = {
 		appsId,
 		scope: fingerprint([client.site, event, search, watchedFields ?? null]),
@@ -165,8 +171,6 @@ function withWatched(values: Values): Values {
 	return { ...values, fields: [...new Set([...identifiersIn(fields), ...more])].join(',') };
 }
 
-const STATUS = 'status';
-
 /** A change of what the query asks for takes a record out of the list, or brings one that was never seen. */
 function mustStayListed(query: unknown, names: unknown): void {
 	const asked = String(query ?? '')
@@ -197,15 +201,6 @@ async function mustKnow(
 			`Write ${field.id} instead.`,
 		);
 	}
-}
-
-function watchedIn(names: unknown): ValueOf | undefined {
-	if (names === undefined) return undefined;
-	const fields = identifiersIn(names).filter((name) => name !== STATUS);
-	const inFields = fieldsIn(fields);
-	return identifiersIn(names).includes(STATUS)
-		? (row) => `${statusIn(row)}:${inFields(row)}`
-		: inFields;
 }
 
 const previousStatus = (event: RecordEvent, found: ChangeEvent | LedgerEvent) =>

@@ -5,9 +5,10 @@ import type { ChangeSettings, ChangeState } from './state';
 import { scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
-import { idsAbove } from '../../id';
+import { idsAbove, type Id } from '../../id';
 import { savedOf } from '../saved-state';
-import { openSeen } from './seen';
+import type { Ended, Poll } from '../poll';
+import { openSeen, type SeenVersion } from './seen';
 import {
 	inField,
 	isUnsteady,
@@ -24,22 +25,6 @@ import type { PageRequest } from '../../listing/walk';
 export type { ChangeEvent, ChangeKind } from './event';
 export type { ChangeSettings, ChangeState } from './state';
 
-/** One poll: answer `ask` until it is undefined (or stop earlier, when time is up), then `end`. */
-export interface ChangePoll {
-	readonly ask: PageRequest | undefined;
-	/** Whether the baseline is not taken yet: what changes until then may stay silent. */
-	readonly isBaseline: boolean;
-	/** Takes the reply to `ask`; throws ScanError when the list cannot be trusted. */
-	take(reply: PageReply): void;
-	/** Promises: the events, oldest first, and the state to save, once, after everything else. */
-	end(): {
-		readonly events: readonly ChangeEvent[];
-		readonly state: ChangeState;
-		/** Rows that were not read before. */
-		readonly fresh?: number;
-	};
-}
-
 /** Requests for the first page before a baseline begins, at most. */
 const MOST_LOOKS = 4;
 
@@ -47,67 +32,118 @@ const MOST_LOOKS = 4;
 const FIRST_LIMIT = 10;
 
 /**
- * Promises: one poll from a saved state (undefined, or of another scope: a silent baseline). Nothing
- * is lost and no version is repeated while late rows and steps of the server's clock together stay
- * within the overlap. The state given is never changed: a poll that fails is a poll that never was.
+ * Starts a poll from a saved state; undefined, or of another scope, is a silent baseline. Nothing is lost and no
+ * version is repeated while late rows and steps of the server's clock together stay within the overlap.
  */
-export function startChanges(saved: ChangeState | undefined, chosen: ChangeSettings): ChangePoll {
-	let settings = chosen;
-	const known = savedOf(saved, settings.scope);
-	const state = known ?? emptyState(settings.scope);
-	const seen = openSeen(state.seen);
-	const events: ChangeEvent[] = [];
-	let unsteady = state.unsteady ?? NOTHING_UNSTEADY;
-	let scan = resume(state, !known, seen.size, settings);
-	let isAtHead = scan.top === null;
-	let looks = 0;
-	let lastLook: ScanStep | undefined;
-	let end: ScanStep['end'];
-	let fresh = 0;
-	let left = settings.maxRequests;
-	const accept = (step: ScanStep) => {
+export const startChanges = (
+	saved: ChangeState | undefined,
+	settings: ChangeSettings,
+): ChangePoll => new ChangePoll(saved, settings);
+
+/** A poll for changes: a scan of the window, and what its rows say beside the versions that are known. */
+export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>> {
+	ask: PageRequest | undefined;
+	private readonly chosen: ChangeSettings;
+	/** What was chosen, with the hour that the clock repeats. */
+	private settings: ChangeSettings;
+	private readonly state: ChangeState;
+	private readonly seen: Map<Id, SeenVersion>;
+	private readonly events: ChangeEvent[] = [];
+	private scan: Scan;
+	/** How the scan came to its end. */
+	private outcome: ScanStep['end'];
+	private isAtHead: boolean;
+	private unsteady: Unsteady;
+	private looks = 0;
+	/** The first page, as long as another look at it may show more. */
+	private lastLook: ScanStep | undefined;
+	private fresh = 0;
+	private left: number;
+
+	constructor(saved: ChangeState | undefined, chosen: ChangeSettings) {
+		const known = savedOf(saved, chosen.scope);
+		this.chosen = chosen;
+		this.settings = chosen;
+		this.state = known ?? emptyState(chosen.scope);
+		this.seen = openSeen(this.state.seen);
+		this.scan = this.resumed() ?? this.begun(known === undefined);
+		this.isAtHead = this.scan.top === null;
+		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
+		this.left = chosen.maxRequests;
+		this.ask = this.next();
+	}
+
+	/** Whether the baseline is not taken yet: what changes until then may stay silent. */
+	get isBaseline(): boolean {
+		return this.scan.isBaseline && this.outcome === undefined;
+	}
+
+	take(reply: PageReply): void {
+		this.left--;
+		this.settings = withRepetition(this.chosen, reply);
+		const step = scanOn(this.scan, reply, { ...this.settings, known: this.seen });
+		if (!this.looksAgain(step, reply)) this.accept(step);
+		this.ask = this.next();
+	}
+
+	end(): Ended<ChangeEvent, ChangeState> {
+		if (this.lastLook) this.accept(this.lastLook);
+		const { state, scan, seen, settings, unsteady, outcome, fresh } = this;
+		const next = outcome
+			? complete({ state, scan, seen }, { isOpen: outcome === 'open' })
+			: pause({ state, scan, seen }, settings);
+		const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
+		const kept = isContentOf(settings) ? { ...next, unsteady } : next;
+		return { events: [...this.events].sort(by), state: kept, fresh };
+	}
+
+	private next(): PageRequest | undefined {
+		return this.outcome !== undefined || this.left <= 0 ? undefined : scanRequest(this.scan);
+	}
+
+	/** The scan that the polls before have not ended. */
+	private resumed(): Scan | undefined {
+		const { scan } = this.state;
+		return scan && { ...scan, walk: resumeWalk(scan.walk) };
+	}
+
+	private begun(isBaseline: boolean): Scan {
+		const by = orderTimeOf(this.chosen.event);
+		const { bound, newest, newestReadAt, unproven } = this.state;
+		const { pageSize } = this.chosen;
+		// One page for the whole window; where it takes several anyway, a small one tells as much.
+		const all = this.seen.size + FIRST_LIMIT;
+		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
+		return startScan({ by, isBaseline, bound, newest, newestReadAt, unproven }, firstLimit);
+	}
+
+	/**
+	 * Learns from the first page what differs with every reply. A baseline begins with the first look that tells
+	 * nothing new, or with the last one that the poll may take.
+	 */
+	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {
+		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
+		const before = this.unsteady;
+		this.unsteady = look(before, rows, step.scan.calm);
+		const mayLookAgain = this.scan.isBaseline && this.left > 0 && ++this.looks < MOST_LOOKS;
+		this.lastLook = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
+		return this.lastLook !== undefined;
+	}
+
+	private accept(step: ScanStep): void {
+		const { scan, seen, unsteady, settings } = this;
 		if (scan.isBaseline) mustBeSteady(unsteady, settings);
 		const watched = { ...settings, unsteady: ignored(unsteady, settings) };
 		for (const row of step.fresh) {
 			const before = seen.get(row.recordId);
 			const event = changeOf(row, { bound: scan.bound, seen }, watched);
-			if (event && !scan.isBaseline) events.push(event);
-			if (seen.get(row.recordId) !== before) fresh++;
+			if (event && !scan.isBaseline) this.events.push(event);
+			if (seen.get(row.recordId) !== before) this.fresh++;
 		}
-		isAtHead &&= step.isCut === true;
-		({ scan, end } = step);
-	};
-	return {
-		get ask() {
-			return end !== undefined || left <= 0 ? undefined : scanRequest(scan);
-		},
-		get isBaseline() {
-			return scan.isBaseline && end === undefined;
-		},
-		take(reply) {
-			left--;
-			settings = withRepetition(chosen, reply);
-			const step = scanOn(scan, reply, { ...settings, known: seen });
-			if (isContentOf(settings) && isAtHead && !step.isCut) {
-				const before = unsteady;
-				unsteady = look(before, reply.rows, step.scan.calm);
-				// A baseline begins with the first look that tells nothing new, or with the last one that the poll may take.
-				const mayLookAgain = scan.isBaseline && left > 0 && ++looks < MOST_LOOKS;
-				lastLook = mayLookAgain && mayShowMore(before, unsteady) ? step : undefined;
-				if (lastLook) return;
-			}
-			accept(step);
-		},
-		end() {
-			if (lastLook) accept(lastLook);
-			const next = end
-				? complete({ state, scan, seen }, { isOpen: end === 'open' })
-				: pause({ state, scan, seen }, settings);
-			const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
-			const kept = isContentOf(settings) ? { ...next, unsteady } : next;
-			return { events: [...events].sort(by), state: kept, fresh };
-		},
-	};
+		this.isAtHead &&= step.isCut === true;
+		this.scan = step.scan;
+		this.outcome = step.end;
+	}
 }
 
 /** What is written while the clock repeats an hour is older by as much than what was read before. */
@@ -129,21 +165,6 @@ function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeS
 		`'Only When These Fields Change' names ${name}, whose value differs every time that the record is read`,
 		'Name only fields that change when somebody edits the record.',
 	);
-}
-
-function resume(
-	state: ChangeState,
-	isBaseline: boolean,
-	seen: number,
-	settings: ChangeSettings,
-): Scan {
-	if (state.scan) return { ...state.scan, walk: resumeWalk(state.scan.walk) };
-	const by = orderTimeOf(settings.event);
-	const { bound, newest, newestReadAt, unproven } = state;
-	// One page for the whole window; where it takes several anyway, a small one tells as much.
-	const all = seen + FIRST_LIMIT;
-	const firstLimit = seen < settings.pageSize ? Math.min(settings.pageSize, all) : FIRST_LIMIT;
-	return startScan({ by, isBaseline, bound, newest, newestReadAt, unproven }, firstLimit);
 }
 
 function oldestFirst(a: RecordRow, b: RecordRow, by: Scan['by']): number {

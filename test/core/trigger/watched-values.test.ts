@@ -1,4 +1,4 @@
-import { fieldsIn, statusIn } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import { fieldsIn, statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 describe('what is watched', () => {

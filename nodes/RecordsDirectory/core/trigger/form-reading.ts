@@ -1,0 +1,108 @@
+import { isAbove, type Id } from '../id';
+import { SMALLEST_PAGE } from '../listing/covering-page';
+import {
+	resumeWalk,
+	startWalk,
+	walkOn,
+	walkRequest,
+	type PageRequest,
+	type Walk,
+} from '../listing/walk';
+import { InputError } from '../values/input-error';
+import type { PageReply, RecordRow } from './listed-record';
+
+/** A reading of all records over several polls, as plain JSON. */
+export interface Reading {
+	readonly walk: Walk;
+	readonly largestPage: number;
+	/** Records listed so far. */
+	readonly records?: number;
+}
+
+/** One page of a reading: its rows are all that the list holds of the IDs that it covers. */
+export interface CoveringPage {
+	readonly rows: readonly RecordRow[];
+	covers(id: Id): boolean;
+}
+
+/** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
+export const MOST_RECORDS = 20_000;
+
+interface ReadingSettings {
+	readonly pageSize: number;
+	/** Whether it is the first of its form, so that the form must not be too large. */
+	readonly isFirst: boolean;
+}
+
+/**
+ * Reads all records by record ID, which has no ties: every page must begin in what has been read. Throws an
+ * `InputError` for a form that is too large.
+ */
+export class FormReading {
+	private readonly isFirst: boolean;
+	private walk: Walk;
+	private largestPage: number;
+	private listed: number;
+	private isDone = false;
+	/** Whoever publishes the trigger is to hear of it at once, however many polls the reading takes. */
+	private isSizeOpen = false;
+
+	constructor(before: Reading | undefined, { pageSize, isFirst }: ReadingSettings) {
+		this.isFirst = isFirst;
+		this.walk = before ? resumeWalk(before.walk) : startWalk('recordId', pageSize);
+		this.largestPage = before?.largestPage ?? SMALLEST_PAGE;
+		this.listed = before?.records ?? 0;
+	}
+
+	/** The request to answer next. */
+	get ask(): PageRequest | undefined {
+		if (this.isSizeOpen) return { ...walkRequest(this.walk), page: MOST_RECORDS + 1, limit: 1 };
+		return this.isDone ? undefined : walkRequest(this.walk);
+	}
+
+	/** How many records it has listed. */
+	get records(): number {
+		return this.listed;
+	}
+
+	/** What is left for the next poll; undefined at the end. */
+	get rest(): Reading | undefined {
+		const { walk, largestPage, listed: records } = this;
+		return this.isDone ? undefined : { walk, largestPage, records };
+	}
+
+	/** Takes a page; undefined for one that proves nothing. */
+	take({ rows }: PageReply): CoveringPage | undefined {
+		if (this.isSizeOpen) {
+			if (rows.length > 0) throw tooLarge();
+			this.isSizeOpen = false;
+			return undefined;
+		}
+		const asked = walkRequest(this.walk);
+		const { edge: above } = this.walk;
+		this.isSizeOpen = this.isFirst && above === null && rows.length === asked.limit;
+		const keys = rows.map(({ recordId }) => recordId);
+		const { walk, isJoined, outcome } = walkOn(this.walk, { asked, keys }, this.largestPage);
+		this.largestPage = Math.max(this.largestPage, rows.length);
+		this.walk = walk;
+		if (!isJoined) return undefined;
+		this.isDone = outcome === 'end';
+		const covers = between(above, this.isDone ? null : walk.edge);
+		const news = rows.filter(({ recordId }) => covers(recordId));
+		this.listed += news.length;
+		if (this.listed > (this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS)) throw tooLarge();
+		return { rows: news, covers };
+	}
+}
+
+/** Whether an ID lies below one, and not below another; null is no bound. */
+const between =
+	(above: Id | null, edge: Id | null) =>
+	(id: Id): boolean =>
+		(above === null || isAbove(above, id)) && (edge === null || !isAbove(edge, id));
+
+const tooLarge = () =>
+	new InputError(
+		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, too many to remember each`,
+		'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
+	);

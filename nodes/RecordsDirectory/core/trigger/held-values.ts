@@ -1,0 +1,77 @@
+import { idIn, type Id } from '../id';
+import type { CoveringPage } from './form-reading';
+import type { RecordRow } from './listed-record';
+import type { ValueOf } from './watched-values';
+
+type Held = Map<string, string>;
+
+/** The saved form: of records that are listed, and of those that were missing when last looked for. */
+export interface SavedValues {
+	readonly ledger: Readonly<Record<string, string>>;
+	readonly unlisted?: Readonly<Record<string, string>>;
+}
+
+/** What each record last held, by record ID. */
+export class HeldValues {
+	private readonly ledger: Held;
+	private readonly unlisted: Held;
+	private readonly watched: ValueOf;
+
+	constructor(saved: SavedValues | undefined, watched: ValueOf) {
+		this.ledger = new Map(Object.entries(saved?.ledger ?? {}));
+		this.unlisted = new Map(Object.entries(saved?.unlisted ?? {}));
+		this.watched = watched;
+	}
+
+	/** Of records that are listed. */
+	get size(): number {
+		return this.ledger.size;
+	}
+
+	isKnown(id: Id): boolean {
+		return this.ledger.has(String(id)) || this.unlisted.has(String(id));
+	}
+
+	/** Takes what a record holds now, and gives what it held before. */
+	note(row: RecordRow): string | undefined {
+		const id = String(row.recordId);
+		move(id, this.unlisted, this.ledger);
+		const previous = this.ledger.get(id);
+		this.ledger.set(id, this.watched(row));
+		return previous;
+	}
+
+	/** Takes what records hold that are not known. What is known is the changes' to compare, or the change would be silent. */
+	begin(rows: readonly RecordRow[]): void {
+		for (const row of rows) {
+			const id = String(row.recordId);
+			if (!this.ledger.has(id)) this.ledger.set(id, this.watched(row));
+		}
+	}
+
+	/** Notes what a page does not list; forgets what is missing for the second time, if that is `overdue`. */
+	forget({ rows, covers }: CoveringPage, isOverdue: boolean): void {
+		const { ledger, unlisted } = this;
+		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
+		const covered = (ids: Held) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));
+		const [inLedger, inUnlisted] = [covered(ledger), covered(unlisted)];
+		for (const id of inLedger) if (!listed.has(id)) move(id, ledger, unlisted);
+		for (const id of inUnlisted)
+			if (listed.has(id)) move(id, unlisted, ledger);
+			else if (isOverdue) unlisted.delete(id);
+	}
+
+	pack(): SavedValues {
+		return {
+			ledger: Object.fromEntries(this.ledger),
+			...(this.unlisted.size > 0 && { unlisted: Object.fromEntries(this.unlisted) }),
+		};
+	}
+}
+
+function move(id: string, from: Held, to: Held): void {
+	const text = from.get(id);
+	if (text === undefined) return;
+	to.set(id, text);
+	from.delete(id);
+}
