@@ -25,8 +25,8 @@ async function fieldsShown({ part }: Editor): Promise<void> {
 }
 
 /** n8n forgets the form, and what was added, as soon as an event has no form. */
-const recordsFirst = Object.values(triggerEvents).toSorted((one, other) =>
-	other.watches.localeCompare(one.watches),
+const recordsFirst = Object.values(triggerEvents).toSorted(
+	(one, other) => Number(one.watch === 'notice') - Number(other.watch === 'notice'),
 );
 
 /** Whatever the nodes can show is looked at. */
@@ -57,9 +57,9 @@ export function everyControlIsSound(held: Held): void {
 			const workflow = await sandbox.n8n.createWorkflow(everyTriggerControl(sandbox.credential));
 			await editor.openWorkflow(workflow.id, workflow.nodes[0]?.id);
 			expect(await oddOnceLoaded(editor)).toEqual([]);
-			for (const { name, watches } of recordsFirst) {
+			for (const { name, watch } of recordsFirst) {
 				await editor.select('event', name);
-				if (watches === 'notice' && !(await editor.isPicked('code'))) {
+				if (watch === 'notice' && !(await editor.isPicked('code'))) {
 					await editor.pick('code', 'Aiko Tanaka');
 					await editor.addOption('More User Names or IDs');
 				}

@@ -7,7 +7,7 @@ import { answering, rowAt, rowsFrom, SERVICES, type Rows } from './endless';
 import { onTheWire } from './wire';
 
 const events = Object.entries(triggerEvents)
-	.filter(([, { watches }]) => watches === 'record')
+	.filter(([, { watch }]) => watch !== 'notice')
 	.map(([event]) => event);
 
 /** What one poll asks for at most; the first one may read changes, and beside them what there is. */

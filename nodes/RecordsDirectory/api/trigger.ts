@@ -1,11 +1,11 @@
 import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
 import { form, names, timesWithOffset } from './fields/shared';
 
-/** An event of the trigger: what it watches, and what can be said about that beside. */
+/** An event of the trigger: the watch that finds it, and what can be said about that beside. */
 export interface TriggerEvent {
 	readonly name: string;
 	readonly description: string;
-	readonly watches: 'record' | 'notice';
+	readonly watch: WatchName;
 	readonly options: Fields;
 	/** What it costs, in a sentence for the person who chooses it. */
 	readonly cost: string;
@@ -13,11 +13,14 @@ export interface TriggerEvent {
 	readonly afterRestart?: string;
 }
 
-/** What must be chosen: the form, or the person. */
+/** The watches of `n8n/trigger`, each with what must be chosen for it: the form, or the person. */
 export const watched = {
 	record: { form },
+	deletion: { form },
 	notice: { code: pick('User', 'user', { description: 'The person whose notices are watched' }) },
 };
+
+export type WatchName = keyof typeof watched;
 
 const EVERYTHING = {
 	name: 'Everything',
@@ -115,14 +118,14 @@ export const triggerEvents = {
 	noticeCountChanged: {
 		name: 'Notice Count Changed',
 		description: 'When the count of a notice goes up or down',
-		watches: 'notice',
+		watch: 'notice',
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
 	},
 	noticeCountIncreased: {
 		name: 'Notice Count Increased',
 		description: 'When the count of a notice goes up',
-		watches: 'notice',
+		watch: 'notice',
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
 		afterRestart: missed(
@@ -132,21 +135,21 @@ export const triggerEvents = {
 	recordCreated: {
 		name: 'Record Created',
 		description: 'When a form gets a new record',
-		watches: 'record',
+		watch: 'record',
 		options: changes,
 		cost: ONE_REQUEST,
 	},
 	recordCreatedOrUpdated: {
 		name: 'Record Created or Updated',
 		description: 'When a form gets a new record or one of its records changes',
-		watches: 'record',
+		watch: 'record',
 		options: updates,
 		cost: ONE_REQUEST,
 	},
 	recordDeleted: {
 		name: 'Record Deleted',
 		description: 'When a record of a form is deleted',
-		watches: 'record',
+		watch: 'deletion',
 		options: deletions,
 		cost: 'A poll without deletions sends 1 request for a form of up to 980 records, else 2 to 5. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
@@ -156,7 +159,7 @@ export const triggerEvents = {
 	recordStatusChanged: {
 		name: 'Record Status Changed',
 		description: 'When the process status of a record changes',
-		watches: 'record',
+		watch: 'record',
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
@@ -166,10 +169,15 @@ export const triggerEvents = {
 	recordUpdated: {
 		name: 'Record Updated',
 		description: 'When a record of a form changes',
-		watches: 'record',
+		watch: 'record',
 		options: updates,
 		cost: ONE_REQUEST,
 	},
 } satisfies Record<string, TriggerEvent>;
 
 export type TriggerEventName = keyof typeof triggerEvents;
+
+/** The events that a watch finds. */
+export type EventOf<Name extends WatchName> = {
+	[Event in TriggerEventName]: (typeof triggerEvents)[Event]['watch'] extends Name ? Event : never;
+}[TriggerEventName];

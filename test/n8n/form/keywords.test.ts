@@ -117,7 +117,7 @@ describe('Get Many with a keyword', () => {
 });
 
 const events = Object.entries(triggerEvents)
-	.filter(([, { watches }]) => watches === 'record')
+	.filter(([, { watch }]) => watch !== 'notice')
 	.map(([event]) => event);
 
 describe.each(events)('a trigger with a keyword: %s', (event) => {

@@ -14,6 +14,8 @@ export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly mi
 
 /** What a poll of a round has found. */
 export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
+	/** How many users were read. */
+	readonly users: number;
 	/** Users that the service has stopped to know, and those that it knows again. */
 	readonly left: readonly string[];
 	readonly back: readonly string[];
@@ -67,6 +69,7 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		return {
 			events,
 			state: next === settings.codes[0] ? state : { ...state, next },
+			users: found.size,
 			left: gone.filter((code) => !isGone(code)),
 			back: [...found.keys()].filter(isGone),
 		};

@@ -22,20 +22,19 @@ export const triggerProperties = (): INodeProperties[] => [
 	},
 	...notices('cost', ({ cost }) => `${cost} ${REQUESTS}`),
 	...notices('afterRestart', ({ afterRestart }) => afterRestart),
-	...inputs(watched.record, 'record'),
-	...inputs(watched.notice, 'notice'),
+	...inputs({ ...watched.record, ...watched.notice }),
 	{
 		...SIMPLIFY,
-		displayOptions: { show: { event: namesOf(({ watches }) => watches === 'record') } },
+		displayOptions: { show: { event: namesOf(({ watch }) => 'form' in watched[watch]) } },
 	},
 	...eventsBy(({ options }) => options).map(([options, names]) => collection(options, names)),
 ];
 
-const inputs = (fields: Fields, what: TriggerEvent['watches']): INodeProperties[] =>
+const inputs = (fields: Fields): INodeProperties[] =>
 	Object.entries(fields).map(([name, field]) => ({
 		...propertyOf(name, field),
 		required: true,
-		displayOptions: { show: { event: namesOf(({ watches }) => watches === what) } },
+		displayOptions: { show: { event: namesOf(({ watch }) => name in watched[watch]) } },
 	}));
 
 const collection = (options: Fields, names: string[]): INodeProperties => ({

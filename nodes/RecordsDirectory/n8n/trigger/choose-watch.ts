@@ -1,46 +1,60 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { triggerEvents, watched, type TriggerEventName } from '../../api/trigger';
+import {
+	triggerEvents,
+	watched,
+	type EventOf,
+	type TriggerEventName,
+	type WatchName,
+} from '../../api/trigger';
 import { accepted, type Values } from '../../core/values/validate';
 import { givenToTrigger } from '../parameters/parameter-source';
 import { isSimplified } from '../parameters/item-values';
 import { mustKnowZone } from '../form/times';
 import type { Client } from '../transport/client';
-import { deletionWatch } from './deletion-watch';
-import { noticeWatch } from './notice-watch';
-import { recordWatch } from './record-watch';
-import type { Watch } from './watch';
+import { DeletionWatch } from './deletion-watch';
+import { NoticeWatch } from './notice-watch';
+import { RecordWatch } from './record-watch';
+import type { Watch, WatchSettings } from './watch';
 
-/** What the person chose to watch; every kind of watch knows its own state by its scope. */
-export function watchOf(context: IPollFunctions, client: Client): Watch<unknown> {
-	const { event, values, simplify } = watchedOf(context);
+/** Makes the watch that a row of `api/trigger.ts` names. */
+const WATCHES: {
+	readonly [Name in WatchName]: (settings: WatchSettings<EventOf<Name>>) => Watch<unknown>;
+} = {
+	deletion: (settings) => new DeletionWatch(settings),
+	notice: (settings) => new NoticeWatch(settings),
+	record: (settings) => new RecordWatch(settings),
+};
+
+interface ChosenWatch {
+	/** What the person chose to watch; every kind of watch knows its own state by its scope. */
+	readonly watch: Watch<unknown>;
+	/** How often n8n is to save what was learned without an event; without it never. */
+	readonly saveEveryMs: number | undefined;
+}
+
+/** Makes the watch for what the person chose. */
+export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
+	const { event, values, simplify } = choiceOf(context);
 	const { catchUp, saveEvery, ...rest } = values;
 	mustKnowZone({ named: client.timeZone }, values);
-	const isNotice = event === 'noticeCountChanged' || event === 'noticeCountIncreased';
-	const watch = (
-		isNotice
-			? noticeWatch(client, event, rest)
-			: event === 'recordDeleted'
-				? deletionWatch(client, rest, simplify)
-				: recordWatch(
-						client,
-						event,
-						{ ...rest, ...(catchUp === 'newest' && { catchUp }) },
-						simplify,
-					)
-	) as Watch<unknown>;
-	const saving = {
-		...watch,
+	// The event's row names the watch, so the two belong together.
+	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
+	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
+	const watch = make({ client, event, values: chosen, simplify });
+	return {
+		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
 		// 0 minutes is never.
 		saveEveryMs: Number(saveEvery ?? 0) * MS_PER_MINUTE || undefined,
 	};
-	return catchUp === 'nothing' ? withoutCatchingUp(saving) : saving;
 }
 
 const MS_PER_MINUTE = 60_000;
 
 /** After n8n was down or the workflow unpublished a new baseline is taken, as if the trigger had just been published for the first time. */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
-	...watch,
+	scope: watch.scope,
+	shape: watch.shape,
+	sample: () => watch.sample(),
 	async changes(saved, occasion) {
 		if (saved === undefined || !occasion.mayHaveMissed) return await watch.changes(saved, occasion);
 		const found = await watch.changes(undefined, occasion);
@@ -58,19 +72,18 @@ interface TriggerChoice {
 }
 
 /** What the trigger is to watch, checked like the values of an item. */
-function watchedOf(context: IPollFunctions): TriggerChoice {
+function choiceOf(context: IPollFunctions): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
-	const { watches, options } = triggerEvents[event];
+	const { watch, options } = triggerEvents[event];
 	const reading = { zone: context.getTimezone() };
 	const chosenOptions = given('options', {}) as Values;
-	const params = Object.fromEntries(
-		Object.keys(watched[watches]).map((name) => [name, given(name, '')]),
-	);
+	const fields = watched[watch];
+	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
 	return {
 		event,
 		values: {
-			...accepted(watched[watches], params, { reading, emptiness: 'refused' }),
+			...accepted(fields, params, { reading, emptiness: 'refused' }),
 			...accepted(options, chosenOptions, { reading, emptiness: 'ignored' }),
 		},
 		simplify: isSimplified(given('simplify', true)),

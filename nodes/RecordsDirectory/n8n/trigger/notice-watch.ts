@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import { WINDOW_MS } from '../../core/limits';
-import type { Values } from '../../core/values/validate';
+import type { JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/duration';
 import { startNotices, type UserReply } from '../../core/trigger/notice-round';
 import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
@@ -14,62 +14,67 @@ import { InputError } from '../../core/values/input-error';
 import type { Client } from '../transport/client';
 import { drive } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
-import type { Occasion, Watch } from './watch';
+import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
 
 const { notice } = resources;
-const read = notice.operations.get;
+const operation = notice.operations.get;
 
-/** Watches the notice counts of one or several people: a request for each, in as many polls as the limit needs. */
-export function noticeWatch(client: Client, event: NoticeKind, values: Values): Watch<NoticeState> {
-	const more = (values.moreCodes ?? []) as readonly string[];
-	const codes = [...new Set([String(values.code), ...more])];
-	const scope = fingerprint([client.site, event]);
-	const rowsOfPerson = async (code: string) =>
-		rowsOf(
-			{ resource: notice, operation: read },
-			{ code },
-			await client.send(requestOf(read, { code })),
-		);
+/** Watches the notice counts of one or several users: a request for each, in as many polls as the limit needs. */
+export class NoticeWatch implements Watch<NoticeState> {
+	readonly scope: string;
+	readonly shape = noticeShape;
+	private readonly client: Client;
+	private readonly event: NoticeKind;
+	private readonly codes: readonly string[];
 
-	return {
-		scope,
-		shape: noticeShape,
-		async sample() {
-			const items: IDataObject[] = [];
-			for (const code of codes) {
-				for (const row of await rowsOfPerson(code)) {
-					const count = row.count as number;
-					const now = { event, eventId: 'sample', previousCount: count, difference: 0 };
-					items.push({ ...(row as IDataObject), ...now });
-				}
+	constructor({ client, event, values }: WatchSettings<NoticeKind>) {
+		this.client = client;
+		this.event = event;
+		this.codes = [...new Set([String(values.code), ...(values.moreCodes ?? [])])];
+		this.scope = fingerprint([client.site, event]);
+	}
+
+	async sample(): Promise<IDataObject[]> {
+		const items: IDataObject[] = [];
+		for (const code of this.codes)
+			for (const row of await this.read(code)) {
+				const now = { eventId: 'sample', previousCount: row.count, difference: 0 };
+				items.push({ ...row, event: this.event, ...now } as IDataObject);
 			}
-			return items;
-		},
-		async changes(saved, occasion) {
-			mustMakeSense(codes.length, client.limit, occasion);
-			const isChosen = occasion.isChosen && occasion.isPublishing;
-			const poll = startNotices(saved, { event, scope, codes });
-			let users = 0;
-			const answer = async (code: string): Promise<UserReply> => {
-				try {
-					const rows = await rowsOfPerson(code);
-					users++;
-					return { rows };
-				} catch (error) {
-					// Whoever has just chosen the users hears of a mistake; later a user may have left.
-					const isMissing = error instanceof Failure && error.status === 404 && !isChosen;
-					return isMissing ? { missing: error } : Promise.reject(error as Error);
-				}
-			};
-			const { rest, rows } = await drive(poll, answer, occasion);
-			const { events, state, left, back } = poll.end();
-			const warnings = [...left.map(hasLeft), ...back.map(isBack)];
-			const window = `${users} of ${codes.length} users`;
-			const trace = { window, rows, fresh: events.length, rest };
-			const items = events.map((found) => ({ ...found }) as IDataObject);
-			return { items, state, trace, warnings };
-		},
-	};
+		return items;
+	}
+
+	async changes(
+		saved: NoticeState | undefined,
+		occasion: Occasion,
+	): Promise<PollResult<NoticeState>> {
+		const { client, event, codes, scope } = this;
+		mustMakeSense(codes.length, client.limit, occasion);
+		const isChosen = occasion.isChosen && occasion.isPublishing;
+		const found = await drive(
+			startNotices(saved, { event, scope, codes }),
+			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
+			occasion,
+		);
+		const { events, state, users, left, back, rows, rest } = found;
+		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
+		const window = `${users} of ${codes.length} users`;
+		const trace = { window, rows, fresh: events.length, rest };
+		const items = events.map((one) => ({ ...one }) as IDataObject);
+		return { items, state, trace, warnings };
+	}
+
+	private async read(code: string): Promise<readonly JsonObject[]> {
+		const values = { code };
+		const reply = await this.client.send(requestOf(operation, values));
+		return rowsOf({ resource: notice, operation }, values, reply);
+	}
+}
+
+/** Whoever has just chosen the users hears of a mistake; later a user may have left. */
+function missing(error: unknown): UserReply {
+	if (error instanceof Failure && error.status === 404) return { missing: error };
+	throw error;
 }
 
 /** A count that is older has its use no more. */

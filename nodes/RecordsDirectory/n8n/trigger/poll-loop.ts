@@ -1,44 +1,46 @@
 import { isOwnLimit } from '../../core/request/failure';
+import type { Poll } from '../../core/trigger/poll';
 import type { Occasion } from './watch';
 
 /** Requests of a poll that has little to do. */
 const SHORT_WORK = 5;
 
-interface Poll<Ask, Reply> {
-	readonly ask: Ask | undefined;
-	take(reply: Reply): void;
-}
-
 interface Driven {
 	/** Why the poll was stopped before it had all. */
-	readonly rest?: string;
+	readonly rest: string | undefined;
 	/** Rows of all replies; a reply without a list is one. */
 	readonly rows: number;
 }
 
 /**
- * Answers what a poll of the core asks for, until it has all or time is up. When our own count of
+ * Answers what a poll of the core asks for, until it has all or time is up, and ends it. When our own count of
  * the site's requests is full in the middle, or the poll over, what has been read counts, and the rest is for later.
  * Long work leaves a part of the limit to other polls, and to what this poll has to read for its items.
  */
-export async function drive<Ask, Reply extends object>(
-	poll: Poll<Ask, Reply>,
+export async function drive<Ask, Reply extends object, Ended>(
+	poll: Poll<Ask, Reply, Ended>,
 	answer: (ask: Ask) => Promise<Reply>,
 	{ isTimeUp, isOver, hasRoom }: Pick<Occasion, 'isTimeUp' | 'isOver' | 'hasRoom'>,
-): Promise<Driven> {
+): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;
+	let rest: string | undefined;
 	const enough = (error: unknown) =>
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
-	const mayGoOn = () => !isTimeUp() && (replies < SHORT_WORK || hasRoom());
-	for (let ask = poll.ask; ask !== undefined && mayGoOn(); ask = poll.ask, replies++) {
-		const reply = await answer(ask).catch(enough);
-		if (reply === undefined) return { rows, rest: isOver() ? TIME_IS_UP : LIMIT_IS_USED };
-		rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
-		poll.take(reply);
+	while (poll.ask !== undefined && rest === undefined) {
+		if (isTimeUp()) rest = TIME_IS_UP;
+		else if (replies >= SHORT_WORK && !hasRoom()) rest = LIMIT_IS_USED;
+		else {
+			const reply = await answer(poll.ask).catch(enough);
+			if (reply === undefined) rest = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
+			else {
+				rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
+				poll.take(reply);
+				replies++;
+			}
+		}
 	}
-	if (poll.ask === undefined) return { rows };
-	return { rows, rest: isTimeUp() ? TIME_IS_UP : LIMIT_IS_USED };
+	return { ...poll.end(), rows, rest };
 }
 
 /** Why a poll reads on that had no request left. */

@@ -8,13 +8,14 @@ import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failur
 import { InputError } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
 import { isJsonObject } from '../../core/json';
-import { connect } from '../transport/client';
+import { connect, type Client } from '../transport/client';
 import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { usable } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
 import { lineOf } from './trace-line';
+import type { Occasion } from './watch';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;
@@ -45,9 +46,9 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	// n8n may start a poll while the one before has not ended; it has nothing to add.
 	if (memory.isPolling) return skipped(this, 'the poll before has not ended');
 	memory.isPolling = true;
-	const run = { memory, time, isFirst };
+	const run = { context: this, memory, time, isFirst };
 	try {
-		return await inTime(changes(this, run), time).catch(orNextPoll(this, run));
+		return await inTime(changes(run), time).catch(orNextPoll(run));
 	} finally {
 		memory.isPolling = false;
 	}
@@ -61,7 +62,7 @@ const fail =
 
 /** What a poll that has failed ends with: an error, or nothing if the next poll is to try again. */
 const orNextPoll =
-	(context: IPollFunctions, { memory, time, isFirst }: PollRun) =>
+	({ context, memory, time, isFirst }: PollRun) =>
 	(error: unknown): null => {
 		const mode = context.getActivationMode();
 		// Each poll of n8n's scheduler has a context of its own, and is an update.
@@ -146,7 +147,7 @@ async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<
  * them, so each item says that it is a sample: a poll has no hints in n8n.
  */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
-	const watch = watchOf(context, await client(context, time));
+	const { watch } = watchOf(context, await client(context, time));
 	const items = await watch.sample();
 	if (items.length === 0) {
 		throw new InputError(
@@ -158,6 +159,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 }
 
 interface PollRun {
+	readonly context: IPollFunctions;
 	readonly memory: Memory;
 	readonly time: PollTime;
 	/** Whether no poll of this context was before. */
@@ -174,43 +176,22 @@ function storeOf(context: IPollFunctions): IDataObject {
 	);
 }
 
-async function changes(
-	context: IPollFunctions,
-	{ memory, time, isFirst }: PollRun,
-): Promise<INodeExecutionData[][] | null> {
+async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
+	const { context, memory, time } = run;
 	const store = storeOf(context);
 	const log = logger(context);
-	const warn = (sentence: string) => {
-		if (memory.isNews(sentence)) log.warn(sentence);
-	};
 	const saved = memory.resume(store.state);
 	if (isScheduled(time) && memory.hasJustTold(saved))
 		return skipped(context, 'the poll before has emitted what is new');
 	const connected = await client(context, time);
-	const isPublishing = PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
-	if (connected.limit < LEAST_REQUESTS) {
-		const tooLow = tooLowOf(connected.limit);
-		if (isPublishing && isFirst) throw tooLow;
-		warn(`${tooLow.message}. ${tooLow.advice}`);
-	}
-	const watch = watchOf(context, connected);
+	mustGetFurther(run, connected.limit);
+	const { watch, saveEveryMs } = watchOf(context, connected);
 	const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
-	const {
-		items,
-		state,
-		trace,
-		warnings = [],
-	} = await watch.changes(known, {
-		mayHaveMissed: memory.mayHaveMissed,
-		isChosen: known === undefined && !isLost,
-		isPublishing,
-		warn,
-		isTimeUp: () => performance.now() > time.enough,
-		isOver: () => performance.now() > time.requests,
-		hasRoom: () => connected.hasRoom(),
-	});
+	const isChosen = known === undefined && !isLost;
+	const found = await watch.changes(known, { ...occasionOf(run, connected), isChosen });
 	// What nobody waits for any more must not be taken for emitted.
 	if (performance.now() > time.end) return null;
+	const { items, state, trace, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const facts = { requests: connected.sent(), emitted: items.length };
@@ -221,20 +202,37 @@ async function changes(
 	// n8n notices assignments at the top only, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	if (items.length > 0) return output(items);
-	const { saveEveryMs } = watch;
 	const isToSave = saveEveryMs !== undefined && !isScheduled(time);
 	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
 
+const occasionOf = (run: PollRun, connected: Client): Omit<Occasion, 'isChosen'> => ({
+	mayHaveMissed: run.memory.mayHaveMissed,
+	isPublishing: isPublishing(run),
+	warn: (sentence) => warnOnce(run, sentence),
+	isTimeUp: () => performance.now() > run.time.enough,
+	isOver: () => performance.now() > run.time.requests,
+	hasRoom: () => connected.hasRoom(),
+});
+
+const isPublishing = ({ context, time }: PollRun): boolean =>
+	PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+
+function warnOnce({ context, memory }: PollRun, sentence: string): void {
+	if (memory.isNews(sentence)) logger(context).warn(sentence);
+}
+
+/** Throws an `InputError` for a limit at which polls may do the same work again and again; later it is a warning. */
+function mustGetFurther(run: PollRun, limit: number): void {
+	if (limit >= LEAST_REQUESTS) return;
+	const message = `A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`;
+	const advice = "Raise 'Requests per 100 Seconds' in the credential if the site allows more.";
+	if (isPublishing(run) && run.isFirst) throw new InputError(message, advice);
+	warnOnce(run, `${message}. ${advice}`);
+}
+
 /** Requests in 100 seconds that a poll may need to get further: a list, a form's definition, a record. */
 const LEAST_REQUESTS = 4;
-
-/** A limit at which polls may do the same work again and again. */
-const tooLowOf = (limit: number) =>
-	new InputError(
-		`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`,
-		"Raise 'Requests per 100 Seconds' in the credential if the site allows more.",
-	);
 
 const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { TriggerEventName } from '../../api/trigger';
 import type { Shape } from '../../core/trigger/shape';
+import type { Values } from '../../core/values/validate';
+import type { Client } from '../transport/client';
 
 /** The circumstances of a poll. */
 export interface Occasion {
@@ -19,10 +22,16 @@ export interface Occasion {
 	hasRoom(): boolean;
 }
 
+/** What a person has chosen to watch, and where. */
+export interface WatchSettings<Event = TriggerEventName> {
+	readonly client: Client;
+	readonly event: Event;
+	readonly values: Values;
+	readonly simplify: boolean;
+}
+
 /** What a trigger looks at. Its state is plain JSON and is never changed in place. */
 export interface Watch<State> {
-	/** How often n8n is to save what was learned without an event; without it never. */
-	readonly saveEveryMs?: number | undefined;
 	/** Fingerprint of the settings: the state of another one is not gone on with. */
 	readonly scope: string;
 	/** What a state of it looks like. */

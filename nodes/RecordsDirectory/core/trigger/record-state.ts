@@ -1,0 +1,35 @@
+import type { ChangeState } from './changes/state';
+import type { LedgerState } from './field-history';
+
+/** The state of either kind of poll for changes, and how many are still wanted while a catching up with the newest goes on. */
+export type RecordState = (ChangeState | LedgerState) & {
+	readonly catchUpLeft?: number;
+	/** States of earlier versions: none is wanted any more. */
+	readonly dropsOlder?: boolean;
+};
+
+const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
+
+/** Whether the next poll has to go on with a scan. */
+export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan !== undefined;
+
+/** Whether the next poll reads on. */
+export const readsOn = (state: RecordState): boolean =>
+	isScanOpen(state) || 'first' in state || 'again' in state;
+
+export const isBaselineOpen = (state: RecordState | undefined): boolean =>
+	state !== undefined && changesIn(state).scan?.isBaseline === true;
+
+/** The newest time when the last scan began. */
+export function newestIn(state: RecordState): string {
+	const { scan, newest } = changesIn(state);
+	return scan?.top ?? newest;
+}
+
+/** The oldest time that a poll looks at; '' for none. */
+export const boundOf = (state: RecordState | undefined): string =>
+	state ? changesIn(state).bound : '';
+
+/** How many changes are still wanted of those that were missed; undefined if all are. */
+export const wantedIn = (state: RecordState | undefined): number | undefined =>
+	state?.catchUpLeft ?? (state?.dropsOlder ? 0 : undefined);

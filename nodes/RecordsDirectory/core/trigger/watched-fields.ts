@@ -1,0 +1,36 @@
+import { identifiersIn } from '../values/identifier-list';
+import { InputError } from '../values/input-error';
+import type { Values } from '../values/validate';
+import { STATUS } from './watched-values';
+
+/** The watched fields without the process status, which is no field of the form. */
+export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
+	identifiersIn(watchedFields ?? '').filter((name) => name !== STATUS);
+
+/** What is watched must be output as well. */
+export function withWatched(values: Values): Values {
+	const { fields, watchedFields } = values;
+	if (fields === undefined || watchedFields === undefined) return values;
+	const all = new Set([...identifiersIn(fields), ...fieldNamesIn(watchedFields)]);
+	return { ...values, fields: [...all].join(',') };
+}
+
+/**
+ * Throws an `InputError` for a query that asks for what is watched: a change of it takes a record out of the list, or
+ * brings one that was never seen.
+ */
+export function mustStayListed(query: unknown, watchedFields: unknown): void {
+	const asked = String(query ?? '')
+		.replace(QUOTED, ' ')
+		.split(SIGNS);
+	const name = identifiersIn(watchedFields ?? '').find((one) => asked.includes(one));
+	if (name === undefined) return;
+	throw new InputError(
+		`The 'Query' asks for ${name}, whose changes are to start the workflow`,
+		`Take ${name} out of the query: a record that leaves the search is not seen. Look at ${name} in the workflow, for example with an If node.`,
+	);
+}
+
+/** A text whose end is missing goes on to the end of the query. */
+const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
+const SIGNS = /[\s()=!<>,:]+/;

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { resources } from '../../api';
+import type { FormField } from '../../core/form/definition';
+import type { Id } from '../../core/id';
+import type { JsonObject } from '../../core/json';
+import { EVENT_PROPERTIES } from '../../core/output/simplify';
+import { listIn, ofEntity } from '../../core/request/reply';
+import { pageOf, requestOf } from '../../core/request/request';
+import { formIn } from '../../core/values/validate';
+import { formsOf, type Forms } from '../form/form-cache';
+import { keywordsOf, type Keywords } from '../form/keywords';
+import { layoutOf } from '../form/output-rows';
+import { timesOf } from '../form/times';
+import { endOfList } from '../transport/list-reader';
+import type { WatchSettings } from './watch';
+
+const { record } = resources;
+const list = record.operations.getAll;
+const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
+
+/** Requests of one poll; what is left over is work for the next polls. */
+export const MOST_REQUESTS = 30;
+
+interface PageOfRecords {
+	readonly order: string;
+	readonly page: number;
+	readonly limit: number;
+}
+
+interface ReadRecords {
+	readonly rows: readonly unknown[];
+	/** The `Date` header. */
+	readonly date: unknown;
+}
+
+/** An event of a record: the record as the service gave it, and what the event says beside. */
+interface FoundRecord {
+	readonly raw: object;
+	readonly own: JsonObject;
+}
+
+/** The records of the form that is watched: reads them page by page, and makes items of their events. */
+export class WatchedRecords {
+	readonly appsId: Id;
+	private readonly settings: WatchSettings;
+	private readonly forms: Forms;
+	private readonly keywords: Keywords;
+
+	constructor(settings: WatchSettings) {
+		this.settings = settings;
+		this.appsId = formIn(settings.values);
+		this.forms = formsOf(settings.client);
+		this.keywords = keywordsOf(settings.client);
+	}
+
+	/** Reads one page of the list. `noPage` takes failures that mean that there is no such page; it throws all others. */
+	async read(
+		{ order, page, limit }: PageOfRecords,
+		noPage: (error: unknown) => undefined = endOfList(page),
+	): Promise<ReadRecords | undefined> {
+		const { client, values } = this.settings;
+		const request = pageOf(requestOf(list, { ...values, order }), page, limit);
+		const reply = await client.send(request).catch(noPage);
+		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
+	}
+
+	/** Reads the fields of the form, once. */
+	async fields(): Promise<readonly FormField[]> {
+		return await this.forms(this.appsId);
+	}
+
+	/** Throws an `InputError` for a keyword in a form that ignores it. */
+	async mustHeedKeyword(): Promise<void> {
+		await this.keywords(this.settings.values);
+	}
+
+	/** Makes items of events, as the person wants records to look. */
+	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
+		if (found.length === 0) return [];
+		const { client, values, simplify } = this.settings;
+		const layOut = await layoutOf(layout, this.forms, { values, simplify });
+		const timed = await timesOf(record, this.forms, { values, zone: client.timeZone ?? '' });
+		return found.map(({ raw, own }) => {
+			const [laidOut] = layOut(timed(ofEntity(record.entity, raw as JsonObject)));
+			return { ...laidOut, ...own } as IDataObject;
+		});
+	}
+}
