@@ -2,11 +2,10 @@
 export type Claim = 'saved' | 'not saved' | 'unknown' | 'nothing';
 
 const UNKNOWN =
-	/may have\b|may be saved|The import was saved, but|does not say which|does not say whether|\bunknown\b|in doubt|cannot be known/i;
-const NOT =
-	/did not take effect|not sent|\bfailed\b|not saved|did not|was rejected|were rejected|cannot be used/i;
+	/may have\b|The import was saved, but|does not say whether|\bunknown\b|in doubt|cannot be known/i;
+const NOT = /not sent|\bfailed\b|not saved|did not|was rejected|were rejected|cannot be used/i;
 const SAVED =
-	/took effect|(?:was|were|is|are|has been|have been) saved|^saved\b|(?:was|were) (?:created|updated|deleted)/i;
+	/(?:was|were|is|are|has been|have been) saved|^(?:saved|deleted)\b|(?:was|were) (?:created|updated|deleted)/i;
 
 /**
  * For each item that an error names, what it says of it; -1 is the item that the error belongs to. Sentences that say nothing of

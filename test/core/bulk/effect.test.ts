@@ -21,10 +21,10 @@ const said = (
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
-const NONE = { done: [], failed: [], unsent: [], refused: [], isOnly: false };
+const NONE = { done: [], failed: [], unsent: [], refused: [], isOnly: false, isDeletion: false };
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
-const CLAIMS = /did not take effect|Nothing was written\.|rolled back|kept all/;
+const CLAIMS = /Failed|Nothing was written\.|rolled back|kept all/;
 
 describe('one item', () => {
 	it('refused: nothing needs to be said', () => {
@@ -33,7 +33,7 @@ describe('one item', () => {
 
 	it('no answer: it may have taken effect', () => {
 		expect(said([], [0], 1, BROKEN)).toBe(
-			'Item 0 may have taken effect all the same; look before you repeat it.',
+			'Unknown: item 0 may have been saved. Check before you run it again.',
 		);
 	});
 });
@@ -41,33 +41,27 @@ describe('one item', () => {
 describe('many items, one request each', () => {
 	it('tells what was done, what was not, and what was not sent', () => {
 		expect(said(range(0, 6), [7], 10, REFUSED)).toBe(
-			'Items 0 to 6 took effect. Item 7 did not take effect. Items 8 to 9 were not sent.',
+			'Saved: items 0 to 6. Failed: item 7. Not sent: items 8 to 9.',
 		);
 	});
 
 	it('the first', () => {
-		expect(said([], [0], 3, REFUSED)).toBe(
-			'Item 0 did not take effect. Items 1 to 2 were not sent.',
-		);
+		expect(said([], [0], 3, REFUSED)).toBe('Failed: item 0. Not sent: items 1 to 2.');
 	});
 
 	it('the last', () => {
-		expect(said([0, 1], [2], 3, REFUSED)).toBe(
-			'Items 0 to 1 took effect. Item 2 did not take effect.',
-		);
+		expect(said([0, 1], [2], 3, REFUSED)).toBe('Saved: items 0 to 1. Failed: item 2.');
 	});
 
 	it('with gaps', () => {
-		expect(said([0, 2], [3], 4, REFUSED)).toMatch(
-			/^Items 0 and 2 took effect\. .*Item 1 was not sent\.$/,
-		);
+		expect(said([0, 2], [3], 4, REFUSED)).toMatch(/^Saved: items 0 and 2\. .*Not sent: item 1\.$/);
 	});
 });
 
 describe('imports', () => {
 	it('a refused one may have been kept in part, as the document leaves that open', () => {
 		expect(said(range(0, 99), range(100, 199), 250, REFUSED)).toBe(
-			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 249 were not sent.',
+			'Saved: items 0 to 99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items 200 to 249.',
 		);
 	});
 
@@ -77,23 +71,23 @@ describe('imports', () => {
 			{ subjects: [4, 5], failure: REFUSED, isAbsent: true },
 		];
 		expect(effectInWords({ ...NONE, done: [2], failed, unsent: [6] })).toBe(
-			'Item 2 took effect. Item 3 may have taken effect all the same; look before you repeat it. Items 4 to 5 did not take effect, as a look at the service has shown. Item 6 was not sent.',
+			'Saved: item 2. Unknown: item 3 may have been saved. Check before you run it again. Failed: items 4 to 5, which the service does not have. Not sent: item 6.',
 		);
 		const one = [{ subjects: [0], failure: BROKEN, isAbsent: true }];
 		expect(effectInWords({ ...NONE, failed: one, isOnly: true })).toBe(
-			'Item 0 did not take effect, as a look at the service has shown.',
+			'Failed: item 0, which the service does not have.',
 		);
 	});
 
-	it.each<FailureKind>(['rate', 'quota', 'key', 'right', 'redirect'])(
+	it.each<FailureKind>(['foreign', 'quota', 'key', 'right', 'redirect'])(
 		'one turned away before it was looked at did nothing: %s',
 		(kind) => {
-			expect(said([], range(0, 99), 100, failure(kind))).toContain('did not take effect');
+			expect(said([], range(0, 99), 100, failure(kind))).toContain('Failed: items 0 to 99.');
 		},
 	);
 });
 
-describe('imports that were under way at once', () => {
+describe('imports that were sent in parallel', () => {
 	const several = (...failed: Failed[]) =>
 		effectInWords({ ...NONE, done: range(0, 99), failed, unsent: range(300, 309) });
 
@@ -101,32 +95,30 @@ describe('imports that were under way at once', () => {
 		expect(
 			several(
 				{ subjects: range(100, 199), failure: REFUSED },
-				{ subjects: range(200, 299), failure: failure('rate') },
+				{ subjects: range(200, 299), failure: failure('right') },
 			),
 		).toBe(
-			'Items 0 to 99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items 200 to 299 failed, too: rate. Items 200 to 299 did not take effect. Items 300 to 309 were not sent.',
+			'Saved: items 0 to 99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Items 200 to 299: right. Failed: items 200 to 299. Not sent: items 300 to 309.',
 		);
 	});
 
 	it('one is in doubt, and only one item has failed: it is told', () => {
 		const failed = [{ subjects: [0], failure: BROKEN }];
 		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
-			/^Item 0 may have taken effect/,
+			/^Unknown: item 0 may have been saved/,
 		);
 	});
 
 	it('a failure that is none of the service says nothing of what took effect', () => {
 		const failed = [{ subjects: [1], failure: undefined }];
 		expect(effectInWords({ ...NONE, done: [0], failed, unsent: [2] })).toBe(
-			'Item 0 took effect. Item 2 was not sent.',
+			'Saved: item 0. Not sent: item 2.',
 		);
 	});
 
 	it('two single items are more than one', () => {
 		const failed = [0, 1].map((item) => ({ subjects: [item], failure: REFUSED }));
-		expect(effectInWords({ ...NONE, failed })).toBe(
-			'Item 0 did not take effect. Item 1 did not take effect.',
-		);
+		expect(effectInWords({ ...NONE, failed })).toBe('Failed: item 0. Failed: item 1.');
 	});
 });
 
@@ -141,18 +133,18 @@ describe('imports that were sent in parts after a refusal', () => {
 
 	it('what the refused request left is not known either', () => {
 		expect(inParts([0, 1, 2], REFUSED)).toBe(
-			'Items 0 to 1 took effect. Item 2 did not take effect. Items 0 to 2 were refused together first; the service does not say what it kept, so look before you repeat any.',
+			'Saved: items 0 to 1. Failed: item 2. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
 		);
 	});
 
 	it('nothing is said of a refusal that was none', () => {
-		expect(inParts([], REFUSED)).not.toContain('refused first');
+		expect(inParts([], REFUSED)).not.toContain('rejected');
 	});
 
 	it('nothing is said of what did not fail', () => {
 		expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
 		expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
-			'Item 0 took effect. Item 1 was not sent.',
+			'Saved: item 0. Not sent: item 1.',
 		);
 	});
 });
@@ -171,23 +163,44 @@ describe('no more is claimed than is known', () => {
 
 	it.each([failure('service', true), BROKEN])('an import after $kind', (why) => {
 		expect(said([], [0, 1], 2, why)).toBe(
-			'Of items 0 to 1, the service does not say which it kept; look before you repeat them.',
+			'Unknown: items 0 to 1 may have been saved. Check before you run them again.',
 		);
 	});
 
 	it('one that was never connected did nothing', () => {
-		expect(said([], [0], 2, failure('network'))).toContain('did not take effect');
+		expect(said([], [0], 2, failure('network'))).toContain('Failed: item 0.');
 	});
 });
 
 describe('where the whole list is run again', () => {
 	it.each([
-		[[0], BROKEN, 'Item 0 may be saved. Items 1 to 2 were not sent.'],
-		[[0, 1], REFUSED, 'Some of items 0 to 1 may be saved. Item 2 was not sent.'],
-		[[0], REFUSED, 'Item 0 did not take effect. Items 1 to 2 were not sent.'],
+		[[0], BROKEN, 'Unknown: item 0 may have been saved. Not sent: items 1 to 2.'],
+		[[0, 1], REFUSED, 'Unknown: items 0 to 1 may have been saved. Not sent: item 2.'],
+		[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
 	])('nobody has to look first: %j', (subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
 		const progress = { ...NONE, failed: [{ subjects, failure: why }], unsent };
 		expect(effectOf(progress, 'all')).toEqual({ words, again: 'all' });
 	});
+});
+
+describe('a request that was never sent', () => {
+	it.each<FailureKind>(['rate', 'maximum', 'cancelled'])('did not fail: %s', (kind) => {
+		expect(said([0], [1], 3, failure(kind))).toBe('Saved: item 0. Not sent: items 1 to 2.');
+		expect(said([0], [1], 3, failure(kind, true))).toContain(
+			'Unknown: item 1 may have been saved.',
+		);
+	});
+
+	it('but one that the service rejects for its limit did', () => {
+		const limit = new Failure({ kind: 'rate', message: 'rate', status: 402 });
+		expect(said([0], [1], 3, limit)).toBe('Saved: item 0. Failed: item 1. Not sent: item 2.');
+	});
+});
+
+it('what was deleted is not said to be saved', () => {
+	const failed = [{ subjects: [1], failure: BROKEN }];
+	expect(effectInWords({ ...NONE, done: [0], failed, isDeletion: true })).toBe(
+		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',
+	);
 });

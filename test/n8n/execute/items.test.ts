@@ -21,7 +21,7 @@ it.each([
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(service.log).toHaveLength(2);
 		expect(output[1]?.json.message).toMatch(
-			/^Item 0 took effect\. Item 1 did not .* Items 2 to 3 were not sent/,
+			/^Saved: item 0\. Failed: item 1\. Not sent: items 2 to 3\./,
 		);
 	});
 });
@@ -35,7 +35,7 @@ it('goes on after a refusal that concerns one item only', async () => {
 			{ success: true, appsId: 1 },
 			{
 				error: 'Bad Request',
-				message: expect.stringMatching(/^Item 1 did not take effect\. Correct/),
+				message: expect.stringMatching(/^Failed: item 1\. Correct/),
 			},
 			{ success: true, appsId: 1 },
 		]);
@@ -44,13 +44,13 @@ it('goes on after a refusal that concerns one item only', async () => {
 	});
 });
 
-it('stops at the first, and says what took effect and what was not sent', async () => {
+it('stops at the first, and says what is saved and what was not sent', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ ...secondIs, answer: { status: 400 } });
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Item 0 took effect\. Item 1 did not take effect\. Item 2 was not sent\. Correct what the service names\. Run the node again with only the items that the service does not have yet\. Items are counted from 0, as in n8n\.$/,
+			/^Saved: item 0\. Failed: item 1\. Not sent: item 2\. Correct what the service names\. Run the node again with only the items that the service does not have yet\. Items are counted from 0, as in n8n\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);

@@ -49,7 +49,7 @@ describe('is found wrong', () => {
 		['success', () => ({ error: undefined, output: [] }), /^it did not fail$/],
 		['another item', saying({ context: { itemIndex: 1 } }), /^the error is that of item 1, not 0$/],
 		['a message of our own', saying({ message: 'Oops' }), /^the message is Oops$/],
-		['no advice', saying({ description: 'Item 0 did' }), /^the advice is Item 0 did$/],
+		['no advice', saying({ description: 'Failed: item 0' }), /^the advice is Failed: item 0$/],
 		['code for words', saying({ message: '[object Object]' }), /^not for a person/],
 	])('where the node stops: %s', async (_, change, words) => {
 		expect(await wrongAfter('stop', '500, all done', change)).toContainEqual(
@@ -61,9 +61,9 @@ describe('is found wrong', () => {
 		const advice = 'The service could not complete the request.';
 		const silent = await wrongAfter('stop', '500, all done', saying({ description: advice }));
 		expect(silent).toEqual([expect.stringMatching(/^what is in doubt/)]);
-		const sure = `Item 0 did not take effect. ${advice}`;
+		const sure = `Failed: item 0. ${advice}`;
 		const claiming = await wrongAfter('stop', '500, all done', saying({ description: sure }));
-		expect(claiming).toContainEqual(expect.stringMatching(/^what did not take effect/));
+		expect(claiming).toContainEqual(expect.stringMatching(/^what failed/));
 	});
 
 	it.each<[string, (actual: Actual) => Partial<Actual>, RegExp]>([

@@ -36,7 +36,5 @@ const casesWith = (isMeant: (fault: Fault) => boolean) =>
 function wordsOf({ message, write, isWhole }: Fault): string {
 	if (isWhole) return 'the usual output';
 	if (write === 'done') return `*${message}*; of a write the usual output, as the status says`;
-	return write === 'open'
-		? `*${message}*; of a write also: *may have taken effect all the same*`
-		: `*${message}*`;
+	return write === 'open' ? `*${message}*; of a write also: *may have been saved*` : `*${message}*`;
 }

@@ -54,18 +54,17 @@ function isAdvised({ fault }: Case, { fate }: Failed, said: string): boolean {
 	return said !== '';
 }
 
-const OPEN =
-	/may have taken effect all the same; look before|does not say which it kept; look before|may be saved\./;
+const OPEN = /Unknown: [^.]* may have been (saved|deleted)\./;
 
 function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
-	const [, before = ''] = /^([^.]*?) took effect\./.exec(said) ?? [];
-	const [, left = ''] = /(?:^|\. )((?!It )[^.]*?) (?:was|were) not sent\./.exec(said) ?? [];
-	const isDenied = /did not take effect/.test(said);
+	const [, before = ''] = /(?:Saved|Deleted): ([^.]*)\./.exec(said) ?? [];
+	const [, left = ''] = /Not sent: ([^.]*)\./.exec(said) ?? [];
+	const isDenied = /Failed: /.test(said);
 	return [
 		...(OPEN.test(said) === isOpen ? [] : ['what is in doubt']),
-		...(isNotDone === undefined || isDenied === isNotDone ? [] : ['what did not take effect']),
+		...(isNotDone === undefined || isDenied === isNotDone ? [] : ['what failed']),
 		...(isDenied && isOpen && !isNotDone ? ['denied and in doubt'] : []),
-		...(countIn(before) === done ? [] : ['what took effect before']),
+		...(countIn(before) === done ? [] : ['what is saved before']),
 		...(countIn(left) === unsent ? [] : ['what was not sent']),
 	];
 }
@@ -76,7 +75,7 @@ function countIn(words: string): number {
 	const [items = '', codes] = words.split(/(?:^| and )the removal of /i);
 	const removals = codes === undefined ? 0 : sum(codes.split(/, | and /).map(moreOrOne));
 	const [, between] = /^(\d+) items between/.exec(items) ?? [];
-	const ranges = between === undefined ? items.replace(/^Items? /, '').split(/, | and /) : [];
+	const ranges = between === undefined ? items.replace(/^items? /, '').split(/, | and /) : [];
 	return removals + Number(between ?? 0) + sum(ranges.filter(Boolean).map(lengthOf));
 }
 

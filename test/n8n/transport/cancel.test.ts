@@ -21,7 +21,7 @@ async function cancelled<T>(
 describe('a cancelled execution ends within a second', () => {
 	it.each([
 		['GET', get, undefined],
-		['POST', create, /may have taken effect all the same/],
+		['POST', create, /Unknown: item 0 may have been saved/],
 	])('while a %s is not answered', async (_, parameters, effect) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { never: true } });
@@ -42,13 +42,13 @@ describe('a cancelled execution ends within a second', () => {
 			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
 			expect(error.message).toMatch(/^The execution was canceled/);
 			expect(error.description).toMatch(
-				/^Of items 0 to 99, .*\. Of items 100 to 199, .*\. Of items 200 to 299, .*\. Items 300 to 599 were not sent\./,
+				/^Unknown: items 0 to 99 .*\. Unknown: items 100 to 199 .*\. Unknown: items 200 to 299 .*\. Not sent: items 300 to 599\./,
 			);
 			expect(service.log).toHaveLength(3);
 		});
 	});
 
-	it('while it waits for the pace; what was sent has taken effect', async () => {
+	it('while it waits for the pace; what was sent is saved', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			takeLog();
 			const start = (abort: AbortSignal) =>
@@ -61,7 +61,7 @@ describe('a cancelled execution ends within a second', () => {
 			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
 			expect(error.message).toBe('The execution was canceled');
 			expect(error.description).toBe(
-				'Items 0 to 2 took effect. Item 3 did not take effect. Run the node again with only the items that the service does not have yet. Items are counted from 0, as in n8n.',
+				'Saved: items 0 to 2. Not sent: item 3. Run the node again with only the items that the service does not have yet. Items are counted from 0, as in n8n.',
 			);
 			expect(service.log).toHaveLength(3);
 			expect(countOf(service)).toBe(43);

@@ -1,5 +1,8 @@
 import { itemsInWords, type Subject } from '../request/subject';
-import { isFinal, type Failure } from '../request/failure';
+import { isFinal, wasNotSent, type Failure } from '../request/failure';
+
+/** What became of an item or a removal; `unknown` is what may have been saved. */
+export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
 
 /** What failed together. */
 export interface Failed {
@@ -37,13 +40,15 @@ export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' 
 /** How far the writes of an execution came when one of them failed. */
 export interface Progress {
 	readonly done: readonly Subject[];
-	/** One, or several that were under way at once. */
+	/** One, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
 	readonly unsent: readonly Subject[];
-	/** Those that were in a request that was refused, before it was sent in parts. */
+	/** Those that were in a request that was rejected, before it was sent in parts. */
 	readonly refused: readonly Subject[];
 	/** Whether nothing else was to be written. */
 	readonly isOnly: boolean;
+	/** Whether the service was to delete something; then it was deleted instead of saved. */
+	readonly isDeletion: boolean;
 }
 
 /** What became of the items, where it is not plain from the failure itself. */
@@ -53,54 +58,64 @@ export function effectOf(progress: Progress, again: Effect['again']): Effect | u
 }
 
 /**
- * What did and did not take effect, in sentences that claim no more than is known: a refused
- * request did nothing, unless it was an import, whose half-way effects the document leaves open.
+ * What became of those that failed together: a rejected request saved nothing, unless it was an import, whose half-way
+ * effects the document leaves open.
  */
-export function effectInWords(
-	{ done, failed, unsent, refused, isOnly }: Progress,
-	again: Effect['again'] = 'remaining',
-): string {
+export function outcomeOfFailed(failed: Failed & { readonly failure: Failure }): ItemOutcome {
+	const { subjects, failure, isAbsent = false, outOf = subjects.length } = failed;
+	if (isAbsent) return 'failed';
+	if (isDoubtful(outOf, failure)) return 'unknown';
+	return wasNotSent(failure) ? 'not sent' : 'failed';
+}
+
+/** The outcomes of the items, in sentences that claim no more than is known. */
+export function effectInWords(progress: Progress, again: Effect['again'] = 'remaining'): string {
+	const { done, failed, unsent, refused, isOnly, isDeletion } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
 	const [first] = failed;
+	const ofService = failed.flatMap((one) => {
+		const { failure } = one;
+		return failure ? [{ ...one, failure, outcome: outcomeOfFailed({ ...one, failure }) }] : [];
+	});
+	const held = ofService.filter(({ outcome }) => outcome === 'not sent');
 	return [
-		...(done.length > 0 ? [`${capital(itemsInWords(done))} took effect.`] : []),
-		...failed.flatMap(({ subjects, failure, isAbsent, outOf = subjects.length }) => {
-			if (!failure) return [];
-			const isUnknown = isDoubtful(outOf, failure);
-			const became = isAbsent ? absent(subjects) : fate(subjects, isUnknown, again);
-			return [...reason(subjects, failure, first?.failure), became];
-		}),
+		...listing(isDeletion ? 'Deleted' : 'Saved', done),
+		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
+			...reason(subjects, failure, first?.failure),
+			...(outcome === 'unknown' ? [unknown(subjects, progress, again)] : []),
+			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
+		]),
 		...(refused.length > 0 ? [inParts(refused)] : []),
-		...(unsent.length > 0 ? [`${capital(are(unsent))} not sent.`] : []),
+		...listing('Not sent', [...held.flatMap(({ subjects }) => subjects), ...unsent]),
 	].join(' ');
 }
 
-/** n8n shows the words of the first failure; those of another are told here. */
+const listing = (outcome: string, subjects: readonly Subject[], why = ''): string[] =>
+	subjects.length > 0 ? [`${outcome}: ${itemsInWords(subjects)}${why}.`] : [];
+
+const ABSENT = ', which the service does not have';
+
+/** n8n shows the words of the first failure; those of another are shown here. */
 function reason(subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) {
 	if (message === first?.message) return [];
-	return [`${capital(itemsInWords(subjects))} failed, too: ${message}.`];
+	return [`${capital(itemsInWords(subjects))}: ${message}.`];
 }
 
-const absent = (subjects: readonly Subject[]) =>
-	`${capital(itemsInWords(subjects))} did not take effect, as a look at the service has shown.`;
-
-function fate(subjects: readonly Subject[], isUnknown: boolean, again: Effect['again']): string {
-	const items = itemsInWords(subjects);
-	const isImport = subjects.length > 1;
-	if (!isUnknown) return `${capital(items)} did not take effect.`;
+function unknown(
+	subjects: readonly Subject[],
+	{ isDeletion }: Progress,
+	again: Effect['again'],
+): string {
+	const became = `Unknown: ${itemsInWords(subjects)} may have been ${isDeletion ? 'deleted' : 'saved'}.`;
 	// What looks first at what the service has may be run again as it is.
-	if (again === 'all')
-		return isImport ? `Some of ${items} may be saved.` : `${capital(items)} may be saved.`;
-	return isImport
-		? `Of ${items}, the service does not say which it kept; look before you repeat them.`
-		: `${capital(items)} may have taken effect all the same; look before you repeat it.`;
+	return again === 'all' ? became : `${became} ${checkFirst(subjects)}`;
 }
 
-/** What the service kept of a request that it refused is not known, whatever becomes of its parts. */
-const inParts = (refused: readonly Subject[]) =>
-	`${capital(are(refused))} refused together first; the service does not say what it kept, so look before you repeat any.`;
+const checkFirst = ({ length }: readonly Subject[]) =>
+	`Check before you run ${length === 1 ? 'it' : 'them'} again.`;
 
-const are = (subjects: readonly Subject[]) =>
-	`${itemsInWords(subjects)} ${subjects.length === 1 ? 'was' : 'were'}`;
+/** What the service kept of a request that it rejected is not known, whatever becomes of its parts. */
+const inParts = (refused: readonly Subject[]) =>
+	`${capital(itemsInWords(refused))} were first rejected together. The service does not say what it kept of them. ${checkFirst(refused)}`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -82,6 +82,10 @@ export class Failure extends Error {
 export const isOwnLimit = (error: unknown): error is Failure =>
 	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
 
+/** Whether the request is known not to have been sent. */
+export const wasNotSent = (failure: Failure): boolean =>
+	!failure.ambiguous && (['cancelled', 'maximum'].includes(failure.kind) || isOwnLimit(failure));
+
 /** The failure with some of its facts changed. */
 export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
 	new Failure({ ...failure, message: failure.message, ...facts });

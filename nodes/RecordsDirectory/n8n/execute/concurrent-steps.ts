@@ -1,7 +1,7 @@
 import type { Subject } from '../../core/request/subject';
 import type { Failed, Progress } from '../../core/bulk/effect';
 import type { JsonObject } from '../../core/json';
-import { Failure } from '../../core/request/failure';
+import { Failure, wasNotSent } from '../../core/request/failure';
 import type { Step } from './job';
 
 type Outputs = Awaited<ReturnType<Step['work']>>;
@@ -96,5 +96,3 @@ export function lookedUp(subjects: readonly Subject[], failure: Failure | undefi
 		],
 	};
 }
-
-const wasNotSent = ({ kind, ambiguous }: Failure) => kind === 'cancelled' && !ambiguous;

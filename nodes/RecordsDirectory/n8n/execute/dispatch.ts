@@ -29,7 +29,7 @@ export class Dispatch {
 	private next = 0;
 	private readonly underWay = new UnderWay();
 	private readonly done: Subject[] = [];
-	/** What was refused together with each, before it was sent in parts. */
+	/** What was rejected together with each, before it was sent in parts. */
 	private readonly refused = new Map<Subject, readonly Subject[]>();
 	/** What would fail in the same way for everything behind it. */
 	private halted: Failure | undefined;
@@ -111,19 +111,28 @@ export class Dispatch {
 		const { steps, done, refused, underWay } = this;
 		const [first] = items;
 		const failed = isLook ? [] : others;
+		const isDeletion = this.job.entry.operation.method === 'DELETE';
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
-			const together = refused.get(first ?? '') ?? [];
-			return { done: [...saved.keys()], failed, unsent: [], refused: together, isOnly };
+			return {
+				done: [...saved.keys()],
+				failed,
+				unsent: [],
+				refused: refused.get(first ?? '') ?? [],
+				isOnly,
+				isDeletion,
+			};
 		}
 		const beside = await underWay.ended();
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
 		return {
-			done: [...done, ...beside.done],
+			// A look may have found that an item is not as it was sent.
+			done: [...done.filter((item) => !items.includes(item)), ...beside.done],
 			failed: [...failed, ...beside.failed],
 			unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
 			refused: [...refused.keys()],
 			isOnly,
+			isDeletion,
 		};
 	}
 }
@@ -135,7 +144,7 @@ function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] 
 }
 
 const NOT_AGAIN =
-	'It was refused together with others, and not sent again; the service does not say which it kept.';
+	'Unknown: it was rejected together with other items, and may have been saved. Check before you run it again.';
 
 /** The error of an item that is not to blame for it says who is. */
 function ofItem(error: unknown, item: Subject): unknown {

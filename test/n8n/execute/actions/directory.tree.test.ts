@@ -61,7 +61,7 @@ describe('a failure half-way', () => {
 			service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });
 			const error = await failureOf(execute({ parameters, items, credentials }));
 			expect(error.description).toMatch(
-				/^Item 1 and the removal of B took effect\. The removal of C did not take effect\. The removal of D was not sent\./,
+				/^Saved: item 1 and the removal of B\. Failed: the removal of C\. Not sent: the removal of D\./,
 			);
 			expect(treeIn(service)).toEqual({ A: '', C: '', D: '', NEW: '' });
 		});
@@ -76,7 +76,7 @@ describe('a failure half-way', () => {
 			expect(output[3]).toEqual({
 				json: {
 					error: 'C: Bad Request',
-					message: expect.stringMatching(/removal of C did not/),
+					message: expect.stringMatching(/^Failed: the removal of C\./),
 				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			});

@@ -121,7 +121,7 @@ describe('Create or Update', () => {
 		});
 	});
 
-	it('says what took effect when a request in the middle is refused', async () => {
+	it('says what is saved when a request in the middle is refused', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 0);
 			service.faults.add({ method: 'POST', nth: 2, answer: { status: 400 } });
@@ -129,7 +129,7 @@ describe('Create or Update', () => {
 				execute({ parameters: creating, items: itemsOf(range(0, 250)), credentials }),
 			);
 			expect(error.description).toMatch(
-				/^Items 0 to 99 took effect\. Items 100 to 199 did not take effect, as a look at the service has shown\. Items 200 to 249 were not sent\./,
+				/^Saved: items 0 to 99\. Failed: items 100 to 199, which the service does not have\. Not sent: items 200 to 249\./,
 			);
 		});
 	});

@@ -76,7 +76,7 @@ describe('the second of three is refused', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`Items 0 to 99 and 200 to ${sent - 1}99 took effect. Of items 100 to 199, the service does not say which it kept; look before you repeat them. Items ${sent}00 to 599 were not sent. Correct what the service names. Run the node again with only the items that the service does not have yet.`,
+				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Correct what the service names. Run the node again with only the items that the service does not have yet.`,
 			);
 		});
 	});
@@ -88,7 +88,7 @@ describe('the second of three is refused', () => {
 			const error = await failureOf(execute({ parameters, items: six, credentials }));
 			expect(error.message).toMatch(/^Bad Request: .*\(item 105\)/);
 			expect(error.description).toMatch(
-				/^Items 0 to 99 took effect\. Of items 100 to 199, the service does not say .*\. Items 200 to 299 failed, too: The service could not be reached \(ECONNRESET\)\. Of items 200 to 299, the service does not say .*\. Items 300 to 599 were not sent\./,
+				/^Saved: items 0 to 99\. Unknown: items 100 to 199 may .*\. Items 200 to 299: The service could not be reached \(ECONNRESET\)\. Unknown: items 200 to 299 may .*\. Not sent: items 300 to 599\./,
 			);
 			expect(service.log).toHaveLength(3);
 		});
@@ -103,7 +103,7 @@ describe('the second of three is refused', () => {
 			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
 			expect(output[105]?.json.error).toMatch(/^Bad Request: .*\(item 105\)/);
 			expect(output[104]?.json.error).toMatch(/^Rejected together with item 105: Bad Request: /);
-			expect(output[104]?.json.message).toMatch(/^Of items 100 to 199, /);
+			expect(output[104]?.json.message).toMatch(/^Unknown: items 100 to 199 /);
 			expect(Math.max(...counts)).toBe(3);
 			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
 			expect(countOf(service)).toBe(540);
@@ -121,7 +121,7 @@ describe('the second of three is refused', () => {
 			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
 			expect(output[206]?.json.error).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
 			expect(output[206]?.json.message).toMatch(
-				/^Item 206 did not take effect\. Items 200 to 299 were refused together first; /,
+				/^Failed: item 206\. Items 200 to 299 were first rejected together\. /,
 			);
 			expect(Math.max(...counts)).toBe(3);
 			expect(countOf(service)).toBe(40 + 598);
@@ -141,7 +141,7 @@ describe('what waits for its turn when it fails', () => {
 			const error = await failureOf(execute({ parameters: run, items: six, credentials: paced }));
 			expect(performance.now() - at).toBeLessThan(10_000);
 			expect(error.description).toMatch(
-				/^Items 100 to 199 took effect\. Of items 0 to 99, the service does not say .*\. Items 200 to 599 were not sent\./,
+				/^Saved: items 100 to 199\. Unknown: items 0 to 99 may .*\. Not sent: items 200 to 599\./,
 			);
 			await rest(100);
 			expect(service.log).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('what waits for its turn when it fails', () => {
 			expect(jsonOf(output).map(({ error }) => error)).toEqual(
 				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
 			);
-			expect(output[0]?.json.message).toMatch(/ Items 200 to 599 were not sent\./);
+			expect(output[0]?.json.message).toMatch(/ Not sent: items 200 to 599\./);
 			expect(output[200]?.json.message).toMatch(/^It was not sent\./);
 			expect(service.log).toHaveLength(2);
 		});
@@ -175,7 +175,7 @@ it('what ends all, ends it with Continue as well; those beside it have their own
 		const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
 		expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
 		expect(output[100]?.json.message).toMatch(
-			/^Items 0 to 99 and 200 to 299 took effect\. Items 100 to 199 did not take effect\. Items 300 to 599 were not sent\./,
+			/^Saved: items 0 to 99 and 200 to 299\. Failed: items 100 to 199\. Not sent: items 300 to 599\./,
 		);
 		expect(output[300]?.json.message).toMatch(/^It was not sent\./);
 		expect(service.log).toHaveLength(3);

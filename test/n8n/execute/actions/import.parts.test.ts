@@ -61,7 +61,7 @@ describe('a refused request of an import', () => {
 			const error = await failureOf(execute({ parameters: split, items, credentials }));
 			expect(error.context.itemIndex).toBe(105);
 			expect(error.description).toMatch(
-				/^Items 0 to 104 and 106 to 199 took effect\. Item 105 did not take effect\. Items 100 to 199 were refused together first; the service does not say what it kept, so look before you repeat any\. Items 200 to 249 were not sent\./,
+				/^Saved: items 0 to 104 and 106 to 199\. Failed: item 105\. Items 100 to 199 were first rejected together\. The service does not say what it kept of them\. Check before you run them again\. Not sent: items 200 to 249\./,
 			);
 			expect(countOf(service)).toBe(40 + 199);
 		});
@@ -73,7 +73,7 @@ describe('a refused request of an import', () => {
 				execute({ parameters: split, items: itemsWith(8, [2]), credentials }),
 			);
 			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1]);
-			expect(error.description).toMatch(/Items 0 to 7 were refused together first; the service/);
+			expect(error.description).toMatch(/Items 0 to 7 were first rejected together\. The service/);
 			expect(error.description).not.toMatch(/not sent/);
 		});
 	});
@@ -130,7 +130,7 @@ describe('records created through import', () => {
 			const error = await failureOf(
 				execute({ parameters: bundled, items: subjects(3), credentials }),
 			);
-			expect(error.description).toMatch(/^Of items 0 to 2, the service does not say which it kept/);
+			expect(error.description).toMatch(/^Unknown: items 0 to 2 may have been saved/);
 			expect(service.log).toHaveLength(1);
 		});
 	});

@@ -46,7 +46,7 @@ const broken: ReadonlyArray<readonly [name: string, answer: FaultAnswer, isSaved
 ];
 
 describe.each(broken)('%s', (_, answer, isSaved) => {
-	const shown = 'did not take effect, as a look at the service has shown.';
+	const notThere = ', which the service does not have.';
 
 	it.each([
 		['create', {}],
@@ -64,7 +64,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				expect(jsonOf(await execute(run))).toEqual([told]);
 			} else {
 				const { description } = await failureOf(execute(run));
-				expect(description).toContain(`Item 0 ${shown}`);
+				expect(description).toContain(`Failed: item 0${notThere}`);
 				expect(description).not.toMatch(/may have|does not say/);
 			}
 			expect(countOf(service, CUSTOMERS)).toBe(before + (isSaved ? 1 : 0));
@@ -82,7 +82,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			if (isSaved) {
 				expect(jsonOf(await execute(run))).toEqual([{ success: true, code: 'NEW-1' }]);
 			} else {
-				expect((await failureOf(execute(run))).description).toContain(`Item 0 ${shown}`);
+				expect((await failureOf(execute(run))).description).toContain(`Failed: item 0${notThere}`);
 			}
 			expect(paths(service)).toEqual([
 				`POST /api/admin/positions${operation === 'import' ? '/import' : ''}`,
@@ -126,8 +126,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				expect(await execute(run)).toHaveLength(250);
 			} else {
 				const { description } = await failureOf(execute(run));
-				expect(description).toContain(`Items 100 to 199 ${shown}`);
-				expect(description).toMatch(/Items 0 to 99( and 200 to 249)? took effect\./);
+				expect(description).toContain(`Failed: items 100 to 199${notThere}`);
+				expect(description).toMatch(/Saved: items 0 to 99( and 200 to 249)?\./);
 			}
 			const gets = paths(service).filter((one) => one === `GET ${list}`);
 			expect(gets).toHaveLength((isUpsert ? 2 : 1) + (isSaved ? 0 : 1));
@@ -137,7 +137,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 
 describe('a look', () => {
 	const after = { ...POST, answer: { drop: 'after' } } as const;
-	const unknown = /Item 0 may have taken effect all the same; look before you repeat it\./;
+	const unknown = /Unknown: item 0 may have been saved\. Check before you run it again\./;
 
 	it('is not made without a key: neither a form that has none, nor comments', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
@@ -208,8 +208,8 @@ describe('a look', () => {
 				expect(failed).toEqual(Array.from({ length: 100 - kept }, (_, n) => n + kept));
 				expect(output[99]?.json.message).toMatch(
 					kept > 0
-						? /^Items 0 to 39 took effect\. Items 40 to 99 did not take effect, as a look/
-						: /^Items 0 to 99 did not take effect, as a look/,
+						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service does not have/
+						: /^Failed: items 0 to 99, which the service does not have/,
 				);
 				expect(output[149]?.json).toEqual({ success: true });
 				expect(paths(service)).toHaveLength(kept > 0 ? 4 : 3);
@@ -238,7 +238,7 @@ const SPELLINGS: ReadonlyArray<readonly [name: string, spell: (text: string) => 
 	['trims, folds and raises', (text) => text.normalize('NFKC').trim().toUpperCase()],
 ];
 const WRITTEN = 'ｎew-x  Ｂ ';
-const denied = /did not take effect|not sent|not saved/;
+const denied = /Failed|not sent|not saved/i;
 
 describe.each(SPELLINGS)(
 	'a service that %s what it saves, when the connection breaks',
@@ -266,7 +266,7 @@ describe.each(SPELLINGS)(
 				const item = { json: { 'field-21': WRITTEN, 'field-22': 'X' } };
 				const run = { parameters: customers(operation, { options }), items: [item], credentials };
 				const { description } = await failureOf(execute(run));
-				expect(description).toMatch(/may have taken effect|may be saved/);
+				expect(description).toMatch(/may have been saved/);
 				expect(description).not.toMatch(denied);
 				expect(countOf(service, CUSTOMERS)).toBe(before + 1);
 			});
@@ -302,7 +302,7 @@ describe.each(SPELLINGS)(
 					const { description } = await failureOf(
 						execute({ parameters, items: [item], credentials }),
 					);
-					expect(description).toMatch(/may have taken effect|may be saved/);
+					expect(description).toMatch(/may have been saved/);
 					expect(description).not.toMatch(denied);
 					expect(list.get(spell(WRITTEN))).toBeDefined();
 				}
@@ -331,7 +331,7 @@ describe.each([37, 99])('where pages are cut at %d rows', (pageCap) => {
 			const run = { parameters, items: [...make(100)], credentials };
 			const { description } = await failureOf(execute(run));
 			expect(description).not.toMatch(denied);
-			expect(description).toMatch(/does not say which it kept|may have taken effect/);
+			expect(description).toMatch(/Unknown: .* may have been saved/);
 		});
 	});
 });

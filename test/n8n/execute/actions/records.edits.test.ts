@@ -190,7 +190,7 @@ describe('what a person edits while a run updates records', () => {
 				/^The import of items 101 to 200 was not sent: Record \d+ was changed during the run/,
 			);
 			expect(error.description).toMatch(
-				/^Items 0 to 100 took effect\. Items 201 to 249 were not sent\. Run the whole list again/,
+				/^Saved: items 0 to 100\. Not sent: items 201 to 249\. Run the whole list again/,
 			);
 			expect(valuesOf(service, idOf(120))).toMatchObject({ [KEY]: 'OTHER' });
 		});

@@ -241,7 +241,9 @@ describe('Update Through Import where the service always creates', () => {
 			service.faults.add({ method: 'POST', answer: { status: 500 } });
 			const run = { parameters: upserting, items: assets(3, () => 6), credentials };
 			const { description } = await failureOf(execute(run));
-			expect(description).toMatch(/^Item 0 may be saved\. Items 1 to 2 were not sent\./);
+			expect(description).toMatch(
+				/^Unknown: item 0 may have been saved\. Not sent: items 1 to 2\./,
+			);
 		});
 	});
 
@@ -251,9 +253,7 @@ describe('Update Through Import where the service always creates', () => {
 			service.faults.add({ method: 'POST', nth: 3, answer: { status: 403 } });
 			const run = { parameters: upserting, items: assets(150, () => 6), credentials };
 			const { description } = await failureOf(execute(run));
-			expect(description).toMatch(
-				/^Items 0 to 100 took effect\. Items 101 to 149 did not take effect\. /,
-			);
+			expect(description).toMatch(/^Saved: items 0 to 100\. Failed: items 101 to 149\. /);
 		});
 	});
 
@@ -322,9 +322,9 @@ describe('what was accepted is saved, whatever becomes of the look afterwards', 
 				/^The import was saved, but record \d+ could not be read to check it: \w/,
 			);
 			expect(error.description).toMatch(
-				/^Items 0 and 150 to 248 took effect\. Items 1 to 149 and 249 were not sent\. Look at record \d+\./,
+				/^Saved: items 150 to 248\. Not sent: items 1 to 149 and 249\. Look at record \d+\./,
 			);
-			expect(error.description).not.toMatch(/did not take effect/);
+			expect(error.description).not.toMatch(/Failed/);
 			const saved = service.store.records.count(ASSETS);
 
 			// The advice is followed: the whole list again, and nothing is there twice.
