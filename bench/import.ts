@@ -12,7 +12,7 @@ export const IMPORTERS = {
 		task: 'imports',
 	},
 	together: {
-		name: 'This node, *Import*, a record as JSON, three *Requests at Once*',
+		name: 'This node, *Import*, a record as JSON, three *Parallel Requests*',
 		contestant: 'ours',
 		task: 'importsAtOnce',
 	},

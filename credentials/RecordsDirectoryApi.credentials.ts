@@ -116,7 +116,7 @@ const statusRules = (
 		[302, NOT_THE_SERVICE],
 		[307, NOT_THE_SERVICE],
 		[308, NOT_THE_SERVICE],
-		[400, 'The service refused the test request. Check the Base URL.'],
+		[400, 'The service rejected the test request. Check the Base URL.'],
 		[
 			401,
 			'The API key is not valid. Copy it again from the authentication settings of the service.',
@@ -124,7 +124,7 @@ const statusRules = (
 		[402, LIMIT_REACHED],
 		[
 			403,
-			'The API key is valid, but lacks the right to read forms. Extend it in the authentication settings of the service.',
+			'The API key is valid, but may not read forms. Add that right in the authentication settings of the service.',
 		],
 		[404, NOT_THE_SERVICE],
 		[405, NOT_THE_SERVICE],
@@ -163,7 +163,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://your-site.example.com',
 			description:
-				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n uses a proxy, name this machine in NO_PROXY; the proxy can read the key otherwise.',
+				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n uses a proxy, add this machine to NO_PROXY, or the proxy can read the key.',
 		},
 		{
 			displayName: 'API Key',
@@ -173,7 +173,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'From app settings, settings, authentication settings (service integration) at the service',
+				'In the service: App Settings > Settings > Authentication Settings (Service Integration)',
 		},
 		{
 			displayName: 'Directory API Key',
@@ -182,7 +182,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'From administrator settings, authentication settings (service integration): for organizations, positions, users and notices. Leave it empty when one key serves all.',
+				'For organizations, positions, users and notices. In the service: Administrator Settings > Authentication Settings (Service Integration). Leave empty if one key is for everything.',
 		},
 		{
 			displayName: 'API Key Header',
@@ -197,7 +197,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to send these methods as POST with the X-HTTP-Method-Override header, for networks that block them',
+				'Whether to send these requests as POST with the X-HTTP-Method-Override header, for networks that block them',
 		},
 		{
 			displayName: 'Requests per 100 Seconds',
@@ -206,7 +206,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 100,
 			description:
-				'The most that this n8n sends in any 100 seconds. The limit of the service counts for the whole site, so leave a part to others.',
+				'The most requests that this n8n sends in 100 seconds. The rate limit of the service is for the whole site, so leave some to others.',
 		},
 		{
 			displayName: 'Maximum Requests',
@@ -215,7 +215,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 0,
 			description:
-				'The most requests that one run of a node may send, such as 50 for an AI agent. A run that needs more is rejected. 0 means no maximum.',
+				'The most requests that one run of a node may send, such as 50 for an AI agent. A run that needs more fails. 0 means no maximum.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -234,27 +234,27 @@ export class RecordsDirectoryApi implements ICredentialType {
 				{
 					name: 'Code and Name',
 					value: 'codeAndName',
-					description: 'Names that are not given are read from the directory, each once per run',
+					description: 'Read missing names from the directory, each once per run',
 				},
 				{
 					name: 'Code as Object',
 					value: 'code',
-					description: 'Such as { "code": "E0001" }',
+					description: 'For example { "code": "E0001" }',
 				},
 				{
 					name: 'Code as Text',
 					value: 'text',
-					description: 'Such as "E0001"',
+					description: 'For example "E0001"',
 				},
 				{
 					name: 'Unchanged',
 					value: 'given',
-					description: 'As your item or the record has them',
+					description: 'As they are in your item or the record',
 				},
 			],
 			default: 'given',
 			description:
-				'How users and organizations in records are sent. Change it if the service rejects them.',
+				'How to send users and organizations in records. Change it if the service rejects them.',
 		},
 		{
 			displayName: 'Ignore SSL Issues (Insecure)',

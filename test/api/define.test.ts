@@ -84,7 +84,7 @@ const KEYS = {
 	comment: ['create', 'delete', 'get', 'getAll'],
 	field: ['get', 'getAll'],
 	form: ['get', 'getAll'],
-	notice: ['get'],
+	notice: ['getAll'],
 	organization: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	position: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	record: ['create', 'delete', 'get', 'getAll', 'import', 'update', 'upsert'],

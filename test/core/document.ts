@@ -45,7 +45,7 @@ export const ROUTES: { readonly [K in Exclude<OperationKey, Composed>]: string }
 	'comment.create': 'POST /api/apps/{appsId}/records/{recordId}/comments',
 	'comment.get': 'GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}',
 	'comment.delete': 'DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}',
-	'notice.get': 'GET /api/common/notices/{code}',
+	'notice.getAll': 'GET /api/common/notices/{code}',
 };
 
 const USER = ['code', 'name', 'kana', 'loginId', 'organizationCode', 'expire', 'outsideAccess'];

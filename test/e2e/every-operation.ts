@@ -117,7 +117,7 @@ export const calls: readonly Call[] = [
 	],
 	['comment.delete', { form, recordId: created, commentId: by(result('comment.getAll', 'id')) }],
 	['record.delete', { form, recordId: created }],
-	['notice.get', { code: by('E0001'), split: 'notice' }],
+	['notice.getAll', { code: by('E0001'), split: 'notice' }],
 	['user.delete', { code: by('E2E-USER') }],
 	['position.delete', { code: by('E2E-POS') }],
 	['organization.delete', { code: by('E2E-ORG') }],

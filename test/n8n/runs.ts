@@ -13,7 +13,7 @@ const record = (operation: string, more: INodeParameters): INodeParameters => ({
 const body = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject ?? "x" } }}' };
 
 export const create = record('create', body);
-/** One request each: captions would cost another one, for the definition of the form. */
+/** Delete the entries, 1 request each: captions would cost another one, for the definition of the form. */
 export const plain = { names: 'identifiers' };
 export const get = record('get', { recordId: byId(1), options: plain });
 export const update = record('update', { recordId: byId(1), ...body });

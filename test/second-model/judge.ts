@@ -321,7 +321,7 @@ function writingViolations(
 			found.push({ kind: 'says saved, is not', item: index, expected: 'saved', found: show(json) });
 		}
 		if ((claim === 'not saved' || claim === 'nothing') && isSaved && story.cancelAt === undefined) {
-			// A double that the proof of Update Through Import may leave.
+			// A double that the proof of Update with Import may leave.
 			if (doubles > 0) doubles--;
 			else
 				found.push({
@@ -449,7 +449,7 @@ function writingViolations(
 			const held = before?.values.get(uid);
 			if (same(value, held)) continue;
 			if (!before) {
-				// The one record that the proof of Update Through Import may make holds what the update would have sent.
+				// The one record that the proof of Update with Import may make holds what the update would have sent.
 				const isOfUpdate =
 					story.options.updateByImport === true &&
 					dialect.importOfID === 'creates' &&

@@ -596,7 +596,7 @@ function judgeFlood(facts: Facts, say: Say): void {
 		const most = catchUp === 'nothing' ? 0 : catchUpLimit;
 		if (mine.length > most)
 			say({
-				kind: `a flood after ${since === 'start' ? 'a restart' : 'publishing again'}, Catch Up ${catchUp}`,
+				kind: `a flood after ${since === 'start' ? 'a restart' : 'publishing again'}, After Downtime ${catchUp}`,
 				expected: `at most ${most} events of the time before`,
 				found: `${mine.length} events`,
 				poll: mine[0]!.poll,
@@ -878,7 +878,7 @@ function judgeNotices(facts: Facts, say: Say, isStuck: boolean): void {
 		);
 		if (meanwhile.length > 0 && start > 0)
 			say({
-				kind: `a flood after ${poll.since === 'start' ? 'a restart' : 'publishing again'}, Catch Up nothing`,
+				kind: `a flood after ${poll.since === 'start' ? 'a restart' : 'publishing again'}, After Downtime nothing`,
 				expected: 'no event of the time before',
 				found: `${meanwhile.length} events`,
 				poll: index,

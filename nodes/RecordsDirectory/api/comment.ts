@@ -16,7 +16,7 @@ import { commentId, form, parentCommentId, recordId, timesWithOffset } from './f
 const downloadFiles = flag('Download Files', {
 	place: 'local',
 	description:
-		'Whether to put the files of the comments into binary fields file_0, file_1 and so on',
+		'Whether to download the files of comments into the binary fields file_0, file_1 and so on',
 });
 
 export const comment = resource({
@@ -48,7 +48,7 @@ export const comment = resource({
 		create: operation('POST /api/apps/{appsId}/records/{recordId}/comments', {
 			name: 'Create',
 			action: 'Create comment',
-			description: 'Write a comment on a record, with files and people to notify',
+			description: 'Add a comment to a record, with files and recipients',
 			params: {
 				form,
 				recordId,
@@ -68,7 +68,7 @@ export const comment = resource({
 						organizationCode: pick('Organization', 'organization'),
 						positionCode: pick('Position', 'position'),
 					},
-					{ description: 'Who gets a notice of the comment' },
+					{ row: 'Recipient', description: 'The users, organizations and positions to notify' },
 				),
 			},
 			returns: created('commentId'),
@@ -76,14 +76,14 @@ export const comment = resource({
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
 			name: 'Delete',
 			action: 'Delete comment',
-			description: 'Remove a comment from a record',
+			description: 'Delete a comment of a record',
 			params: { form, recordId, commentId },
 			returns: deleted,
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}/comments/{commentId}', {
 			name: 'Get',
 			action: 'Get comment',
-			description: 'Read one comment of a record',
+			description: 'Return one comment of a record',
 			params: { form, recordId, commentId },
 			options: { downloadFiles, timesWithOffset },
 			returns: one('comment'),
@@ -91,7 +91,7 @@ export const comment = resource({
 		getAll: operation('GET /api/apps/{appsId}/records/{recordId}/comments', {
 			name: 'Get Many',
 			action: 'Get many comments',
-			description: 'Read many comments of a record',
+			description: 'Return many comments of a record',
 			params: { form, recordId },
 			options: { downloadFiles, timesWithOffset },
 			returns: many('comments'),

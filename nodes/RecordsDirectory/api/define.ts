@@ -62,6 +62,8 @@ export interface Field<K extends ParameterKind = ParameterKind> extends FieldSet
 	readonly label: string;
 	readonly choices?: readonly Choice[];
 	readonly columns?: Fields;
+	/** What a row of them is called. */
+	readonly row?: string;
 }
 
 export interface Choice {
@@ -202,7 +204,7 @@ export const choice = (
 export const rows = (
 	label: string,
 	columns: Fields,
-	settings: FieldSettings = {},
+	settings: FieldSettings & { readonly row?: string } = {},
 ): Field<'rows'> => ({
 	kind: 'rows',
 	label,

@@ -54,14 +54,14 @@ export const field = resource({
 		get: operation('GET /api/apps/{appsId}/fields/{fieldId}', {
 			name: 'Get',
 			action: 'Get field',
-			description: 'Read the definition of one field of a form',
+			description: 'Return the definition of one field of a form',
 			params: { form, fieldId },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/apps/{appsId}/fields', {
 			name: 'Get Many',
 			action: 'Get many fields',
-			description: "Read many of a form's field definitions, by name if wanted",
+			description: 'Return many field definitions of a form',
 			params: { form },
 			filters: nameSearch,
 			returns: many('fields'),

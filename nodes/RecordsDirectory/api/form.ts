@@ -25,7 +25,7 @@ export const form = resource({
 		get: operation('GET /api/apps/forms/{appsId}', {
 			name: 'Get',
 			action: 'Get form',
-			description: 'Read the definition of one form',
+			description: 'Return the definition of one form',
 			params: { form: formField },
 			options: { timesWithOffset },
 			returns: one(),
@@ -33,7 +33,7 @@ export const form = resource({
 		getAll: operation('GET /api/apps/forms', {
 			name: 'Get Many',
 			action: 'Get many forms',
-			description: 'Read many form definitions, by name if wanted',
+			description: 'Return many form definitions',
 			params: {},
 			filters: nameSearch,
 			options: { timesWithOffset },

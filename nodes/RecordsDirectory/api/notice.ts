@@ -4,7 +4,7 @@ const split = choice(
 	'Output',
 	[
 		{ name: 'One Item per Notice', value: 'notice' },
-		{ name: 'One Item per Person', value: 'person' },
+		{ name: 'One Item per User', value: 'person' },
 	],
 	{ place: 'local', default: 'notice' },
 );
@@ -22,12 +22,12 @@ export const notice = resource({
 		url: 'string',
 	},
 	operations: {
-		get: operation('GET /api/common/notices/{code}', {
-			name: 'Get',
-			action: 'Get notices',
-			description: 'Read the notices of a person with their counts',
+		getAll: operation('GET /api/common/notices/{code}', {
+			name: 'Get Many',
+			action: 'Get many notices',
+			description: 'Return many notices of a user, with their counts',
 			params: {
-				code: pick('User', 'user', { description: 'The employee number of the person' }),
+				code: pick('User', 'user', { description: 'The user whose notices to return' }),
 				split,
 			},
 			returns: notices,

@@ -29,7 +29,7 @@ import { neverRemove, sync } from './fields/sync';
 const newCode = text('Code', {
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'The management code',
+	description: 'The code of the organization',
 });
 const existing = pick('Organization', 'organization', { maxLength: CODE_LENGTH });
 const identity = {
@@ -43,7 +43,7 @@ const extras = {
 	note,
 	parentCode: pick('Parent Organization', 'organization', {
 		maxLength: CODE_LENGTH,
-		description: 'The organization above this one; the top level when it is left empty',
+		description: 'The organization above this one. Leave empty for the top level.',
 	}),
 };
 
@@ -73,21 +73,21 @@ export const organization = resource({
 		delete: operation('DELETE /api/admin/organizations/{code}', {
 			name: 'Delete',
 			action: 'Delete organization',
-			description: 'Remove an organization from the directory',
+			description: 'Delete an organization from the directory',
 			params: { code: existing },
 			returns: deleted,
 		}),
 		get: operation('GET /api/admin/organizations/{code}', {
 			name: 'Get',
 			action: 'Get organization',
-			description: 'Read one organization',
+			description: 'Return one organization',
 			params: { code: existing },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/admin/organizations', {
 			name: 'Get Many',
 			action: 'Get many organizations',
-			description: 'Read many organizations, by name if wanted',
+			description: 'Return many organizations',
 			params: {},
 			filters: nameSearch,
 			returns: many('organizations'),
@@ -96,7 +96,7 @@ export const organization = resource({
 		import: operation('POST /api/admin/organizations/import', {
 			name: 'Import',
 			action: 'Import organizations',
-			description: 'Send many organizations, a hundred input items in a request',
+			description: 'Send organizations in batches of 100',
 			params: identity,
 			additionalFields: extras,
 			options: { splitRefused },
@@ -107,7 +107,7 @@ export const organization = resource({
 			name: 'Sync',
 			action: 'Sync organizations',
 			description:
-				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
+				'Make the directory match the input: save what differs, and delete the rest if you want',
 			params: { ...sync, ...identity },
 			additionalFields: extras,
 			options: { neverRemove },

@@ -4,7 +4,7 @@ interface PickableRow {
 	readonly word?: string;
 	readonly article?: 'an';
 	/** What the service knows it by; only IDs are numbers. */
-	readonly goesBy: 'ID' | 'Code' | 'Identifier';
+	readonly goesBy: 'ID' | 'Code' | 'Field ID';
 	readonly example: string;
 	/** Inputs that its list depends on. */
 	readonly dependsOn?: readonly string[];
@@ -77,7 +77,7 @@ const table = {
 	organization: { article: 'an', goesBy: 'Code', example: 'SALES', list: codes },
 	outputField: {
 		word: 'field',
-		goesBy: 'Identifier',
+		goesBy: 'Field ID',
 		example: 'field-1',
 		dependsOn,
 		several: true,
@@ -95,8 +95,8 @@ const table = {
 			search: 'keyword',
 		},
 	},
-	sortField: { word: 'field', goesBy: 'Identifier', example: 'field-1', dependsOn },
-	table: { word: 'detail table', goesBy: 'Identifier', example: 'field-9', dependsOn },
+	sortField: { word: 'field', goesBy: 'Field ID', example: 'field-1', dependsOn },
+	table: { word: 'detail table', goesBy: 'Field ID', example: 'field-9', dependsOn },
 	user: { goesBy: 'Code', example: 'E0001', several: true, list: codes },
 } as const satisfies Readonly<Record<string, PickableRow>>;
 

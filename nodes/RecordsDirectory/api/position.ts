@@ -28,7 +28,7 @@ import { neverRemove, sync } from './fields/sync';
 const newCode = text('Code', {
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'The management code',
+	description: 'The code of the position',
 });
 const existing = pick('Position', 'position', { maxLength: CODE_LENGTH });
 const identity = {
@@ -36,7 +36,7 @@ const identity = {
 	name: text('Name', { maxLength: 128, clearable: false }),
 	kana: kana(256),
 };
-const alias = text('Alias', { maxLength: 128, description: 'Another name that is shown' });
+const alias = text('Alias', { maxLength: 128, description: 'A second name that is shown' });
 const extras = { alias, aliasKana, note };
 
 export const position = resource({
@@ -63,21 +63,21 @@ export const position = resource({
 		delete: operation('DELETE /api/admin/positions/{code}', {
 			name: 'Delete',
 			action: 'Delete position',
-			description: 'Remove a position from the directory',
+			description: 'Delete a position from the directory',
 			params: { code: existing },
 			returns: deleted,
 		}),
 		get: operation('GET /api/admin/positions/{code}', {
 			name: 'Get',
 			action: 'Get position',
-			description: 'Read one position',
+			description: 'Return one position',
 			params: { code: existing },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/admin/positions', {
 			name: 'Get Many',
 			action: 'Get many positions',
-			description: 'Read many positions, by name if wanted',
+			description: 'Return many positions',
 			params: {},
 			filters: nameSearch,
 			returns: many('positions'),
@@ -86,7 +86,7 @@ export const position = resource({
 		import: operation('POST /api/admin/positions/import', {
 			name: 'Import',
 			action: 'Import positions',
-			description: 'Send many positions, a hundred input items in a request',
+			description: 'Send positions in batches of 100',
 			params: identity,
 			additionalFields: extras,
 			options: { splitRefused },
@@ -97,7 +97,7 @@ export const position = resource({
 			name: 'Sync',
 			action: 'Sync positions',
 			description:
-				'Make the directory hold the input items: what differs is imported, the rest may be deleted',
+				'Make the directory match the input: save what differs, and delete the rest if you want',
 			params: { ...sync, ...identity },
 			additionalFields: extras,
 			options: { neverRemove },

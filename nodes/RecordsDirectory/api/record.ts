@@ -31,21 +31,20 @@ import { pickables } from './pickables';
 const body = recordBody('Record');
 
 const status = text('Status', {
-	description:
-		'The process status to set. The service may ignore or reject it, as its document does not say what it does with one.',
+	description: 'The process status to set. The service may ignore or reject it.',
 });
 
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
 	description:
-		'Whether to send everything a record holds with the changes, for a service that clears what an update leaves out. What a person edits in the seconds before the update may be undone. Files and images go back as they were read; the service may reject them.',
+		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits made by others in the same seconds may be undone, and the service may reject records with files or images.',
 });
 
 /** Nodes for databases give null for what they do not have. */
 const clearNull = flag('Clear Fields That Are Null', {
 	place: 'local',
 	description:
-		'Whether null in the input item clears the field if fields are mapped automatically. Otherwise the field is not sent and keeps its value.',
+		'Whether null in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
 
 /** How simplified records are laid out. */
@@ -53,7 +52,7 @@ const layout = {
 	names,
 	splitTable: pick('Split Detail Table', 'table', {
 		place: 'local',
-		description: 'The detail table whose rows become items of their own',
+		description: 'A detail table. The output has one item per row of it.',
 	}),
 	timesWithOffset,
 };
@@ -106,14 +105,14 @@ export const record = resource({
 		delete: operation('DELETE /api/apps/{appsId}/records/{recordId}', {
 			name: 'Delete',
 			action: 'Delete record',
-			description: 'Remove a record from a form',
+			description: 'Delete a record from a form',
 			params: { form, recordId },
 			returns: deleted,
 		}),
 		get: operation('GET /api/apps/{appsId}/records/{recordId}', {
 			name: 'Get',
 			action: 'Get record',
-			description: 'Read one record with all its fields',
+			description: 'Return one record with all its fields',
 			params: { form, recordId },
 			options: layout,
 			returns: one(),
@@ -121,22 +120,23 @@ export const record = resource({
 		getAll: operation('GET /api/apps/{appsId}/records', {
 			name: 'Get Many',
 			action: 'Get many records',
-			description: 'Read many records of a form, found by a search if wanted',
+			description: 'Return many records of a form, optionally filtered',
 			params: { form },
 			filters: {
 				keyword: text('Keyword', {
 					description:
-						'The word to search for. The node fails if the form has no search fields and ignores keywords.',
+						'Return only records that contain this word. The node fails if the form has no search fields.',
 				}),
 				query: text('Query', {
-					description: 'The search condition in the words of the service, sent as it is',
+					description: 'A search condition in the syntax of the service',
 				}),
 			},
 			options: {
 				...layout,
 				fields: fieldPicks('Output Field Names or IDs'),
 				order: pick('Sort By', 'sortField', {
-					description: 'The largest come first. Without it the newest records do.',
+					description:
+						'The field to sort by, largest value first. By default the newest record comes first.',
 				}),
 			},
 			returns: many('records'),
@@ -145,13 +145,13 @@ export const record = resource({
 		import: operation('POST /api/apps/{appsId}/records/import', {
 			name: 'Import',
 			action: 'Import records',
-			description: 'Send many records to a form, a hundred input items in a request',
+			description: 'Send records to a form in batches of 100',
 			params: { form, record: body },
 			options: {
 				recordId: integer('Record ID', {
 					from: pickables.record,
 					min: 1,
-					description: 'The record that the service is to update with this item, if it does so',
+					description: 'The record to update. The service may create a new record instead.',
 				}),
 				clearNull,
 				requestsAtOnce,
@@ -181,14 +181,14 @@ export const record = resource({
 					withJson: true,
 					placeholder: 'e.g. field-1,field-2',
 					description:
-						'Comma-separated identifiers of the fields to match on; the key fields of the form when absent',
+						'Comma-separated field IDs to match records by. By default, the key fields of the form.',
 				}),
 				wholeRecord,
 				clearNull,
-				updateByImport: flag('Update Through Import', {
+				updateByImport: flag('Update with Import', {
 					place: 'local',
 					description:
-						'Whether to send up to 100 updates per request. The node checks the first one, and stops if the service did not update the record.',
+						'Whether to send up to 100 updates per request. The node checks the first one and stops if the record was not updated.',
 				}),
 			},
 			returns: upserted,

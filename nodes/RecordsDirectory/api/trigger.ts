@@ -17,59 +17,58 @@ export interface TriggerEvent {
 export const watched = {
 	record: { form },
 	deletion: { form },
-	notice: { code: pick('User', 'user', { description: 'The person whose notices are watched' }) },
+	notice: { code: pick('User', 'user', { description: 'The user whose notices to watch' }) },
 };
 
 export type WatchName = keyof typeof watched;
 
 const EVERYTHING = {
-	name: 'Everything',
+	name: 'Emit All',
 	value: 'everything',
-	description: 'Start the workflow for all that changed meanwhile',
+	description: 'Start the workflow for all missed changes',
 };
 const NOTHING = {
-	name: 'Nothing',
+	name: 'Emit None',
 	value: 'nothing',
-	description: 'Go on from how things are now',
+	description: 'Ignore missed changes',
 };
 const NEWEST = {
-	name: 'Newest',
+	name: 'Emit Newest',
 	value: 'newest',
-	description: 'Start the workflow for the newest changes only',
+	description: 'Start the workflow for the newest missed changes only',
 };
 const CATCH_UP = {
 	default: 'everything',
-	description:
-		'What to do about all that changed while n8n was down or the workflow was not published',
+	description: 'How to handle changes made while n8n was offline or the workflow was not published',
 };
 
 const search = {
 	keyword: text('Keyword', {
 		description:
-			'Only records found by this word. Publishing fails if the form has no search fields and ignores keywords.',
+			'Watch only records that contain this word. Publishing fails if the form has no search fields.',
 	}),
 	query: text('Query', {
-		description: 'The search condition in the words of the service, sent as it is',
+		description: 'A search condition in the syntax of the service',
 	}),
 };
 
 const changes = {
 	...search,
-	catchUp: choice('Catch Up', [EVERYTHING, NEWEST, NOTHING], CATCH_UP),
-	catchUpLimit: integer('Catch Up Limit', {
+	catchUp: choice('After Downtime', [EVERYTHING, NEWEST, NOTHING], CATCH_UP),
+	catchUpLimit: integer('Limit After Downtime', {
 		min: 1,
 		default: 50,
 		description:
-			"How many of the newest changes start the workflow if 'Catch Up' is 'Newest'. Older changes are skipped.",
+			"The most changes to emit if 'After Downtime' is 'Emit Newest'. Older changes are skipped.",
 	}),
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
 	timesWithOffset,
-	overlap: integer('Overlap (Seconds)', {
+	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
 		default: 120,
 		description:
-			'How far back each poll looks again, for records that show up later than the time they carry and for clocks that step back. If the site has summer time and the credential names no Time Zone, enter 3,720.',
+			'How far back to look again for late records. Increase it if events are missed. If the site has summer time and the credential has no Time Zone, enter 3,720.',
 	}),
 };
 
@@ -78,7 +77,7 @@ const saving = {
 		min: 0,
 		default: 60,
 		description:
-			'How often n8n saves what the trigger has learned without an event, so that a restart does not forget it. 0 means that n8n saves with events only. Each save appears in the list of executions as one without items. Not needed with durable poll cursors.',
+			'How often n8n saves the state of the trigger when there is no event, so that a restart misses less. 0 means that n8n saves with events only. Each save is an execution without items. Not needed with durable poll cursors.',
 	}),
 };
 
@@ -87,14 +86,14 @@ const updates = {
 	watchedFields: identifiers('Only When These Fields Change', {
 		placeholder: 'e.g. field-6,status',
 		description:
-			'Comma-separated identifiers; other changes start nothing. The trigger remembers them for each record of the form, up to 20,000 records. If a record is created after the last event and changed while n8n is down, the change may be missed; Save Every (Minutes) makes this rare.',
+			'Comma-separated field IDs. Changes to other fields emit nothing. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
 	}),
 	...saving,
 };
 
 const deletions = {
 	...search,
-	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
+	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
 	fields: changes.fields,
 	names,
 	timesWithOffset,
@@ -103,7 +102,7 @@ const deletions = {
 
 const counts = {
 	...saving,
-	catchUp: choice('Catch Up', [EVERYTHING, NOTHING], CATCH_UP),
+	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
 	moreCodes: picks('More User Names or IDs', 'user'),
 };
 
@@ -128,9 +127,7 @@ export const triggerEvents = {
 		watch: 'notice',
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
-		afterRestart: missed(
-			'A count that has fallen since the last event and rises while n8n is down',
-		),
+		afterRestart: missed('A count that fell after the last event and rises while n8n is offline'),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -151,9 +148,9 @@ export const triggerEvents = {
 		description: 'When a record of a form is deleted',
 		watch: 'deletion',
 		options: deletions,
-		cost: 'A poll without deletions sends 1 request for a form of up to 980 records, else 2 to 5. The first poll reads the whole form: 1 request per 1,000 records.',
+		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
-			'A record that is created after the last event and deleted while n8n is down',
+			'A record that is created after the last event and deleted while n8n is offline',
 		),
 	},
 	recordStatusChanged: {
@@ -163,7 +160,7 @@ export const triggerEvents = {
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
-			'A change of status while n8n is down, of a record that was created after the last event,',
+			'The status change of a record that is created after the last event and changes while n8n is offline',
 		),
 	},
 	recordUpdated: {

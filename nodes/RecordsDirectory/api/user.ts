@@ -34,7 +34,7 @@ import {
 
 /** Of updates with what the list said a while before. */
 const LISTED =
-	'An update may take a retired user back, and may undo a lock or an expiry that changes during the run.';
+	'An update may make a retired user active again, and may undo a lock or an expiry date set during the run.';
 
 export const user = resource({
 	label: 'User',
@@ -78,21 +78,21 @@ export const user = resource({
 		delete: operation('DELETE /api/admin/users/{code}', {
 			name: 'Delete',
 			action: 'Delete user',
-			description: 'Remove a user from the directory',
+			description: 'Delete a user from the directory',
 			params: { code: existing },
 			returns: deleted,
 		}),
 		get: operation('GET /api/admin/users/{code}', {
 			name: 'Get',
 			action: 'Get user',
-			description: 'Read one user',
+			description: 'Return one user',
 			params: { code: existing },
 			returns: one(),
 		}),
 		getAll: operation('GET /api/admin/users', {
 			name: 'Get Many',
 			action: 'Get many users',
-			description: 'Read many users, by name if wanted',
+			description: 'Return many users',
 			params: {},
 			filters: nameSearch,
 			returns: many('user'),
@@ -101,9 +101,9 @@ export const user = resource({
 		import: operation('POST /api/admin/users/import', {
 			name: 'Import',
 			action: 'Import users',
-			description: 'Send many users, a hundred input items in a request',
+			description: 'Send users in batches of 100',
 			warning:
-				'Leaving out Retired, Expiry Date or Login Error Count may take a user back, lift an expiry or unlock an account.',
+				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
 			params: identity,
 			additionalFields: several,
 			options: { splitRefused },
@@ -113,7 +113,7 @@ export const user = resource({
 		restore: operation('PUT /api/admin/users/{code}', {
 			name: 'Restore',
 			action: 'Restore user',
-			description: 'Take a retired user back',
+			description: 'Make a retired user active again',
 			params: { code: whole },
 			returns: updated,
 			runs: { kind: 'rewrite', sets: { isRetired: false } },
@@ -121,7 +121,7 @@ export const user = resource({
 		retire: operation('PUT /api/admin/users/{code}', {
 			name: 'Retire',
 			action: 'Retire user',
-			description: 'Mark a user as one who has left',
+			description: 'Mark a user as having left',
 			params: { code: whole },
 			returns: updated,
 			runs: { kind: 'rewrite', sets: { isRetired: true } },
@@ -130,7 +130,7 @@ export const user = resource({
 			name: 'Sync',
 			action: 'Sync users',
 			description:
-				'Make the directory hold the input items: what differs is imported, the rest may be retired or deleted',
+				'Make the directory match the input: save what differs, and retire or delete the rest if you want',
 			warning: LISTED,
 			params: { ...userSync, ...identity },
 			additionalFields: { ...existingToo, loginPass: initialPass },
@@ -143,7 +143,7 @@ export const user = resource({
 			action: 'Update user',
 			description: 'Change a user',
 			warning:
-				'An update without Retired may take a retired user back, as the node cannot read that field.',
+				'An update without Retired may make a retired user active again, because the node cannot read that field.',
 			params: { code: whole, keepOthers },
 			additionalFields: {
 				...several,

@@ -57,8 +57,8 @@ it('as many may go as may, and no more', () => {
 	expect(excess(['A', 'B'], 2)).toBeUndefined();
 	expect(excess(['A', 'B'], 1)).toEqual(
 		refusal(
-			"2 would be retired or deleted, but 'Most Removals' is 1: A and B",
-			"Check that the input is the whole list; if it is, raise 'Most Removals'.",
+			"2 would be retired or deleted, but 'Removal Limit' is 1: A and B",
+			"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 		),
 	);
 });
@@ -148,7 +148,7 @@ describe('entries that cannot be meant so', () => {
 				0,
 				refusal(
 					'"O1" would be removed, and "O2" stands below it',
-					"Give the parent as an item as well, or name it in 'Never Remove'.",
+					"Give the parent as an item as well, or name it in 'Exclude From Removal'.",
 				),
 			],
 		]);
@@ -338,9 +338,9 @@ describe('the settings of a sync', () => {
 
 	it.each([
 		[{ dryRun: true }, "'Dry Run' differs from item to item"],
-		[{ missing: 'delete' }, "'Missing Ones' differs from item to item"],
-		[{ mostRemovals: 99 }, "'Most Removals' differs from item to item"],
-		[{ neverRemove: 'A' }, "'Never Remove' differs from item to item"],
+		[{ missing: 'delete' }, "'Entries Not in Input' differs from item to item"],
+		[{ mostRemovals: 99 }, "'Removal Limit' differs from item to item"],
+		[{ neverRemove: 'A' }, "'Exclude From Removal' differs from item to item"],
 	])('%j in one of two is refused', (other, message) => {
 		expect(() => settingsOf(operation, [given, { ...given, ...other }])).toThrow(
 			refusal(message, 'All items are worked on together. Give it one value.'),
@@ -349,7 +349,10 @@ describe('the settings of a sync', () => {
 
 	it.each(['retire', 'Delete', 'toString'])('a position cannot be given %s', (missing) => {
 		expect(() => settingsOf(syncOf('position').operation, [{ ...given, missing }])).toThrow(
-			refusal(`'Missing Ones' is "${missing}", which is no choice`, 'Choose from the list.'),
+			refusal(
+				`'Entries Not in Input' is "${missing}", which is no choice`,
+				'Choose from the list.',
+			),
 		);
 	});
 });

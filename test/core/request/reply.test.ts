@@ -60,8 +60,8 @@ describe('reads', () => {
 		['rows that are no objects', 'form.getAll', { forms: ['a'] }],
 		['a list for a row', 'form.getAll', { forms: [[{ id: 3 }]] }],
 		['a null among the rows', 'form.getAll', { forms: [{ id: 3 }, null] }],
-		['notices that are a text', 'notice.get', 'none'],
-		['notices that are a list', 'notice.get', []],
+		['notices that are a text', 'notice.getAll', 'none'],
+		['notices that are a list', 'notice.getAll', []],
 	])('%s is foreign', (_, key, body) => {
 		const read = () => rows(key, body);
 		expect(read).toThrow(Failure);
@@ -178,7 +178,7 @@ it('a text becomes a number only where nothing is lost', () => {
 describe('the notices of a person', () => {
 	const app = { appsId: 1, appsName: 'A', noticeList: [{ id: 2, label: 'L', count: '3' }] };
 	const read = (body: unknown, values: Values = {}) =>
-		rows('notice.get', body, { code: '007', ...values });
+		rows('notice.getAll', body, { code: '007', ...values });
 
 	it('are one row each, or one for the person', () => {
 		expect(read({ code: '007', notices: [app, app] })).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('the notices of a person', () => {
 		['E0001', 'e0001'],
 		['Ｅ０００１', 'E0001'],
 	])('are those of the user in any case and width: %s answered as %s', (asked, code) => {
-		const [row] = rows('notice.get', { code, notices: [app] }, { code: asked });
+		const [row] = rows('notice.getAll', { code, notices: [app] }, { code: asked });
 		expect(row).toMatchObject({ code, id: 2 });
 	});
 

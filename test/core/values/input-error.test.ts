@@ -452,7 +452,10 @@ describe('a value of a form', () => {
 
 describe('advice on several mistakes', () => {
 	const name = new InputError("'Name' is NaN", 'Point the expression at a single value.');
-	const kana = new InputError("'Kana' is {}", 'Point the expression at a single value.');
+	const kana = new InputError(
+		"'Phonetic Name (Kana)' is {}",
+		'Point the expression at a single value.',
+	);
 	const count = new InputError("'Count' is 1", 'Enter 2 or more.');
 	const long = new InputError("'Note' is long", "Shorten the text in 'Note'.");
 	const json = new InputError('Nothing is left', 'Fill a field.');
@@ -469,7 +472,11 @@ describe('advice on several mistakes', () => {
 			[count, json],
 			"'Count': Enter 2 or more. Nothing is left: Fill a field.",
 		],
-		['one for two', [name, kana], "'Name' and 'Kana': Point the expression at a single value."],
+		[
+			'one for two',
+			[name, kana],
+			"'Name' and 'Phonetic Name (Kana)': Point the expression at a single value.",
+		],
 		[
 			'what names it already',
 			[long, count],

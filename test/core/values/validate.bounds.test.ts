@@ -22,7 +22,7 @@ const REQUIRED: { readonly [K in OperationKey]?: readonly string[] } = {
 	'record.update': ['appsId', 'recordId', 'record'],
 	'record.import': ['appsId', 'record'],
 	'comment.create': ['appsId', 'recordId', 'content', 'creatorCode'],
-	'notice.get': ['code'],
+	'notice.getAll': ['code'],
 };
 const WRITES = ['create', 'import', 'update'] as const;
 
@@ -84,7 +84,7 @@ describe('the length of every text is bounded as the document bounds it', () => 
 		['user.create', 'positionCode'],
 		['comment.create', 'content'],
 		['comment.create', 'creatorCode'],
-		['notice.get', 'code'],
+		['notice.getAll', 'code'],
 		['user.getAll', 'name'],
 		['record.getAll', 'query'],
 	] as const)('%s: %s has no bound, as the document gives none', (key, wire) => {

@@ -197,7 +197,7 @@ export const ON_READING: readonly Allowed[] = [
 	{
 		under: ['counts of 0 kept'],
 		why: 'a count of 0 is output as any other',
-		of: ({ name }, { told: lines }) => name.startsWith('notice.get') && lines[0]?.startsWith('{"json"') === true,
+		of: ({ name }, { told: lines }) => name.startsWith('notice.getAll') && lines[0]?.startsWith('{"json"') === true,
 		becomes: (usual) => usual,
 		read: (outcome) => told(outcome, outcome.told.filter((line) => !/"count":0,/.test(line))),
 	},

@@ -192,7 +192,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 	{
 		under: ['no notices of who has left'],
 		why: 'the service does not know the user any longer',
-		of: runs('notice.get, of a retired one'),
+		of: runs('notice.getAll, of a retired one'),
 		becomes: (usual) => ({ ...usual, told: failed('Not Found: user E0030') }),
 		read: unadvised,
 	},

@@ -101,7 +101,12 @@ it("finds all of an item's mistakes at once, wherever they were entered", async 
 			additionalFields: { expire: '={{ "tomorrow" }}', outsideAccess: '={{ "perhaps" }}' },
 		};
 		const error = await failureOf(execute({ parameters, credentials }));
-		for (const wrong of ["'Name' is 257", "'Kana' is empty", "'Expir", 'neither true nor false'])
+		for (const wrong of [
+			"'Name' is 257",
+			"'Phonetic Name (Kana)' is empty",
+			"'Expir",
+			'neither true nor false',
+		])
 			expect(error.message).toContain(wrong);
 		expect(service.log).toHaveLength(0);
 	});

@@ -37,7 +37,7 @@ export const form = {
 		]),
 		fails: { given: { form: byId(99) }, message: /^Not Found/, requests: 1 },
 	},
-	'notice.get': {
+	'notice.getAll': {
 		given: { code: byId('E0001') },
 		sends: [{ method: 'GET', path: '/api/common/notices/E0001' }],
 		gives: expect.arrayContaining([

@@ -76,7 +76,11 @@ export const organization = {
 			{ success: true, code: 'A' },
 			{ success: true, code: 'B' },
 		],
-		fails: { given: { kana: '={{ $json.nothing }}' }, message: /'Kana' is empty/, requests: 0 },
+		fails: {
+			given: { kana: '={{ $json.nothing }}' },
+			message: /'Phonetic Name \(Kana\)' is empty/,
+			requests: 0,
+		},
 	},
 	'organization.sync': {
 		prepare: ({ store }) => {

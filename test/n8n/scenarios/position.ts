@@ -63,7 +63,7 @@ export const position = {
 		],
 		fails: {
 			given: { missing: 'retire' },
-			message: /'Missing Ones' is "retire", which is no choice/,
+			message: /'Entries Not in Input' is "retire", which is no choice/,
 			requests: 0,
 		},
 	},
@@ -114,6 +114,6 @@ export const position = {
 			},
 		],
 		gives: [{ success: true, code: 'P1', action: 'updated' }],
-		fails: { given: { kana: '' }, message: /'Kana' is empty/, requests: 0 },
+		fails: { given: { kana: '' }, message: /'Phonetic Name \(Kana\)' is empty/, requests: 0 },
 	},
 } satisfies Record<string, Scenario>;

@@ -3,7 +3,7 @@ import { byId, inWorld } from '../../support/world';
 import { byMethod, create, failureOf, get, subjects } from '../runs';
 
 const user = { resource: 'user', operation: 'get', code: byId('E0001') };
-const notice = { resource: 'notice', operation: 'get', code: byId('E0001') };
+const notice = { resource: 'notice', operation: 'getAll', code: byId('E0001') };
 const position = { resource: 'position', operation: 'get', code: byId('P1') };
 
 describe('the key', () => {

@@ -5,7 +5,7 @@ import { formId, idsOf, sorted, watching } from '../../support/watching';
 /** n8n was down: another process polls the same trigger with the state that was saved. */
 const restarted = () => ({ nodeId: `after-restart-${Math.random()}` });
 
-describe('Catch Up', () => {
+describe('After Downtime', () => {
 	it('Everything, when nothing is chosen', async () => {
 		await watching({}, async ({ poll, pass, bulk }) => {
 			await poll();

@@ -217,7 +217,7 @@ describe('Save Every', () => {
 	});
 });
 
-test('a user who has left while the workflow was not published stops nobody else, with Catch Up Nothing too', async () => {
+test('a user who has left while the workflow was not published stops nobody else, with After Downtime Nothing too', async () => {
 	const given = {
 		event: 'noticeCountChanged',
 		code: { __rl: true, mode: 'id', value: 'E0030' },

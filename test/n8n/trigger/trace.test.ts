@@ -80,10 +80,10 @@ it('counts a row as new once, however often it is read', async () => {
 });
 
 it.each([
-	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'Catch Up' is Nothing$/],
+	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/],
 	[
 		{ catchUp: 'newest', catchUpLimit: 2 },
-		/new 3, emitted 2; older changes left out as 'Catch Up' is Newest: 1$/,
+		/new 3, emitted 2; older changes left out as 'After Downtime' is 'Emit Newest': 1$/,
 	],
 ])('says what is left out after the workflow was not published: %j', async (options, expected) => {
 	const given = { event: 'recordCreated', options };

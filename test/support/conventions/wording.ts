@@ -1,5 +1,6 @@
+// n8n's lint asks for a capital in From.
 const small = new Set(
-	'a an and as at but by for from if in into nor of on or per the to via vs with'.split(' '),
+	'a an and as at but by for if in into nor of on or per the to via vs with'.split(' '),
 );
 const acronyms = /\b(ids?|urls?|json|api|csv|html|iso)\b/i;
 const miswritten = /\b(?:Ids?|id|Urls?|url|Json|json|Api|api)\b/;

@@ -9,29 +9,31 @@ export const form = pick('Form', 'form', {
 
 export const recordId = pick('Record', 'record', { description: 'The record of the form' });
 
-export const alias = text('Alias', { maxLength: 256, description: 'Another name that is shown' });
-export const aliasKana = text('Alias Kana', {
+export const alias = text('Alias', { maxLength: 256, description: 'A second name that is shown' });
+export const aliasKana = text('Phonetic Alias (Kana)', {
 	maxLength: CODE_LENGTH,
-	description: 'The reading of the alias',
+	description: 'How the alias is pronounced',
 });
 export const note = text('Note', { multiline: true });
 
 /** The reading of a name; it sorts lists at the service. */
 export const kana = (maxLength: number) =>
-	text('Kana', {
+	text('Phonetic Name (Kana)', {
 		maxLength,
 		clearable: false,
-		description: 'The reading of the name, which lists are sorted by',
+		description: 'How the name is pronounced. Lists are sorted by it.',
 	});
 
-export const nameSearch = { name: text('Name', { description: 'Only those with this name' }) };
+export const nameSearch = {
+	name: text('Name', { description: 'Return only results with this name' }),
+};
 
 export const changedCode = text('New Code', {
 	clearable: false,
 	optional: true,
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'The management code to change to; the present one stays when this is empty',
+	description: 'A new code. Leave empty to keep the current one.',
 });
 
 export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
@@ -40,7 +42,7 @@ export const fieldId = pick('Field', 'field', { description: 'The field of the f
 export const parentCommentId = pick('Parent Comment', 'comment', {
 	wire: 'parentId',
 	min: -1,
-	description: 'The comment that this one answers; -1 for none',
+	description: 'The comment to reply to, or -1 for none',
 });
 
 /** An update reads first and sends the whole, unless this is switched off. */
@@ -48,58 +50,59 @@ export const keepOthers = flag('Keep Other Fields', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to read first and send everything back with the changes, so that fields left out are neither refused nor cleared. It costs one more request an item.',
+		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may reject the update or clear them. Takes 1 more request per item.',
 });
 
 /** For many creates: the requests of an import. */
-export const throughImport = flag('Send Through Import', {
+export const throughImport = flag('Send in Batches', {
 	place: 'local',
 	description:
-		'Whether to send a hundred items in a request instead of one each. The service then tells no IDs of what is new, and a refusal concerns all items of a request.',
+		'Whether to send up to 100 items per request. New IDs are not returned, and one invalid item rejects its whole batch.',
 });
 
 /** In the directory an import overwrites what has the code, so the codes are looked up. */
 export const newThroughImport: typeof throughImport = {
 	...throughImport,
 	description:
-		'Whether to send a hundred items in a request instead of one each. An import would overwrite existing entries, so the node first looks for the codes: 1 request per 1,000 entries. If a code exists, its item fails. A refusal concerns all items of a request.',
+		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item rejects its whole batch.',
 };
 
-export const splitRefused = flag('Split Refused Requests', {
+export const splitRefused = flag('Split Rejected Batches', {
 	place: 'local',
 	description:
-		'Whether to send the items of a refused request again in parts, until only those are left out that the service refuses. For a service that keeps nothing of what it refuses; another one would create some items twice.',
+		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Only use it if the service saves nothing of a rejected import; otherwise some items are created twice.',
 });
 
-export const requestsAtOnce = integer('Requests at Once', {
+export const requestsAtOnce = integer('Parallel Requests', {
 	place: 'local',
 	min: 1,
 	max: 5,
 	default: 3,
 	description:
-		'How many requests may be under way at a time, up to 5; one without this option. More are quicker where the service takes long for each, but the records may be created in another order, and when a request is refused, those under way beside it have been sent.',
+		'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
 });
 
 /** For nodes that compute with times. */
 export const timesWithOffset = flag('Times with Offset', {
 	place: 'local',
 	description:
-		'Whether to return times as ISO 8601 with an offset, such as 2026-07-01T08:30:00+09:00. The credential must name the time zone of the site.',
+		'Whether to return times with their offset, such as 2026-07-01T08:30:00+09:00. The credential must have the time zone of the site.',
 });
 
 /** The keys under which the fields of simplified records stand. */
 export const names = choice(
-	'Name Fields By',
+	'Field Names',
 	[
 		{
-			name: 'Caption',
+			name: 'Captions',
 			value: 'captions',
-			description: 'As people see them; the definition of the form is read once, too',
+			description: 'The names that people see in the form. Takes 1 more request.',
 		},
 		{
-			name: 'Identifier',
+			name: 'Field IDs',
 			value: 'identifiers',
-			description: 'Stable when captions change; values are as the service spells them',
+			description:
+				'Stay the same when captions change. Values are returned as the service sends them.',
 		},
 	],
 	{ place: 'local', default: 'captions' },

@@ -1,16 +1,20 @@
 import { choice, flag, identifiers, integer, type Choice } from '../define';
 
-const NOTHING: Choice = {
-	name: 'Leave Them',
+const KEEP: Choice = {
+	name: 'Keep',
 	value: 'nothing',
-	description: 'They stay, and are in the output as missing',
+	description: 'Keep the entries. The output lists them as missing.',
 };
-const DELETE: Choice = { name: 'Delete Them', value: 'delete', description: 'One request each' };
+const DELETE: Choice = {
+	name: 'Delete',
+	value: 'delete',
+	description: 'Delete the entries, 1 request each',
+};
 const RETIRE: Choice = {
-	name: 'Retire Them',
+	name: 'Retire',
 	value: 'retire',
 	description:
-		'A hundred in a request. The service does not tell who has retired: whoever it still lists is retired again.',
+		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
 };
 
 /** What a sync is told besides the entries; the same for all input items. */
@@ -19,27 +23,27 @@ const syncing = (ways: readonly Choice[]) => ({
 		place: 'local',
 		default: true,
 		description:
-			'Whether to send nothing, and return what would be created, updated, retired or deleted. A problem is marked at its item. The service may reject more, such as the deletion of an organization with users.',
+			'Whether to only return what would be created, updated, retired or deleted, and send nothing. Problems are marked at their item. The service may reject more, such as deleting an organization that has users.',
 	}),
-	missing: choice('Missing Ones', ways, {
+	missing: choice('Entries Not in Input', ways, {
 		place: 'local',
 		default: 'nothing',
-		description: 'What happens to those that the service has and the input does not',
+		description: 'What to do with entries that are in the service but not in the input',
 	}),
-	mostRemovals: integer('Most Removals', {
+	mostRemovals: integer('Removal Limit', {
 		place: 'local',
 		min: 0,
 		default: 10,
-		description: 'When more would be retired or deleted, nothing at all is sent',
+		description: 'The most entries to retire or delete. If there are more, nothing is sent.',
 	}),
 });
 
-export const sync = syncing([NOTHING, DELETE]);
-export const userSync = syncing([NOTHING, RETIRE, DELETE]);
+export const sync = syncing([KEEP, DELETE]);
+export const userSync = syncing([KEEP, RETIRE, DELETE]);
 
-export const neverRemove = identifiers('Never Remove', {
+export const neverRemove = identifiers('Exclude From Removal', {
 	place: 'local',
 	placeholder: 'e.g. ADMIN,E0001',
 	description:
-		'Comma-separated codes of those that stay although they are missing, such as service accounts',
+		'Comma-separated codes of entries to keep although they are not in the input, such as service accounts',
 });

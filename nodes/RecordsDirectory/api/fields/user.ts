@@ -4,7 +4,7 @@ import { CODE_LENGTH, kana } from './shared';
 const newCode = text('Code', {
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'The employee number',
+	description: 'The code of the user, such as an employee number',
 });
 export const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
 export const whole: Field = { ...existing, place: 'path and body' };
@@ -24,7 +24,7 @@ export const extras = {
 	expire: date('Expiry Date', {
 		whenAbsent: '9999/12/31',
 		description:
-			'The last day of the account. If it is added and left empty, 9999/12/31 is sent: the account does not expire.',
+			'The last day of the account. If left empty, 9999/12/31 is sent: the account does not expire.',
 	}),
 	outsideAccess: flag('Outside Access', {
 		description: 'Whether the user may connect from outside',
@@ -36,27 +36,27 @@ export const extras = {
 			organizationCode: pick('Organization', 'organization'),
 			positionCode: pick('Position', 'position'),
 		},
-		{ description: 'All further organizations and positions of the user' },
+		{ row: 'Affiliation', description: 'All other organizations and positions of the user' },
 	),
 };
 const upkeep = {
 	isRetired: flag('Retired', { whenAbsent: false, description: 'Whether the user has left' }),
-	loginErrorCount: integer('Login Error Count', {
+	loginErrorCount: integer('Failed Login Count', {
 		whenAbsent: 0,
-		description: 'The number of failed logins; 0 unlocks the account',
+		description: 'The number of failed logins. 0 unlocks the account.',
 	}),
 };
 /** Before the rows themselves, which take its place when there are any. */
 const noSubBelong = flag('Remove Other Affiliations', {
 	wire: 'subBelong',
 	sends: [],
-	description: "Whether to remove all other affiliations but those in 'Other Affiliations'",
+	description: "Whether to remove all affiliations that are not in 'Other Affiliations'",
 });
 export const existingToo = { noSubBelong, ...extras, ...upkeep };
 export const several = { ...existingToo, loginPass };
 export const initialPass: Field = {
 	...loginPass,
 	label: 'Initial Login Password',
-	description: 'The password of new users; those who exist keep theirs',
+	description: 'The password of new users. Existing users keep theirs.',
 	initial: true,
 };

@@ -88,8 +88,8 @@ const empty = (label: string, code: string) =>
 export function excess(codes: readonly string[], most: number): InputError | undefined {
 	if (codes.length <= most) return undefined;
 	return new InputError(
-		`${codes.length} would be retired or deleted, but 'Most Removals' is ${most}: ${inWords(codes)}`,
-		"Check that the input is the whole list; if it is, raise 'Most Removals'.",
+		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${inWords(codes)}`,
+		"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 	);
 }
 
@@ -116,7 +116,7 @@ export function stranded(
 const belowRemoved = (code: string, parent: string) =>
 	new InputError(
 		`"${parent}" would be removed, and "${code}" stands below it`,
-		"Give the parent as an item as well, or name it in 'Never Remove'.",
+		"Give the parent as an item as well, or name it in 'Exclude From Removal'.",
 	);
 
 /**

@@ -53,7 +53,7 @@ export function joined(problems: readonly unknown[]): unknown {
 
 /**
  * The advice on several mistakes, each once. Beside others an advice has to say what it is about:
- * `'Name' and 'Kana': Point the expression at a single value.`
+ * `'Name' and 'Phonetic Name (Kana)': Point the expression at a single value.`
  */
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);

@@ -74,12 +74,12 @@ const rowsProperty = (base: Base, field: Field): INodeProperties => ({
 	...base,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	placeholder: 'Add Row',
+	placeholder: `Add ${field.row ?? 'Row'}`,
 	default: {},
 	options: [
 		{
 			name: 'row',
-			displayName: 'Row',
+			displayName: field.row ?? 'Row',
 			values: Object.entries(field.columns ?? {}).map(([name, column]) => propertyOf(name, column)),
 		},
 	],

@@ -59,8 +59,7 @@ export const recordProperties = (): RecordProperty[] => [
 			default: '{}',
 			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['json'] } },
 			placeholder: 'e.g. {"field-1": "a value"}',
-			description:
-				'The values by field identifier, as a JSON object. Files and images cannot be written.',
+			description: 'The values by field ID, as a JSON object. Files and images cannot be written.',
 		},
 	},
 	{
@@ -72,7 +71,7 @@ export const recordProperties = (): RecordProperty[] => [
 			displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['body'] } },
 			placeholder: 'e.g. {"record": {"field-1": "a value"}, "status": "Open"}',
 			description:
-				'A record with the values in "record", as the raw output of Get has it. Files and images cannot be written.',
+				'A record with its values in "record", as Get returns it without Simplify. Files and images cannot be written.',
 		},
 		kinds: WITH_WHOLE,
 	},
@@ -83,17 +82,17 @@ type Options = NonNullable<INodeProperties['options']>;
 const BY_FIELDS = {
 	name: 'Using the Fields of the Form',
 	value: 'form',
-	description: 'Map values to the fields by their captions',
+	description: 'Enter a value for each field',
 };
 const BY_JSON = {
 	name: 'Using JSON',
 	value: 'json',
-	description: 'The values by field identifier, sent to the service as they are',
+	description: 'Enter the values by field ID',
 };
 const BY_WHOLE_JSON = {
 	name: 'Using JSON of the Whole Record',
 	value: 'body',
-	description: 'The values in "record" and what stands beside them, sent to the service as it is',
+	description: 'Enter the values in "record", beside properties such as "status"',
 };
 
 /** Operations whose body is a whole record (Endpoints, Records). */
@@ -109,7 +108,7 @@ const specifyRecord = (options: Options): INodeProperties => ({
 });
 
 const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
-	displayName: 'Fields',
+	displayName: 'Values',
 	name: 'recordMapper',
 	type: 'resourceMapper',
 	noDataExpression: true,
@@ -142,7 +141,7 @@ const DETAIL_ROWS: INodeProperties = {
 	default: {},
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 	description:
-		'For forms with detail tables: their rows, cell by cell. They replace the rows that a record has.',
+		'The rows of detail tables, cell by cell. They replace all current rows of the record.',
 	options: [
 		{
 			name: 'row',

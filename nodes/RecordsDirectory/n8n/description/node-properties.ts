@@ -31,7 +31,7 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		description: operation.description,
 		action: operation.action,
 	}));
-	const usual = operations.create ? 'create' : 'get';
+	const usual = operations.create ? 'create' : operations.get ? 'get' : 'getAll';
 	return {
 		displayName: 'Operation',
 		name: 'operation',

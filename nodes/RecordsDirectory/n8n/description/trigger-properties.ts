@@ -51,7 +51,7 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 
 /** What watching costs, against the 300,000 requests of a month for each API (Limits). */
 const REQUESTS =
-	'1 request per poll makes about 43,800 of the 300,000 monthly requests of an API at one poll per minute, 8,760 at one per 5 minutes, 730 at one per hour.';
+	'1 request per poll uses about 43,800 of your 300,000 monthly requests at one poll per minute, 8,760 at one per 5 minutes, 730 at one per hour.';
 
 /** What is to be known of an event before it is chosen. */
 const notices = (

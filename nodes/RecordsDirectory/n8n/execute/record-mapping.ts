@@ -192,7 +192,7 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 						: "Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
 				)
 			: new InputError(
-					"No field in 'Fields' has a value",
+					"No field in 'Values' has a value",
 					'Fill a field, or check that the expressions find what they look for.',
 				);
 

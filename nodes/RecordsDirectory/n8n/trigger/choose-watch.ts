@@ -60,7 +60,7 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 		const found = await watch.changes(undefined, occasion);
 		return {
 			...found,
-			trace: { ...found.trace, reason: "a new baseline, as 'Catch Up' is Nothing" },
+			trace: { ...found.trace, reason: "a new baseline, as 'After Downtime' is 'Emit None'" },
 		};
 	},
 });

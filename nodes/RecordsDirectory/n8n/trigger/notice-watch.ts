@@ -17,7 +17,7 @@ import { noticeShape } from '../../core/trigger/state-shapes';
 import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
 
 const { notice } = resources;
-const operation = notice.operations.get;
+const operation = notice.operations.getAll;
 
 /** Watches the notice counts of one or several users: a request for each, in as many polls as the limit needs. */
 export class NoticeWatch implements Watch<NoticeState> {

@@ -189,4 +189,4 @@ function windowOf(saved: RecordState | undefined): string {
 }
 
 const leftOut = (older: number): string | undefined =>
-	older > 0 ? `older changes left out as 'Catch Up' is Newest: ${older}` : undefined;
+	older > 0 ? `older changes left out as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

@@ -18,7 +18,7 @@ const creating: INodeParameters = {
 };
 const usersIn = ({ store }: Service) => structuredClone(store.users.list());
 
-describe('Create with Send Through Import', () => {
+describe('Create with Send in Batches', () => {
 	it('rejects what exists, all of it, before anything is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 5);

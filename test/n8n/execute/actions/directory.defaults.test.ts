@@ -73,7 +73,11 @@ describe.each(ways)('%s', (_, parameters) => {
 				service.store.users.add({ ...user(1), expire });
 				for (const given of ['9999-12-31', '']) {
 					const additionalFields = { ...(parameters.additionalFields as object), expire: given };
-					const run = { parameters: { ...parameters, additionalFields }, items: itemsOf([1]), credentials };
+					const run = {
+						parameters: { ...parameters, additionalFields },
+						items: itemsOf([1]),
+						credentials,
+					};
 					expect(actionsOf(await execute(run))).toEqual(['unchanged']);
 				}
 				expect(methodsOf(service)).toBe('GET GET');
@@ -113,8 +117,14 @@ describe('an Expiry Date that is added and left empty', () => {
 
 	it.each([
 		['create', { newCode: 'A', ...person, loginPass: 'secret', additionalFields }],
-		['import', { newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } }],
-		['upsert', { newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } }],
+		[
+			'import',
+			{ newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } },
+		],
+		[
+			'upsert',
+			{ newCode: 'A', ...person, additionalFields: { ...additionalFields, loginPass: 'secret' } },
+		],
 		['update', { code: byId('E0005'), additionalFields }],
 	] as Array<[string, INodeParameters]>)('is no expiry: %s', async (operation, given) => {
 		await inWorld({}, async ({ service, credentials }) => {

@@ -57,7 +57,7 @@ describe('a dry run', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Most Removals' is 10: U1, U2, U3 and 16 more",
+						"The plan: 19 to delete, 1 unchanged. Without 'Dry Run' nothing would be sent: 19 would be retired or deleted, but 'Removal Limit' is 10: U1, U2, U3 and 16 more",
 				}),
 			]);
 		});
@@ -99,7 +99,7 @@ describe('the safety limit', () => {
 			expect(jsonOf(output).map(({ error }) => error)).toEqual([
 				'1 of the 3 items cannot be used',
 				'1 of the 3 items cannot be used',
-				"'Name' is empty; 'Kana' is empty",
+				"'Name' is empty; 'Phonetic Name (Kana)' is empty",
 			]);
 			expect(methodsOf(service)).toBe('GET');
 		});
@@ -110,7 +110,7 @@ describe('the safety limit', () => {
 			const parameters = { ...syncing, missing: 'delete' };
 			const run = { parameters, items: [{ json: {} }], credentials };
 			expect((await failureOf(execute(run))).message).toBe(
-				"'Code' is empty; 'Name' is empty; 'Kana' is empty; 'Login ID' is empty",
+				"'Code' is empty; 'Name' is empty; 'Phonetic Name (Kana)' is empty; 'Login ID' is empty",
 			);
 			await execute({ ...run, continueOnFail: true });
 			expect(service.log).toHaveLength(0);
@@ -145,7 +145,7 @@ describe('items with mistakes in their values', () => {
 	];
 	const values = [
 		/^The date in 'Expiry Date' cannot be read: "tomorrow"/,
-		/^'Name' is empty; 'Kana' is empty\. /,
+		/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty\. /,
 		/^'Code' is empty; 'Login ID' is empty\. /,
 	];
 
@@ -199,7 +199,7 @@ describe('items with mistakes in their values', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const dry = { ...parameters, dryRun: true, mostRemovals: -1 };
 			const error = await failureOf(execute({ parameters: dry, items, credentials }));
-			expect(error.message).toContain("'Most Removals' is -1");
+			expect(error.message).toContain("'Removal Limit' is -1");
 			expect(service.log).toEqual([]);
 		});
 	});

@@ -52,7 +52,11 @@ describe('Create or Update', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 0);
 			service.store.users.add({ ...user(1), subBelong: [affiliation('ORG03')] });
-			await execute({ parameters: { ...upserting, additionalFields }, items: itemsOf([1]), credentials });
+			await execute({
+				parameters: { ...upserting, additionalFields },
+				items: itemsOf([1]),
+				credentials,
+			});
 			expect(service.store.users.get('U1')?.subBelong).toEqual(subBelong);
 		});
 	});

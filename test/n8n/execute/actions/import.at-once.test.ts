@@ -56,7 +56,7 @@ describe('requests under way', () => {
 	it.each([0, 6, 1.5])('%s is refused before anything is sent', async (number) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters: atOnce(number), items: six, credentials };
-			await expect(execute(run)).rejects.toThrow(/'Requests at Once' is /);
+			await expect(execute(run)).rejects.toThrow(/'Parallel Requests' is /);
 			expect(service.log).toHaveLength(0);
 		});
 	});

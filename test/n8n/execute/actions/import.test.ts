@@ -97,7 +97,7 @@ it.each([
 	[
 		20,
 		[
-			"20 items took 20 requests. Add the option 'Send Through Import' and switch it on: it sends a hundred in one.",
+			"20 items took 20 requests. Add the option 'Send in Batches' and switch it on: it sends a hundred in one.",
 		],
 	],
 ])('%s records created one by one: a hint', async (count, hints) => {

@@ -153,7 +153,7 @@ describe('what changes nothing is not sent', () => {
 	});
 });
 
-describe('Update Through Import where the service always creates', () => {
+describe('Update with Import where the service always creates', () => {
 	it.each([
 		['the first items change nothing', assets(250, (n) => (n < 200 ? 5 : 6))],
 		['the last one alone differs', assets(250, (n) => (n === 249 ? 6 : 5))],

@@ -230,13 +230,13 @@ const differing = (comparison: Comparison): string[] =>
 const notUpdated = (recordId: Id) =>
 	new InputError(
 		`The import was saved, but it did not update record ${recordId}: it may have created a new record`,
-		"Delete the new record, switch 'Update Through Import' off, and run the whole list again.",
+		"Delete the new record, switch 'Update with Import' off, and run the whole list again.",
 	);
 
 const unchecked = (recordId: Id, error: unknown) =>
 	new InputError(
 		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
-		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update Through Import' off.`,
+		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update with Import' off.`,
 	);
 
 const notSent = new InputError(
