@@ -46,6 +46,8 @@ export default defineConfig(
 			// Items and replies may hold the worst text for a pattern, and n8n runs everything in one thread.
 			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
 			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+			'max-params': ['error', 3],
+			'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/no-non-null-assertion': 'error',
 		},

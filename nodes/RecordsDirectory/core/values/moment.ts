@@ -3,7 +3,8 @@ import { dateTextOf } from './date-text';
 import { InputError } from './input-error';
 import { timeIn, type ValueContext } from './time-zone';
 
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(.*))?$/;
+const COMPACT =
+	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
 /** Behind a time; the name of a zone says no more than the offset. */
 const OFFSET = /^ ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/;
 
@@ -71,10 +72,11 @@ export function isoOf(value: unknown): string {
 	const iso =
 		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
 	const text = (iso ?? (isMoment(value) ? String(value) : asText(value))).trim();
-	return text.replace(COMPACT, (_, year, month, day, hour, minute, second = '00', rest = '') => {
-		const date = `${year}-${month}-${day}`;
-		return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
-	});
+	const { groups } = COMPACT.exec(text) ?? {};
+	if (!groups) return text;
+	const { year, month, day, hour, minute, second = '00', rest } = groups;
+	const date = `${year}-${month}-${day}`;
+	return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
 }
 
 /** The beginning of a day, which is what a date without a time means. */
