@@ -5,8 +5,8 @@ export const SMALLEST_PAGE = 20;
 const LIMITS_TRIED = 16;
 
 /**
- * Promises: a page of at most `size` rows that begins at or before index `at` and reaches as far as
- * one can. Page q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
+ * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as
+ * possible. Page q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
  */
 export function pageAt(at: number, size: number): { page: number; limit: number } {
 	let best = { page: 1, limit: size };

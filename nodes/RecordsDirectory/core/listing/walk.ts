@@ -85,30 +85,30 @@ const timesAbove = (one: Key, other: Key): number => (one > other ? 1 : one < ot
 /** How far one sort value lies above another: 0 for equal values, negative below. */
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
-/** Promises: a walk from the head of the list, in pages of at most `size` rows. */
+/** Starts a walk from the head of the list, in pages of at most `size` rows. */
 export function startWalk(order: Order, size: number): Walk {
 	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
 }
 
-/** Promises: a walk by record ID in as few requests as there are pages, where no ID is missing. */
+/** Starts a walk by record ID that takes as few requests as there are pages, if no ID is missing. */
 export const startHopefulWalk = (size: number): Walk => ({
 	...startWalk('recordId', size),
 	isHopeful: true,
 });
 
-/** Promises: the walk as a later poll goes on with it. */
+/** Takes up a walk in a later poll. */
 export function resumeWalk(walk: Walk): Walk {
 	return { ...walk, stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES) };
 }
 
-/** Promises: the request that a walk wants answered next. */
+/** Returns the request that a walk wants answered next. */
 export function walkRequest(walk: Walk): PageRequest {
 	return { order: `${walk.order}:desc`, ...pageAt(walk.at, walk.size) };
 }
 
 /**
- * Promises: the walk after a page; `proven` is the most rows that a page of this form is known to
- * have held. Throws ScanError, and asks for no more than two dozen pages in a row without getting further.
+ * Moves a walk on by a page; `proven` is the most rows that a page of this form is known to have
+ * held. Throws a `ScanError`, and asks for no more than two dozen pages in a row without getting further.
  */
 export function walkOn(walk: Walk, { asked, keys }: WalkedPage, proven: number): WalkStep {
 	const above = ABOVE[walk.order];

@@ -22,7 +22,7 @@ export interface PageReply {
 	readonly repeatedSeconds?: number;
 }
 
-/** Promises: a row with a record id and both times; throws ScanError for any other. */
+/** Throws a `ScanError` for a row without a record ID or without one of its times. */
 export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 	if (idIn(recordId) === undefined)
 		throw new ScanError('row', `The service listed a record without a record ID: ${recordId}`);

@@ -69,9 +69,9 @@ interface KnownPerson {
 }
 
 /**
- * Promises: an event for each count that differs from the saved one, and the state to save. A person
- * read for the first time is a silent baseline. A notice that has disappeared has count 0, and one
- * whose count is no number keeps the count it had. The state given is never changed.
+ * Compares the counts of users with the saved ones. A user read for the first time is a silent
+ * baseline. A notice that has disappeared has count 0, and one whose count is no number keeps the
+ * count it had. The saved state is never changed.
  */
 export function noticeChanges(
 	saved: NoticeState | undefined,

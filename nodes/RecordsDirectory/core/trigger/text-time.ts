@@ -4,15 +4,15 @@
  */
 const TEXT_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Promises: true exactly for the text form of the document, whatever the zone behind it. */
+/** Tells whether a value is a time in the text form of the document, whatever its zone. */
 export function isTextTime(text: unknown): text is string {
 	return typeof text === 'string' && TEXT_TIME.test(text);
 }
 
-/** Promises: the later of two text times; '' (no time) is before all. */
+/** Returns the later of two text times; '' (no time) is before all. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
-/** Promises: the text time some seconds later (or earlier, when negative); '' (no time) stays ''. */
+/** Returns the text time some seconds later, or earlier if they are negative; '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
 	const moved = Date.parse(`${text.replace(' ', 'T')}Z`) + seconds * 1000;
 	// No time, one before 1901 (Date.UTC's year 1) or a text that is no day of the calendar bounds nothing.

@@ -23,7 +23,7 @@ export interface ChangeEvent {
 	readonly row: RecordRow;
 }
 
-/** Promises: the time that orders the changes; a creation's never moves, whatever is edited. */
+/** Returns the time that orders the changes; a creation's never moves, whatever is edited. */
 export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 }
@@ -35,8 +35,8 @@ export interface SeenWindow {
 }
 
 /**
- * Promises: the event that a row inside the window is, or undefined for a version that is known or
- * not watched. Remembers the version in `seen`. A record is a creation when it has not been seen and
+ * Decides which event a row inside the window is; undefined for a version that is known or not
+ * watched. Adds the version to `seen`. A record is a creation when it has not been seen and
  * was created at or after `bound`.
  */
 export function changeOf(
@@ -63,12 +63,12 @@ export function changeOf(
 	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
 }
 
-/** Promises: the request for the newest rows, for the editor's test. */
+/** Returns the request for the newest rows, for the editor's test. */
 export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
 	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
 }
 
-/** Promises: the newest rows as the events they would be, oldest first; no state is involved. */
+/** Returns the newest rows as the events they would be, the oldest first. */
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
 	return rows
 		.filter((row) => !isDeleted(row))

@@ -20,7 +20,7 @@ const SETTLE_SLACK_SECONDS = 30;
 
 type Start = Pick<Scan, 'by' | 'isBaseline' | 'bound' | 'newestReadAt' | 'unproven'>;
 
-/** Promises: a scan for rows at or after `bound` whose first page is no larger than `firstLimit`. */
+/** Starts a scan for rows at or after `bound`, with a first page of at most `firstLimit` rows. */
 export function startScan(from: Start & { readonly newest: string }, firstLimit: number): Scan {
 	const { newest, ...start } = from;
 	// `calm` holds the newest time known so far until the first page is there.
@@ -34,13 +34,13 @@ export function startScan(from: Start & { readonly newest: string }, firstLimit:
 	};
 }
 
-/** Promises: the request that the scan wants answered next. */
+/** Returns the request that the scan wants answered next. */
 export function scanRequest(scan: Scan): PageRequest {
 	return probeRequest(scan) ?? pageRequest(scan) ?? walkRequest(scan.walk);
 }
 
 /**
- * Promises: the scan after a reply. Throws ScanError for a list that contradicts itself.
+ * Moves a scan on by a reply. Throws a `ScanError` for a list that contradicts itself.
  *
  * - One page that reaches below the bound is a snapshot: nothing can have moved.
  * - Over several pages each must begin strictly newer than the end of the page before.
@@ -70,7 +70,7 @@ function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep
 	return walked(scan, rows, context);
 }
 
-/** Promises: false only for versions that need no memory any more. */
+/** Tells which versions may be read again, and so must be kept. */
 export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 	const timeEdge = timeEdgeOf(scan);
 	// The time may be a creation's, newer than the edit's by as much as the clock was set back.

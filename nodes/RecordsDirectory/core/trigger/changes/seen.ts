@@ -12,7 +12,7 @@ export interface SeenVersion {
 	readonly fingerprint: string;
 }
 
-/** Promises: a working copy by record id; what it was made from is not changed through it. */
+/** Opens the saved versions as a copy by record ID, to be changed. */
 export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	const open = new Map<Id, SeenVersion>();
 	for (const [time, versions] of Object.entries(seen))
@@ -21,7 +21,7 @@ export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	return open;
 }
 
-/** Promises: the JSON form of the versions that `keep` wants. */
+/** Packs the versions that `keep` wants as JSON. */
 export function packSeen(
 	open: ReadonlyMap<Id, SeenVersion>,
 	keep: (version: SeenVersion, recordId: Id) => boolean,

@@ -40,7 +40,7 @@ export interface ChangeState {
 	readonly unsteady?: Unsteady;
 }
 
-/** Promises: the state of a trigger that has not read anything yet. */
+/** Returns the state of a trigger that has not read anything yet. */
 export function emptyState(scope: string): ChangeState {
 	return { version: 1, scope, newest: '', bound: '', seen: {} };
 }
@@ -52,7 +52,7 @@ interface Progress {
 	readonly seen: ReadonlyMap<Id, SeenVersion>;
 }
 
-/** Promises: the state after a poll whose budget ended before its scan: nothing moves on. */
+/** Returns the state after a poll whose budget ended before its scan: nothing moves on. */
 export function pause(
 	{ state, scan, seen }: Progress,
 	{ overlapSeconds }: ChangeSettings,
@@ -61,8 +61,8 @@ export function pause(
 }
 
 /**
- * Promises: the state after a scan to the end: the window follows the newest time of its start. It
- * stays as it is when that scan is open, that is when a later one has to prove it.
+ * Returns the state after a scan to the end: the window follows the newest time of its start. The
+ * window stays if the scan is open, that is if a later one has to prove it.
  */
 export function complete(
 	{ state, scan, seen }: Progress,

@@ -15,7 +15,7 @@ const MOST_OVERLAPS_OPEN = 3;
 export const startTally = (count?: number | null): Tally =>
 	count === undefined || count === null ? { found: 0, sure: null } : { count, found: 0, sure: 0 };
 
-/** Promises: the request that shows where the window ends; undefined when that is not the question. */
+/** Returns the request that shows where the window ends; undefined if that is not the question. */
 export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | undefined {
 	if (tally?.probe === undefined) return undefined;
 	// No more rows than a page has held: a shorter one would be cut, and its position another.
@@ -23,14 +23,14 @@ export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | un
 	return { order: `${by}:desc`, ...pageAt(Math.max(0, tally.probe - size / 2), size) };
 }
 
-/** Promises: the request for the next page of those that are read as they come. */
+/** Returns the request for the next of the pages that are read as they come. */
 export function pageRequest({ by, tally, largestPage, walk }: Scan): PageRequest | undefined {
 	if (!tally?.pages) return undefined;
 	const limit = Math.min(walk.wantedSize, largestPage);
 	return { order: `${by}:desc`, page: tally.pages.next, limit };
 }
 
-/** Promises: the tally after such a page. Positions prove nothing, so a row counts by its id, once. */
+/** Counts the rows of such a page. Positions prove nothing, so a row counts by its ID, once. */
 export function pageTaken(
 	scan: CountingScan,
 	rows: readonly RecordRow[],
@@ -46,7 +46,7 @@ export function pageTaken(
 	};
 }
 
-/** Promises: how many rows are in the window at most; undefined when the reply shows no older one. */
+/** Returns how many rows are in the window at most; undefined if the page shows no older row. */
 export function countIn({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
@@ -59,8 +59,8 @@ export function countIn({ by, bound }: Scan, { asked, rows }: ReadPage): number 
 }
 
 /**
- * Promises: the tally after a page of a walk by record id; undefined rows are those of a page that
- * does not join, after which nobody knows any more what came when.
+ * Counts the rows of a page of a walk by record ID. Undefined rows are those of a page that does not
+ * join: after it nobody knows any more what came when.
  */
 export function sweptOn(
 	scan: Scan,

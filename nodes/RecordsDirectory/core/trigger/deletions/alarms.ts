@@ -13,7 +13,7 @@ export const MOST_STATE = 1_000_000;
 const BEGIN_ANEW =
 	'To begin anew without events for what is missing now, give the trigger another name.';
 
-/** Promises: throws when so many records are missing that a flood of events would be a mistake. */
+/** Throws an `InputError` if so many records are missing that a flood of events would be a mistake. */
 export function mustBeFew(missing: number, known: number): void {
 	if (missing <= Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known))) return;
 	throw new InputError(
@@ -22,7 +22,7 @@ export function mustBeFew(missing: number, known: number): void {
 	);
 }
 
-/** Promises: throws when a state is too large to be saved after each poll. */
+/** Throws an `InputError` if a state is too large to be saved after each poll. */
 export function mustBeSmall(state: DeletionState, known: number): void {
 	const { length } = JSON.stringify(state);
 	if (length <= MOST_STATE) return;

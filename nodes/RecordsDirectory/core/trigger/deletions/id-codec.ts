@@ -5,7 +5,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
 /**
- * Promises: rising runs of ids as a text: the gap before each run, and its length when it is more
+ * Packs rising runs of IDs as a text: the gap before each run, and its length when it is more
  * than one. One to three characters an isolated id, two to five a run, whatever its length.
  */
 export function packRuns(runs: readonly IdRun[]): string {
@@ -21,7 +21,7 @@ export function packRuns(runs: readonly IdRun[]): string {
 	return text;
 }
 
-/** Promises: the runs that `packRuns` packed. */
+/** Unpacks the runs that `packRuns` packed. */
 export function unpackRuns(text: string): IdRun[] {
 	const runs: IdRun[] = [];
 	let last: Whole = 0;

@@ -24,19 +24,19 @@ export class Ids {
 		this.size = size;
 	}
 
-	/** Promises: the set of these ids, in whatever order they come. */
+	/** Makes the set of some IDs, in whatever order they come. */
 	static of(ids: Iterable<Whole>): Ids {
 		const runs = new IdRuns();
 		for (const id of risen([...ids])) if (id > 0) runs.add({ start: id, end: id });
 		return new Ids(runs.list);
 	}
 
-	/** Promises: the set that `text` packed. */
+	/** Unpacks a set. */
 	static unpack(text: string | undefined): Ids {
 		return text ? new Ids(unpackRuns(text)) : Ids.NONE;
 	}
 
-	/** Promises: the set as a text without anything that JSON escapes. */
+	/** Packs the set as a text without anything that JSON escapes. */
 	pack(): string {
 		return packRuns(this.runs);
 	}
@@ -56,12 +56,12 @@ export class Ids {
 		return run !== undefined && run.start <= id;
 	}
 
-	/** Promises: how many ids are greater: the position in a descending list of them. */
+	/** Counts the IDs that are greater: the position in a descending list of them. */
 	above(id: Whole): number {
 		return this.from(id) - (this.has(id) ? 1 : 0);
 	}
 
-	/** Promises: how many ids are the same or greater. */
+	/** Counts the IDs that are the same or greater. */
 	from(id: Whole): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
@@ -71,12 +71,12 @@ export class Ids {
 		return this.size - (this.before[at] ?? 0) - below;
 	}
 
-	/** Promises: how many ids lie between two, both left out. */
+	/** Counts the IDs between two, without these two. */
 	countBetween(low: Whole, high: Whole): number {
 		return Math.max(0, this.above(low) - this.from(high));
 	}
 
-	/** Promises: the ids between two, both left out, the lowest first. */
+	/** Yields the IDs between two, without these two, the lowest first. */
 	*between(low: Whole, high: Whole): Generator<Whole> {
 		let at = this.runAt(low);
 		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {

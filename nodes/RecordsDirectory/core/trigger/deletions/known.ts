@@ -74,7 +74,7 @@ export class Known {
 		this.pending = Ids.NONE;
 	}
 
-	/** Promises: how often this record's deletion has been told; remembers one more. */
+	/** Counts a deletion of this record, and returns how many were emitted before. */
 	tell(id: Whole): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
@@ -88,7 +88,7 @@ export class Known {
 		return again;
 	}
 
-	/** Promises: the state's part of what is known. */
+	/** Returns what is known as a part of the state. */
 	pack(): Pick<DeletionState, 'listed' | 'largestPage'> & Partial<DeletionState> {
 		const texts = {
 			dead: this.listed.minus(this.alive).pack(),

@@ -39,7 +39,7 @@ export class Patrol {
 		this.hiddenAt = recordId;
 	}
 
-	/** Promises: the state's part of it; the turn is over when any of it was done, or none was left. */
+	/** Returns its part of the state. The turn is over if any of it was done, or if none was left. */
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
 		const { hiddenAt } = this;
@@ -53,12 +53,12 @@ export class Patrol {
 /** Rows beyond the known ones that are read of those listed as deleted. */
 const SPARE = 10;
 
-/** Promises: whether one page can hold all that is listed as deleted, and what came to it. */
+/** Tells whether one page can hold all records listed as deleted, and some that were added. */
 export const canProbe = (known: Known, guard: Guard): boolean =>
 	known.deadSize + SPARE <= guard.pageSize;
 
 /**
- * Promises: the page of what is listed as deleted, which comes first when sorted by `isDeleted`
+ * Returns the request for records listed as deleted, which come first if sorted by `isDeleted`
  * ("Output-field limiting", 5: system fields can be sorted on); undefined where deleted records are
  * known to leave the list, or where every row has been read anyway.
  */

@@ -8,24 +8,24 @@ import type { PageRequest } from '../../listing/walk';
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
 
-/** Promises: a sweep from the head of the list. */
+/** Starts a sweep from the head of the list. */
 export function startSweep(kind: Sweep['kind'], pageSize: number): Sweep {
 	const walk = startWalk('recordId', pageSize);
 	return { kind, walk, largestPage: SMALLEST_PAGE, requests: 0 };
 }
 
-/** Promises: the sweep as a later poll goes on with it. */
+/** Takes up a sweep in a later poll. */
 export function resumeSweep(sweep: Sweep): Sweep {
 	return { ...sweep, walk: resumeWalk(sweep.walk) };
 }
 
-/** Promises: the request that the sweep wants answered next. */
+/** Returns the request that the sweep wants answered next. */
 export function sweepRequest({ walk }: Sweep): PageRequest {
 	return walkRequest(walk);
 }
 
 /**
- * Promises: the sweep after a reply; what the reply proves is taken into `known`. Throws ScanError
+ * Moves a sweep on by a reply, and takes into `known` what the reply proves. Throws a `ScanError`
  * for a list that contradicts itself. One reply is a snapshot, so what is known between two of its
  * neighbouring rows is missing; what lies between two replies is proven by one that spans it.
  */
@@ -50,7 +50,7 @@ export function sweepOn(
 	return { sweep: { ...sweep, walk: step.walk, largestPage, requests }, isDone };
 }
 
-/** Promises: the ids of rows as they came, each one smaller; throws ScanError for any others. */
+/** Returns the IDs of rows, each smaller than the one before; throws a `ScanError` for any others. */
 export function idsOf(rows: readonly ListedRow[]): readonly Whole[] {
 	const ids = rows.map(({ recordId }) => recordId);
 	let above: Whole = Infinity;
