@@ -5,7 +5,6 @@ import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions
 import type * as reads from '../../nodes/RecordsDirectory/core/trigger/deletions/spans';
 import type * as types from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import type {
-	DeletionPoll,
 	DeletionReply,
 	DeletionSettings,
 	DeletionState,
@@ -20,6 +19,7 @@ interface Mutant {
 }
 
 type Start = typeof polls.startDeletions;
+type DeletionPoll = ReturnType<Start>;
 
 const polling = (startDeletions: (shipped: Start) => Start): Mistake =>
 	mistakeIn<typeof polls>('trigger/deletions/poll', { startDeletions });
@@ -29,14 +29,11 @@ const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistak
 	polling((shipped) => (saved, settings) => {
 		const poll = shipped(saved, settings);
 		const take = (reply: DeletionReply) => poll.take(reply);
-		const same = { take, end: () => poll.end() };
-		return Object.defineProperties(
-			{ ask: undefined, ...same },
-			{
-				ask: { get: () => poll.ask },
-				...Object.getOwnPropertyDescriptors(parts(poll)),
-			},
-		);
+		const same = { ask: undefined, take, end: () => poll.end() };
+		return Object.defineProperties(same as unknown as DeletionPoll, {
+			ask: { get: () => poll.ask },
+			...Object.getOwnPropertyDescriptors(parts(poll)),
+		});
 	});
 
 /** A poll that takes other replies than the service gave. */

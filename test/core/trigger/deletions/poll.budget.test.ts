@@ -135,7 +135,9 @@ describe('a poll refuses', () => {
 	const start = () => startDeletions(stateOf(thousand), settings);
 
 	test('a reply that it has not asked for', () => {
-		expect(() => start().take({ kind: 'page', rows: [] })).toThrow('Nothing was asked for');
+		const spent = startDeletions(stateOf(thousand), { ...settings, maxRequests: 0 });
+		expect(spent.ask).toBeUndefined();
+		expect(() => spent.take({ kind: 'page', rows: [] })).toThrow('Nothing was asked for');
 	});
 
 	test('a record for a page, and a page for a record', () => {

@@ -66,13 +66,18 @@ export class Guard {
 		return this.spans.lowest.last <= this.known.listed.lowest;
 	}
 
+	/** Whether, most likely, records were created since the head was read. */
+	private get hasGrown(): boolean {
+		return !this.hasReadHeadAgain && this.isFramed && this.spans.shift(this.spans.lowest) > 0;
+	}
+
 	/** How many of the records believed listed are missing, at least and net; not yet explained. */
 	get missing(): number {
 		const byEnd = this.known.listed.size - this.endsBy;
 		return Math.max(0, byEnd, -this.spans.shift(this.spans.lowest));
 	}
 
-	/** Promises: the page to read next; undefined once all that was read agrees. */
+	/** Returns the page to read next; undefined once all that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
 		return page && { order: 'recordId:desc', ...page };
@@ -80,6 +85,8 @@ export class Guard {
 
 	/** Takes the reply to what `next` gave, and what it proves into `known`. */
 	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
+		// Once is enough: what was created since is for the next poll.
+		this.hasReadHeadAgain ||= this.hasGrown;
 		const offset = (page - 1) * limit;
 		const ids = idsOf(rows);
 		// A page that holds as many rows as any before may have been cut by the service.
@@ -107,11 +114,7 @@ export class Guard {
 			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
 		if (!this.isHeadRead) return pageAt(spans.endOf(highest) - 1, size);
 		if (!this.isTailRead) return this.tail(lowest, size);
-		if (spans.shift(lowest) > 0 && !this.hasReadHeadAgain) {
-			// Most likely records were created since the head was read.
-			this.hasReadHeadAgain = true;
-			return { page: 1, limit: Math.min(size, HEAD) };
-		}
+		if (this.hasGrown) return { page: 1, limit: Math.min(size, HEAD) };
 		const gap = spans.gaps().sort((a, b) => a.ids - b.ids)[0];
 		if (!gap) return undefined;
 		const rows = gap.to - gap.from;

@@ -1,35 +1,31 @@
 import { Guard } from './gap-finder';
-import { Known } from './known';
-import type { ListedRow } from './known';
+import { Known, type ListedRow } from './known';
 import { mustBeFew, mustBeSmall } from './alarms';
 import { canProbe, Patrol, probeOf } from './patrol';
 import type { DeletionState, Sweep } from './state';
-import { deletionId } from './types';
-import type {
-	DeletionAsk,
-	DeletionEvent,
-	DeletionPoll,
-	DeletionReply,
-	DeletionSettings,
-	PageAsk,
-	SingleRecord,
+import {
+	deletionId,
+	type DeletionAsk,
+	type DeletionEvent,
+	type DeletionReply,
+	type DeletionSettings,
+	type PageAsk,
+	type SingleRecord,
 } from './types';
 import type { Id } from '../../id';
 import { byRising, type Whole } from './whole';
+import type { Ended, Poll } from '../poll';
 import { savedOf } from '../saved-state';
 import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
 
 /**
- * Promises: one poll from a saved state (undefined, or of another scope: a silent baseline, over
- * several polls if need be). A deletion is told once, and only after a single read has confirmed it.
- * The state given is never changed: a poll that fails is a poll that never was.
+ * Starts a poll from a saved state; undefined, or of another scope, is a silent baseline, over several polls if need
+ * be. A deletion is emitted once, and only after a single read has confirmed it.
  */
-export function startDeletions(
+export const startDeletions = (
 	saved: DeletionState | undefined,
 	settings: DeletionSettings,
-): DeletionPoll {
-	return new DeletionRun(savedOf(saved, settings.scope), settings);
-}
+): DeletionPoll => new DeletionPoll(savedOf(saved, settings.scope), settings);
 
 const PATROL_EVERY = 10;
 
@@ -38,7 +34,10 @@ const PATROL_EVERY = 10;
  * deleted, one gone while another came back, records that are no longer listed) is found by a probe
  * and by a patrol. When the budget does not let a guard get anywhere, a sweep does its work.
  */
-class DeletionRun {
+export class DeletionPoll
+	implements Poll<DeletionAsk, DeletionReply, Ended<DeletionEvent, DeletionState>>
+{
+	ask: DeletionAsk | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: Known;
 	private readonly guard: Guard;
@@ -54,6 +53,7 @@ class DeletionRun {
 	private hasProbed = false;
 	private readonly wasStalled: boolean;
 	private left: number;
+	/** What is to be done next, whether or not a request is left for it. */
 	private step: PollStep | undefined;
 
 	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
@@ -69,21 +69,18 @@ class DeletionRun {
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;
 		this.left = maxRequests;
-	}
-
-	get ask(): DeletionAsk | undefined {
-		this.step = this.left > 0 ? this.next() : undefined;
-		return this.step?.ask;
+		this.goOn();
 	}
 
 	take(reply: DeletionReply): void {
-		if (!this.step) throw new Error('Nothing was asked for');
+		if (!this.step || this.left <= 0) throw new Error('Nothing was asked for');
 		this.left--;
 		this.step.take(reply);
+		this.goOn();
 	}
 
-	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState } {
-		const isDone = this.next() === undefined;
+	end(): Ended<DeletionEvent, DeletionState> {
+		const isDone = this.step === undefined;
 		const { events } = this.confirmed;
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
 		// Once may be a passing shortage of requests; it counts until a poll with a patrol got through.
@@ -103,6 +100,11 @@ class DeletionRun {
 		};
 		mustBeSmall(state, this.known.listed.size);
 		return { events, state };
+	}
+
+	private goOn(): void {
+		this.step = this.next();
+		this.ask = this.left > 0 ? this.step?.ask : undefined;
 	}
 
 	private get canConfirm(): boolean {
@@ -198,7 +200,7 @@ interface PollStep {
 	readonly take: (reply: DeletionReply) => void;
 }
 
-/** Promises: a step that takes the rows of a page, and nothing else for them. */
+/** Makes a step of a page, which takes rows and no other reply. */
 const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): PollStep => ({
 	ask,
 	take: (reply) => {
@@ -207,7 +209,7 @@ const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Pol
 	},
 });
 
-/** Promises: a step that takes a single read; only a reply to one can say that a record is gone. */
+/** Makes a step of a single read: only its reply can say that a record is gone. */
 const recordStep = (
 	recordId: Whole,
 	take: (record: SingleRecord | undefined) => void,

@@ -1,5 +1,4 @@
 import type { ListedRow } from './known';
-import type { DeletionState } from './state';
 import type { Id } from '../../id';
 import type { Whole } from './whole';
 import type { PageRequest } from '../../listing/walk';
@@ -49,15 +48,6 @@ export interface DeletionEvent {
 	readonly record?: SingleRecord;
 }
 
-/** One poll: answer `ask` until it is undefined (or stop earlier, when time is up), then `end`. */
-export interface DeletionPoll {
-	readonly ask: DeletionAsk | undefined;
-	/** Takes the reply to `ask`; throws when the list cannot be trusted. */
-	take(reply: DeletionReply): void;
-	/** Promises: the events, by rising id, and the state to save, once, after everything else. */
-	end(): { readonly events: readonly DeletionEvent[]; readonly state: DeletionState };
-}
-
-/** Promises: the id of the event that tells this record's deletion for the nth time. */
+/** Names the event of this record's nth deletion. */
 export const deletionId = (appsId: Id, recordId: Id | Whole, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
