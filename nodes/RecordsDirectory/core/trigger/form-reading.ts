@@ -40,35 +40,35 @@ interface ReadingSettings {
  */
 export class FormReading {
 	private readonly isFirst: boolean;
-	private walk: Walk;
-	private largestPage: number;
-	private listed: number;
+	private at: Required<Reading>;
 	private isDone = false;
 	/** Whoever publishes the trigger is to hear of it at once, however many polls the reading takes. */
 	private isSizeOpen = false;
 
 	constructor(before: Reading | undefined, { pageSize, isFirst }: ReadingSettings) {
 		this.isFirst = isFirst;
-		this.walk = before ? resumeWalk(before.walk) : startWalk('recordId', pageSize);
-		this.largestPage = before?.largestPage ?? SMALLEST_PAGE;
-		this.listed = before?.records ?? 0;
+		this.at = {
+			walk: before ? resumeWalk(before.walk) : startWalk('recordId', pageSize),
+			largestPage: before?.largestPage ?? SMALLEST_PAGE,
+			records: before?.records ?? 0,
+		};
 	}
 
 	/** The request to answer next. */
 	get ask(): PageRequest | undefined {
-		if (this.isSizeOpen) return { ...walkRequest(this.walk), page: MOST_RECORDS + 1, limit: 1 };
-		return this.isDone ? undefined : walkRequest(this.walk);
+		const next = walkRequest(this.at.walk);
+		if (this.isSizeOpen) return { ...next, page: MOST_RECORDS + 1, limit: 1 };
+		return this.isDone ? undefined : next;
 	}
 
 	/** How many records it has listed. */
 	get records(): number {
-		return this.listed;
+		return this.at.records;
 	}
 
 	/** What is left for the next poll; undefined at the end. */
 	get rest(): Reading | undefined {
-		const { walk, largestPage, listed: records } = this;
-		return this.isDone ? undefined : { walk, largestPage, records };
+		return this.isDone ? undefined : this.at;
 	}
 
 	/** Takes a page; undefined for one that proves nothing. */
@@ -78,20 +78,21 @@ export class FormReading {
 			this.isSizeOpen = false;
 			return undefined;
 		}
-		const asked = walkRequest(this.walk);
-		const { edge: above } = this.walk;
-		this.isSizeOpen = this.isFirst && above === null && rows.length === asked.limit;
+		const { walk: before, largestPage, records } = this.at;
+		const asked = walkRequest(before);
+		this.isSizeOpen = this.isFirst && before.edge === null && rows.length === asked.limit;
 		const keys = rows.map(({ recordId }) => recordId);
-		const { walk, isJoined, outcome } = walkOn(this.walk, { asked, keys }, this.largestPage);
-		this.largestPage = Math.max(this.largestPage, rows.length);
-		this.walk = walk;
-		if (!isJoined) return undefined;
-		this.isDone = outcome === 'end';
-		const covers = between(above, this.isDone ? null : walk.edge);
-		const news = rows.filter(({ recordId }) => covers(recordId));
-		this.listed += news.length;
-		if (this.listed > (this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS)) throw tooLarge();
-		return { rows: news, covers };
+		const { walk, isJoined, outcome } = walkOn(before, { asked, keys }, largestPage);
+		this.isDone = isJoined && outcome === 'end';
+		const covers = between(before.edge, this.isDone ? null : walk.edge);
+		const news = isJoined ? rows.filter(({ recordId }) => covers(recordId)) : [];
+		this.at = {
+			walk,
+			largestPage: Math.max(largestPage, rows.length),
+			records: records + news.length,
+		};
+		if (this.at.records > (this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS)) throw tooLarge();
+		return isJoined ? { rows: news, covers } : undefined;
 	}
 }
 

@@ -35,8 +35,8 @@ export class HeldValues {
 	/** Takes what a record holds now, and gives what it held before. */
 	note(row: RecordRow): string | undefined {
 		const id = String(row.recordId);
-		move(id, this.unlisted, this.ledger);
-		const previous = this.ledger.get(id);
+		const previous = this.unlisted.get(id) ?? this.ledger.get(id);
+		this.unlisted.delete(id);
 		this.ledger.set(id, this.watched(row));
 		return previous;
 	}

@@ -72,9 +72,8 @@ export function isoOf(value: unknown): string {
 	const iso =
 		isMoment(value) && !isInvalid ? (value.toISO ?? value.toISOString)?.call(value) : null;
 	const text = (iso ?? (isMoment(value) ? String(value) : asText(value))).trim();
-	const { groups } = COMPACT.exec(text) ?? {};
-	if (!groups) return text;
-	const { year, month, day, hour, minute, second = '00', rest } = groups;
+	const { year, month, day, hour, minute, second = '00', rest } = COMPACT.exec(text)?.groups ?? {};
+	if (year === undefined) return text;
 	const date = `${year}-${month}-${day}`;
 	return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
 }

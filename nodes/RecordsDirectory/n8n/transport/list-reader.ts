@@ -187,14 +187,13 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const asked = walkRequest(walk);
 		const rows = (await pages.read(asked)) ?? [];
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
-		const ids = rows.map(idOf);
 		const { edge } = walk;
-		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		const step = stepOf(walk, { asked, keys: ids }, proven);
+		const page = { asked, keys: rows.map(idOf) };
+		const step = stepOf(walk, page, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
-		const fresh = rows.filter((_, n) => isBelow(edge, ids[n])).slice(0, wanted - taken);
+		const fresh = rows.filter((_, n) => isBelow(edge, page.keys[n])).slice(0, wanted - taken);
 		taken += fresh.length;
 		yield fresh;
 		if (step.outcome !== 'next' || taken >= wanted) return;

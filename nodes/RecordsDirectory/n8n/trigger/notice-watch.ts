@@ -11,7 +11,6 @@ import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
-import type { Client } from '../transport/client';
 import { drive } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
 import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
@@ -23,13 +22,12 @@ const operation = notice.operations.getAll;
 export class NoticeWatch implements Watch<NoticeState> {
 	readonly scope: string;
 	readonly shape = noticeShape;
-	private readonly client: Client;
-	private readonly event: NoticeKind;
+	private readonly settings: WatchSettings<NoticeKind>;
 	private readonly codes: readonly string[];
 
-	constructor({ client, event, values }: WatchSettings<NoticeKind>) {
-		this.client = client;
-		this.event = event;
+	constructor(settings: WatchSettings<NoticeKind>) {
+		const { client, event, values } = settings;
+		this.settings = settings;
 		this.codes = [...new Set([String(values.code), ...(values.moreCodes ?? [])])];
 		this.scope = fingerprint([client.site, event]);
 	}
@@ -39,7 +37,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 		for (const code of this.codes)
 			for (const row of await this.read(code)) {
 				const now = { eventId: 'sample', previousCount: row.count, difference: 0 };
-				items.push({ ...row, event: this.event, ...now } as IDataObject);
+				items.push({ ...row, event: this.settings.event, ...now } as IDataObject);
 			}
 		return items;
 	}
@@ -48,7 +46,8 @@ export class NoticeWatch implements Watch<NoticeState> {
 		saved: NoticeState | undefined,
 		occasion: Occasion,
 	): Promise<PollResult<NoticeState>> {
-		const { client, event, codes, scope } = this;
+		const { codes, scope, settings } = this;
+		const { client, event } = settings;
 		mustMakeSense(codes.length, client.limit, occasion);
 		const isChosen = occasion.isChosen && occasion.isPublishing;
 		const found = await drive(
@@ -66,7 +65,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 
 	private async read(code: string): Promise<readonly JsonObject[]> {
 		const values = { code };
-		const reply = await this.client.send(requestOf(operation, values));
+		const reply = await this.settings.client.send(requestOf(operation, values));
 		return rowsOf({ resource: notice, operation }, values, reply);
 	}
 }

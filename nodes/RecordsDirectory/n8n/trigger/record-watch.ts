@@ -4,11 +4,14 @@ import { fieldFor } from '../../core/form/names';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { objectIn } from '../../core/request/reply';
-import { startChanges } from '../../core/trigger/changes/changes';
-import type { ChangeEvent, ChangeKind, ChangeState } from '../../core/trigger/changes/changes';
+import {
+	startChanges,
+	type ChangeEvent,
+	type ChangeKind,
+	type ChangeState,
+} from '../../core/trigger/changes/changes';
 import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
-import { startLedger } from '../../core/trigger/field-history';
-import type { LedgerEvent, LedgerState } from '../../core/trigger/field-history';
+import { startLedger, type LedgerEvent, type LedgerState } from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
 import { newestOnly } from '../../core/trigger/newest-only';
 import type { Ended, Poll } from '../../core/trigger/poll';
@@ -28,7 +31,6 @@ import { STATUS, statusIn, valuesIn, type ValueOf } from '../../core/trigger/wat
 import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { repeatedSeconds } from '../../core/values/time-zone';
-import type { Values } from '../../core/values/validate';
 import { drive, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -39,29 +41,27 @@ const SAMPLE_SIZE = 3;
 const OVERLAP_SECONDS = 120;
 const CATCH_UP_LIMIT = 50;
 
+type RecordSettings = WatchSettings<ChangeKind | 'recordStatusChanged'>;
+
 type FoundEvent = ChangeEvent | LedgerEvent;
 
 /** Watches the records of a form for creations and changes, all found in the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
 	readonly shape: Shape;
-	private readonly event: ChangeKind | 'recordStatusChanged';
-	private readonly values: Values;
-	private readonly timeZone: string | undefined;
+	private readonly settings: RecordSettings;
 	private readonly records: WatchedRecords;
 	/** What is watched of each record; undefined if any change counts. */
 	private readonly watched: ValueOf | undefined;
 
-	constructor(settings: WatchSettings<ChangeKind | 'recordStatusChanged'>) {
-		const { client, event } = settings;
-		const values = withWatched(settings.values);
+	constructor(chosen: RecordSettings) {
+		const { client, event } = chosen;
+		const values = withWatched(chosen.values);
 		const { overlap, watchedFields, catchUp, catchUpLimit, names, timesWithOffset, ...search } =
 			values;
 		this.scope = fingerprint([client.site, event, search, watchedFields ?? null]);
-		this.event = event;
-		this.values = values;
-		this.timeZone = client.timeZone;
-		this.records = new WatchedRecords({ ...settings, values });
+		this.settings = { ...chosen, values };
+		this.records = new WatchedRecords(this.settings);
 		if (event === 'recordStatusChanged') this.watched = statusIn;
 		else if (watchedFields !== undefined) this.watched = valuesIn(watchedFields);
 		this.shape = this.watched ? ledgerShape : changeShape;
@@ -69,7 +69,8 @@ export class RecordWatch implements Watch<RecordState> {
 
 	async sample(): Promise<IDataObject[]> {
 		await this.mustFit();
-		const { kind, event } = this;
+		const { kind, settings } = this;
+		const { event } = settings;
 		const reply = await this.read(sampleRequest(kind, SAMPLE_ROWS));
 		const watched = { event: kind, appsId: this.records.appsId };
 		const found = sampleEvents(reply, watched).slice(-SAMPLE_SIZE);
@@ -107,13 +108,15 @@ export class RecordWatch implements Watch<RecordState> {
 
 	/** The kind of change that the list is read for. */
 	private get kind(): ChangeKind {
-		return this.event === 'recordStatusChanged' ? 'recordUpdated' : this.event;
+		const { event } = this.settings;
+		return event === 'recordStatusChanged' ? 'recordUpdated' : event;
 	}
 
 	private start(
 		saved: RecordState | undefined,
 	): Poll<PageRequest, PageReply, Ended<FoundEvent, RecordState>> {
-		const { event, kind, watched, values } = this;
+		const { kind, watched } = this;
+		const { event, values } = this.settings;
 		const settings = {
 			appsId: this.records.appsId,
 			scope: this.scope,
@@ -134,7 +137,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const date = Date.parse(String(page.date));
 		const isDated = !Number.isNaN(date);
 		const now = isDated ? new Date(date) : new Date();
-		const { timeZone } = this;
+		const { timeZone } = this.settings.client;
 		return {
 			rows,
 			...(isDated && { date }),
@@ -144,14 +147,14 @@ export class RecordWatch implements Watch<RecordState> {
 
 	/** How many of the changes that were missed are wanted; undefined if all are. */
 	private wanted(saved: RecordState | undefined, { mayHaveMissed }: Occasion): number | undefined {
-		const { catchUp, catchUpLimit } = this.values;
+		const { catchUp, catchUpLimit } = this.settings.values;
 		if (catchUp !== 'newest') return undefined;
 		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : wantedIn(saved);
 	}
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
 		const { appsId } = this.records;
-		const isOfStatus = this.event === 'recordStatusChanged';
+		const isOfStatus = this.settings.event === 'recordStatusChanged';
 		return await this.records.items(
 			found.map((one) => {
 				const own = { event: one.event, eventId: one.eventId, appsId };
@@ -163,8 +166,9 @@ export class RecordWatch implements Watch<RecordState> {
 
 	/** Throws an `InputError` for settings that would never emit what the person wants. */
 	private async mustFit(): Promise<void> {
-		const { query, watchedFields } = this.values;
-		mustStayListed(query, this.event === 'recordStatusChanged' ? STATUS : watchedFields);
+		const { event, values } = this.settings;
+		const { query, watchedFields } = values;
+		mustStayListed(query, event === 'recordStatusChanged' ? STATUS : watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.records.mustHeedKeyword();
 	}

@@ -1,7 +1,5 @@
-import { changeOf, orderTimeOf } from './event';
-import type { ChangeEvent } from './event';
-import { complete, emptyState, pause } from './state';
-import type { ChangeSettings, ChangeState } from './state';
+import { changeOf, orderTimeOf, type ChangeEvent } from './event';
+import { complete, emptyState, pause, type ChangeSettings, type ChangeState } from './state';
 import { scanOn, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
@@ -19,8 +17,7 @@ import {
 	type Unsteady,
 } from './unsteady';
 import { InputError } from '../../values/input-error';
-import { resumeWalk } from '../../listing/walk';
-import type { PageRequest } from '../../listing/walk';
+import { resumeWalk, type PageRequest } from '../../listing/walk';
 
 export type { ChangeEvent, ChangeKind } from './event';
 export type { ChangeSettings, ChangeState } from './state';
@@ -66,7 +63,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.settings = chosen;
 		this.state = known ?? emptyState(chosen.scope);
 		this.seen = openSeen(this.state.seen);
-		this.scan = this.resumed() ?? this.begun(known === undefined);
+		const { scan } = this.state;
+		this.scan = scan ? { ...scan, walk: resumeWalk(scan.walk) } : this.begun(known === undefined);
 		this.isAtHead = this.scan.top === null;
 		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
 		this.left = chosen.maxRequests;
@@ -101,19 +99,13 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.outcome !== undefined || this.left <= 0 ? undefined : scanRequest(this.scan);
 	}
 
-	/** The scan that the polls before have not ended. */
-	private resumed(): Scan | undefined {
-		const { scan } = this.state;
-		return scan && { ...scan, walk: resumeWalk(scan.walk) };
-	}
-
 	private begun(isBaseline: boolean): Scan {
-		const by = orderTimeOf(this.chosen.event);
+		const { event, pageSize } = this.chosen;
 		const { bound, newest, newestReadAt, unproven } = this.state;
-		const { pageSize } = this.chosen;
 		// One page for the whole window; where it takes several anyway, a small one tells as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
+		const by = orderTimeOf(event);
 		return startScan({ by, isBaseline, bound, newest, newestReadAt, unproven }, firstLimit);
 	}
 

@@ -1,16 +1,14 @@
 import { laterOf, shiftTime } from '../text-time';
 import { paged, probed } from './count-step';
 import type { Id } from '../../id';
-import { mustBeRow } from '../listed-record';
-import type { PageReply } from '../listed-record';
+import { mustBeRow, type PageReply } from '../listed-record';
 import { isSwept, timeEdgeOf } from './scan-rows';
 import type { SeenVersion } from './seen';
 import { walked } from './walk-step';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
-import { ScanError, startWalk, walkRequest } from '../../listing/walk';
-import type { PageRequest } from '../../listing/walk';
+import { ScanError, startWalk, walkRequest, type PageRequest } from '../../listing/walk';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;

@@ -3,8 +3,7 @@ import { laterOf } from '../text-time';
 import type { Id } from '../../id';
 import { mayComeAgain } from './scan';
 import type { Scan } from './scan-state';
-import { packSeen } from './seen';
-import type { SeenRecords, SeenVersion } from './seen';
+import { packSeen, type SeenRecords, type SeenVersion } from './seen';
 import type { Unsteady } from './unsteady';
 
 /** What the user chose, and the limits of one poll. */

@@ -4,8 +4,7 @@ import type { CountingScan, KnownRecords, ReadPage, Scan, Tally } from './scan-s
 import { idsAbove } from '../../id';
 import { isFalling } from '../../listing/falling';
 import { pageAt } from '../../listing/covering-page';
-import { ScanError } from '../../listing/walk';
-import type { PageRequest } from '../../listing/walk';
+import { ScanError, type PageRequest } from '../../listing/walk';
 
 /** Rows of a look at the end of the window. */
 const PROBE_ROWS = 100;

@@ -3,8 +3,7 @@ import type { RecordRow } from '../listed-record';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
 import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, pageTaken, startTally, sweptOn } from './tally';
-import { startWalk, walkOn, walkRequest } from '../../listing/walk';
-import type { Key } from '../../listing/walk';
+import { startWalk, walkOn, walkRequest, type Key } from '../../listing/walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
 export function walked(scan: Scan, rows: readonly RecordRow[], context: ScanContext): ScanStep {

@@ -1,6 +1,5 @@
 import type { Known, ListedRow } from './known';
-import { Spans } from './spans';
-import type { Span } from './spans';
+import { Spans, type Span } from './spans';
 import { pageAt } from '../../listing/covering-page';
 import { idsOf } from './sweep';
 import type { Whole } from './whole';

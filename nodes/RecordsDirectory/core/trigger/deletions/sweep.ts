@@ -1,9 +1,15 @@
 import type { Known, ListedRow } from './known';
 import type { Sweep } from './state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
-import { resumeWalk, ScanError, startWalk, walkOn, walkRequest } from '../../listing/walk';
+import {
+	resumeWalk,
+	ScanError,
+	startWalk,
+	walkOn,
+	walkRequest,
+	type PageRequest,
+} from '../../listing/walk';
 import { idOfWhole, type Whole } from './whole';
-import type { PageRequest } from '../../listing/walk';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
