@@ -121,8 +121,11 @@ it.each([
 				continueOnFail: true,
 			});
 			expect(wrong?.json).toEqual({
-				error: message,
-				message: expect.stringMatching(/^Check the file at the service\./),
+				error: {
+					message,
+					description: expect.stringMatching(/^Check the file at the service\./),
+					outcome: 'failed',
+				},
 			});
 			expect(wrong?.binary).toBeUndefined();
 			expect(right?.binary?.file_0?.data).toBe('SGVsbG8=');

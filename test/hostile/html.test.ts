@@ -5,6 +5,7 @@ import { executeWithHints, listSearch, loadedOptions, poll } from '../support/n8
 import { byId, inWorld, type World } from '../support/world';
 import { faultsOf, KINDS } from './faults';
 import { runOf } from './with-password';
+import { errorOf } from '../n8n/runs';
 
 /** What n8n's editor would make a link and a request of. */
 const MARKUP = '<a href="//evil.example/">Click</a><img src="//evil.example/i.png">`b`';
@@ -49,10 +50,7 @@ it.each(sampled(WITH_WORDS, (kind) => kind))(
 					const run = { ...runOf(entry), credentials, continueOnFail };
 					await executeWithHints(run).then(
 						({ items }) => {
-							for (const { json } of items) {
-								const { error, message } = json as { error?: string; message?: string };
-								if (error) kept.push({ message: error, description: message });
-							}
+							for (const item of items) kept.push(...[errorOf(item) ?? []].flat());
 						},
 						(error: Told) => told.push(error),
 					);
@@ -135,8 +133,8 @@ describe('what an item brings', () => {
 			expect(isText(error?.description ?? '<')).toBe(true);
 			expect(read(error?.description ?? '')).toContain(`Add "${MARKUP}" to`);
 			const [item] = (await executeWithHints({ ...run, continueOnFail: true })).items;
-			expect(item?.json.error).toContain(`"${MARKUP}"`);
-			expect(item?.json.message).toContain(`"${MARKUP}"`);
+			expect(errorOf(item)?.message).toContain(`"${MARKUP}"`);
+			expect(errorOf(item)?.description).toContain(`"${MARKUP}"`);
 		});
 	});
 });

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeParameters, NodeApiError } from 'n8n-workflow';
+import type { ItemError } from '../../nodes/RecordsDirectory/n8n/transport/errors';
 import type { Service } from '../../sandbox/service/service';
 import { byId } from '../support/world';
 
@@ -33,6 +34,14 @@ export async function failureOf(run: Promise<unknown>): Promise<NodeApiError> {
 	if (!outcome) throw new Error('The run succeeded');
 	return outcome;
 }
+
+/** What an item holds that failed; undefined of one that did not. */
+export const errorOf = (item: INodeExecutionData | undefined) =>
+	item?.json.error as unknown as ItemError | undefined;
+
+/** The headline of each item that failed; undefined of the others. */
+export const headlinesOf = (items: readonly INodeExecutionData[]) =>
+	items.map((item) => errorOf(item)?.message);
 
 export const countOf = ({ store }: Service, form = 1) => store.records.count(form);
 

@@ -60,18 +60,22 @@ function told(story: Story, said: Said, count: number): Told[] {
 				text,
 			};
 		// A removal that failed stands beside the items.
-		const isOfRemoval = ({ error, message }: IDataObject) =>
-			/The removal of/.test(String(message)) || /^.*: Not removed,/.test(String(error));
-		const failed = own.find(
-			({ json, output }) =>
-				!isOfRemoval(json) &&
-				(output === 1 || (typeof json.error === 'string' && json.success !== true)),
-		);
+		const isOfRemoval = (text: string) =>
+			/the removal of/i.test(text) || /^.*: Not removed,/.test(text);
+		const failed = own.find(({ json }) => {
+			const error = errorIn(json);
+			return error && !isOfRemoval(wordsIn(error));
+		});
 		if (failed) {
-			const message = `${String(failed.json.error)}\n${String(failed.json.message ?? '')}`;
+			const error = errorIn(failed.json)!;
+			const message = wordsIn(error);
 			const numbered = claimsOf(message);
+			const words = numbered.get(index) ?? numbered.get(-1);
+			const claim = error.outcome === 'unknown' ? 'unknown' : 'not saved';
+			if (words !== undefined && words !== claim)
+				throw new Error(`Item ${index} is ${error.outcome}, but says: ${message}`);
 			return {
-				claim: numbered.get(index) ?? numbered.get(-1) ?? 'not saved',
+				claim,
 				json: failed.json,
 				text: message,
 			};
@@ -80,6 +84,20 @@ function told(story: Story, said: Said, count: number): Told[] {
 		return { claim: story.cancelAt !== undefined ? 'unknown' : 'nothing', text: '' };
 	});
 }
+
+interface ErrorData {
+	readonly message: string;
+	readonly description?: string;
+	readonly outcome: string;
+}
+
+/** What an item says that failed. */
+function errorIn({ error }: IDataObject): ErrorData | undefined {
+	const isData = typeof error === 'object' && error !== null && 'outcome' in error;
+	return isData ? (error as unknown as ErrorData) : undefined;
+}
+
+const wordsIn = ({ message, description = '' }: ErrorData) => `${message}\n${description}`;
 
 const isWrite = (method: string) => method !== 'GET';
 
@@ -727,10 +745,8 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 	const failed =
 		said.error !== undefined
 			? said.error
-			: said.outputs.find(
-					({ json, output }) =>
-						output === 1 || (typeof json.error === 'string' && json.recordId === undefined),
-				)?.json.error;
+			: said.outputs.find(({ json, output }) => output === 1 || errorIn(json) !== undefined)?.json
+					.error;
 	if (story.operation === 'get') {
 		const ids = idsOf(story);
 		story.targets.forEach((target, index) => {
@@ -748,7 +764,7 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 		});
 		const isGone = story.targets.some((target) => story.deleted.includes(target));
 		if (failed !== undefined && isQuiet(played) && !isGone)
-			found.push({ kind: 'fails without need', expected: 'the records', found: String(failed) });
+			found.push({ kind: 'fails without need', expected: 'the records', found: show(failed) });
 		return found;
 	}
 	const {
@@ -760,12 +776,12 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 		const mayMove =
 			order !== undefined && (dialect.equals === 'shuffled' || story.others.length > 0);
 		if (isQuiet(played) && !mayMove)
-			found.push({ kind: 'fails without need', expected: 'the records', found: String(failed) });
+			found.push({ kind: 'fails without need', expected: 'the records', found: show(failed) });
 		if (
 			story.onError === 'stop' &&
 			said.outputs.some(({ output, json }) => output === 0 && json.recordId !== undefined)
 		)
-			found.push({ kind: 'fails with rows', expected: 'rows or an error', found: String(failed) });
+			found.push({ kind: 'fails with rows', expected: 'rows or an error', found: show(failed) });
 		return found;
 	}
 	if (story.cancelAt !== undefined) return [];
@@ -1046,10 +1062,8 @@ function dryViolations(played: Played, story: DirectoryStory): Violation[] {
 	const [dry, wet] = played.runs as [Said, Said];
 	const failedIn = (said: Said) =>
 		said.error ??
-		said.outputs.find(
-			({ json, output }) =>
-				output === 1 || (typeof json.error === 'string' && json.success !== true),
-		)?.json.error;
+		said.outputs.find(({ json, output }) => output === 1 || errorIn(json) !== undefined)?.json
+			.error;
 	const [dryFailure, wetFailure] = [failedIn(dry), failedIn(wet)];
 	const found: Violation[] = [];
 	const warns = /nothing (?:would|will) be sent|would fail/i.test(dry.hints);
@@ -1384,11 +1398,11 @@ function listViolations(played: Played, story: DirectoryStory): Violation[] {
 	const found: Violation[] = [];
 	const failure =
 		said.error ??
-		said.outputs.find(({ json, output }) => output === 1 || typeof json.error === 'string')?.json
+		said.outputs.find(({ json, output }) => output === 1 || errorIn(json) !== undefined)?.json
 			.error;
 	if (failure !== undefined) {
 		if (isQuiet(played))
-			found.push({ kind: 'fails without need', expected: 'the entries', found: String(failure) });
+			found.push({ kind: 'fails without need', expected: 'the entries', found: show(failure) });
 		return found;
 	}
 	if (story.cancelAt !== undefined) return [];

@@ -80,7 +80,10 @@ it.each([
 		expect(error.context.itemIndex).toBe(1);
 		expect(service.log).toHaveLength(0);
 		const output = await execute({ parameters, items, credentials, continueOnFail: true });
-		expect(jsonOf(output)).toMatchObject([{ success: true }, { error: error.message }]);
+		expect(jsonOf(output)).toMatchObject([
+			{ success: true },
+			{ error: { message: error.message } },
+		]);
 		expect(service.log).toHaveLength(1);
 	});
 });
@@ -104,7 +107,10 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 				items: [...items, ...items],
 			};
 			const output = await execute({ ...two, credentials, continueOnFail: true });
-			expect(jsonOf(output)).toMatchObject([{ error: error.message }, { success: true }]);
+			expect(jsonOf(output)).toMatchObject([
+				{ error: { message: error.message } },
+				{ success: true },
+			]);
 			expect(service.log).toHaveLength(1);
 		});
 	},

@@ -2,11 +2,20 @@ import { runWorkflow } from '../../support/engine';
 import { inWorld, jsonOf } from '../../support/world';
 import { create, importing, subjects } from '../runs';
 
+const outcomeIn = (error: unknown) => {
+	const { outcome, status } = error as { outcome: string; status: number };
+	return `${outcome} ${status}`;
+};
 const linked = { expression: "={{ $('Source').item.json.subject }}" };
 const items = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
 const failure = {
-	error: expect.stringMatching(/^Bad Request: .*field-1/),
-	message: expect.any(String),
+	error: {
+		message: expect.stringMatching(/^Bad Request: .*field-1/),
+		description: expect.stringMatching(/^Failed: item 1\. /),
+		outcome: 'failed',
+		status: 400,
+		details: [expect.stringContaining('field-1')],
+	},
 };
 
 describe('an error output', () => {
@@ -35,6 +44,34 @@ describe('an error output', () => {
 			expect(service.log.map(({ status }) => status)).toEqual([201, 400, 201]);
 		});
 	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'leaves an item the columns that are its own, and can be branched on: %s',
+		async (onError) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				service.faults.add({ method: 'POST', nth: 2, answer: { status: 502 } });
+				service.faults.add({ method: 'POST', nth: 4, answer: { status: 401 } });
+				const own = { message: 'Mine', outcome: 'Mine', status: 'Mine', details: 'Mine' };
+				const rows = ['', 'B', 'C', 'D', 'E'].map((subject) => ({ subject, ...own }));
+				const isOwnOutput = onError === 'continueErrorOutput';
+				const { outputs } = await runWorkflow({
+					parameters: create,
+					items: rows.map((json) => ({ json })),
+					credentials,
+					onError,
+				});
+				const [done = [], failed = done] = outputs.map(jsonOf);
+				const errors = failed.filter(({ error }) => error !== undefined);
+				expect(errors.map(({ error, ...others }) => [outcomeIn(error), others])).toEqual([
+					['failed 400', isOwnOutput ? rows[0] : {}],
+					['unknown 502', isOwnOutput ? rows[1] : {}],
+					['failed 401', isOwnOutput ? rows[3] : {}],
+					['not sent 401', isOwnOutput ? rows[4] : {}],
+				]);
+				expect(done).toHaveLength(isOwnOutput ? 1 : 5);
+			});
+		},
+	);
 
 	it('gets everything when the credential cannot be used', async () => {
 		const { outputs } = await runWorkflow({

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { execute } from '../../support/n8n';
+import { execute, executeWithHints } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
-import { countOf, create, failureOf, get, remove, subjects } from '../runs';
+import { countOf, create, errorOf, failureOf, get, headlinesOf, remove, subjects } from '../runs';
 
 const monthly = { errors: { code: 402, message: 'Request exhausted per month' } };
 const secondIs = { method: 'POST', nth: 2 };
@@ -16,11 +16,17 @@ it.each([
 		const items = subjects(4);
 		const run = { parameters: create, items, credentials, continueOnFail: true };
 		const output = await execute(run);
-		const failed = { error, message: expect.any(String) };
-		expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }, failed, failed, failed]);
+		const failed = { message: error, description: expect.any(String), status };
+		const unsent = { error: { ...failed, outcome: 'not sent' } };
+		expect(jsonOf(output)).toEqual([
+			{ success: true, appsId: 1 },
+			{ error: { ...failed, outcome: 'failed' } },
+			unsent,
+			unsent,
+		]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 		expect(service.log).toHaveLength(2);
-		expect(output[1]?.json.message).toMatch(
+		expect(errorOf(output[1])?.description).toMatch(
 			/^Saved: item 0\. Failed: item 1\. Not sent: items 2 to 3\./,
 		);
 	});
@@ -34,8 +40,12 @@ it('goes on after a refusal that concerns one item only', async () => {
 		expect(jsonOf(output)).toEqual([
 			{ success: true, appsId: 1 },
 			{
-				error: 'Bad Request',
-				message: expect.stringMatching(/^Failed: item 1\. Correct/),
+				error: {
+					message: 'Bad Request',
+					description: expect.stringMatching(/^Failed: item 1\. Correct/),
+					outcome: 'failed',
+					status: 400,
+				},
 			},
 			{ success: true, appsId: 1 },
 		]);
@@ -81,7 +91,7 @@ it("finds every item's mistake before anything is sent", async () => {
 		expect(jsonOf(output)).toMatchObject([
 			{ deleted: true },
 			{ deleted: true },
-			{ error: "'Record' is not a whole number" },
+			{ error: { message: "'Record' is not a whole number", outcome: 'not sent' } },
 		]);
 		expect(service.log).toHaveLength(2);
 	});
@@ -249,13 +259,13 @@ describe('a mistake of three items', () => {
 			expect(error.message.slice(0, message.length)).toBe(message);
 			expect(error.context.itemIndex).toBe(0);
 			expect(sentTo(service).filter(({ path }) => !path.endsWith('/fields'))).toEqual([]);
-			const outputs = jsonOf(await execute({ ...run, continueOnFail: true }));
-			expect(outputs.map((one) => one.error)).toEqual(Array(3).fill(error.message));
+			const outputs = await execute({ ...run, continueOnFail: true });
+			expect(headlinesOf(outputs)).toEqual(Array(3).fill(error.message));
 			// A read has nothing to send.
 			const isRead = ['get', 'getAll'].includes(String(parameters.operation));
 			expect(timesIn(error.description, 'Nothing was sent.')).toBe(isRead ? 0 : 1);
 			for (const one of outputs)
-				expect(timesIn(one.message, 'It was not sent.')).toBe(isRead ? 0 : 1);
+				expect(timesIn(errorOf(one)?.description, 'It was not sent.')).toBe(isRead ? 0 : 1);
 		});
 	});
 
@@ -294,5 +304,28 @@ it('finds a code that cannot be part of an address before anything is sent', asy
 		expect(error.message).toMatch(/^'Position' is "\.\.", which cannot be part of an address/);
 		expect(error.context.itemIndex).toBe(1);
 		expect(service.log).toHaveLength(0);
+	});
+});
+
+describe('how many items have which outcome', () => {
+	const hintsOf = async (parameters: INodeParameters, statuses: readonly number[]) =>
+		await inWorld({}, async ({ service, credentials }) => {
+			statuses.forEach((status, n) => {
+				if (status !== 200) service.faults.add({ nth: n + 1, answer: { status } });
+			});
+			const run = { parameters, items: subjects(6), credentials, continueOnFail: true };
+			return (await executeWithHints(run)).hints.map(({ message }) => message);
+		});
+
+	it.each([
+		['writes', create, [200, 400, 502, 401], '1 saved, 2 failed, 1 unknown, 2 not sent'],
+		['deletions', remove, [200, 401], '1 deleted, 1 failed, 4 not sent'],
+		['reads', get, [200, 400, 200, 403], '2 returned, 2 failed, 2 not sent'],
+	])('is said in a hint, of %s', async (_, parameters, statuses, words) => {
+		expect(await hintsOf(parameters, statuses)).toEqual([words]);
+	});
+
+	it('is not said where all are saved', async () => {
+		expect(await hintsOf(create, [])).toEqual([]);
 	});
 });

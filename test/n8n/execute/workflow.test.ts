@@ -6,8 +6,13 @@ import { countOf, create, subjects } from '../runs';
 const linked = { expression: "={{ $('Source').item.json.subject }}" };
 const items = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
 const failure = {
-	error: expect.stringMatching(/^Bad Request: .*field-1/),
-	message: expect.any(String),
+	error: {
+		message: expect.stringMatching(/^Bad Request: .*field-1/),
+		description: expect.stringMatching(/^Failed: item 1\. /),
+		outcome: 'failed',
+		status: 400,
+		details: [expect.stringContaining('field-1')],
+	},
 };
 
 it('Continue keeps failed items in their places, linked', async () => {

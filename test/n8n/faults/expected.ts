@@ -18,6 +18,8 @@ export interface Claims {
 
 export interface Failed extends Claims {
 	readonly fate: 'failed' | 'refused later' | 'unsent' | 'kept';
+	/** What its item says became of it; undefined for a read that did not come to it. */
+	readonly outcome: 'failed' | 'unknown' | 'not sent' | undefined;
 }
 
 export interface Expected {
@@ -49,21 +51,29 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 		if (part.subjects.every((subject) => failed.has(subject))) continue;
 		const stopped = standsStill(part, one, failed);
 		if (stopped) {
-			for (const subject of part.subjects) failed.set(subject, { ...NOTHING, fate: stopped });
+			for (const subject of part.subjects)
+				failed.set(subject, { ...NOTHING, fate: stopped, outcome: 'not sent' });
 			continue;
 		}
 		const met = await (isHit(one, n) ? meet(site, run, part, one) : send(site, part));
 		sent += met.sent;
 		if (!met.failure) continue;
-		const failure: Failed = {
+		const failure = {
 			...(writes && !part.isLook ? claimsOf(run, n, met, one, failed) : NOTHING),
 			fate: met.failure === 'fault' ? 'failed' : 'refused later',
-		};
+		} as const;
 		for (const [at, subject] of part.subjects.entries())
-			if (met.fates?.[at] !== 'saved') failed.set(subject, failure);
+			if (met.fates?.[at] !== 'saved')
+				failed.set(subject, { ...failure, outcome: outcomeOf(part, met, at, writes) });
 		if (one.mode !== 'continue' || part.isLook) break;
 	}
 	return { sent, held: site.held(), failed };
+}
+
+/** What is read before anything else stops all that it is read for. */
+function outcomeOf({ isLook }: Part, met: Met, at: number, writes: boolean): Failed['outcome'] {
+	if (isLook) return writes ? 'not sent' : undefined;
+	return met.isOpen && met.fates?.[at] !== 'absent' ? 'unknown' : 'failed';
 }
 
 const NOTHING: Claims = { isOpen: false, done: 0, unsent: 0 };

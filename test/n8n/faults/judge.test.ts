@@ -1,5 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
+import type { ItemError } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
 import { casesOf, scenarioOf, type Case, type Mode } from './cases';
 import { expectedOf } from './expected';
 import { differences, type Actual } from './judge';
@@ -34,6 +35,11 @@ const saying = (words: Partial<NodeApiError>) => (actual: Actual) => ({
 });
 const first = ({ output = [] }: Actual) => output[0]!;
 const rest = ({ output = [] }: Actual) => output.slice(1);
+const holding = (data: Partial<ItemError>) => (all: Actual) => {
+	const { json, ...others } = first(all);
+	const error = { ...(json.error as object), ...data };
+	return { output: [{ ...others, json: { error } }, ...rest(all)] };
+};
 const ok = { success: true, appsId: 1, recordId: 1, commentId: 7 };
 
 // A judge who finds nothing wrong with these would find nothing wrong with anything.
@@ -70,6 +76,8 @@ describe('is found wrong', () => {
 		['one as done', (all) => ({ output: [{ ...first(all), json: ok }, ...rest(all)] }), /^0: /],
 		['a lost link', (all) => ({ output: [{ json: first(all).json }, ...rest(all)] }), /not linked/],
 		['a lost output', (all) => ({ output: rest(all) }), /^1 outputs, not 2$/],
+		['another outcome', holding({ outcome: 'unknown' }), /^it is unknown, not failed$/],
+		['another status', holding({ status: 500 }), /^its status is 500, not 400$/],
 		['one as failed', (all) => ({ output: [first(all), first(all)] }), /^1 /],
 	])('where the node continues: %s', async (_, change, words) => {
 		expect(await wrongAfter('continue', '400 with details', change)).toContainEqual(

@@ -1,4 +1,5 @@
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { ItemError } from '../../../nodes/RecordsDirectory/n8n/transport/errors';
 import type { Subject } from '../../../nodes/RecordsDirectory/core/request/subject';
 import type { Case } from './cases';
 import type { Expected, Failed } from './expected';
@@ -116,11 +117,33 @@ function slotWrong(
 	if (!failure) return [...linked, ...usualWrong(run, one, subject, json, usual?.json)];
 	// Where no item says what an error is about, it does so itself.
 	const about = typeof subject === 'string' ? `${subject}: ` : '';
-	const error = String(json.error);
-	const isNamed = error.startsWith(about) && !('success' in json);
-	const words = error.slice(about.length);
-	const said = wordsWrong(one, partAt(run, one), failure, words, json.message ?? '');
-	return [...linked, ...(isNamed ? [] : [`${subject}: ${JSON.stringify(json)}`]), ...said];
+	const error = (json.error ?? {}) as Partial<ItemError>;
+	const message = String(error.message);
+	const isNamed = message.startsWith(about) && Object.keys(json).join() === 'error';
+	const words = message.slice(about.length);
+	const said = wordsWrong(one, partAt(run, one), failure, words, error.description ?? '');
+	return [
+		...linked,
+		...(isNamed ? [] : [`${subject}: ${JSON.stringify(json)}`]),
+		...said,
+		...dataWrong(one, failure, error),
+	];
+}
+
+const isError = (status: number | undefined) => status !== undefined && status >= 300;
+
+/** What a workflow can branch on must say no less than the words. */
+function dataWrong({ fault }: Case, failure: Failed, error: Partial<ItemError>): string[] {
+	const { outcome, status } = error;
+	const { way } = fault;
+	const answered = typeof way === 'object' && 'status' in way ? way.status : undefined;
+	const isStatus = failure.fate !== 'failed' || !isError(answered) || status === answered;
+	return [
+		...(outcome === (failure.outcome ?? outcome)
+			? []
+			: [`it is ${outcome}, not ${failure.outcome}`]),
+		...(isStatus ? [] : [`its status is ${status}, not ${answered}`]),
+	];
 }
 
 function usualWrong(

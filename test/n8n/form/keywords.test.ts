@@ -5,7 +5,7 @@ import type { Service } from '../../../sandbox/service/service';
 import { execute, listSearch } from '../../support/n8n';
 import { bareForm, RECORDS, watching } from '../../support/watching';
 import { byId, inWorld, jsonOf } from '../../support/world';
-import { failureOf } from '../runs';
+import { errorOf, failureOf } from '../runs';
 
 /** The only form of the service with search fields: order number and customer. */
 const ORDERS = 4;
@@ -62,7 +62,7 @@ describe('Get Many with a keyword', () => {
 				{ form: REQUESTS, word: '' },
 			].map((json) => ({ json }));
 			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(outputs.map(({ json, pairedItem }) => [pairedItem, json.error ?? 'found'])).toEqual([
+			expect(outputs.map((one) => [one.pairedItem, errorOf(one)?.message ?? 'found'])).toEqual([
 				[{ item: 0 }, 'found'],
 				[{ item: 1 }, IGNORED.message],
 				[{ item: 2 }, 'found'],
@@ -107,7 +107,7 @@ describe('Get Many with a keyword', () => {
 			const parameters = getMany(ORDERS, 'PO-20260007');
 			const items = [{ json: {} }, { json: {} }];
 			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(outputs.map(({ json }) => json.error ?? 'found')).toEqual([
+			expect(outputs.map((one) => errorOf(one)?.message ?? 'found')).toEqual([
 				expect.stringMatching(/^Not Found/),
 				'found',
 			]);

@@ -1,6 +1,6 @@
 import { execute, takeLog } from '../../support/n8n';
-import { inWorld, jsonOf } from '../../support/world';
-import { countOf, create, failureOf, get, importing, subjects, whenSent } from '../runs';
+import { inWorld } from '../../support/world';
+import { countOf, create, errorOf, failureOf, get, importing, subjects, whenSent } from '../runs';
 
 /** Cancels when the service has so many requests; the run has to end within a second of it. */
 async function cancelled<T>(
@@ -90,9 +90,13 @@ describe('a cancelled execution ends within a second', () => {
 			const run = { parameters: create, items: subjects(4), credentials, continueOnFail: true };
 			const start = (abort: AbortSignal) => execute({ ...run, abort });
 			const output = await cancelled(start, () => whenSent(service, 2));
-			const error = expect.stringMatching(/^The execution was canceled/);
-			const failed = expect.objectContaining({ error });
-			expect(jsonOf(output)).toEqual([{ success: true, appsId: 1 }, failed, failed, failed]);
+			expect(output[0]?.json).toEqual({ success: true, appsId: 1 });
+			const message = expect.stringMatching(/^The execution was canceled/);
+			expect(output.slice(1).map(errorOf)).toMatchObject([
+				{ message, outcome: 'unknown' },
+				{ message, outcome: 'not sent' },
+				{ message, outcome: 'not sent' },
+			]);
 			expect(service.log).toHaveLength(2);
 		});
 	});

@@ -95,10 +95,14 @@ describe.each([
 	it('is the error of each item with Continue, which n8n would otherwise pass on', async () => {
 		const run = { parameters: create, items: subjects(2), credentials, continueOnFail: true };
 		const output = await execute(run);
-		const error = expect.stringMatching(message);
+		const error = {
+			message: expect.stringMatching(message),
+			description: expect.any(String),
+			outcome: 'not sent',
+		};
 		expect(output).toEqual(
 			[0, 1].map((item) => ({
-				json: { error, message: expect.any(String) },
+				json: { error },
 				pairedItem: { item },
 			})),
 		);

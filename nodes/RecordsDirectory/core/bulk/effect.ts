@@ -1,4 +1,4 @@
-import { itemsInWords, type Subject } from '../request/subject';
+import { inDigits, itemsInWords, type Subject } from '../request/subject';
 import { isFinal, wasNotSent, type Failure } from '../request/failure';
 
 /** What became of an item or a removal; `unknown` is what may have been saved. */
@@ -37,6 +37,18 @@ export const nothingSent: Effect = { words: 'Nothing was sent.', again: 'unsaid'
 /** Of an item that ends before anything is sent for it, where others may be sent. */
 export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' };
 
+/** How many items have which outcome: `3 saved, 1 failed, 2 not sent`; `done` is the word for those that succeeded. */
+export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string): string {
+	const counts = new Map<ItemOutcome, number>(ORDER.map((outcome) => [outcome, 0]));
+	for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+	return [...counts]
+		.filter(([, count]) => count > 0)
+		.map(([outcome, count]) => `${inDigits(count)} ${outcome === 'saved' ? done : outcome}`)
+		.join(', ');
+}
+
+const ORDER: readonly ItemOutcome[] = ['saved', 'failed', 'unknown', 'not sent'];
+
 /** How far the writes of an execution came when one of them failed. */
 export interface Progress {
 	readonly done: readonly Subject[];
@@ -61,8 +73,10 @@ export function effectOf(progress: Progress, again: Effect['again']): Effect | u
  * What became of those that failed together: a rejected request saved nothing, unless it was an import, whose half-way
  * effects the document leaves open.
  */
-export function outcomeOfFailed(failed: Failed & { readonly failure: Failure }): ItemOutcome {
-	const { subjects, failure, isAbsent = false, outOf = subjects.length } = failed;
+export function outcomeOfFailed(
+	{ subjects, isAbsent = false, outOf = subjects.length }: Failed,
+	failure: Failure,
+): ItemOutcome {
 	if (isAbsent) return 'failed';
 	if (isDoubtful(outOf, failure)) return 'unknown';
 	return wasNotSent(failure) ? 'not sent' : 'failed';
@@ -75,9 +89,12 @@ export function effectInWords(progress: Progress, again: Effect['again'] = 'rema
 	const [first] = failed;
 	const ofService = failed.flatMap((one) => {
 		const { failure } = one;
-		return failure ? [{ ...one, failure, outcome: outcomeOfFailed({ ...one, failure }) }] : [];
+		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
 	});
-	const held = ofService.filter(({ outcome }) => outcome === 'not sent');
+	const held = ofService
+		.filter(({ outcome }) => outcome === 'not sent')
+		.flatMap(({ subjects }) => subjects)
+		.filter((subject) => !refused.includes(subject));
 	return [
 		...listing(isDeletion ? 'Deleted' : 'Saved', done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
@@ -86,7 +103,7 @@ export function effectInWords(progress: Progress, again: Effect['again'] = 'rema
 			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
 		]),
 		...(refused.length > 0 ? [inParts(refused)] : []),
-		...listing('Not sent', [...held.flatMap(({ subjects }) => subjects), ...unsent]),
+		...listing('Not sent', [...held, ...unsent]),
 	].join(' ');
 }
 

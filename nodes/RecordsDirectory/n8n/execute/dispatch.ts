@@ -1,7 +1,15 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { effectOf, itemNotSent, type Effect, type Progress } from '../../core/bulk/effect';
+import {
+	effectOf,
+	itemNotSent,
+	outcomeOfFailed,
+	type Effect,
+	type ItemOutcome,
+	type Progress,
+} from '../../core/bulk/effect';
 import { changed, Failure, isFinal } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
+import { InputError } from '../../core/values/input-error';
 import { outputsOf } from './actions/steps';
 import { lookedUp, UnderWay, type LookedUp } from './concurrent-steps';
 import type { Checked, Job, Step } from './job';
@@ -65,8 +73,11 @@ export class Dispatch {
 
 	private skip({ items }: Step, halted: Failure): void {
 		for (const item of items) {
-			const words = this.refused.has(item) ? NOT_AGAIN : itemNotSent.words;
-			this.outcomes.fail(item, halted, { words, again: this.again });
+			const { again } = this;
+			const fate = this.refused.has(item)
+				? { outcome: 'unknown' as const, effect: { words: NOT_AGAIN, again } }
+				: { outcome: 'not sent' as const, effect: { ...itemNotSent, again } };
+			this.outcomes.fail(item, halted, fate);
 		}
 	}
 
@@ -100,7 +111,20 @@ export class Dispatch {
 		const effect = isRead ? undefined : effectOf(progress, this.again);
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(failure?.subject, left))
-			outcomes.fail(item, ofItem(error, item), effect);
+			outcomes.fail(item, ofItem(error, item), {
+				outcome: step.isLook ? 'unknown' : this.outcomeOf(item, error, looked),
+				effect,
+			});
+	}
+
+	private outcomeOf(item: Subject, error: unknown, { others }: LookedUp): ItemOutcome {
+		const failed = others.find(({ subjects }) => subjects.includes(item));
+		if (failed?.failure) {
+			const outcome = outcomeOfFailed(failed, failed.failure);
+			return outcome === 'not sent' && this.refused.has(item) ? 'unknown' : outcome;
+		}
+		if (this.job.entry.operation.method === 'GET') return 'failed';
+		return error instanceof InputError ? 'not sent' : 'unknown';
 	}
 
 	/** How far the run came. Where it goes on, what becomes of the others is in their own outputs. */

@@ -1,6 +1,5 @@
 import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { Subject } from '../../core/request/subject';
-import type { Effect } from '../../core/bulk/effect';
 import type { Failure } from '../../core/request/failure';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
@@ -42,7 +41,7 @@ export interface Checked {
  * Takes what became of a subject that did not succeed, and throws unless the node is to continue. What is wrong before
  * anything is sent is gathered, so that one error names all of it.
  */
-export type Fail = (subject: Subject, error: unknown, effect?: Effect) => void;
+export type Fail = (subject: Subject, error: unknown) => void;
 
 /** A number of requests: these at least, and no more than these. */
 export interface Requests {

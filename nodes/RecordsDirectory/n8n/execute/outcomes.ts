@@ -1,12 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { itemNotSent, nothingSent, type Effect } from '../../core/bulk/effect';
+import {
+	itemNotSent,
+	nothingSent,
+	outcomesInWords,
+	type Effect,
+	type ItemOutcome,
+} from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
 import type { Subject } from '../../core/request/subject';
-import { toNodeError, wordsOf, type Place } from '../transport/errors';
+import { itemErrorOf, toNodeError, type Fate, type Place } from '../transport/errors';
+import { hint } from './hints';
 import { linksOf, type Checked, type LinkOf } from './job';
 
-interface Outcome {
-	readonly isFailed: boolean;
+interface Known {
+	readonly outcome: ItemOutcome;
 	readonly rows: readonly INodeExecutionData[];
 }
 
@@ -17,7 +24,7 @@ export class Outcomes {
 	readonly notes: string[] = [];
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
-	private readonly known = new Map<Subject, Outcome>();
+	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Mistakes();
 	/** What is said of items that end before anything is sent; a read has nothing to send. */
 	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
@@ -30,26 +37,25 @@ export class Outcomes {
 	}
 
 	succeed(subject: Subject, rows: readonly INodeExecutionData[]): void {
-		this.known.set(subject, { isFailed: false, rows });
+		this.known.set(subject, { outcome: 'saved', rows });
 	}
 
 	/** Throws unless the node is to continue. */
-	fail(subject: Subject, caught: unknown, effect?: Effect): void {
+	fail(subject: Subject, caught: unknown, fate: Fate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
+		const { outcome, effect } = fate;
 		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect });
-		const { message, description } = wordsOf(caught, effect);
-		// By just these two names every n8n knows what belongs to the error output.
-		const error = itemIndex === undefined ? `${subject}: ${message}` : message;
-		const json = { error, ...(description ? { message: description } : {}) };
-		this.known.set(subject, {
-			isFailed: true,
-			rows: [{ json, pairedItem: this.linkOf(subject) }],
-		});
+		const error = itemErrorOf(caught, fate);
+		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
+		// By this name alone every n8n knows what belongs to the error output, where the item's own columns join it.
+		const json = { error: { ...error, ...named } };
+		this.known.set(subject, { outcome, rows: [{ json, pairedItem: this.linkOf(subject) }] });
 	}
 
 	/** Takes what is wrong with an item before anything is sent: gathered, so that one error names all of it. */
 	reject(item: Subject, error: unknown): void {
-		if (this.context.continueOnFail()) this.fail(item, error, this.unsent.item);
+		if (this.context.continueOnFail())
+			this.fail(item, error, { outcome: 'not sent', effect: this.unsent.item });
 		else this.mistakes.add(Number(item), error);
 	}
 
@@ -63,7 +69,8 @@ export class Outcomes {
 	failAll(checked: readonly Checked[], error: unknown): void {
 		this.settle();
 		for (const { item } of checked)
-			if (!this.known.has(item)) this.fail(item, error, this.unsent.run);
+			if (!this.known.has(item))
+				this.fail(item, error, { outcome: 'not sent', effect: this.unsent.run });
 	}
 
 	/** Throws what ends the run before anything is sent. */
@@ -72,17 +79,25 @@ export class Outcomes {
 	}
 
 	hasFailed(subject: Subject): boolean {
-		return this.known.get(subject)?.isFailed === true;
+		const { outcome = 'saved' } = this.known.get(subject) ?? {};
+		return outcome !== 'saved';
+	}
+
+	/** Hints at how many items have which outcome, if any has failed. */
+	tell(done: string): void {
+		const all = [...this.known.values()].map(({ outcome }) => outcome);
+		if (all.some((outcome) => outcome !== 'saved'))
+			hint(this.context, outcomesInWords(all, done), 'warning');
 	}
 
 	/** The outputs of input items in their order, then those that no item names. */
 	inOrder(): INodeExecutionData[] {
 		const all: INodeExecutionData[] = [];
-		const add = (outcome: Outcome | undefined) => {
-			for (const row of outcome?.rows ?? []) all.push(row);
+		const add = (known: Known | undefined) => {
+			for (const row of known?.rows ?? []) all.push(row);
 		};
 		for (let item = 0; item < this.total; item++) add(this.known.get(item));
-		for (const [subject, outcome] of this.known) if (typeof subject === 'string') add(outcome);
+		for (const [subject, known] of this.known) if (typeof subject === 'string') add(known);
 		return all;
 	}
 

@@ -51,8 +51,12 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		adviseImport(this, entry, () => checked.filter(isSingly).length);
 	}
 	outcomes.settle();
+	outcomes.tell(DONE[entry.operation.method]);
 	return [outcomes.inOrder()];
 }
+
+/** What is said of items that succeeded. */
+const DONE = { GET: 'returned', POST: 'saved', PUT: 'saved', DELETE: 'deleted' } as const;
 
 const clientFor = async (
 	context: IExecuteFunctions,

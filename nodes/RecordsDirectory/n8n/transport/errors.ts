@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import type { Effect } from '../../core/bulk/effect';
+import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { rateWords } from '../../core/limits';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
@@ -111,15 +111,49 @@ function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | und
 	return undefined;
 }
 
-/** What a person is told of an error, sign for sign: the data of an item that failed. */
+/** What a person is told of an error, sign for sign. */
 export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	return ownWords(error, effect) ?? { message, description: together(effect?.words, description) };
 }
 
+/** What became of an item, and what else is known of the run. */
+export interface Fate {
+	readonly outcome: ItemOutcome;
+	readonly effect?: Effect | undefined;
+}
+
+/** What an item that failed holds under `error`. */
+export interface ItemError {
+	readonly message: string;
+	/** What became of the item, and what to do. */
+	readonly description?: string;
+	readonly outcome: ItemOutcome;
+	/** The status of the service's answer; absent where none came. */
+	readonly status?: number;
+	/** What the service says is wrong, in its own words. */
+	readonly details?: string[];
+}
+
+/** Details that an item holds: a rejected import repeats them in each of its items. */
+const MOST_ITEM_DETAILS = 10;
+
+/** An error as data, so that a workflow can branch on it. */
+export function itemErrorOf(error: unknown, { outcome, effect }: Fate): ItemError {
+	const { message, description } = wordsOf(error, effect);
+	const { status, details = [] } = error instanceof Failure ? error : {};
+	return {
+		message,
+		...(description && { description }),
+		outcome,
+		...(status !== undefined && { status }),
+		...(details.length > 0 && { details: details.slice(0, MOST_ITEM_DETAILS) }),
+	};
+}
+
 export interface Place {
 	readonly itemIndex?: number | undefined;
-	/** What did and did not take effect. */
+	/** What became of the items. */
 	readonly effect?: Effect | undefined;
 	/** What else a person has to know, in sentences. */
 	readonly notes?: readonly string[];

@@ -40,7 +40,9 @@ describe('Create with Send in Batches', () => {
 			const run = { parameters: creating, items, credentials, continueOnFail: true };
 			expect(jsonOf(await execute(run))).toEqual([
 				{ success: true, code: 'U7' },
-				expect.objectContaining({ error: expect.stringMatching(/"U3" exists already/) }),
+				{
+					error: expect.objectContaining({ message: expect.stringMatching(/"U3" exists already/) }),
+				},
 				{ success: true, code: 'U8' },
 			]);
 			expect(service.store.users.list()).toHaveLength(7);

@@ -12,7 +12,7 @@ import {
 	withTree,
 	withUsers,
 } from './directory-runs';
-import { failureOf } from '../../runs';
+import { failureOf, headlinesOf } from '../../runs';
 
 describe('a dry run', () => {
 	it('is the default, tells everything and sends nothing', async () => {
@@ -96,7 +96,7 @@ describe('the safety limit', () => {
 			const parameters = { ...syncing, missing: 'delete' };
 			const items = [...itemsOf([0, 1]), { json: { code: 'U2' } }];
 			const output = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(jsonOf(output).map(({ error }) => error)).toEqual([
+			expect(headlinesOf(output)).toEqual([
 				'1 of the 3 items cannot be used',
 				'1 of the 3 items cannot be used',
 				"'Name' is empty; 'Phonetic Name (Kana)' is empty",
@@ -266,10 +266,8 @@ describe('what the service would reject', () => {
 			const error = await failureOf(execute({ parameters, items: lost, credentials }));
 			expect(error.message).toMatch(/^'Preferred Organization' is "NOWHERE"/);
 			expect(error.context.itemIndex).toBe(150);
-			const output = jsonOf(
-				await execute({ parameters, items, credentials, continueOnFail: true }),
-			);
-			expect(output.map(({ error: one }) => one)).toEqual([
+			const output = await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(headlinesOf(output)).toEqual([
 				...[0, 1].map(() => '4 of the 6 items cannot be used'),
 				...[2, 3, 4, 5].map(() => expect.any(String)),
 			]);

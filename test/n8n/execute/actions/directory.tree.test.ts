@@ -1,7 +1,7 @@
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf } from '../../../support/world';
 import { actionsOf, itemsOfTree, methodsOf, syncingTree, treeIn, withTree } from './directory-runs';
-import { failureOf } from '../../runs';
+import { failureOf, headlinesOf } from '../../runs';
 
 describe('organizations', () => {
 	it('parents are created before their children, in requests of their own', async () => {
@@ -75,8 +75,12 @@ describe('a failure half-way', () => {
 			expect(actionsOf(output)).toEqual(['unchanged', 'created', 'deleted', undefined, 'deleted']);
 			expect(output[3]).toEqual({
 				json: {
-					error: 'C: Bad Request',
-					message: expect.stringMatching(/^Failed: the removal of C\./),
+					error: {
+						message: 'C: Bad Request',
+						description: expect.stringMatching(/^Failed: the removal of C\./),
+						outcome: 'failed',
+						status: 400,
+					},
 				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			});
@@ -88,7 +92,7 @@ describe('a failure half-way', () => {
 			withTree(service, before);
 			service.faults.add({ method: 'POST', nth: 1, answer: { status: 400 } });
 			const output = await execute({ parameters, items, credentials, continueOnFail: true });
-			expect(jsonOf(output).map(({ error }) => error)).toEqual([
+			expect(headlinesOf(output)).toEqual([
 				undefined,
 				'Bad Request',
 				...['B', 'C', 'D'].map(

@@ -10,7 +10,7 @@ import {
 	user,
 	withUsers,
 } from './directory-runs';
-import { failureOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 describe('Create or Update', () => {
 	it.each(['partial', 'replace'] as const)('keeps what is not given: %s', async (updateBody) => {
@@ -72,7 +72,7 @@ describe('Create or Update', () => {
 			expect(service.log.map(({ method }) => method)).toEqual(['GET', 'GET']);
 			const output = await execute({ ...run, continueOnFail: true });
 			expect(actionsOf(output)).toEqual(['created', undefined, 'created', undefined]);
-			expect(error.message).toContain(String(output[3]?.json.error));
+			expect(error.message).toContain(String(errorOf(output[3])?.message));
 		});
 	});
 
@@ -120,7 +120,7 @@ describe('Create or Update', () => {
 			service.faults.add({ nth: 1, answer: { status: 403 } });
 			const run = { parameters: creating, items: itemsOf([1, 2]), credentials };
 			const output = await execute({ ...run, continueOnFail: true });
-			expect(jsonOf(output).map(({ error }) => error)).toEqual(['Access Denied', 'Access Denied']);
+			expect(headlinesOf(output)).toEqual(['Access Denied', 'Access Denied']);
 			expect(service.log).toHaveLength(1);
 		});
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, type World } from '../../../support/world';
-import { countOf, failureOf, importing, rest, subjects } from '../../runs';
+import { countOf, errorOf, failureOf, headlinesOf, importing, rest, subjects } from '../../runs';
 
 const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => ({
 	...importing,
@@ -101,9 +101,11 @@ describe('the second of three is refused', () => {
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(linked(600));
 			const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
 			expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
-			expect(output[105]?.json.error).toMatch(/^Bad Request: .*\(item 105\)/);
-			expect(output[104]?.json.error).toMatch(/^Rejected together with item 105: Bad Request: /);
-			expect(output[104]?.json.message).toMatch(/^Unknown: items 100 to 199 /);
+			expect(errorOf(output[105])?.message).toMatch(/^Bad Request: .*\(item 105\)/);
+			expect(errorOf(output[104])?.message).toMatch(
+				/^Rejected together with item 105: Bad Request: /,
+			);
+			expect(errorOf(output[104])?.description).toMatch(/^Unknown: items 100 to 199 /);
 			expect(Math.max(...counts)).toBe(3);
 			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
 			expect(countOf(service)).toBe(540);
@@ -119,8 +121,8 @@ describe('the second of three is refused', () => {
 				continueOnFail: true,
 			});
 			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
-			expect(output[206]?.json.error).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
-			expect(output[206]?.json.message).toMatch(
+			expect(errorOf(output[206])?.message).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
+			expect(errorOf(output[206])?.description).toMatch(
 				/^Failed: item 206\. Items 200 to 299 were first rejected together\. /,
 			);
 			expect(Math.max(...counts)).toBe(3);
@@ -155,11 +157,11 @@ describe('what waits for its turn when it fails', () => {
 			const paced = { ...credentials, ...slow };
 			const run = { parameters, items: six, credentials: paced, continueOnFail: true };
 			const output = await execute(run);
-			expect(jsonOf(output).map(({ error }) => error)).toEqual(
+			expect(headlinesOf(output)).toEqual(
 				six.map((_, item) => (item >= 100 && item < 200 ? undefined : 'Unauthorized')),
 			);
-			expect(output[0]?.json.message).toMatch(/ Not sent: items 200 to 599\./);
-			expect(output[200]?.json.message).toMatch(/^It was not sent\./);
+			expect(errorOf(output[0])?.description).toMatch(/ Not sent: items 200 to 599\./);
+			expect(errorOf(output[200])?.description).toMatch(/^It was not sent\./);
 			expect(service.log).toHaveLength(2);
 		});
 	});
@@ -171,13 +173,13 @@ it('what ends all, ends it with Continue as well; those beside it have their own
 		service.faults.add({ nth: 2, answer: { status: 401 } });
 		const run = { parameters: atOnce(3), items: six, credentials, continueOnFail: true };
 		const output = await execute(run);
-		const errors = jsonOf(output).map(({ error }) => error);
+		const errors = headlinesOf(output);
 		const isIn = (item: number) => item < 100 || (item >= 200 && item < 300);
 		expect(errors).toEqual(six.map((_, item) => (isIn(item) ? undefined : 'Unauthorized')));
-		expect(output[100]?.json.message).toMatch(
+		expect(errorOf(output[100])?.description).toMatch(
 			/^Saved: items 0 to 99 and 200 to 299\. Failed: items 100 to 199\. Not sent: items 300 to 599\./,
 		);
-		expect(output[300]?.json.message).toMatch(/^It was not sent\./);
+		expect(errorOf(output[300])?.description).toMatch(/^It was not sent\./);
 		expect(service.log).toHaveLength(3);
 		expect(countOf(service)).toBe(240);
 	});

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { allInAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
-import { inWorld, jsonOf } from '../../../support/world';
-import { countOf, failureOf, importing, subjects } from '../../runs';
+import { inWorld } from '../../../support/world';
+import { countOf, errorOf, failureOf, headlinesOf, importing, subjects } from '../../runs';
 
 allInAHurry();
 
@@ -45,8 +45,8 @@ it.each([
 		expect(links(output)).toEqual(linked(items));
 		const failed = output.flatMap(({ json }, item) => (json.error ? [item] : []));
 		expect(failed).toEqual(Array.from({ length: 100 }, (_, n) => n + 100));
-		expect(output[100]?.json.message).toMatch(words);
-		expect(output[100]?.json.message).not.toMatch(/not sent/i);
+		expect(errorOf(output[100])?.description).toMatch(words);
+		expect(errorOf(output[100])?.description).not.toMatch(/not sent/i);
 		expect(service.log).toHaveLength(3);
 	});
 });
@@ -57,9 +57,9 @@ it('a second request fails for good: the third is not sent with Continue either'
 		const run = { parameters: importing, items, credentials, continueOnFail: true };
 		const output = await execute(run);
 		expect(links(output)).toEqual(linked(items));
-		const errors = jsonOf(output).map(({ error }) => error);
+		const errors = headlinesOf(output);
 		expect(errors).toEqual(items.map((_, n) => (n < 100 ? undefined : 'Unauthorized')));
-		expect(output[100]?.json.message).toMatch(
+		expect(errorOf(output[100])?.description).toMatch(
 			/^Saved: items 0 to 99\. Failed: items 100 to 199\. Not sent: items 200 to 249/,
 		);
 		expect(service.log).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, create, failureOf, importing, subjects } from '../../runs';
+import { countOf, create, errorOf, failureOf, importing, subjects } from '../../runs';
 
 /** Items without a subject are refused, and their request with them. */
 const itemsWith = (count: number, wrong: readonly number[]) =>
@@ -23,7 +23,7 @@ describe('a refused request of an import', () => {
 				continueOnFail: true,
 			});
 			expect(failedOf(output)).toHaveLength(100);
-			expect(output[177]?.json.error).toMatch(asked);
+			expect(errorOf(output[177])?.message).toMatch(asked);
 			expect(sizes(sentTo(service))).toEqual([100, 100, 50]);
 		});
 	});

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, create, failureOf, importing, subjects } from '../../runs';
+import { countOf, create, errorOf, failureOf, importing, subjects } from '../../runs';
 
 const path = '/api/apps/1/records/import';
 const rowsFrom = (items: INodeExecutionData[]) =>
@@ -81,7 +81,7 @@ describe('an item that cannot be sent', () => {
 			const run = { parameters, items, credentials, continueOnFail: true };
 			const output = await execute(run);
 			expect(links(output)).toEqual(linked(items));
-			expect(output[120]?.json.error).toMatch(/^'Record' is not an object/);
+			expect(errorOf(output[120])?.message).toMatch(/^'Record' is not an object/);
 			expect(jsonOf(output).filter(({ success }) => success === true)).toHaveLength(149);
 			const good = rowsFrom(items.filter((_, n) => n !== 120));
 			expect(service.log.map(({ body }) => body)).toEqual([

@@ -5,7 +5,7 @@ import { updateRecord } from '../../../../sandbox/service/record-changes';
 import { inAHurry } from '../../../support/hurry';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, failureOf } from '../../runs';
+import { countOf, errorOf, failureOf } from '../../runs';
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
@@ -206,7 +206,7 @@ describe('a look', () => {
 				const kept = importFailure === 'nothing' ? 0 : 40;
 				const failed = output.flatMap(({ json }, n) => (json.error ? [n] : []));
 				expect(failed).toEqual(Array.from({ length: 100 - kept }, (_, n) => n + kept));
-				expect(output[99]?.json.message).toMatch(
+				expect(errorOf(output[99])?.description).toMatch(
 					kept > 0
 						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service does not have/
 						: /^Failed: items 0 to 99, which the service does not have/,

@@ -95,7 +95,7 @@ describe('a record by the fields of its form', () => {
 				],
 			]);
 			expect(outputs[1]?.json).toMatchObject({
-				error: 'The input item has no value for a field of the form',
+				error: { message: 'The input item has no value for a field of the form' },
 			});
 		});
 	});
@@ -138,7 +138,7 @@ describe('a record by the fields of its form', () => {
 				const output = await execute({ ...run, items, continueOnFail: true });
 				expect(jsonOf(output)).toMatchObject([
 					{ success: true },
-					{ error: message },
+					{ error: { message } },
 					{ success: true },
 				]);
 			});
@@ -161,8 +161,8 @@ describe('a record by the fields of its form', () => {
 				const output = await execute({ ...run, continueOnFail: true });
 				expect(jsonOf(output)).toMatchObject([
 					{ action: 'updated' },
-					{ error: expect.stringContaining('field-22') },
-					{ error: expect.stringContaining('field-241') },
+					{ error: { message: expect.stringContaining('field-22') } },
+					{ error: { message: expect.stringContaining('field-241') } },
 				]);
 				expect(writes(service)).toHaveLength(1);
 			});
@@ -459,9 +459,9 @@ describe('create or update', () => {
 			const run = { parameters, items, credentials };
 			const outputs = await execute({ ...run, continueOnFail: true });
 			expect(jsonOf(outputs)).toMatchObject([
-				{ error: expect.stringMatching(/^Several records match: \d+ and \d+$/) },
+				{ error: { message: expect.stringMatching(/^Several records match: \d+ and \d+$/) } },
 				{ action: 'created' },
-				{ error: 'Items 1 and 2 have the same values to match on' },
+				{ error: { message: 'Items 1 and 2 have the same values to match on' } },
 			]);
 			service.log.length = 0;
 			await expect(execute(run)).rejects.toThrow();

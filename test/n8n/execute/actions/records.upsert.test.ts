@@ -3,7 +3,7 @@ import type { Fault, Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { bareForm, FORM } from '../../../support/watching';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { failureOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 const ASSETS = 3;
 /** A form with a key, a choice and a detail table. */
@@ -38,7 +38,7 @@ const writesOf = (service: Service) =>
 const actionsOf = (items: readonly INodeExecutionData[]) => {
 	const counts: Record<string, number> = {};
 	for (const { json } of items) {
-		const action = String(json.action ?? json.error);
+		const action = String(json.action ?? (json.error as { message: string }).message);
 		counts[action] = (counts[action] ?? 0) + 1;
 	}
 	return counts;
@@ -135,9 +135,9 @@ describe('what changes nothing is not sent', () => {
 			const prices = ['5.0', '5'];
 			const items = prices.map((Price) => ({ json: { 'Asset name': 'New', Price } }));
 			const run = { parameters: matching(['field-33']), items, credentials, continueOnFail: true };
-			const [first, second] = jsonOf(await execute(run));
-			expect(first?.error).toMatch(/may be the same as that of record/);
-			expect(second).toMatchObject({ action: 'updated' });
+			const [first, second] = await execute(run);
+			expect(errorOf(first)?.message).toMatch(/may be the same as that of record/);
+			expect(second?.json).toMatchObject({ action: 'updated' });
 		});
 	});
 
@@ -204,7 +204,7 @@ describe('Update with Import where the service always creates', () => {
 			const parameters = matching(['field-1'], { form: byId(form) });
 			const run = { parameters, items, credentials, continueOnFail: true };
 			const output = await execute(run);
-			expect(jsonOf(output).map(({ error }) => error)).toEqual([
+			expect(headlinesOf(output)).toEqual([
 				expect.stringMatching(/it did not update record \d+: it may have created/),
 				'Not sent, as it is not certain that an import updates records',
 				'Not sent, as it is not certain that an import updates records',
@@ -341,13 +341,16 @@ describe('what was accepted is saved, whatever becomes of the look afterwards', 
 			service.faults.add({ method: 'GET', path: isLook, times: 9, answer });
 			const items = assets(250, () => 6);
 			const run = { parameters: upserting, items, credentials, continueOnFail: true };
-			const output = jsonOf(await execute(run));
-			expect(output[0]?.error).toMatch(/^The import was saved, but record \d+ could not be read/);
-			expect(output.slice(150, 249).map(({ action }) => action)).toEqual(
+			const output = await execute(run);
+			expect(errorOf(output[0])).toMatchObject({
+				message: expect.stringMatching(/^The import was saved, but record \d+ could not be read/),
+				outcome: 'unknown',
+			});
+			expect(jsonOf(output.slice(150, 249)).map(({ action }) => action)).toEqual(
 				Array.from({ length: 99 }, () => 'created'),
 			);
 			const unsent = [...output.slice(1, 150), ...output.slice(249)];
-			expect(new Set(unsent.map(({ error }) => error))).toEqual(
+			expect(new Set(headlinesOf(unsent))).toEqual(
 				new Set(['Not sent, as it is not certain that an import updates records']),
 			);
 		});

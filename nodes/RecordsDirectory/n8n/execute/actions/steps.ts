@@ -97,8 +97,9 @@ function namingSubjects(failure: Failure, root: string, subjects: readonly Subje
 	const [place] = placesIn(failure.message, root);
 	const subject = place === undefined ? undefined : subjects[place];
 	if (subject === undefined) return failure;
-	const message = withSubjects(failure.message, root, subjects);
-	return changed(failure, { message, subject });
+	const named = (text: string) => withSubjects(text, root, subjects);
+	const { message, details } = failure;
+	return changed(failure, { message: named(message), details: details.map(named), subject });
 }
 
 /** What a step is about, and its output. */
