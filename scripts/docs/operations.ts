@@ -45,7 +45,7 @@ function numberOf(operation: Operation): string {
 	const { runs, filters } = operation;
 	switch (runs.kind) {
 		case 'pages':
-			return `one for each 1,000 rows${filters?.keyword ? '; one more for each form with a keyword' : ''}`;
+			return `one for each 1,000 rows${filters?.changedAfter ? ', with a time only those since then and up to two more requests' : ''}${filters?.keyword ? '; one more for each form with a keyword' : ''}`;
 		case 'import':
 			return 'one for each 100 items';
 		case 'upsertRecords':

@@ -104,6 +104,8 @@ export function sampleOf(field: Field): unknown {
 			return { 'field-1': 'a value' };
 		case 'pick':
 			return { mode: 'id', value: field.from?.name === 'sortField' ? 'recordId' : '12' };
+		case 'dateTime':
+			return '2027-03-31 09:30:00';
 		default:
 			return 'text';
 	}

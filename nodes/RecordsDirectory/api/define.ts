@@ -19,6 +19,7 @@ export type ParameterKind =
 	| 'integer'
 	| 'boolean'
 	| 'date'
+	| 'dateTime'
 	| 'choice'
 	| 'rows'
 	| 'pick'
@@ -187,6 +188,8 @@ export const integer = field('integer');
 export const flag = field('boolean');
 /** A calendar date, `yyyy/MM/dd` on the wire. */
 export const date = field('date');
+/** A date and time as the site writes it, `yyyy-MM-dd hh:mm:ss`. */
+export const dateTime = field('dateTime');
 /** The values of a form's fields, by identifier. */
 export const recordBody = field('record');
 /** Names of n8n's binary fields; files on the wire. */

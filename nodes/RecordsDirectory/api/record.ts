@@ -1,5 +1,6 @@
 import {
 	created,
+	dateTime,
 	deleted,
 	fieldPicks,
 	flag,
@@ -46,6 +47,9 @@ const clearNull = flag('Clear Fields That Are Null', {
 	description:
 		'Whether null in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
+
+const TRIGGERS_MATTER =
+	'Deletions, and records that show up later with an older time, are found by the trigger only.';
 
 /** How simplified records are laid out. */
 const layout = {
@@ -129,6 +133,14 @@ export const record = resource({
 				}),
 				query: text('Query', {
 					description: 'A search condition in the syntax of the service',
+				}),
+				changedAfter: dateTime('Changed After', {
+					place: 'local',
+					description: `Only records created or changed at this time or later, the newest first. ${TRIGGERS_MATTER}`,
+				}),
+				createdAfter: dateTime('Created After', {
+					place: 'local',
+					description: `Only records created at this time or later, the newest first. ${TRIGGERS_MATTER}`,
 				}),
 			},
 			options: {

@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import { isOff, isJsonObject, textIn, type JsonObject } from '../json';
-import { dateTextOf } from '../values/date-text';
+import { isLocalTime } from '../values/date-text';
 
 /** What a record held when it was read, by record ID. */
 export type HeldRecords = ReadonlyMap<string, JsonObject>;
@@ -20,13 +20,7 @@ export const latestOf = (rows: readonly JsonObject[]): string => textIn(rows[0]?
  */
 export function reachBack(rows: readonly JsonObject[], since: string): boolean {
 	const oldest = textIn(rows.at(-1)?.updatedAt);
-	return isTime(oldest) && isTime(since) && oldest < since;
-}
-
-/** Whether a time is spelled as the document shows. */
-export function isTime(text: string): boolean {
-	const { date, time } = dateTextOf(text);
-	return time !== '' && text === `${date} ${time}`;
+	return isLocalTime(oldest) && isLocalTime(since) && oldest < since;
 }
 
 /** The records that rows show with other values than they held: the time alone would hide a second edit in the same second. */

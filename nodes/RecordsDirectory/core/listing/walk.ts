@@ -1,6 +1,7 @@
 import { idsAbove, type Id } from '../id';
 import { isFalling } from './falling';
 import { pageAt } from './covering-page';
+import { NOT_TIED, share, steadyOn, type Steady } from './steady';
 
 /**
  * Which page of a descending list to ask for next, and whether a reply joins what has been read.
@@ -54,12 +55,18 @@ export interface Walk {
 	 * two pages, or deleted meanwhile, the second is asked for once more.
 	 */
 	readonly isHopeful?: true;
+	/** Set where pages by time may join in the middle of equal times. */
+	readonly steady?: Steady | undefined;
+	/** Whether it begins in the middle of the list, and what stands above is not its business. */
+	readonly isFromMiddle?: true;
 }
 
 /** A page that was read: the request for it, and the sort values of its rows as the service gave them. */
 export interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly Key[];
+	/** What each row is known by, its time and ID; wanted where a walk is steady. */
+	readonly marks?: readonly string[];
 }
 
 /** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
@@ -96,6 +103,15 @@ export const startHopefulWalk = (size: number): Walk => ({
 	isHopeful: true,
 });
 
+/** A walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
+export const startSteadyWalk = (order: Order, size: number): Walk => ({
+	...startWalk(order, size),
+	steady: NOT_TIED,
+});
+
+/** The same walk from a place in the middle of the list on. */
+export const fromMiddle = (walk: Walk, at: number): Walk => ({ ...walk, at, isFromMiddle: true });
+
 /** Takes up a walk in a later poll. */
 export function resumeWalk(walk: Walk): Walk {
 	return { ...walk, stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES) };
@@ -110,14 +126,16 @@ export function walkRequest(walk: Walk): PageRequest {
  * Moves a walk on by a page; `proven` is the most rows that a page of this form is known to have
  * held. Throws a `ScanError`, and asks for no more than two dozen pages in a row without getting further.
  */
-export function walkOn(walk: Walk, { asked, keys }: WalkedPage, proven: number): WalkStep {
+export function walkOn(walk: Walk, page: WalkedPage, proven: number): WalkStep {
+	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	if (!isFalling(keys, (one, other) => above(one, other) > 0))
 		throw new ScanError('order', `The service did not sort the records by ${walk.order}`);
 	const last = keys.at(-1);
-	if (!joins(walk, asked, keys[0])) return refused(walk);
+	const isShared = sharesTail(walk, page);
+	if (!isShared && !joins(walk, asked, keys[0])) return refused(walk);
 	if (last === undefined) return { outcome: 'end', isJoined: true, walk };
-	const further = walk.edge === null || above(last, walk.edge) < 0;
+	const further = walk.edge === null || isShared || above(last, walk.edge) < 0;
 	const edge = further ? last : walk.edge;
 	const isAboveEdge = above(last, edge) > 0;
 	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
@@ -128,22 +146,39 @@ export function walkOn(walk: Walk, { asked, keys }: WalkedPage, proven: number):
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
 	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
-	const offset = (asked.page - 1) * asked.limit;
 	// Cut short once more: so that is what the service gives, and not the size of a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
-	const overlap = overlapIndex(walk.order, keys, isAboveEdge);
 	// Hope that failed once would fail in the same place again, and nothing may follow an open end.
 	const isHopeful = walk.isHopeful === true && further && walk.back === 0 && !isOpenEnd;
-	const isDense = isHopeful && idsAbove(keys[0] as Id, last) === keys.length - 1;
+	return onwards(moved, { ...page, isAboveEdge, isHopeful, further });
+}
+
+interface JoinedPage extends WalkedPage {
+	readonly isAboveEdge: boolean;
+	readonly isHopeful: boolean;
+	/** Whether the walk got further. */
+	readonly further: boolean;
+}
+
+/** Where to go on after a page that joins. */
+function onwards(walk: Walk, page: JoinedPage): WalkStep {
+	const { asked, keys, isAboveEdge, isHopeful, further } = page;
+	const offset = (asked.page - 1) * asked.limit;
+	const firm = overlapIndex(walk.order, keys, isAboveEdge);
+	const steady =
+		walk.steady && steadyOn(walk.steady, { page: further ? page : undefined, newer: firm, offset });
+	const tail = steady?.tail.length ?? 0;
+	const overlap = tail > 0 ? keys.length - tail : firm;
+	const isDense = isHopeful && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
 	const at = offset + (isDense ? keys.length : overlap);
-	const next = pageAt(at, size);
+	const next = pageAt(at, walk.size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
 	if (outcome === 'stuck' && walk.order === 'recordId')
 		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
-	return atMost({ outcome, isJoined: true, walk: { ...moved, at } });
+	return atMost({ outcome, isJoined: true, walk: { ...walk, at, ...(steady && { steady }) } });
 }
 
 /**
@@ -152,7 +187,7 @@ export function walkOn(walk: Walk, { asked, keys }: WalkedPage, proven: number):
  * strictly newer.
  */
 function joins(walk: Walk, asked: PageRequest, first: Key | undefined): boolean {
-	if (asked.page === 1 || walk.edge === null) return asked.page === 1;
+	if (asked.page === 1 || walk.edge === null) return asked.page === 1 || walk.isFromMiddle === true;
 	if (first === undefined) return false;
 	const above = ABOVE[walk.order](first, walk.edge);
 	if (walk.order !== 'recordId') return above > 0;
@@ -168,11 +203,22 @@ function overlapIndex(order: Order, keys: readonly Key[], isAboveEdge: boolean):
 	return i;
 }
 
+const sharesTail = ({ steady }: Walk, { marks = [] }: WalkedPage): boolean =>
+	steady !== undefined && share(steady.tail, marks);
+
 function refused(walk: Walk): WalkStep {
+	if (walk.steady?.tail.length) return unsteady(walk, walk.steady);
 	const back = Math.max(FIRST_STEP_BACK, walk.back * 2);
 	const at = Math.max(0, walk.at - back);
 	const stalls = walk.stalls + 1;
 	return atMost({ outcome: 'next', isJoined: false, walk: { ...walk, at, back, stalls } });
+}
+
+/** The service does not keep the order of equal rows, or some have gone: only times tell then. */
+function unsteady(walk: Walk, { firm }: Steady): WalkStep {
+	const byTime = { ...walk, steady: undefined, stalls: walk.stalls + 1 };
+	if (firm < 0) return { outcome: 'stuck', isJoined: false, walk: byTime };
+	return atMost({ outcome: 'next', isJoined: false, walk: { ...byTime, at: firm } });
 }
 
 /** Times may be walked by record id instead; record ids must join. */

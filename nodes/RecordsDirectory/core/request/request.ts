@@ -4,6 +4,7 @@ import type { JsonObject } from '../json';
 import { identifiersIn, sortKeysOf, sortOf } from '../values/identifier-list';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
+import { windowIn } from '../values/time-window';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
 /** One request as it goes to the service, still without address and key. */
@@ -34,8 +35,21 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 
 /** Throws the `InputError` that `requestOf` would, without the work of making a body. */
 export function mustBeSendable(operation: Operation, values: Values): void {
-	if (operation.returns.kind === 'many') requestOf(operation, values);
-	else pathOf(operation, values);
+	if (operation.returns.kind === 'many') {
+		mustComeNewestFirst(values);
+		requestOf(operation, values);
+	} else pathOf(operation, values);
+}
+
+/** Only in the order of their times can reading stop at one. */
+function mustComeNewestFirst(values: Values): void {
+	const window = windowIn(values);
+	const order = sortOf(String(values.order ?? ''));
+	if (!window || order === undefined || order === `${window.by}:desc`) return;
+	throw new InputError(
+		`'Sort By' cannot be used together with '${window.label}', which gives the newest records first`,
+		"Remove 'Sort By', and put a Sort node behind this one.",
+	);
 }
 
 /** Throws an `InputError` for an update that would change nothing. */

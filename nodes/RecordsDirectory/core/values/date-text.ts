@@ -30,4 +30,10 @@ export function dateTextOf(text: string): DateText {
 	};
 }
 
+/** Whether a time is spelled as the document shows those of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). */
+export function isLocalTime(text: string): boolean {
+	const { date, time } = dateTextOf(text);
+	return time !== '' && text === `${date} ${time}`;
+}
+
 const two = (part = '') => part.padStart(2, '0');

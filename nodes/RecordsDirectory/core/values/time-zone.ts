@@ -111,6 +111,21 @@ export function repeatedSeconds(zone: string, moment: Date): number {
 	return Math.max(0, before - after) / 1000;
 }
 
+/** The earliest local time that the clock of a zone shows from a moment on; it may show earlier ones while it repeats an hour. */
+export function earliestFrom(zone: string, moment: Date): string | undefined {
+	const start = moment.getTime();
+	const end = start + repeatedSeconds(zone, moment) * 1000;
+	const minute = Math.ceil((start + 1) / MINUTE_MS) * MINUTE_MS;
+	let earliest = timeIn(zone, moment);
+	for (let ms = minute; ms <= end; ms += MINUTE_MS) {
+		const local = timeIn(zone, new Date(ms));
+		if (local !== undefined && local < (earliest ?? '')) earliest = local;
+	}
+	return earliest;
+}
+
+const MINUTE_MS = 60_000;
+
 function offsetAt(zone: string, ms: number): readonly number[] {
 	const local = timeIn(zone, new Date(ms));
 	return local === undefined ? [] : [utcMsOf(local) - ms];

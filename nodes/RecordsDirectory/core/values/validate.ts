@@ -3,6 +3,7 @@ import type { FieldsByName } from '../../api/values';
 import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
 import { asText, isExact, isJsonObject, type JsonObject } from '../json';
+import { firstLocalTime } from './local-time';
 import { located } from './locator';
 import type { Mapped } from './mapped';
 import { identifiersIn } from './identifier-list';
@@ -16,6 +17,7 @@ interface Held {
 	readonly integer: number;
 	readonly boolean: boolean;
 	readonly date: string;
+	readonly dateTime: string;
 	readonly choice: string;
 	readonly rows: readonly JsonObject[];
 	readonly pick: string;
@@ -157,6 +159,8 @@ function acceptedValue(field: Field, value: unknown, reading: ValueContext): unk
 			return truth(field, value);
 		case 'date':
 			return calendarDate(field.label, value, reading);
+		case 'dateTime':
+			return firstLocalTime(`'${field.label}'`, value, reading);
 		case 'rows':
 			return acceptedRows(field, value, reading);
 		case 'record':

@@ -30,6 +30,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		case 'boolean':
 			return { ...base, type: 'boolean', default: field.default ?? false };
 		case 'date':
+		case 'dateTime':
 			return { ...base, type: 'dateTime', default: '' };
 		case 'choice': {
 			const options = (field.choices ?? []).map((choice) => ({ ...choice }));

@@ -3,9 +3,17 @@ import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
-import type { JsonObject } from '../../core/json';
+import { textIn, type JsonObject } from '../../core/json';
+import { isLocalTime } from '../../core/values/date-text';
+import { windowIn, type TimeWindow } from '../../core/values/time-window';
 import type { Values } from '../../core/values/validate';
 import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
+import {
+	NewestList,
+	newestFirst,
+	type NewestStep,
+	type TimedRow,
+} from '../../core/listing/newest-list';
 import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf, type Call } from '../../core/request/reply';
@@ -16,7 +24,6 @@ import {
 	walkOn,
 	walkRequest,
 	type Key,
-	type WalkStep,
 } from '../../core/listing/walk';
 import type { Client } from './client';
 
@@ -27,13 +34,15 @@ export interface List extends Call {
 
 /**
  * The rows of a list, at most `wanted`. Records by record ID come page by page, and while one page is
- * worked on the next one is under way. Any other list comes as a whole, as it may have to be read again.
+ * worked on the next one is under way. Any other list comes as a whole, as it may have to be read again or in another order.
  */
 export function collect(
 	client: Client,
 	list: List,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
+	const window = windowIn(list.values);
+	if (window) return newest(client, { ...list, window }, wanted);
 	const pages = pagesOf(client, list);
 	return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
 }
@@ -187,23 +196,64 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const asked = walkRequest(walk);
 		const rows = (await pages.read(asked)) ?? [];
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
-		const { edge } = walk;
-		const page = { asked, keys: rows.map(idOf) };
-		const step = stepOf(walk, page, mayBeCut(rows.length, pages.most()) ? 0 : Infinity);
+		const before = walk;
+		const { edge } = before;
+		const ids = rows.map(idOf);
+		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
+		const step = inWords(() => walkOn(before, { asked, keys: ids }, proven));
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
-		const fresh = rows.filter((_, n) => isBelow(edge, page.keys[n])).slice(0, wanted - taken);
+		const fresh = rows.filter((_, n) => isBelow(edge, ids[n])).slice(0, wanted - taken);
 		taken += fresh.length;
 		yield fresh;
 		if (step.outcome !== 'next' || taken >= wanted) return;
 	}
 }
 
-/** A walk whose pages contradict the document fails like any request: here no next poll tries again. */
-function stepOf(...walked: Parameters<typeof walkOn>): WalkStep {
+/** The records from a time on, the newest first; more than a page can hold at one time are found by their IDs. */
+async function* newest(
+	client: Client,
+	{ window, ...list }: ListSince,
+	wanted: number,
+): AsyncGenerator<readonly JsonObject[], void> {
+	const { by, from, isWanted } = window;
+	const inOrder = (order: string) =>
+		pagesOf(client, { ...list, values: { ...list.values, order } });
+	const pages = inOrder(`${by}:desc`);
+	const timed = (row: JsonObject) => ({ id: idOf(row), time: timeOf(row, by), row });
+	const size = window.isPartial ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT);
+	const read = new NewestList<JsonObject>({ order: by, from, wanted, size, isWanted });
+	let step: NewestStep = 'next';
+	for (let n = 1; step === 'next'; n++) {
+		mustEnd(0, n);
+		const asked = read.next();
+		const rows = ((await pages.read(asked)) ?? []).map(timed);
+		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
+		step = inWords(() => read.take(asked, rows, proven));
+	}
+	if (step === 'end') return yield read.rows();
+	const found: Array<TimedRow<JsonObject>> = [];
+	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), Infinity)))
+		found.push(...rows.map(timed).filter(({ time, row }) => time >= from && isWanted(row)));
+	yield newestFirst(found, wanted);
+}
+
+interface ListSince extends List {
+	readonly window: TimeWindow;
+}
+
+function timeOf(row: JsonObject, by: TimeWindow['by']): string {
+	const time = textIn(row[by]);
+	if (isLocalTime(time)) return time;
+	const message = `Record ${String(row.recordId)} has no time YYYY-MM-DD hh:mm:ss: ${by} "${time}"`;
+	throw new Failure({ kind: 'foreign', message });
+}
+
+/** What contradicts the document fails like any request: here no next poll tries again. */
+function inWords<T>(take: () => T): T {
 	try {
-		return walkOn(...walked);
+		return take();
 	} catch (error) {
 		const { message } = error as Error;
 		throw error instanceof ScanError ? new Failure({ kind: 'service', message }) : error;

@@ -2,11 +2,11 @@ import { resources } from '../../../api';
 import {
 	editedAmong,
 	editedIn,
-	isTime,
 	latestOf,
 	reachBack,
 	type HeldRecords,
 } from '../../../core/form/edits';
+import { isLocalTime } from '../../../core/values/date-text';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
@@ -147,7 +147,7 @@ export class Edits {
 	private requestsOfLook(): Requests {
 		const { rows, ties, since, page } = this.listing;
 		const all = rows + this.written;
-		const above = isTime(since) ? this.written + ties + 1 : all + 1;
+		const above = isLocalTime(since) ? this.written + ties + 1 : all + 1;
 		const pages = pagesFor(Math.min(above, all), page);
 		// The end of a list may show only by a page behind it.
 		const most = pages + (above > all && pages > 1 ? 1 : 0);

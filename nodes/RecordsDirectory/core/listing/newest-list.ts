@@ -1,0 +1,184 @@
+import { idsAbove, type Id } from '../id';
+import { SHARED_ROWS, share } from './steady';
+import {
+	fromMiddle,
+	startSteadyWalk,
+	startWalk,
+	walkOn,
+	walkRequest,
+	type Order,
+	type PageRequest,
+	type Walk,
+} from './walk';
+
+/** A row with what its list is sorted by, `yyyy-MM-dd hh:mm:ss`. */
+export interface TimedRow<R> {
+	readonly id: Id;
+	readonly time: string;
+	readonly row: R;
+}
+
+interface NewestSettings<R> {
+	readonly order: Exclude<Order, 'recordId'>;
+	/** The oldest time that is wanted. */
+	readonly from: string;
+	/** Rows that are wanted at most. */
+	readonly wanted: number;
+	/** Rows of a full page. */
+	readonly size: number;
+	/** Whether a row that is not older is wanted. */
+	readonly isWanted: (row: R) => boolean;
+}
+
+/** Pages that follow each other down the list. */
+interface Run {
+	readonly walk: Walk;
+	/** The run ends below this time, */
+	readonly floor: string;
+	/** or where it shows these rows, which were read before. */
+	readonly below: readonly string[];
+	/** Its own first rows, and the time of the first; undefined before its first page. */
+	readonly roof?: { readonly time: string; readonly marks: readonly string[] };
+	readonly isFromTop: boolean;
+	readonly requests: number;
+}
+
+/** What is next: another page, nothing, or, where equal times hide too much, all records by their IDs. */
+export type NewestStep = 'next' | 'end' | 'byId';
+
+/** Rows of the first page: most people ask for less. */
+const FIRST_ROWS = 100;
+/** Times that the top of the list is read again, in a form where many records change meanwhile. */
+const MOST_AGAIN = 8;
+
+/**
+ * A list that is read from the newest row down to a time. Each record that is in it all the while is read, and counts once, in
+ * the state in which it was read last.
+ *
+ * What is edited meanwhile moves to the top. So the last request is for the first page, and it has to join with what was read below.
+ * If one page is not enough, reading begins below that page and ends with it.
+ */
+export class NewestList<R> {
+	private readonly settings: NewestSettings<R>;
+	private readonly known = new Map<Id, TimedRow<R>>();
+	private readonly matching = new Set<Id>();
+	private run: Run;
+	private isFirst = true;
+	private again = 0;
+	/** The newest time of the first page: what changes from now on has this time or a newer one. */
+	private top = '';
+
+	constructor(settings: NewestSettings<R>) {
+		this.settings = settings;
+		const { order, from, size } = settings;
+		this.run = runOf(startWalk(order, Math.min(size, FIRST_ROWS)), from, true);
+	}
+
+	next(): PageRequest {
+		return walkRequest(this.run.walk);
+	}
+
+	/** Takes the rows of a page; `proven` is what `walkOn` takes. Throws `ScanError`. */
+	take(asked: PageRequest, rows: ReadonlyArray<TimedRow<R>>, proven: number): NewestStep {
+		const { isFirst } = this;
+		const marks = rows.map(({ time, id }) => `${time} ${id}`);
+		const keys = rows.map(({ time }) => time);
+		const step = walkOn(this.run.walk, { asked, keys, marks }, proven);
+		this.keep(rows);
+		if (isFirst) this.top = keys[0] ?? '';
+		this.isFirst = false;
+		const { isJoined, outcome, walk } = step;
+		const requests = this.run.requests + 1;
+		this.run = { ...this.run, walk, requests };
+		if (!isJoined) return outcome === 'stuck' ? 'byId' : 'next';
+		this.run = { ...this.run, roof: this.run.roof ?? { time: keys[0] ?? '', marks } };
+		if (outcome === 'end' || this.isOver(marks, keys.at(-1) ?? '')) return this.ended();
+		if (isFirst && asked.limit < this.settings.size && rows.length >= asked.limit)
+			return this.widened(keys);
+		return outcome === 'stuck' ? 'byId' : 'next';
+	}
+
+	/** The rows that are wanted, the newest first. */
+	rows(): R[] {
+		return newestFirst(this.found(), this.settings.wanted);
+	}
+
+	/** Rows of a page that does not join are as real as any. */
+	private keep(rows: ReadonlyArray<TimedRow<R>>): void {
+		const { from, isWanted } = this.settings;
+		for (const one of rows) {
+			if (one.time < from) continue;
+			this.known.set(one.id, one);
+			if (isWanted(one.row)) this.matching.add(one.id);
+			else this.matching.delete(one.id);
+		}
+	}
+
+	private isOver(marks: readonly string[], last: string): boolean {
+		const { floor, below, isFromTop } = this.run;
+		const isReading = isFromTop && this.again === 0;
+		return last < floor || share(below, marks) || (isReading && this.hasEnough());
+	}
+
+	/** What was read out of turn lies below rows that are not known yet. */
+	private hasEnough(): boolean {
+		const { wanted } = this.settings;
+		if (this.matching.size < wanted) return false;
+		const edge = String(this.run.walk.edge);
+		return this.found().filter(({ time }) => time >= edge).length >= wanted;
+	}
+
+	private found(): Array<TimedRow<R>> {
+		return [...this.known.values()].filter(({ id }) => this.matching.has(id));
+	}
+
+	/** One page from the top is a look at one moment; several may have let something pass to the top. */
+	private ended(): NewestStep {
+		const { isFromTop, requests, roof, floor } = this.run;
+		if (isFromTop && requests === 1) return 'end';
+		if (++this.again > MOST_AGAIN) return 'byId';
+		const { time = '', marks = [] } = roof ?? {};
+		const { order, size } = this.settings;
+		// A row of the newest second may get others of the same time anywhere beside it.
+		const below = time < this.top ? marks.slice(0, SHARED_ROWS) : [];
+		const until = time > floor ? time : floor;
+		this.run = { ...runOf(startSteadyWalk(order, size), until, true), below };
+		return 'next';
+	}
+
+	/** The small first page was not enough. */
+	private widened(keys: readonly string[]): NewestStep {
+		const { order, from, wanted, size } = this.settings;
+		const walk = startSteadyWalk(order, size);
+		const isNear = wanted < Infinity || reaches(keys, from, size);
+		// So that the first page, read last, shows enough of what was read below it.
+		const middle = size - SHARED_ROWS;
+		this.run = runOf(isNear ? walk : fromMiddle(walk, middle), from, isNear);
+		return 'next';
+	}
+}
+
+const runOf = (walk: Walk, floor: string, isFromTop: boolean): Run => ({
+	walk,
+	floor,
+	below: [],
+	isFromTop,
+	requests: 0,
+});
+
+/** Whether a full page goes back to a time, if changes come as often as those of this page. */
+function reaches(keys: readonly string[], from: string, size: number): boolean {
+	const [top = '', last = ''] = [keys[0], keys.at(-1)];
+	const pages = size / keys.length;
+	return (secondsOf(top) - secondsOf(last)) * pages >= secondsOf(top) - secondsOf(from);
+}
+
+const secondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+
+/** Rows in the order of their times, of equal ones the last created first; at most `wanted`. */
+export function newestFirst<R>(found: ReadonlyArray<TimedRow<R>>, wanted: number): R[] {
+	const sorted = [...found].sort((a, b) =>
+		a.time === b.time ? idsAbove(b.id, a.id) : a.time < b.time ? 1 : -1,
+	);
+	return sorted.slice(0, wanted).map(({ row }) => row);
+}

@@ -1,0 +1,36 @@
+import { InputError } from './input-error';
+import { isoOf, localTime, utcOf, writtenOf, type WrittenTime } from './moment';
+import { earliestFrom, type ValueContext } from './time-zone';
+
+/**
+ * A date and time as the document spells the times of records, `YYYY-MM-DD hh:mm:ss` (Resources,
+ * Record). The service knows no zones: a moment with an offset, a Date and a Luxon DateTime become
+ * the local time of the site; a time without an offset stays, a date begins at midnight.
+ * Throws an `InputError` for what is no date.
+ */
+export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
+	textOf(localTime(what, timeWritten(what, value), reading));
+
+/**
+ * As `localTimeText`, for a time from which on something is wanted. In an hour that the clock of the site repeats, it is
+ * the earliest time that the clock still shows: a later moment must not be missed.
+ */
+export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
+	const written = timeWritten(what, value);
+	const text = textOf(localTime(what, written, reading));
+	const { date, time, offset } = written;
+	const utc = utcOf(date, time);
+	if (offset === undefined || !utc) return text;
+	return earliestFrom(reading.zone, new Date(utc.getTime() - offset * 60_000)) ?? text;
+}
+
+function timeWritten(what: string, value: unknown): WrittenTime {
+	const written = writtenOf(value);
+	if (written) return written;
+	throw new InputError(
+		`${what} is not a date and time: "${isoOf(value).slice(0, 40)}"`,
+		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
+	);
+}
+
+const textOf = ({ date, time }: WrittenTime) => `${date} ${time}`;

@@ -1,0 +1,197 @@
+import {
+	NewestList,
+	type NewestStep,
+	type TimedRow,
+} from '../../../nodes/RecordsDirectory/core/listing/newest-list';
+import type { PageRequest } from '../../../nodes/RecordsDirectory/core/listing/walk';
+import { seeded } from '../../simulation/random';
+import { seedOr, times } from '../../support/effort';
+
+interface Row {
+	id: number;
+	/** Seconds. */
+	time: number;
+	/** Counts the edits. */
+	version: number;
+	/** What the service sorts equal times by. */
+	rank: number;
+}
+
+const BEGIN = Date.UTC(2026, 0, 1);
+const textOf = (seconds: number) =>
+	new Date(BEGIN + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A form that others work on. */
+class Form {
+	now = 0;
+	readonly rows = new Set<Row>();
+	private readonly random: () => number;
+	private readonly isShuffled: boolean;
+	private added = 0;
+	private sorted: readonly Row[] | undefined;
+
+	constructor(random: () => number, isShuffled: boolean) {
+		this.random = random;
+		this.isShuffled = isShuffled;
+	}
+
+	add(): Row {
+		const row = { id: ++this.added, time: this.now, version: 0, rank: this.random() };
+		this.rows.add(row);
+		this.sorted = undefined;
+		return row;
+	}
+
+	edit(row: Row): void {
+		row.time = this.now;
+		row.version++;
+		this.sorted = undefined;
+	}
+
+	remove(row: Row): void {
+		this.rows.delete(row);
+		this.sorted = undefined;
+	}
+
+	page({ page, limit }: PageRequest): Array<TimedRow<Row>> {
+		if (this.isShuffled) {
+			for (const row of this.rows) row.rank = this.random();
+			this.sorted = undefined;
+		}
+		this.sorted ??= [...this.rows].sort((a, b) => b.time - a.time || a.rank - b.rank);
+		return this.sorted
+			.slice((page - 1) * limit, page * limit)
+			.map((row) => ({ id: row.id, time: textOf(row.time), row: { ...row } }));
+	}
+}
+
+interface Read {
+	readonly step: NewestStep;
+	readonly rows: Row[];
+	readonly requests: PageRequest[];
+}
+
+interface Wish {
+	readonly from: number;
+	readonly wanted?: number;
+	readonly size?: number;
+	readonly between?: (n: number) => void;
+}
+
+function read(form: Form, { from, wanted = Infinity, size = 1000, between }: Wish): Read {
+	const list = new NewestList<Row>({
+		order: 'updatedAt',
+		from: textOf(from),
+		wanted,
+		size: Math.min(wanted, size),
+		isWanted: () => true,
+	});
+	const requests: PageRequest[] = [];
+	let step: NewestStep = 'next';
+	while (step === 'next') {
+		const asked = list.next();
+		requests.push(asked);
+		if (requests.length > 500) throw new Error('endless');
+		step = list.take(asked, form.page(asked), Infinity);
+		between?.(requests.length);
+	}
+	return { step, rows: list.rows(), requests };
+}
+
+/** A form of 30,000 records of which so many have changed, at most `together` in a second. */
+function changed(count: number, together: number, isShuffled = false): Form {
+	const form = new Form(seeded(count), isShuffled);
+	const rows = Array.from({ length: 30_000 }, () => form.add());
+	form.now = 1000;
+	for (let n = 0; n < count; n++) {
+		if (n % together === 0) form.now++;
+		form.edit(rows[(n * 7) % 30_000]!);
+	}
+	return form;
+}
+
+describe('the requests for the records that changed', () => {
+	it.each([
+		[0, 1, 1],
+		[10, 1, 1],
+		[99, 1, 1],
+		[100, 1, 2],
+		[101, 1, 2],
+		[500, 1, 2],
+		[980, 1, 2],
+		[1_000, 1, 3],
+		[1_001, 1, 4],
+		[2_000, 1, 4],
+		[5_000, 1, 7],
+		[10_000, 1, 12],
+		[20_000, 1, 22],
+		[1_000, 100, 3],
+		[2_500, 100, 5],
+		[10_000, 100, 12],
+		[1_000, 500, 3],
+		[2_500, 500, 5],
+		[10_000, 500, 12],
+		[15_000, 500, 17],
+	])('%i, at most %i in a second: %i requests', (count, together, most) => {
+		const { step, rows, requests } = read(changed(count, together), { from: 1001 });
+		expect(step).toBe('end');
+		expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
+		expect(most).toBeLessThanOrEqual(Math.ceil(count / 1000) + 2);
+		expect(requests.length).toBeLessThanOrEqual(most);
+	});
+});
+
+/** What others do between two requests. */
+function others(form: Form, random: () => number, most: number): void {
+	for (let n = Math.floor(random() * (most + 1)); n > 0; n--) {
+		if (random() < 0.5) form.now++;
+		const rows = [...form.rows];
+		const one = rows[Math.floor(random() * rows.length)]!;
+		const what = random();
+		if (what < 0.25) form.add();
+		else if (what < 0.5) form.remove(one);
+		else form.edit(one);
+	}
+}
+
+describe.each([
+	['in one order', false],
+	['shuffled', true],
+])('while others edit, create and delete, equal times %s', (_, isShuffled) => {
+	it.each([1, 3, 30])(
+		'every record that is there all the while comes once: %i at a time',
+		(most) => {
+			let byId = 0;
+			const runs = times(100);
+			for (let run = 0; run < runs; run++) {
+				const seed = seedOr(1) * 10_000 + run;
+				const random = seeded(seed);
+				const form = new Form(random, isShuffled);
+				const together = 1 + Math.floor(random() ** 3 * 150);
+				for (let n = 0; n < 1_500; n++) {
+					if (n % together === 0) form.now++;
+					form.add();
+				}
+				const from = Math.floor(random() * form.now);
+				const wanted = random() < 0.3 ? 250 + Math.floor(random() * 500) : Infinity;
+				const before = new Map([...form.rows].map((row) => [row, row.time] as const));
+				const between = () => others(form, random, most);
+				const { step, rows } = read(form, { from, wanted, size: 200, between });
+				byId += step === 'byId' ? 1 : 0;
+				if (step === 'byId') continue;
+				const ids = rows.map(({ id }) => id);
+				const keys = rows.map(({ time }) => -time);
+				expect([seed, new Set(ids).size, [...keys].sort((a, b) => a - b)]).toEqual([
+					seed,
+					ids.length,
+					keys,
+				]);
+				const lowest = ids.length < wanted ? from : rows.at(-1)!.time + 1;
+				const stayed = [...form.rows].filter((row) => before.get(row)! >= lowest);
+				const found = new Set(ids);
+				expect([seed, stayed.filter(({ id }) => !found.has(id))]).toEqual([seed, []]);
+			}
+			expect(byId).toBeLessThan(runs / 4);
+		},
+	);
+});
