@@ -55,7 +55,8 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 			return send(c, { status: error.status, body: error.body, headers: error.headers });
 		}
 		if (error instanceof UnknownRoute) {
-			running.problems.push(`Unknown route: ${error.message}`);
+			if (!error.message.endsWith(` ${ASKED_TO_SEE}`))
+				running.problems.push(`Unknown route: ${error.message}`);
 			if (running.dialect.unknownPaths === 'page') return page(c);
 			return send(c, { status: 404, body: errorBody(404, [`There is no ${error.message}.`]) });
 		}
@@ -100,6 +101,9 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 
 	return app;
 }
+
+/** Whoever wants to see how the service answers what does not exist asks for this path. */
+const ASKED_TO_SEE = '/api/no-such-path';
 
 type StatusAnswer = Extract<FaultAnswer, { status: number }>;
 

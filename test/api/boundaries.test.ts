@@ -80,7 +80,7 @@ function impurities({ path, text }: SourceFile): string[] {
 /** The rooms of a house, from the top of its stairs: a room imports only rooms on lower steps. */
 const stairs: { [house: string]: string[][] } = {
 	core: [
-		['directory', 'trigger'],
+		['directory', 'trigger', 'probe'],
 		['form', 'bulk', 'listing'],
 		['request', 'output'],
 		['values'],

@@ -3,7 +3,7 @@ import { settings, type Setting } from './settings';
 const URL = { url: 'http://localhost', form: 1 };
 
 /** What a setting sets, and to what. */
-const switchesOf = ({ dialect, options, credential }: Setting): Map<string, unknown> =>
+export const switchesOf = ({ dialect, options, credential }: Setting): Map<string, unknown> =>
 	new Map(Object.entries({ ...dialect, ...options, ...credential?.(URL) }));
 
 /** Why two settings are no pair although they set different switches. */

@@ -1,0 +1,134 @@
+import { idIn, type Id } from '../id';
+import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
+
+/** A whole reply, of whatever status. */
+export interface ProbeReply {
+	readonly status: number;
+	/** By names in small letters. */
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** As JSON where it is any, else as text. */
+	readonly body: unknown;
+	/** When the request left and when the reply was there, in milliseconds since 1970. */
+	readonly sentMs: number;
+	readonly receivedMs: number;
+}
+
+/** What a person gives the probe beside address and keys. */
+export interface Given {
+	/** The form to look at first. */
+	readonly form?: Id | undefined;
+	/** The user whose notices are read first. */
+	readonly user?: string | undefined;
+	/** Whether the directory has a key of its own. */
+	readonly hasDirectoryKey?: boolean;
+}
+
+/** What the site has answered so far. */
+export interface Answers {
+	readonly given: Given;
+	/** By the name of the request; one that was cut off or never came is not there. */
+	readonly replies: ReadonlyMap<string, ProbeReply>;
+	/** The first reply that said that a limit is reached. */
+	readonly limited?: ProbeReply;
+	/** How often each request was sent. */
+	readonly tries: ReadonlyMap<string, number>;
+	/** Whether every further request would be rejected as well. */
+	readonly isOver: boolean;
+}
+
+export const noAnswers = (given: Given): Answers => ({
+	given,
+	replies: new Map(),
+	tries: new Map(),
+	isOver: false,
+});
+
+/** The forms whose records are read. */
+export const FORMS = [0, 1, 2, 3, 4];
+/** The users whose notices are read. */
+export const USERS = [0, 1, 2, 3];
+
+export const isSuccess = ({ status }: ProbeReply): boolean => status >= 200 && status < 300;
+
+/** The body of a reply that succeeded with an object. */
+export function bodyOf({ replies }: Answers, name: string): JsonObject | undefined {
+	const reply = replies.get(name);
+	return reply && isSuccess(reply) && isJsonObject(reply.body) ? reply.body : undefined;
+}
+
+/** The rows of a list; undefined where none was given. */
+export function rowsOf(
+	answers: Answers,
+	name: string,
+	root = 'records',
+): readonly JsonObject[] | undefined {
+	const list = bodyOf(answers, name)?.[root];
+	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
+}
+
+export const statusOf = ({ replies }: Answers, name: string): number | undefined =>
+	replies.get(name)?.status;
+
+/** The IDs of records, in their order. */
+export const recordIdsOf = (rows: readonly JsonObject[]): readonly Id[] =>
+	rows.flatMap(({ recordId }) => idIn(recordId) ?? []);
+
+/** The forms to look at: the one that a person has named, then those with the most records. */
+export function formsOf(answers: Answers): readonly Id[] {
+	const { form } = answers.given;
+	const listed = (rowsOf(answers, 'forms', 'forms') ?? []).flatMap((row) => {
+		const id = idIn(row.id);
+		return id === undefined ? [] : [{ id, count: numberIn(row.count) ?? 0 }];
+	});
+	const ids = [...listed].sort((a, b) => b.count - a.count).map(({ id }) => id);
+	return form === undefined ? ids : [form, ...ids.filter((id) => id !== form)];
+}
+
+/** The fields of a form. */
+export const fieldsOf = (answers: Answers, form: number): readonly JsonObject[] =>
+	rowsOf(answers, `fields ${form}`, 'fields') ?? [];
+
+/** The records of a form that were read first; of the first form two pages. */
+export const recordsOf = (answers: Answers, form: number): readonly JsonObject[] => [
+	...(rowsOf(answers, `records ${form}`) ?? []),
+	...((form === 0 ? rowsOf(answers, 'next page') : undefined) ?? []),
+];
+
+/** All records that were read first, of all forms. */
+export const everyRecord = (answers: Answers): readonly JsonObject[] =>
+	FORMS.flatMap((form) => recordsOf(answers, form));
+
+/** The values of a record by field. */
+export const valuesOf = ({ record }: JsonObject): JsonObject =>
+	isJsonObject(record) ? record : {};
+
+/** A field, and what its records hold. */
+export interface FieldValues {
+	readonly field: JsonObject;
+	readonly form: number;
+	/** Without those of records that do not have the field at all. */
+	readonly values: readonly unknown[];
+	/** Records of the form that have it, and that do not. */
+	readonly missing: number;
+}
+
+/** Every field of every form that was read, with its values. */
+export const everyField = (answers: Answers): readonly FieldValues[] =>
+	FORMS.flatMap((form) => {
+		const held = recordsOf(answers, form).map(valuesOf);
+		return fieldsOf(answers, form).map((field) => {
+			const id = textIn(field.uniqueId);
+			const having = held.filter((values) => Object.hasOwn(values, id));
+			const values = having.map((one) => one[id]);
+			return { field, form, values, missing: held.length - having.length };
+		});
+	});
+
+/** The codes of users whose notices are read. */
+export function usersOf(answers: Answers): readonly string[] {
+	const { user } = answers.given;
+	const codes = (rowsOf(answers, 'users', 'user') ?? [])
+		.map(({ code }) => textIn(code ?? ''))
+		.filter((code) => code !== '');
+	return user === undefined ? codes : [user, ...codes.filter((code) => code !== user)];
+}

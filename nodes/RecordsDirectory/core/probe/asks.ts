@@ -1,0 +1,253 @@
+import { idIn, idsAbove, type Id } from '../id';
+import { jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { failureOf, isFinal } from '../request/failure';
+import type { ApiRequest } from '../request/request';
+import { UNKNOWN_WORD } from '../values/keyword';
+import {
+	FORMS,
+	USERS,
+	formsOf,
+	recordIdsOf,
+	recordsOf,
+	rowsOf,
+	fieldsOf,
+	usersOf,
+	type Answers,
+	type ProbeReply,
+} from './answers';
+
+/** A request of the probe. It only reads; what stands in braces is taken from replies before it. */
+export interface Ask {
+	readonly name: string;
+	readonly path: string;
+	readonly query?: Readonly<Record<string, string | number>>;
+	/** Which of the forms or users it is about. */
+	readonly of?: number;
+}
+
+/** The most requests of a whole run, repetitions included. */
+export const MOST_REQUESTS = 60;
+
+const RECORDS = '/api/apps/{form}/records';
+const WHOLE = { page: 1, limit: 1000 };
+const FORM_LIST = '/api/apps/forms';
+/** No service has it, and the local service knows why it is asked for. */
+const NO_SUCH_PATH = '/api/no-such-path';
+const NO_QUERY = 'this is (no query';
+
+const main = (name: string, query: Ask['query'] = {}, path = RECORDS): Ask => ({
+	name,
+	path,
+	query,
+	of: 0,
+});
+
+const named = (name: string, slot: string): Ask => ({
+	name,
+	path: FORM_LIST,
+	query: { name: `{${slot}}`, ...WHOLE },
+});
+
+/** Every request of the probe, in the order in which they are sent. Several questions share most of them. */
+export const ASKS: readonly Ask[] = [
+	{ name: 'forms', path: FORM_LIST, query: WHOLE },
+	{ name: 'users', path: '/api/admin/users', query: { page: 1, limit: 50 } },
+	...FORMS.map((of) => ({
+		name: `fields ${of}`,
+		path: '/api/apps/{form}/fields',
+		query: WHOLE,
+		of,
+	})),
+	...FORMS.map((of) => ({
+		name: `records ${of}`,
+		path: RECORDS,
+		query: of === 0 ? WHOLE : { page: 1, limit: 100 },
+		of,
+	})),
+	main('next page', { page: 2, limit: 1000 }),
+	main('no limit'),
+	main('no limit, next page', { page: 2 }),
+	main('no limit again'),
+	main('over the limit', { page: 1, limit: 1001 }),
+	main('past the end', { page: 1_000_000, limit: 1000 }),
+	main('sorted', { order: 'creatorCode:desc', ...WHOLE }),
+	main('sorted again', { order: 'creatorCode:desc', ...WHOLE }),
+	main('sorted upwards', { order: 'creatorCode:asc', ...WHOLE }),
+	main('unknown query', { query: NO_QUERY, page: 1, limit: 50 }),
+	main('unknown field', { fields: UNKNOWN_WORD, page: 1, limit: 1 }),
+	main('page 0', { page: 0, limit: 1 }),
+	main('gap', {}, `${RECORDS}/{gap}`),
+	{
+		name: 'related code',
+		path: '/api/apps/{choiceForm}/records',
+		query: { fields: '{choiceField}[1]', page: 1, limit: 50 },
+	},
+	...FORMS.slice(0, 4).map((of) => ({
+		name: `keyword ${of}`,
+		path: RECORDS,
+		query: { keyword: UNKNOWN_WORD, page: 1, limit: 5 },
+		of,
+	})),
+	...FORMS.map((of) => ({
+		name: `comments ${of}`,
+		path: `${RECORDS}/{record}/comments`,
+		query: { page: 1, limit: 100 },
+		of,
+	})),
+	...USERS.map((of) => ({ name: `notices ${of}`, path: '/api/common/notices/{user}', of })),
+	named('name', 'name'),
+	named('start of the name', 'start'),
+	named('inside of the name', 'inside'),
+	named('name in other letters', 'otherCase'),
+	{ name: 'unknown form', path: '/api/apps/forms/{unknownForm}' },
+	{ name: 'unknown path', path: NO_SUCH_PATH },
+	main('records again', WHOLE),
+];
+
+/** How a request is shown: without an ID, a name or a code of the site. */
+export function inWords({ path, query = {} }: Ask): string {
+	const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+	return `GET ${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
+}
+
+export const askOf = (name: string): Ask => {
+	const found = ASKS.find((ask) => ask.name === name);
+	if (!found) throw new Error(`The probe has no request "${name}"`);
+	return found;
+};
+
+/** The next request, and how it goes to the site; undefined when all has been asked. */
+export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | undefined {
+	if (answers.isOver) return undefined;
+	for (const ask of ASKS) {
+		const request = isDue(answers, ask) ? requestOf(ask, answers) : undefined;
+		if (request) return { ask, request };
+	}
+	return undefined;
+}
+
+/** Requests that a run can repeat at most. */
+const REPETITIONS = MOST_REQUESTS - ASKS.length;
+const MOST_TRIES = 3;
+
+function isDue({ replies, tries }: Answers, { name }: Ask): boolean {
+	const tried = tries.get(name) ?? 0;
+	if (tried === 0) return true;
+	const reply = replies.get(name);
+	const isDone = reply !== undefined && reply.status < 500;
+	return !isDone && tried < MOST_TRIES && sentTwice(tries) < REPETITIONS;
+}
+
+const sentTwice = (tries: Answers['tries']): number =>
+	[...tries.values()].reduce((sum, tried) => sum + tried - 1, 0);
+
+/** Requests that were sent. */
+export const sentOf = ({ tries }: Answers): number =>
+	[...tries.values()].reduce((sum, tried) => sum + tried, 0);
+
+/** The answers with one more; undefined for a reply that never came or was cut off. */
+export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | undefined): Answers {
+	const tries = new Map(answers.tries).set(name, (answers.tries.get(name) ?? 0) + 1);
+	if (reply === undefined) return { ...answers, tries };
+	if (reply.status === 402 || reply.status === 429) {
+		const { limited = reply } = answers;
+		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
+		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
+	}
+	const isOver = name === 'forms' && (reply.status === 401 || reply.status === 403);
+	const replies = new Map(answers.replies).set(name, reply);
+	return { ...answers, tries, replies, isOver };
+}
+
+/** Whether no request will be taken for the rest of the month, as far as the words say it. */
+const isForLong = ({ status, headers, body }: ProbeReply): boolean => {
+	const failure = failureOf({ statusCode: status, headers, body }, 0);
+	return isFinal(failure) && failure.kind === 'quota';
+};
+
+type Slot = (answers: Answers, of: number) => Id | undefined;
+
+const SLOTS: Readonly<Record<string, Slot>> = {
+	form: (answers, of) => formsOf(answers)[of],
+	// The oldest is the likeliest to have comments.
+	record: (answers, of) => [...recordIdsOf(recordsOf(answers, of))].sort(idsAbove)[0],
+	user: (answers, of) => usersOf(answers)[of],
+	gap: (answers) => gapIn(recordIdsOf(recordsOf(answers, 0))),
+	choiceForm: (answers) => {
+		const of = FORMS.find((form) => choiceIn(answers, form) !== undefined);
+		return of === undefined ? undefined : formsOf(answers)[of];
+	},
+	choiceField: (answers) => FORMS.map((form) => choiceIn(answers, form)).find(isGiven),
+	unknownForm: (answers) => (formsOf(answers).includes(UNKNOWN_FORM) ? undefined : UNKNOWN_FORM),
+	name: (answers) => searchedName(answers),
+	start: (answers) => searchedName(answers)?.slice(0, 3),
+	inside: (answers) => searchedName(answers)?.slice(1, 4),
+	otherCase: (answers) => inOtherLetters(searchedName(answers)),
+};
+
+const UNKNOWN_FORM = 999_999_999;
+
+const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
+
+/** The request with all its slots filled; undefined while one of them is not known. */
+function requestOf({ path, query = {}, of = 0 }: Ask, answers: Answers): ApiRequest | undefined {
+	let isWhole = true;
+	const filled = (text: string, write: (value: string) => string) =>
+		text.replace(/\{(\w+)\}/g, (_, slot: string) => {
+			const value = SLOTS[slot]?.(answers, of);
+			isWhole &&= value !== undefined;
+			return write(String(value));
+		});
+	const parameters = Object.entries(query).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? filled(value, String) : value,
+	]);
+	const filledPath = filled(path, encodeURIComponent);
+	const asked = Object.fromEntries(parameters) as ApiRequest['query'];
+	return isWhole ? { method: 'GET', path: filledPath, query: asked } : undefined;
+}
+
+/** An ID between those of the list that the list does not have. */
+function gapIn(ids: readonly Id[]): Id | undefined {
+	const sorted = [...ids].sort(idsAbove);
+	const at = sorted.findIndex((id, n) => n > 0 && idsAbove(id, sorted[n - 1] ?? id) > 1);
+	const before = sorted[at - 1];
+	return before === undefined ? undefined : idIn(String(BigInt(before) + 1n));
+}
+
+/** A field with choices whose name can stand in a list of fields. */
+const choiceIn = (answers: Answers, form: number): string | undefined =>
+	fieldsOf(answers, form)
+		.filter(({ selectItems }) => jsonObjectsIn(selectItems).length > 0)
+		.map(({ uniqueId }) => textIn(uniqueId))
+		.find((id) => id !== '' && !/[,[\]:]/.test(id));
+
+const LEAST_LETTERS = 5;
+
+/** The name of a form that a search can be tried with. */
+export function searchedName(answers: Answers): string | undefined {
+	const names = formNames(rowsOf(answers, 'forms', 'forms') ?? []);
+	return (
+		names.find((name) => inOtherLetters(name) !== undefined && isPlain(name)) ?? names.find(isPlain)
+	);
+}
+
+/** Whether the parts of a name differ from its start. */
+const isPlain = (name: string): boolean =>
+	[...name].length >= LEAST_LETTERS &&
+	!name.startsWith(name.slice(1, 4)) &&
+	name.trim() === name &&
+	name.slice(0, 4).trim() === name.slice(0, 4) &&
+	!/\s/.test(name.slice(0, 4));
+
+export const formNames = (rows: readonly JsonObject[]): readonly string[] =>
+	rows.map(({ name }) => textIn(name ?? '')).filter((name) => name !== '');
+
+/** The same name with capitals for small letters and the other way round; undefined where that changes nothing. */
+function inOtherLetters(name: string | undefined): string | undefined {
+	const turned = [...(name ?? '')]
+		.map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+		.join('');
+	const isBack = turned.toLowerCase() === name?.toLowerCase();
+	return turned === name || !isBack ? undefined : turned;
+}

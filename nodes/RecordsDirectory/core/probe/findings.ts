@@ -1,0 +1,86 @@
+import { isSuccess, type Answers } from './answers';
+import { askOf, ASKS, inWords } from './asks';
+import type { Question } from './question';
+import { access } from './questions/access';
+import { lists } from './questions/lists';
+import { replies } from './questions/replies';
+import { times } from './questions/times';
+import { values } from './questions/values';
+import { writing } from './questions/writing';
+
+/** Every question, by the first of its rows. */
+export const QUESTIONS: readonly Question[] = [
+	...access,
+	...lists,
+	...values,
+	...times,
+	...replies,
+	...writing,
+].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+
+export type Certainty = 'seen' | 'likely' | 'unsure' | 'needs writing';
+
+/** What the probe says of one question. */
+export interface Finding {
+	readonly question: string;
+	readonly rows: readonly number[];
+	readonly about: string;
+	/** Absent where nothing shows it. */
+	readonly behaviour?: string | number;
+	readonly certainty: Certainty;
+	/** The request that shows it, without IDs, names or codes of the site. */
+	readonly evidence?: string;
+	/** What it means for this package. */
+	readonly meaning: string;
+	/** Whether the site does otherwise than the document says. */
+	readonly isUndocumented: boolean;
+}
+
+/** What the replies show, question by question. */
+export const findingsOf = (answers: Answers): readonly Finding[] =>
+	QUESTIONS.map((one) => findingOf(one, answers));
+
+function findingOf(asked: Question, answers: Answers): Finding {
+	const { name, rows, about, behaviours, documented, otherwise } = asked;
+	const base = { question: name, rows, about, isUndocumented: false };
+	const reading = asked.read(answers);
+	if (!reading) {
+		// What writing would show is known without asking; what reading should have shown is not.
+		const isAnswered = asked.asks.some((ask) => hasSucceeded(answers, ask));
+		const certainty = asked.asks.length === 0 || isAnswered ? otherwise : 'unsure';
+		return { ...base, certainty, meaning: UNKNOWN[certainty] };
+	}
+	const { behaviour, certainty, by } = reading;
+	const meaning = behaviours[String(behaviour)] ?? behaviours['#'] ?? '';
+	return {
+		...base,
+		behaviour,
+		certainty,
+		evidence: inWords(askOf(by)),
+		meaning: meaning.replaceAll('#', String(behaviour)),
+		isUndocumented: documented !== undefined && !documented.includes(String(behaviour)),
+	};
+}
+
+const hasSucceeded = ({ replies: all }: Answers, ask: string): boolean => {
+	const reply = all.get(ask);
+	return reply !== undefined && isSuccess(reply);
+};
+
+const UNKNOWN = {
+	unsure: 'The replies do not show it. The nodes work either way.',
+	'needs writing': 'It cannot be seen without writing. The nodes work either way.',
+} as const;
+
+/** The requests that each question reads, as they are announced before the first one is sent. */
+export const costs = (): ReadonlyArray<{ about: string; requests: number; shared: number }> => {
+	const used = new Set<string>();
+	return QUESTIONS.filter(({ asks }) => asks.length > 0).map(({ about, asks }) => {
+		const fresh = asks.filter((ask) => !used.has(ask));
+		for (const ask of asks) used.add(ask);
+		return { about, requests: fresh.length, shared: asks.length - fresh.length };
+	});
+};
+
+/** The most requests of a run in which nothing has to be repeated. */
+export const PLANNED = ASKS.length;

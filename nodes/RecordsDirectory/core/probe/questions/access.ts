@@ -1,0 +1,117 @@
+import { isSuccess, rowsOf, statusOf } from '../answers';
+import { cannotBeAsked, likely, question, seen } from '../question';
+
+const isRejected = (status: number | undefined) => status === 401 || status === 403;
+
+/** Who may ask, and how often. */
+export const access = [
+	question({
+		name: 'connection',
+		rows: [1, 3],
+		about: 'Whether the address and the header of the key are right',
+		asks: ['forms'],
+		behaviours: {
+			accepted: 'The address, the key and the name of its header are right.',
+			rejected:
+				'The site rejects the key. Check the key, and the name of the header that carries it.',
+		},
+		read: (answers) => {
+			if (rowsOf(answers, 'forms', 'forms')) return seen('accepted', 'forms');
+			return isRejected(statusOf(answers, 'forms')) ? seen('rejected', 'forms') : undefined;
+		},
+	}),
+	question({
+		name: 'scopes',
+		rows: [2],
+		about: 'Whether one key serves forms and directory',
+		asks: ['forms', 'users'],
+		behaviours: {
+			oneKey: 'One key serves all. Leave the Directory API Key of the credential empty.',
+			twoKeys: 'The directory needs a key of its own. Enter it as the Directory API Key.',
+		},
+		read: (answers) => {
+			const { hasDirectoryKey = false } = answers.given;
+			if (hasDirectoryKey || !rowsOf(answers, 'forms', 'forms')) return undefined;
+			if (rowsOf(answers, 'users', 'user')) return seen('oneKey', 'users');
+			return isRejected(statusOf(answers, 'users')) ? likely('twoKeys', 'users') : undefined;
+		},
+	}),
+	question({
+		name: 'formKey',
+		rows: [2],
+		about: 'Whether the key is valid for one form only',
+		asks: ['forms', 'unknown form'],
+		behaviours: {
+			anyForm: 'The key is valid for every form.',
+			oneForm: 'The key is valid for some forms only. The others fail with 401.',
+		},
+		read: (answers) => {
+			const status = statusOf(answers, 'unknown form');
+			if (status === 404) return likely('anyForm', 'unknown form');
+			return isRejected(status) ? likely('oneForm', 'unknown form') : undefined;
+		},
+	}),
+	question({
+		name: 'limitStatus',
+		rows: [18],
+		about: 'The status of a request over the limit',
+		asks: [],
+		behaviours: {
+			'402': 'A request over the limit fails with 402. The nodes wait and retry.',
+			'429': 'A request over the limit fails with 429. The nodes wait and retry.',
+		},
+		documented: ['402'],
+		read: ({ limited }) => limited && seen(limited.status === 429 ? '429' : '402', 'forms'),
+	}),
+	question({
+		name: 'retryAfter',
+		rows: [18],
+		about: 'Whether the site says how long to wait for its limit',
+		asks: [],
+		behaviours: {
+			yes: 'The nodes wait as long as the site says.',
+			no: 'The nodes wait until the 100 seconds are over.',
+		},
+		read: ({ limited }) => {
+			if (!limited) return undefined;
+			if (limited.headers['retry-after'] !== undefined) return seen('yes', 'forms');
+			// The limit of the month is another one.
+			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.body ?? ''));
+			return isOf100Seconds ? seen('no', 'forms') : undefined;
+		},
+	}),
+	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the limit are counted'),
+	question({
+		name: 'limitHeaders',
+		rows: [18],
+		about: 'Whether replies say how many requests are left',
+		asks: ['forms'],
+		behaviours: {
+			yes: 'Replies have headers about the limit. The nodes do not need them.',
+			no: 'Replies say nothing about the limit. The nodes count by themselves.',
+		},
+		read: ({ replies }) => {
+			const reply = replies.get('forms');
+			if (!reply || !isSuccess(reply)) return undefined;
+			const hasOne = Object.keys(reply.headers).some((name) => /rate-?limit|quota/i.test(name));
+			return seen(hasOne ? 'yes' : 'no', 'forms');
+		},
+	}),
+	question({
+		name: 'unknownPaths',
+		rows: [44],
+		about: 'How a path is answered that does not exist',
+		asks: ['unknown path'],
+		behaviours: {
+			notFound: 'A wrong Base URL shows at once, as the site answers 404.',
+			page: 'A wrong Base URL may answer with a page. The nodes notice that it is not the service.',
+		},
+		documented: ['notFound'],
+		read: (answers) => {
+			const reply = answers.replies.get('unknown path');
+			if (reply?.status === 404) return seen('notFound', 'unknown path');
+			const isPage = reply && isSuccess(reply) && typeof reply.body === 'string';
+			return isPage ? seen('page', 'unknown path') : undefined;
+		},
+	}),
+];

@@ -1,0 +1,306 @@
+import { idsAbove, type Id } from '../../id';
+import { textIn, type JsonObject } from '../../json';
+import { formNames, searchedName } from '../asks';
+import { FORMS, formsOf, recordIdsOf, rowsOf, statusOf, type Answers } from '../answers';
+import {
+	agreed,
+	likely,
+	measured,
+	needsWriting,
+	question,
+	seen,
+	type Reading,
+	type Sign,
+} from '../question';
+
+/** How lists are cut, arranged and searched. */
+export const lists = [
+	question({
+		name: 'defaultLimit',
+		rows: [4],
+		about: 'Rows of a page if no limit is sent',
+		asks: ['no limit', 'no limit, next page', 'no limit again'],
+		behaviours: { '#': 'A page has # rows if no limit is sent. The nodes always send one.' },
+		read: (answers) => {
+			const rows = pageSize(answers, ['no limit', 'no limit, next page', 'no limit again']);
+			return rows === undefined ? undefined : measured(rows, 'no limit, next page');
+		},
+	}),
+	question({
+		name: 'pageCap',
+		rows: [29],
+		about: 'The most rows of a page',
+		asks: ['records 0', 'next page', 'records again'],
+		behaviours: {
+			'#': 'A page has # rows at most. Reading a whole form takes a request for each # records.',
+		},
+		documented: ['1000'],
+		read: (answers) => {
+			const rows = pageSize(answers, ['records 0', 'next page', 'records again']);
+			return rows === undefined ? undefined : measured(rows, 'next page');
+		},
+	}),
+	question({
+		name: 'overLimit',
+		rows: [5],
+		about: 'A limit of more than 1,000 rows',
+		asks: ['over the limit', 'records 0'],
+		behaviours: {
+			error: 'The site rejects a limit over 1,000. The nodes never send one.',
+			cut: 'The site accepts a limit over 1,000. The nodes never send one.',
+		},
+		read: (answers) => {
+			if (!rowsOf(answers, 'records 0')) return undefined;
+			if (statusOf(answers, 'over the limit') === 400) return seen('error', 'over the limit');
+			return rowsOf(answers, 'over the limit') ? seen('cut', 'over the limit') : undefined;
+		},
+	}),
+	question({
+		name: 'pastTheEnd',
+		rows: [6],
+		about: 'A page behind the last one',
+		asks: ['past the end', 'records again'],
+		behaviours: {
+			empty: 'A page behind the last one is empty. The nodes stop there.',
+			notFound: 'A page behind the last one fails with 404. The nodes take that as the end.',
+			repeats: 'A page behind the last one has rows again. The nodes notice that they repeat.',
+		},
+		read: (answers) => {
+			if (!rowsOf(answers, 'records again')) return undefined;
+			if (statusOf(answers, 'past the end') === 404) return seen('notFound', 'past the end');
+			const rows = rowsOf(answers, 'past the end');
+			return rows && seen(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
+		},
+	}),
+	question({
+		name: 'defaultOrder',
+		rows: [8],
+		about: 'The order of records if none is asked for',
+		asks: ['records 0', 'next page'],
+		behaviours: {
+			idAscending: 'Records come by record ID. The nodes always ask for an order.',
+			idDescending: 'Records come by record ID, newest first. The nodes always ask for an order.',
+			updatedAtDescending: 'Records come last updated first. The nodes always ask for an order.',
+		},
+		read: defaultOrder,
+	}),
+	question({
+		name: 'ties',
+		rows: [7],
+		about: 'Records that are equal in what they are sorted by',
+		asks: ['sorted', 'sorted again'],
+		behaviours: {
+			id: 'Equal records come by record ID. Sorted lists are safe to read in pages.',
+			idDescending: 'Equal records come newest first. Sorted lists are safe to read in pages.',
+			insertion:
+				'Equal records keep an order of their own. An edit moves a record within a sorted list.',
+			shuffled:
+				'Equal records come in another order each time. The nodes read a sorted list again until its pages join.',
+		},
+		read: ties,
+	}),
+	question({
+		name: 'orderDirections',
+		rows: [9],
+		about: 'Sorting upwards',
+		asks: ['sorted', 'sorted upwards'],
+		behaviours: {
+			descOnly: 'The site sorts downwards only, as the document says. The nodes do so too.',
+			any: 'The site also sorts upwards. The nodes do not need it.',
+		},
+		read: (answers) => {
+			const downwards = creatorsIn(answers, 'sorted');
+			if (!downwards) return undefined;
+			if (statusOf(answers, 'sorted upwards') === 400) return seen('descOnly', 'sorted upwards');
+			const upwards = creatorsIn(answers, 'sorted upwards');
+			const unsorted = creatorsIn(answers, 'records 0');
+			const rises = upwards && isRising(upwards) && new Set(upwards).size > 1;
+			return rises && unsorted && !isRising(unsorted) ? seen('any', 'sorted upwards') : undefined;
+		},
+	}),
+	question({
+		name: 'query',
+		rows: [17],
+		about: 'A query that the site cannot understand',
+		asks: ['records 0', 'unknown query'],
+		behaviours: {
+			applied: 'The site reads Query. A mistake in it fails with 400, or finds nothing.',
+			ignored: 'The site ignores Query, at least with a mistake in it. Check what it returns.',
+		},
+		read: (answers) => {
+			if ((rowsOf(answers, 'records 0') ?? []).length === 0) return undefined;
+			if (statusOf(answers, 'unknown query') === 400) return seen('applied', 'unknown query');
+			const rows = rowsOf(answers, 'unknown query');
+			return rows && likely(rows.length === 0 ? 'applied' : 'ignored', 'unknown query');
+		},
+	}),
+	question({
+		name: 'nameFilter',
+		rows: [31],
+		about: 'What a search by name finds',
+		asks: ['forms', 'name', 'start of the name', 'inside of the name', 'name in other letters'],
+		behaviours: {
+			exact: "Filters by 'Name' find the whole name only.",
+			prefix: "Filters by 'Name' find what begins with it.",
+			part: "Filters by 'Name' find every name that holds it.",
+			folded: "Filters by 'Name' find every name that holds it, in capitals or small letters.",
+		},
+		read: nameFilter,
+	}),
+	question({
+		name: 'keywordWithoutFields',
+		rows: [32],
+		about: 'A keyword in a form without search fields',
+		asks: FORMS.slice(0, 4).flatMap((form) => [`records ${form}`, `keyword ${form}`]),
+		behaviours: {
+			all: "A form without search fields ignores 'Keyword'. The nodes notice it and fail.",
+			refused: "A form without search fields rejects 'Keyword'.",
+		},
+		read: keywords,
+	}),
+	needsWriting('livingLists', 30, 'What happens to a list while rows of it are deleted'),
+];
+
+/** Rows of a full page: one behind which another page has rows, and which is as long when it is read again. */
+function pageSize(
+	answers: Answers,
+	[page, next, again]: readonly [string, string, string],
+): number | undefined {
+	const [first, second, third] = [page, next, again].map((name) => rowsOf(answers, name));
+	if (!first || !second || !third || first.length !== third.length) return undefined;
+	const known = new Set(recordIdsOf(first));
+	const isFurther = second.length > 0 && !recordIdsOf(second).some((id) => known.has(id));
+	// Others may have made or deleted a record in between; sites cut at round numbers.
+	return isFurther && first.length % ROUND === 0 ? first.length : undefined;
+}
+
+const ROUND = 10;
+/** Fewer records may stand in an order by chance. */
+const LEAST_ROWS = 5;
+
+type Order = 'idAscending' | 'idDescending' | 'updatedAtDescending';
+
+/** The one order that each page has by itself; others may write between two pages. */
+function defaultOrder(answers: Answers): Reading<Order> | undefined {
+	const pages = ['records 0', 'next page'].map((name) => rowsOf(answers, name) ?? []);
+	if ((pages[0] ?? []).length < LEAST_ROWS) return undefined;
+	const fitting = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
+	const [only, another] = fitting;
+	return only && !another ? seen(only.order, 'records 0') : undefined;
+}
+
+const orders: ReadonlyArray<{
+	readonly order: Order;
+	readonly fits: (one: JsonObject, next: JsonObject) => boolean;
+}> = [
+	{ order: 'idAscending', fits: (one, next) => above(next, one) > 0 },
+	{ order: 'idDescending', fits: (one, next) => above(one, next) > 0 },
+	{
+		order: 'updatedAtDescending',
+		fits: (one, next) => textIn(one.updatedAt) >= textIn(next.updatedAt),
+	},
+];
+
+const isInOrder = <T>(list: readonly T[], fits: (one: T, next: T) => boolean): boolean =>
+	list.slice(1).every((next, n) => fits(list[n] as T, next));
+
+function creatorsIn(answers: Answers, name: string): readonly string[] | undefined {
+	const rows = rowsOf(answers, name);
+	return rows && rows.length >= LEAST_ROWS
+		? rows.map(({ creatorCode }) => textIn(creatorCode))
+		: undefined;
+}
+
+const isRising = (texts: readonly string[]): boolean => isInOrder(texts, (a, b) => a <= b);
+
+type Ties = 'id' | 'idDescending' | 'insertion' | 'shuffled';
+
+/** Fewer neighbours may stand in an order by chance. */
+const LEAST_PAIRS = 20;
+
+/** Two records of one creator, which stand side by side in a list by creator. */
+type Pair = readonly [JsonObject, JsonObject];
+
+function ties(answers: Answers): Reading<Ties> | undefined {
+	const [first, second] = ['sorted', 'sorted again'].map((name) => rowsOf(answers, name) ?? []);
+	const pairs = tiedPairs(first ?? []);
+	const places = new Map((second ?? []).map((row, n) => [rowKey(row), n]));
+	// Of a record that somebody has edited, the second place says nothing.
+	const both = pairs.filter((pair) => pair.every((row) => places.has(rowKey(row))));
+	const placeOf = (row: JsonObject) => places.get(rowKey(row)) ?? 0;
+	const turned = both.filter(([a, b]) => placeOf(a) > placeOf(b));
+	if (both.length < LEAST_PAIRS || !isGrouped(first ?? [])) return undefined;
+	if (turned.length >= both.length / 4) return seen('shuffled', 'sorted again');
+	return turned.length > 0 ? undefined : steadyTies(pairs);
+}
+
+const rowKey = ({ recordId, updatedAt, creatorCode }: JsonObject) =>
+	[recordId, updatedAt, creatorCode].map(textIn).join(' ');
+
+/** Whether the records of each creator stand together, as they do in a list by creator. */
+function isGrouped(rows: readonly JsonObject[]): boolean {
+	const creators = rows.map(({ creatorCode }) => textIn(creatorCode));
+	const changes = creators.filter((creator, n) => n > 0 && creator !== creators[n - 1]).length;
+	return changes === new Set(creators).size - 1;
+}
+
+function tiedPairs(rows: readonly JsonObject[]): readonly Pair[] {
+	return rows.slice(1).flatMap((row, n): Pair[] => {
+		const before = rows[n];
+		return before?.creatorCode === row.creatorCode && before ? [[before, row]] : [];
+	});
+}
+
+function steadyTies(pairs: readonly Pair[]): Reading<Ties> | undefined {
+	const rises = pairs.filter(([a, b]) => above(b, a) > 0).length;
+	if (rises === 0) return likely('idDescending', 'sorted');
+	if (rises < pairs.length) return likely('insertion', 'sorted');
+	// Only a record that was edited after younger ones tells the two orders apart.
+	return pairs.some(([a, b]) => isEditedAfter(a, b)) ? likely('id', 'sorted') : undefined;
+}
+
+function above(one: JsonObject, other: JsonObject): number {
+	const [a, b] = [one, other].map((row): Id | undefined => recordIdsOf([row])[0]);
+	return a === undefined || b === undefined ? 0 : idsAbove(a, b);
+}
+
+const isEditedAfter = (one: JsonObject, other: JsonObject): boolean => {
+	const [edited, created] = [textIn(one.updatedAt), textIn(one.createdAt)];
+	const [otherEdited, otherCreated] = [textIn(other.updatedAt), textIn(other.createdAt)];
+	return edited > created && edited > otherEdited && created < otherCreated;
+};
+
+type NameFilter = 'exact' | 'prefix' | 'part' | 'folded';
+
+/** The four searches, from the name itself to what only some sites find. */
+function nameFilter(answers: Answers): Reading<NameFilter> | undefined {
+	const found = ['name', 'start of the name', 'inside of the name', 'name in other letters'].map(
+		(name) => rowsOf(answers, name, 'forms'),
+	);
+	const [whole, start, inside, otherCase] = found;
+	if (!whole || !start || !inside) return undefined;
+	const wanted = searchedName(answers);
+	const has = (rows: readonly JsonObject[]) => formNames(rows).includes(wanted ?? '');
+	if (!has(whole)) return undefined;
+	const [hasStart, hasInside] = [has(start), has(inside)];
+	if (!otherCase || (hasInside && !hasStart)) return undefined;
+	// A site that ignores the name would find everything.
+	const isSearch = otherCase.length < formsOf(answers).length;
+	if (has(otherCase)) return hasInside && isSearch ? seenFilter('folded') : undefined;
+	if (hasInside) return seenFilter('part');
+	return seenFilter(hasStart ? 'prefix' : 'exact');
+}
+
+const seenFilter = (behaviour: NameFilter) => seen(behaviour, 'inside of the name');
+
+type Keywords = 'all' | 'refused';
+
+function keywords(answers: Answers): Reading<Keywords> | undefined {
+	const signs = FORMS.slice(0, 4).flatMap((form): Array<Sign<Keywords>> => {
+		const by = `keyword ${form}`;
+		if ((rowsOf(answers, `records ${form}`) ?? []).length === 0) return [];
+		if (statusOf(answers, by) === 400) return [{ by, behaviour: 'refused' }];
+		return (rowsOf(answers, by) ?? []).length > 0 ? [{ by, behaviour: 'all' }] : [];
+	});
+	return agreed(signs);
+}

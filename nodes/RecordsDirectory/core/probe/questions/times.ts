@@ -1,0 +1,184 @@
+import { textIn } from '../../json';
+import { everyField, everyRecord, FORMS, rowsOf, type Answers, type ProbeReply } from '../answers';
+import {
+	agreed,
+	measured,
+	needsWriting,
+	question,
+	seen,
+	type Reading,
+	type Sign,
+} from '../question';
+
+const RECORDS = FORMS.map((form) => `records ${form}`);
+
+/** Clock, zone, and how dates are written. */
+export const times = [
+	question({
+		name: 'timestamps',
+		rows: [22],
+		about: 'How the times of creation and update are written',
+		asks: RECORDS,
+		behaviours: {
+			blank: 'Times of records are as documented: without a zone, in whole seconds.',
+			other: 'Times of records are not as documented. Report it: the trigger relies on them.',
+		},
+		documented: ['blank'],
+		read: (answers) => {
+			const texts = everyRecord(answers).flatMap(({ createdAt, updatedAt }) => [
+				textIn(createdAt),
+				textIn(updatedAt),
+			]);
+			if (texts.length === 0) return undefined;
+			const isUsual = texts.every((text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text));
+			return seen(isUsual ? 'blank' : 'other', 'records 0');
+		},
+	}),
+	question({
+		name: 'dateHeader',
+		rows: [22],
+		about: 'Whether replies say what time it is',
+		asks: ['forms'],
+		behaviours: {
+			yes: 'Replies say what time it is, which saves the trigger requests.',
+			no: 'Replies do not say what time it is. The trigger walks the whole form in each poll.',
+		},
+		read: ({ replies }) => {
+			const reply = replies.get('forms');
+			return reply?.status === 200
+				? seen(timeOf(reply) === undefined ? 'no' : 'yes', 'forms')
+				: undefined;
+		},
+	}),
+	question({
+		name: 'clockOffsetSeconds',
+		rows: [22],
+		about: 'Whether the clock of the site is right',
+		asks: ['forms', 'records again'],
+		behaviours: {
+			'#': 'The clock of the site is # seconds ahead of this machine (negative: behind). The trigger goes by the clock of the site.',
+		},
+		read: (answers) => {
+			const behind = [...answers.replies.values()].flatMap(aheadIn);
+			if (behind.length === 0) return undefined;
+			const [least, most] = [Math.min(...behind), Math.max(...behind)];
+			// A clock that is set during the run, or that several machines do not share, shows nothing.
+			return most - least > STEADY_SECONDS
+				? undefined
+				: measured(median(behind), 'forms', 'likely');
+		},
+	}),
+	question({
+		name: 'zoneOffsetMinutes',
+		rows: [22, 27, 42],
+		about: 'The time zone of the site',
+		asks: RECORDS,
+		behaviours: {
+			'#': 'The site writes times # minutes ahead of UTC. Set a Time Zone with that offset in the credential.',
+		},
+		otherwise: 'needs writing',
+		read: zoneOffset,
+	}),
+	needsWriting('timeZone', 42, 'Whether the clock of the site has summer time'),
+	needsWriting('visibleAfterSeconds', 22, 'How soon a record that was written is listed'),
+	question({
+		name: 'dates',
+		rows: [38],
+		about: 'How dates are written',
+		asks: ['forms', 'users'],
+		behaviours: {
+			slashes: 'Dates look like 2026/01/31.',
+			hyphens: 'Dates look like 2026-01-31. The nodes take both.',
+		},
+		read: (answers) => {
+			const forms = rowsOf(answers, 'forms', 'forms') ?? [];
+			const users = rowsOf(answers, 'users', 'user') ?? [];
+			const texts = [
+				...forms.flatMap(({ startDay, endDay }) => [startDay, endDay]),
+				...users.map(({ expire }) => expire),
+			].map((value) => textIn(value ?? ''));
+			const signs = texts.flatMap((text): Array<Sign<'slashes' | 'hyphens'>> => {
+				if (/^\d{4}\/\d\d\/\d\d/.test(text)) return [{ by: 'forms', behaviour: 'slashes' }];
+				return /^\d{4}-\d\d-\d\d/.test(text) ? [{ by: 'forms', behaviour: 'hyphens' }] : [];
+			});
+			return agreed(signs);
+		},
+	}),
+	question({
+		name: 'times',
+		rows: [38],
+		about: 'How dates with a time are written in records',
+		asks: RECORDS,
+		behaviours: {
+			blank: 'Dates with a time look like 2026/01/31 09:00:00.',
+			minutes: 'Dates with a time have no seconds. Seconds that are sent may be lost.',
+			T: 'Dates with a time look like 2026-01-31T09:00:00.',
+			Z: 'Dates with a time are in UTC, such as 2026-01-31T00:00:00Z.',
+			offset: 'Dates with a time have an offset, such as 2026-01-31T09:00:00+09:00.',
+		},
+		read: (answers) => {
+			const signs = timeFields(answers).flatMap(({ texts, form }) =>
+				texts.flatMap((text) => {
+					const behaviour = spellingOf(text);
+					return behaviour ? [{ by: `records ${form}`, behaviour }] : [];
+				}),
+			);
+			return agreed(signs);
+		},
+	}),
+];
+
+function timeOf({ headers }: ProbeReply): number | undefined {
+	const time = Date.parse(textIn(headers.date ?? ''));
+	return Number.isNaN(time) ? undefined : time;
+}
+
+const STEADY_SECONDS = 3;
+
+/** Seconds that the site's clock is ahead. The header has whole seconds; a slow reply says too little. */
+function aheadIn(reply: ProbeReply): number[] {
+	const time = timeOf(reply);
+	const { sentMs, receivedMs } = reply;
+	if (time === undefined || receivedMs - sentMs > 2_000) return [];
+	return [Math.round((time + 500 - (sentMs + receivedMs) / 2) / 1000)];
+}
+
+const median = (list: readonly number[]): number =>
+	[...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+
+const DAY = String.raw`\d{4}[-/]\d\d[-/]\d\d`;
+const SPELLINGS = [
+	['Z', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$`)],
+	['offset', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$`)],
+	['T', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d$`)],
+	['minutes', new RegExp(`^${DAY} \\d\\d:\\d\\d$`)],
+	['blank', new RegExp(`^${DAY} \\d\\d:\\d\\d:\\d\\d$`)],
+] as const;
+
+const spellingOf = (text: string) => SPELLINGS.find(([, pattern]) => pattern.test(text))?.[0];
+
+/** Fewer texts may look like times by chance. */
+const LEAST_TIMES = 3;
+
+/** Fields all of whose values are dates with a time. */
+function timeFields(answers: Answers) {
+	return everyField(answers).flatMap(({ values, form }) => {
+		const texts = values.filter((value) => typeof value === 'string' && value !== '');
+		const isTime = texts.every((text) => spellingOf(textIn(text)) !== undefined);
+		return isTime && texts.length >= LEAST_TIMES ? [{ form, texts: texts.map(textIn) }] : [];
+	});
+}
+
+function zoneOffset(answers: Answers): Reading<never> | undefined {
+	const found = timeFields(answers).flatMap(({ texts, form }) =>
+		texts.flatMap((text) => {
+			const [, sign, hours, minutes] = /T.*([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+			if (hours === undefined) return [];
+			const ahead = Number(hours) * 60 + Number(minutes);
+			return [{ form, ahead: sign === '-' ? -ahead : ahead }];
+		}),
+	);
+	const [first] = found;
+	const isOne = found.every(({ ahead }) => ahead === first?.ahead);
+	return first && isOne ? measured(first.ahead, `records ${first.form}`, 'likely') : undefined;
+}

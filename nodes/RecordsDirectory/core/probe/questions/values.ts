@@ -1,0 +1,449 @@
+import { idIn } from '../../id';
+import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
+import { isTrue, kindOf, takesSeveral } from '../../form/kind';
+import {
+	everyField,
+	everyRecord,
+	FORMS,
+	recordsOf,
+	rowsOf,
+	valuesOf,
+	type Answers,
+	type FieldValues,
+} from '../answers';
+import { agreed, likely, needsWriting, question, seen, type Reading, type Sign } from '../question';
+
+const FIELDS = FORMS.map((form) => `fields ${form}`);
+const RECORDS = FORMS.map((form) => `records ${form}`);
+
+/** How records and definitions of fields are written. */
+export const values = [
+	question({
+		name: 'numbers',
+		rows: [20],
+		about: 'How numbers are written',
+		asks: ['forms'],
+		behaviours: {
+			numbers: 'Numbers come as numbers.',
+			strings: 'Numbers come as texts. The nodes read both.',
+		},
+		documented: ['numbers'],
+		read: (answers) => {
+			const counts = (rowsOf(answers, 'forms', 'forms') ?? []).flatMap(({ count, digits }) => [
+				count,
+				digits,
+			]);
+			if (counts.length > 0 && counts.every((one) => typeof one === 'number'))
+				return seen('numbers', 'forms');
+			const areTexts = counts.some((one) => typeof one === 'string' && /^\d+$/.test(one));
+			return areTexts ? seen('strings', 'forms') : undefined;
+		},
+	}),
+	question({
+		name: 'ids',
+		rows: [39],
+		about: 'How long IDs are',
+		asks: ['forms', ...RECORDS],
+		behaviours: {
+			usual: 'IDs fit into a number.',
+			huge: 'IDs are longer than a number can hold. The nodes keep them as texts.',
+		},
+		read: (answers) => {
+			const forms = (rowsOf(answers, 'forms', 'forms') ?? []).map(({ id }) => idIn(id));
+			const records = everyRecord(answers).map(({ recordId }) => idIn(recordId));
+			const ids = [...forms, ...records].filter((id) => id !== undefined);
+			const [first] = ids;
+			if (first === undefined) return undefined;
+			return seen(ids.some((id) => typeof id === 'string') ? 'huge' : 'usual', 'forms');
+		},
+	}),
+	question({
+		name: 'choiceValues',
+		rows: [21],
+		about: 'How a choice is written in a record',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			name: 'A choice is its name.',
+			object: 'A choice is an object. The nodes show its name.',
+		},
+		read: choiceValues,
+	}),
+	question({
+		name: 'multipleValues',
+		rows: [21],
+		about: 'How several choices are written in a record',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			array: 'Several choices are a list.',
+			comma: 'Several choices are one text with commas. The nodes show a list.',
+		},
+		read: multipleValues,
+	}),
+	question({
+		name: 'detailRows',
+		rows: [21],
+		about: 'How rows of a detail table are written',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			values: 'A row of a detail table is its values.',
+			records: 'A row of a detail table has its values below "record". The nodes read both.',
+		},
+		read: detailRows,
+	}),
+	question({
+		name: 'emptyValues',
+		rows: [21],
+		about: 'How an empty field is written in a record',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			text: 'An empty field is an empty text.',
+			null: 'An empty field is null.',
+			missing: 'An empty field is not in the record. The nodes add it to their output.',
+		},
+		read: emptyValues,
+	}),
+	question({
+		name: 'relatedCodeKey',
+		rows: [21],
+		about: 'Under which name a related code is returned',
+		asks: ['related code'],
+		behaviours: {
+			identifier: 'A related code stands under the ID of its field.',
+			withSuffix: 'A related code stands under the ID of its field with [1].',
+		},
+		read: (answers) => {
+			const keys = (rowsOf(answers, 'related code') ?? []).flatMap((row) =>
+				Object.keys(valuesOf(row)),
+			);
+			return agreed(
+				keys.map((key) => ({
+					by: 'related code',
+					behaviour: key.endsWith('[1]') ? 'withSuffix' : 'identifier',
+				})),
+			);
+		},
+	}),
+	question({
+		name: 'processFunction',
+		rows: [24],
+		about: 'Whether records have a status',
+		asks: RECORDS,
+		behaviours: {
+			perForm: 'Records of at least one form have a status. Its trigger can be used.',
+		},
+		read: (answers) => {
+			const form = FORMS.find((one) =>
+				recordsOf(answers, one).some(({ status }) => textIn(status ?? '') !== ''),
+			);
+			return form === undefined ? undefined : seen('perForm', `records ${form}`);
+		},
+	}),
+	question({
+		name: 'deletionFlag',
+		rows: [37],
+		about: 'How `isDeleted` is written',
+		asks: RECORDS,
+		behaviours: {
+			number: '`isDeleted` is a number.',
+			text: '`isDeleted` is a text. The nodes read both.',
+			boolean: '`isDeleted` is true or false. The nodes read both.',
+			absent: '`isDeleted` is not there. A record that is listed counts as not deleted.',
+		},
+		documented: ['number'],
+		read: (answers) => {
+			const kinds = { number: 'number', string: 'text', boolean: 'boolean' } as const;
+			const signs = everyRecord(answers).map(({ isDeleted: flag }) => ({
+				by: 'records 0',
+				behaviour:
+					flag === undefined ? ('absent' as const) : kinds[typeof flag as keyof typeof kinds],
+			}));
+			return agreed(signs);
+		},
+	}),
+	question({
+		name: 'identifiers',
+		rows: [25],
+		about: 'How field IDs look',
+		asks: FIELDS,
+		behaviours: {
+			hyphens: 'Field IDs look like `field-12`.',
+			underscores: 'Field IDs look like `field_12`.',
+			japanese: 'Some field IDs have other than Latin letters. The nodes take any.',
+			javascript: 'Some field IDs are words of JavaScript. The nodes take any.',
+			other: 'Field IDs have a form of their own. The nodes take any.',
+		},
+		read: identifiers,
+	}),
+	question({
+		name: 'fieldTypes',
+		rows: [16],
+		about: 'Whether the types of fields say what they hold',
+		asks: FIELDS,
+		behaviours: {
+			words: 'The types of fields are words. The inputs in n8n fit their fields.',
+			codes:
+				'The types of fields say nothing. In n8n, some dates and users are entered as plain texts.',
+		},
+		read: (answers) => {
+			const types = everyField(answers).map(({ field }) => textIn(field.fieldType ?? ''));
+			if (types.length === 0) return undefined;
+			if (types.some((type) => TYPE_WORDS.test(type))) return seen('words', 'fields 0');
+			return types.every((type) => /\d/.test(type)) ? likely('codes', 'fields 0') : undefined;
+		},
+	}),
+	question({
+		name: 'unsetProperties',
+		rows: [33],
+		about: 'How a field definition writes what nobody has set',
+		asks: FIELDS,
+		behaviours: {
+			absent: 'A field definition leaves out what nobody has set.',
+			null: 'A field definition has null for what nobody has set.',
+			text: 'A field definition has an empty text for what nobody has set.',
+			zero: 'A field definition has 0 for what nobody has set. The nodes take that as no bound.',
+			minusOne:
+				'A field definition has -1 for what nobody has set. The nodes take that as no bound.',
+		},
+		read: unsetProperties,
+	}),
+	question({
+		name: 'multipleFlag',
+		rows: [33],
+		about: 'Whether a field with several choices says so',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			asDefined: 'A field definition says whether several can be chosen.',
+			false:
+				'A field definition says false although several can be chosen. The nodes go by its type.',
+		},
+		read: multipleFlag,
+	}),
+	question({
+		name: 'fileFields',
+		rows: [41],
+		about: 'How a file field is written in a record',
+		asks: [...FIELDS, ...RECORDS],
+		behaviours: {
+			objects: 'Files in records are objects with a name and an address. They cannot be written.',
+			addresses: 'Files in records are addresses. They cannot be written.',
+		},
+		read: fileFields,
+	}),
+	question({
+		name: 'changingValues',
+		rows: [40],
+		about: 'Whether values change although nobody edits the record',
+		asks: ['records 0', 'records again'],
+		behaviours: {
+			yes: 'Some values differ in each reply. The trigger goes by the time of the update.',
+			no: 'Values stay as they are until somebody edits the record.',
+		},
+		read: changingValues,
+	}),
+	question({
+		name: 'deletedListed',
+		rows: [10],
+		about: 'Whether deleted records are listed',
+		asks: [...RECORDS, 'gap', 'records again'],
+		behaviours: {
+			yes: 'Deleted records are listed. The nodes leave them out.',
+			no: 'Deleted records are not listed.',
+		},
+		otherwise: 'needs writing',
+		read: (answers) => {
+			const form = FORMS.find((one) => recordsOf(answers, one).some(isDeleted));
+			if (form !== undefined) return seen('yes', `records ${form}`);
+			const gap = deletedGap(answers);
+			const again = rowsOf(answers, 'records again');
+			const isListed = again?.some(({ recordId }) => idIn(recordId) === idIn(gap?.recordId));
+			return gap && isListed === false ? seen('no', 'gap') : undefined;
+		},
+	}),
+	question({
+		name: 'deletedReadable',
+		rows: [10],
+		about: 'Whether a deleted record can still be read',
+		asks: ['records 0', 'gap'],
+		behaviours: {
+			yes: 'A deleted record can still be read. Get returns it with `isDeleted`.',
+		},
+		otherwise: 'needs writing',
+		read: (answers) => (deletedGap(answers) ? seen('yes', 'gap') : undefined),
+	}),
+	needsWriting('deleteTouchesUpdatedAt', 10, 'Whether a deletion counts as an update'),
+];
+
+const TYPE_WORDS =
+	/text|number|date|time|select|radio|check|combo|list|user|organi[sz]ation|calc|label|file|image|table|[ぁ-んァ-ヶ一-龠]/i;
+
+const choicesOf = ({ field }: FieldValues): readonly string[] =>
+	jsonObjectsIn(field.selectItems).map(({ selectName }) => textIn(selectName ?? ''));
+
+const choiceFields = (answers: Answers): readonly FieldValues[] =>
+	everyField(answers).filter((one) => choicesOf(one).length > 0);
+
+const isChoiceObject = (value: unknown) =>
+	isJsonObject(value) && Object.hasOwn(value, 'selectName');
+
+function choiceValues(answers: Answers): Reading<'name' | 'object'> | undefined {
+	const fields = choiceFields(answers);
+	const all = fields.flatMap(({ values: held, form }) =>
+		held
+			.flatMap((value) => (Array.isArray(value) ? value : [value]))
+			.map((value) => ({ value, form })),
+	);
+	const object = all.find(({ value }) => isChoiceObject(value));
+	if (object) return seen('object', `records ${object.form}`);
+	// A text with commas can hold names only, so it says nothing of a single choice.
+	const telling = fields.find((one) =>
+		one.values.some((value) =>
+			Array.isArray(value)
+				? value.some((name) => typeof name === 'string')
+				: typeof value === 'string' && choicesOf(one).includes(value) && isSingle(one.field),
+		),
+	);
+	return telling && seen('name', `records ${telling.form}`);
+}
+
+const SINGLE = /radio|combo|drop ?down|ラジオ|プルダウン|コンボ/i;
+const isSingle = (field: JsonObject) =>
+	SINGLE.test(textIn(field.fieldType ?? '')) && !isTrue(field.multiple);
+
+function multipleValues(answers: Answers): Reading<'array' | 'comma'> | undefined {
+	const fields = choiceFields(answers);
+	const array = fields.find(({ values: held }) => held.some(Array.isArray));
+	const comma = fields.find((one) => one.values.some((value) => isCommaList(one, value)));
+	if (array && comma) return undefined;
+	if (array) return seen('array', `records ${array.form}`);
+	return comma && seen('comma', `records ${comma.form}`);
+}
+
+function isCommaList(one: FieldValues, value: unknown): boolean {
+	const known = choicesOf(one);
+	if (typeof value !== 'string' || known.includes(value)) return false;
+	const parts = value.split(',').map((part) => part.trim());
+	return parts.length > 1 && parts.every((part) => known.includes(part));
+}
+
+type DetailRows = 'values' | 'records';
+
+function detailRows(answers: Answers): Reading<DetailRows> | undefined {
+	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
+		const columns = jsonObjectsIn(field.subTable).map(({ uniqueId }) => textIn(uniqueId ?? ''));
+		if (columns.length === 0 || columns.includes('record')) return [];
+		return held.flatMap(jsonObjectsIn).map(
+			(row): Sign<DetailRows> => ({
+				by: `records ${form}`,
+				behaviour: isJsonObject(row.record) ? 'records' : 'values',
+			}),
+		);
+	});
+	return agreed(signs);
+}
+
+type Empty = 'text' | 'null' | 'missing';
+
+function emptyValues(answers: Answers): Reading<Empty> | undefined {
+	const signs = everyField(answers).flatMap(({ values: held, missing, form }) => {
+		const shown: Empty[] = [
+			...(held.includes('') ? (['text'] as const) : []),
+			...(held.includes(null) ? (['null'] as const) : []),
+			// What no record has may be a label.
+			...(held.length > 0 && missing > 0 ? (['missing'] as const) : []),
+		];
+		return shown.map((behaviour) => ({ by: `records ${form}`, behaviour }));
+	});
+	return agreed(signs);
+}
+
+type Identifiers = 'hyphens' | 'underscores' | 'japanese' | 'javascript' | 'other';
+
+function identifiers(answers: Answers): Reading<Identifiers> | undefined {
+	const ids = everyField(answers).map(({ field }) => textIn(field.uniqueId ?? ''));
+	if (ids.length === 0) return undefined;
+	const is = (pattern: RegExp) => ids.every((id) => pattern.test(id));
+	if (ids.some((id) => id in {})) return seen('javascript', 'fields 0');
+	if (ids.some((id) => /[^ -~]/.test(id))) return seen('japanese', 'fields 0');
+	if (is(/^field-\d+$/)) return seen('hyphens', 'fields 0');
+	return seen(is(/^field[_-]\d+$/) ? 'underscores' : 'other', 'fields 0');
+}
+
+/** IDs of other things, of which 0 and -1 are none. */
+const REFERENCES = ['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'] as const;
+
+type Unset = 'absent' | 'null' | 'text' | 'zero' | 'minusOne';
+
+function unsetProperties(answers: Answers): Reading<Unset> | undefined {
+	const kinds = new Map<unknown, Unset>([
+		[undefined, 'absent'],
+		[null, 'null'],
+		['', 'text'],
+		['0', 'zero'],
+		['-1', 'minusOne'],
+	]);
+	const signs = everyField(answers)
+		.flatMap(({ field }) => REFERENCES.map((name) => field[name]))
+		.flatMap((value) => kinds.get(typeof value === 'number' ? String(value) : value) ?? [])
+		.map((behaviour) => ({ by: 'fields 0', behaviour }));
+	return agreed(signs);
+}
+
+function multipleFlag(answers: Answers): Reading<'asDefined' | 'false'> | undefined {
+	const fields = choiceFields(answers);
+	const defined = fields.find(({ field }) => isTrue(field.multiple));
+	const silent = fields.find(
+		(one) =>
+			one.field.multiple === false &&
+			(takesSeveral(one.field) ||
+				one.values.some(
+					(value) => (Array.isArray(value) && value.length > 1) || isCommaList(one, value),
+				)),
+	);
+	if (defined && silent) return undefined;
+	if (defined) return seen('asDefined', `fields ${defined.form}`);
+	return silent && seen('false', `fields ${silent.form}`);
+}
+
+type Files = 'objects' | 'addresses';
+
+function fileFields(answers: Answers): Reading<Files> | undefined {
+	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
+		const by = `records ${form}`;
+		const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
+		return held.flatMap((value): Array<Sign<Files>> => {
+			if (jsonObjectsIn(value).some(isFileObject)) return [{ by, behaviour: 'objects' }];
+			const isAddress = isFile && /^https?:\/\//.test(textIn(value));
+			return isAddress ? [{ by, behaviour: 'addresses' }] : [];
+		});
+	});
+	return agreed(signs);
+}
+
+const isFileObject = (value: JsonObject) =>
+	['name', 'type', 'size'].every((name) => Object.hasOwn(value, name));
+
+/** Records that nobody has edited between the two replies. */
+function changingValues(answers: Answers): Reading<'yes' | 'no'> | undefined {
+	const before = new Map(
+		(rowsOf(answers, 'records 0') ?? []).map((row) => [textIn(row.recordId), row]),
+	);
+	const pairs = (rowsOf(answers, 'records again') ?? []).flatMap((row) => {
+		const known = before.get(textIn(row.recordId));
+		return known?.updatedAt === row.updatedAt && known ? [[known, row] as const] : [];
+	});
+	const different = pairs.filter(([a, b]) => JSON.stringify(a) !== JSON.stringify(b)).length;
+	if (pairs.length === 0) return undefined;
+	if (different === 0) return seen('no', 'records again');
+	// A few may have been edited twice within a second.
+	return different > pairs.length / 2 ? seen('yes', 'records again') : undefined;
+}
+
+const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>
+	flag !== undefined && flag !== null && !/^(0|false|)$/.test(textIn(flag));
+
+/** A deleted record that a single read has given although the list does not have it. */
+function deletedGap(answers: Answers): JsonObject | undefined {
+	const reply = answers.replies.get('gap');
+	const row = reply?.status === 200 && isJsonObject(reply.body) ? reply.body : undefined;
+	return row && isDeleted(row) ? row : undefined;
+}

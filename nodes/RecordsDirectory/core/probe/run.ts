@@ -1,0 +1,14 @@
+import type { ApiRequest } from '../request/request';
+import { noAnswers, type Answers, type Given, type ProbeReply } from './answers';
+import { nextAsk, withReply, type Ask } from './asks';
+
+/** Sends one request; undefined for a reply that never came or was cut off. */
+export type SendProbe = (request: ApiRequest, ask: Ask) => Promise<ProbeReply | undefined>;
+
+/** Asks everything that can be asked, one request after the other. */
+export async function probed(given: Given, send: SendProbe): Promise<Answers> {
+	let answers = noAnswers(given);
+	for (let next = nextAsk(answers); next; next = nextAsk(answers))
+		answers = withReply(answers, next.ask, await send(next.request, next.ask));
+	return answers;
+}

@@ -1,0 +1,52 @@
+import { readJson } from '../../nodes/RecordsDirectory/core/json';
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/answers';
+import { addressOf, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
+import {
+	headerOf,
+	headerValueOf,
+	keyKindOf,
+	siteOf,
+} from '../../nodes/RecordsDirectory/core/request/site';
+
+export interface Connection {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	readonly directoryApiKey?: string | undefined;
+	/** The name of the header that carries the key. */
+	readonly header?: string | undefined;
+}
+
+const TIMEOUT_MS = 120_000;
+
+/** Sends requests of the probe to a site. Throws an `InputError` for what cannot be right. */
+export function senderTo({ baseUrl, apiKey, directoryApiKey, header }: Connection) {
+	const site = siteOf(baseUrl);
+	const name = headerOf(header);
+	const keys = { app: headerValueOf(apiKey), directory: headerValueOf(directoryApiKey || apiKey) };
+	return async (request: ApiRequest): Promise<ProbeReply | undefined> => {
+		const headers = { accept: 'application/json', [name]: keys[keyKindOf(request.path)] };
+		const sentMs = Date.now();
+		try {
+			const reply = await fetch(site + addressOf(request), {
+				headers,
+				// The key must not travel to another host.
+				redirect: 'manual',
+				signal: AbortSignal.timeout(TIMEOUT_MS),
+			});
+			const body = bodyIn(await reply.text());
+			const { status } = reply;
+			const given = Object.fromEntries(reply.headers);
+			return { status, headers: given, body, sentMs, receivedMs: Date.now() };
+		} catch {
+			return undefined;
+		}
+	};
+}
+
+function bodyIn(text: string): unknown {
+	try {
+		return readJson(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,133 @@
+import { offsetAt } from '../../sandbox/service/clock';
+import type { Dialect } from '../../sandbox/service/service';
+import type { Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
+
+/** What is known of a site that the probe has met without knowing it. */
+export interface Truth {
+	readonly dialect: Dialect;
+	/** Field IDs of the site. */
+	readonly identifiers: string;
+	readonly hasDirectoryKey: boolean;
+	readonly isFormKey: boolean;
+	/** Seconds that its clock was put forward during the run, as its limit was reached. */
+	readonly skippedSeconds: number;
+}
+
+type Told = string | number | undefined;
+
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
+
+/** What the seeded dates with a time were shown with. */
+const WINTER = new Date('2026-01-06T00:00:00Z');
+
+/** What a finding may say; undefined where it must not say anything. */
+const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
+	connection: () => 'accepted',
+	scopes: ({ hasDirectoryKey }) => (hasDirectoryKey ? undefined : 'oneKey'),
+	formKey: ({ isFormKey }) => (isFormKey ? 'oneForm' : 'anyForm'),
+	limitStatus: ({ dialect }) => String(dialect.limitStatus),
+	retryAfter: ({ dialect }) => yesOrNo(dialect.retryAfter),
+	limitHeaders: () => 'no',
+	unknownPaths: ({ dialect }) => dialect.unknownPaths,
+	defaultLimit: ({ dialect }) => Math.min(dialect.defaultLimit, dialect.pageCap),
+	pageCap: ({ dialect }) => Math.min(1000, dialect.pageCap),
+	overLimit: ({ dialect }) => dialect.overLimit,
+	pastTheEnd: ({ dialect }) => dialect.pastTheEnd,
+	defaultOrder: ({ dialect }) => dialect.defaultOrder,
+	ties: ({ dialect }) => dialect.ties,
+	orderDirections: ({ dialect }) => dialect.orderDirections,
+	query: ({ dialect }) => dialect.query,
+	nameFilter: ({ dialect }) => dialect.nameFilter,
+	keywordWithoutFields: ({ dialect }) =>
+		dialect.keywordWithoutFields === 'none' ? undefined : dialect.keywordWithoutFields,
+	numbers: ({ dialect }) => dialect.numbers,
+	ids: ({ dialect }) => dialect.ids,
+	choiceValues: ({ dialect }) => dialect.choiceValues,
+	multipleValues: ({ dialect }) => dialect.multipleValues,
+	detailRows: ({ dialect }) => dialect.detailRows,
+	emptyValues: ({ dialect }) => dialect.emptyValues,
+	relatedCodeKey: ({ dialect }) => dialect.relatedCodeKey,
+	processFunction: ({ dialect }) => (dialect.processFunction === 'perForm' ? 'perForm' : undefined),
+	deletionFlag: ({ dialect: { deletionFlag, numbers } }) =>
+		deletionFlag === 'number' && numbers === 'strings' ? 'text' : deletionFlag,
+	identifiers: ({ identifiers }) => identifiers,
+	fieldTypes: ({ dialect }) => dialect.fieldTypes,
+	unsetProperties: ({ dialect }) => dialect.unsetProperties,
+	multipleFlag: ({ dialect }) => dialect.multipleFlag,
+	fileFields: ({ dialect }) => (dialect.fileFields === 'none' ? undefined : dialect.fileFields),
+	changingValues: ({ dialect }) => yesOrNo(dialect.changingValues),
+	deletedListed: ({ dialect }) => yesOrNo(dialect.deletedListed),
+	deletedReadable: ({ dialect }) => (dialect.deletedReadable ? 'yes' : undefined),
+	timestamps: () => 'blank',
+	dateHeader: () => 'yes',
+	clockOffsetSeconds: ({ dialect }) => dialect.clockOffsetSeconds,
+	zoneOffsetMinutes: ({ dialect }) =>
+		dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined,
+	dates: ({ dialect }) => dialect.dates,
+	times: ({ dialect }) => dialect.times,
+	errorBody: ({ dialect }) => dialect.errorBody,
+	errorCode: ({ dialect }) => dialect.errorCode,
+	errorDetails: ({ dialect }) => dialect.errorDetails,
+	zeroCounts: ({ dialect }) => dialect.zeroCounts,
+	noNotices: ({ dialect }) => dialect.noNotices,
+	emptyApplications: ({ dialect }) => dialect.emptyApplications,
+	noticeCode: ({ dialect }) => dialect.noticeCode,
+	fileContent: ({ dialect }) => dialect.fileContent,
+};
+
+/** Seconds by which a clock may be read wrong. */
+const CLOCK_TOLERANCE = 2;
+
+/** What is wrong with the findings, in words. */
+export const mistakesIn = (findings: readonly Finding[], truth: Truth): readonly string[] =>
+	findings.flatMap(({ question, behaviour, certainty, evidence }) => {
+		if (behaviour === undefined) return [];
+		const told = truths[question]?.(truth);
+		if (isSame(question, { behaviour, told }, truth)) return [];
+		return [
+			`${question} is ${told ?? 'not to be seen'}, not ${behaviour} (${certainty}: ${evidence})`,
+		];
+	});
+
+function isSame(
+	question: string,
+	{ behaviour, told }: { behaviour: string | number; told: Told },
+	{ skippedSeconds }: Truth,
+): boolean {
+	if (question !== 'clockOffsetSeconds') return behaviour === told;
+	const ahead = Number(behaviour) - Number(told);
+	return ahead >= -CLOCK_TOLERANCE && ahead <= skippedSeconds + CLOCK_TOLERANCE;
+}
+
+/** The questions whose behaviour shows at this site, and that the findings leave open. */
+export const openIn = (findings: readonly Finding[], truth: Truth): readonly string[] =>
+	findings
+		.filter(({ question, behaviour }) => behaviour === undefined && isVisible(question, truth))
+		.map(({ question, certainty }) => `${question}: ${certainty}`);
+
+/** Why a behaviour cannot be seen, although another one of the same question could. */
+const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
+	// Nobody reaches a limit on purpose.
+	limitStatus: () => true,
+	retryAfter: () => true,
+	errorCode: ({ errorBody }) => errorBody !== 'json',
+	errorDetails: ({ errorBody }) => errorBody !== 'json',
+	// A list that is empty is the same.
+	noNotices: ({ emptyApplications, noNotices, zeroCounts }) =>
+		zeroCounts === 'kept' || (emptyApplications === 'withoutList' && noNotices === 'empty'),
+	emptyApplications: ({ emptyApplications, noNotices, zeroCounts }) =>
+		emptyApplications === 'leftOut' && zeroCounts === 'leftOut' && noNotices === 'missing',
+	// Without the flag a deleted record looks like any other.
+	deletedListed: ({ deletedListed, deletedReadable, deletionFlag }) =>
+		deletionFlag === 'absent' || (!deletedListed && !deletedReadable),
+	deletedReadable: ({ deletedListed, deletionFlag }) => deletedListed || deletionFlag === 'absent',
+	fileFields: ({ fieldTypes, fileFields }) => fieldTypes === 'codes' && fileFields === 'addresses',
+	choiceValues: ({ fieldTypes, multipleValues, choiceValues }) =>
+		fieldTypes === 'codes' && multipleValues === 'comma' && choiceValues === 'name',
+	unsetProperties: ({ ids, unsetProperties }) => ids === 'huge' && unsetProperties === 'zero',
+	multipleFlag: ({ fieldTypes, multipleFlag, multipleValues }) =>
+		fieldTypes === 'codes' && multipleFlag === 'false' && multipleValues === 'comma',
+};
+
+const isVisible = (question: string, truth: Truth): boolean =>
+	truths[question]?.(truth) !== undefined && hidden[question]?.(truth.dialect) !== true;
