@@ -34,6 +34,11 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm run format': { run: 'npm run format', says: /npm|^$/ },
 	'npm run docs': { run: 'npm run docs', says: /npm|^$/ },
 
+	// There is no site to ask; test/probe/command.test.ts asks the local service.
+	'npm run probe -- --base-url https://your-site.example.com': {
+		run: 'npm run probe -- --base-url https://your-site.example.com --help',
+		says: /The key is taken from PROBE_API_KEY/,
+	},
 	// 100,000 lives take half an hour, 14,400 with the rules of others some minutes: these are as many as show that it runs.
 	'npm run simulate -- --runs 100000 --seed 1': {
 		run: 'npm run simulate -- --runs 200 --seed 1',

@@ -29,7 +29,7 @@ export interface Answers {
 	/** By the name of the request; one that was cut off or never came is not there. */
 	readonly replies: ReadonlyMap<string, ProbeReply>;
 	/** The first reply that said that a limit is reached. */
-	readonly limited?: ProbeReply;
+	readonly limited?: { readonly by: string; readonly reply: ProbeReply };
 	/** How often each request was sent. */
 	readonly tries: ReadonlyMap<string, number>;
 	/** Whether every further request would be rejected as well. */

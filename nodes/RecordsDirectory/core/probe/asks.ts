@@ -150,7 +150,7 @@ export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | u
 	const tries = new Map(answers.tries).set(name, (answers.tries.get(name) ?? 0) + 1);
 	if (reply === undefined) return { ...answers, tries };
 	if (reply.status === 402 || reply.status === 429) {
-		const { limited = reply } = answers;
+		const { limited = { by: name, reply } } = answers;
 		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
 		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
 	}

@@ -1,5 +1,5 @@
 import { isSuccess, type Answers } from './answers';
-import { askOf, ASKS, inWords } from './asks';
+import { askOf, inWords } from './asks';
 import type { Question } from './question';
 import { access } from './questions/access';
 import { lists } from './questions/lists';
@@ -7,6 +7,7 @@ import { replies } from './questions/replies';
 import { times } from './questions/times';
 import { values } from './questions/values';
 import { writing } from './questions/writing';
+import { settingFor } from './setting';
 
 /** Every question, by the first of its rows. */
 export const QUESTIONS: readonly Question[] = [
@@ -34,6 +35,8 @@ export interface Finding {
 	readonly meaning: string;
 	/** Whether the site does otherwise than the document says. */
 	readonly isUndocumented: boolean;
+	/** The setting of the credential that fits. */
+	readonly setting?: string;
 }
 
 /** What the replies show, question by question. */
@@ -51,6 +54,7 @@ function findingOf(asked: Question, answers: Answers): Finding {
 		return { ...base, certainty, meaning: UNKNOWN[certainty] };
 	}
 	const { behaviour, certainty, by } = reading;
+	const setting = settingFor(name, behaviour);
 	const meaning = behaviours[String(behaviour)] ?? behaviours['#'] ?? '';
 	return {
 		...base,
@@ -59,6 +63,7 @@ function findingOf(asked: Question, answers: Answers): Finding {
 		evidence: inWords(askOf(by)),
 		meaning: meaning.replaceAll('#', String(behaviour)),
 		isUndocumented: documented !== undefined && !documented.includes(String(behaviour)),
+		...(setting === undefined ? {} : { setting }),
 	};
 }
 
@@ -71,16 +76,3 @@ const UNKNOWN = {
 	unsure: 'The replies do not show it. The nodes work either way.',
 	'needs writing': 'It cannot be seen without writing. The nodes work either way.',
 } as const;
-
-/** The requests that each question reads, as they are announced before the first one is sent. */
-export const costs = (): ReadonlyArray<{ about: string; requests: number; shared: number }> => {
-	const used = new Set<string>();
-	return QUESTIONS.filter(({ asks }) => asks.length > 0).map(({ about, asks }) => {
-		const fresh = asks.filter((ask) => !used.has(ask));
-		for (const ask of asks) used.add(ask);
-		return { about, requests: fresh.length, shared: asks.length - fresh.length };
-	});
-};
-
-/** The most requests of a run in which nothing has to be repeated. */
-export const PLANNED = ASKS.length;

@@ -61,7 +61,8 @@ export const access = [
 			'429': 'A request over the limit fails with 429. The nodes wait and retry.',
 		},
 		documented: ['402'],
-		read: ({ limited }) => limited && seen(limited.status === 429 ? '429' : '402', 'forms'),
+		read: ({ limited }) =>
+			limited && seen(limited.reply.status === 429 ? '429' : '402', limited.by),
 	}),
 	question({
 		name: 'retryAfter',
@@ -74,10 +75,10 @@ export const access = [
 		},
 		read: ({ limited }) => {
 			if (!limited) return undefined;
-			if (limited.headers['retry-after'] !== undefined) return seen('yes', 'forms');
+			if (limited.reply.headers['retry-after'] !== undefined) return seen('yes', limited.by);
 			// The limit of the month is another one.
-			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.body ?? ''));
-			return isOf100Seconds ? seen('no', 'forms') : undefined;
+			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.reply.body ?? ''));
+			return isOf100Seconds ? seen('no', limited.by) : undefined;
 		},
 	}),
 	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the limit are counted'),

@@ -186,7 +186,10 @@ function defaultOrder(answers: Answers): Reading<Order> | undefined {
 	if ((pages[0] ?? []).length < LEAST_ROWS) return undefined;
 	const fitting = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
 	const [only, another] = fitting;
-	return only && !another ? seen(only.order, 'records 0') : undefined;
+	if (!only || another) return undefined;
+	// The oldest update first would look the same where nobody has edited an old record.
+	const isByUpdate = pages.every((rows) => isRising(rows.map((row) => textIn(row.updatedAt))));
+	return (isByUpdate ? likely : seen)(only.order, 'records 0');
 }
 
 const orders: ReadonlyArray<{

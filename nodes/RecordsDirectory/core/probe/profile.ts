@@ -1,0 +1,17 @@
+import type { Finding } from './findings';
+
+/** What a site does, without anything that it holds: only words that this package knows, and numbers. */
+export interface Profile {
+	readonly version: 1;
+	readonly findings: Readonly<Record<string, Pick<Finding, 'behaviour' | 'certainty'>>>;
+}
+
+export const profileOf = (findings: readonly Finding[]): Profile => ({
+	version: 1,
+	findings: Object.fromEntries(
+		findings.map(({ question, behaviour, certainty }) => [
+			question,
+			{ ...(behaviour === undefined ? {} : { behaviour }), certainty },
+		]),
+	),
+});

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
+import type { Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
+import { inWords, sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
+import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
+import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
+import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
+import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
+import { senderTo } from './connection';
+import { paced } from './pace';
+import type { Person } from './person';
+
+interface Keys {
+	readonly apiKey: string;
+	readonly directoryApiKey: string | undefined;
+}
+
+/** The command; returns its exit code. */
+export async function probe(
+	words: readonly string[],
+	person: Person,
+	environment: NodeJS.ProcessEnv,
+): Promise<number> {
+	try {
+		const wanted = argumentsIn(words);
+		if (!wanted) person.print(HELP);
+		else await run(wanted, person, environment);
+		return 0;
+	} catch (error) {
+		if (!(error instanceof WrongArgument || error instanceof InputError)) throw error;
+		person.print(error instanceof InputError ? `${error.message}. ${error.advice}` : error.message);
+		return 2;
+	}
+}
+
+async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
+	// What is wrong with the address is said before a key is asked for.
+	siteOf(wanted.baseUrl);
+	const keys = await keysOf(person, environment);
+	for (const line of announcement()) person.print(line);
+	person.print('');
+	const answers = await asked(wanted, keys, person);
+	if (answers.replies.size === 0 && answers.limited === undefined)
+		throw new WrongArgument('The site could not be reached. Check --base-url and the network.');
+	const findings = findingsOf(answers);
+	for (const line of report(findings)) person.print(line);
+	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
+	person.print(`\n${wanted.file} holds behaviours only, no data, names or keys:\n\n${profile}`);
+	await write(wanted.file, profile, person);
+}
+
+async function write(file: string, profile: string, person: Person): Promise<void> {
+	const answer = await person.ask(`Write it to ${file}? (y/n) `);
+	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('It was not written.');
+	writeFileSync(file, profile);
+	person.print(`Written to ${file}.`);
+}
+
+async function asked(wanted: Arguments, keys: Keys, { print }: Person): Promise<Answers> {
+	const { baseUrl, header, form, user, limit } = wanted;
+	const send = senderTo({ baseUrl, header, ...keys });
+	const tell = (ms: number) => print(`  Waiting ${spanInWords(ms)} for the limit of the site.`);
+	const inRhythm = paced(siteOf(baseUrl), limit, tell);
+	let sent = 0;
+	const given = { form, user, hasDirectoryKey: keys.directoryApiKey !== undefined };
+	const answers = await probed(
+		given,
+		inRhythm(async (request, ask) => {
+			const reply = await send(request);
+			print(`  ${String(++sent).padStart(2)}  ${inWords(ask)}: ${reply?.status ?? 'no reply'}`);
+			return reply;
+		}),
+	);
+	print(`\n${sentOf(answers)} requests were sent.`);
+	return answers;
+}
+
+async function keysOf(person: Person, environment: NodeJS.ProcessEnv): Promise<Keys> {
+	const { PROBE_API_KEY: known, PROBE_DIRECTORY_API_KEY: directory } = environment;
+	if (known) return { apiKey: known, directoryApiKey: directory || undefined };
+	const apiKey = await person.askSecretly('API key: ');
+	if (!apiKey) throw new WrongArgument('There is no key. Set PROBE_API_KEY, or enter it.');
+	const typed = await person.askSecretly('Directory API key (empty if one key serves all): ');
+	return { apiKey, directoryApiKey: typed || undefined };
+}

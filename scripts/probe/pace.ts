@@ -1,0 +1,25 @@
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/answers';
+import type { SendProbe } from '../../nodes/RecordsDirectory/core/probe/run';
+import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
+import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
+import { quiet, turn } from '../../nodes/RecordsDirectory/n8n/transport/pacer';
+
+const NEVER = { aborted: false };
+
+/** The same requests in the rhythm of the nodes. `tell` is called with the milliseconds of a wait. */
+export const paced =
+	(site: string, limit: number, tell: (ms: number) => void) =>
+	(send: SendProbe): SendProbe =>
+	async (request, ask) => {
+		await turn(site, limit, { patienceMs: Infinity, isPoll: false, stop: NEVER, tell });
+		const reply = await send(request, ask);
+		if (reply && isLimit(reply)) quiet(site, waitAfter(reply));
+		return reply;
+	};
+
+const isLimit = ({ status }: ProbeReply) => status === 402 || status === 429;
+
+function waitAfter({ status, headers, body }: ProbeReply): number {
+	const failure = failureOf({ statusCode: status, headers, body }, Date.now());
+	return delayAfter(1, failure, { repeatable: true, random: Math.random() }) ?? 0;
+}

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+/** Who runs the command. */
+export interface Person {
+	print(line: string): void;
+	/** What the person answers; undefined where nobody can. */
+	ask(question: string): Promise<string | undefined>;
+	/** The same, without showing what is typed. */
+	askSecretly(question: string): Promise<string | undefined>;
+}
+
+/** The person at the terminal. */
+export const person = (): Person => ({
+	print: (line) => void process.stdout.write(`${line}\n`),
+	ask: (question) => answerTo(question, process.stdout),
+	askSecretly: async (question) => {
+		if (!process.stdin.isTTY) return undefined;
+		process.stdout.write(question);
+		const answer = await answerTo('', new Writable({ write: (_, __, done) => done() }));
+		process.stdout.write('\n');
+		return answer;
+	},
+});
+
+async function answerTo(question: string, output: NodeJS.WritableStream) {
+	if (!process.stdin.isTTY) return undefined;
+	const lines = createInterface({ input: process.stdin, output, terminal: true });
+	try {
+		return await lines.question(question);
+	} finally {
+		lines.close();
+	}
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
+import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
+import { probe } from '../../scripts/probe/command';
+
+const KEY = 'secret-of-the-person';
+const keys = [{ key: KEY }];
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'probe-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Ran {
+	readonly code: number;
+	readonly said: string;
+	readonly profile: string | undefined;
+	readonly service: Service;
+}
+
+/** Runs the command as a person does who answers like this. */
+async function ran(
+	options: ServiceOptions,
+	{ answer = 'y', words = [], environment = { PROBE_API_KEY: KEY } }: Partial<Started> = {},
+): Promise<Ran> {
+	const service = await startService({ keys, ...options });
+	const lines: string[] = [];
+	const file = join(folder, 'site-profile.json');
+	const say = (question: string) => {
+		lines.push(question);
+		return Promise.resolve(question.startsWith('Directory') ? '' : answer);
+	};
+	const person = { print: (line: string) => void lines.push(line), ask: say, askSecretly: say };
+	const all = ['--base-url', service.url, '--write', file, ...words];
+	const code = await probe(all, person, environment);
+	await service.close();
+	const profile = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+	return { code, said: lines.join('\n'), profile, service };
+}
+
+interface Started {
+	readonly answer: string;
+	readonly words: readonly string[];
+	readonly environment: NodeJS.ProcessEnv;
+}
+
+test('says what it costs, asks, tells, and writes what the person has seen', async () => {
+	const { code, said, profile, service } = await ran({ dialect: { dates: 'hyphens' } });
+	expect(code).toBe(0);
+	expect(said.indexOf('The probe sends up to 46 requests')).toBe(0);
+	expect(said).toContain('Dates look like 2026-01-31');
+	expect(said).toContain(profile);
+	const { findings } = JSON.parse(profile ?? '') as Profile;
+	expect(Object.keys(findings).sort()).toEqual(QUESTIONS.map(({ name }) => name).sort());
+	expect(findings.dates).toEqual({ behaviour: 'hyphens', certainty: 'seen' });
+	expect(service.log.map(({ method }) => method)).toEqual(service.log.map(() => 'GET'));
+	expect(said).toContain(`${service.log.length} requests were sent.`);
+});
+
+test('neither the page nor the profile has anything of the site in it', async () => {
+	const { said, profile = '', service } = await ran({});
+	const texts = service.store.forms.list().flatMap(({ name, prefix }) => [name, prefix]);
+	const people = ['Tanaka', 'E0001', 'PO-2026', 'field-6'];
+	for (const text of [KEY, ...texts, ...people]) {
+		expect(said).not.toContain(text);
+		expect(profile).not.toContain(text);
+	}
+});
+
+test('writes nothing without consent', async () => {
+	const { code, said, profile } = await ran({}, { answer: 'n' });
+	expect([code, profile]).toEqual([0, undefined]);
+	expect(said).toContain('It was not written.');
+});
+
+test('asks for a key that the environment does not have', async () => {
+	const { said, code, service } = await ran({}, { environment: {}, answer: KEY });
+	expect([code, service.log[0]?.status]).toEqual([0, 200]);
+	expect(said).toContain('API key: ');
+	expect(said).not.toContain(KEY);
+});
+
+test.each([
+	[['--header', 'X-Other'], /The site rejects the key/],
+	[['--form', 'first'], /--form must be the ID of a form/],
+	[['--limit', '0'], /--limit must be/],
+	[['--key', KEY], /Unknown option '--key'/],
+	[['--header', 'a b'], /cannot be the name of a header/],
+	[['--help'], /PROBE_API_KEY/],
+] as const)('%j', async (words, message) => {
+	const { said, service } = await ran({}, { words });
+	expect(said).toMatch(message);
+	expect(service.log.length).toBeLessThan(2);
+});
+
+test('looks first at the form and the user that it is given', async () => {
+	const { service } = await ran({}, { words: ['--form', '2', '--user', 'E0020'] });
+	const paths = service.log.map(({ path }) => path);
+	expect(paths.find((path) => path.endsWith('/fields'))).toBe('/api/apps/2/fields');
+	expect(paths.find((path) => path.includes('/notices/'))).toBe('/api/common/notices/E0020');
+});
+
+test('a site that does not answer', async () => {
+	const lines: string[] = [];
+	const say = () => Promise.resolve(undefined);
+	const person = { print: (line: string) => void lines.push(line), ask: say, askSecretly: say };
+	const words = ['--base-url', 'http://127.0.0.1:9', '--write', join(folder, 'x.json')];
+	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);
+	expect(lines.at(-1)).toBe('The site could not be reached. Check --base-url and the network.');
+});
