@@ -254,7 +254,7 @@ function fileContent(answers: Answers): Reading<Content> | undefined {
 		return files.flatMap(({ content }): Array<Sign<Content>> => {
 			const text = textIn(content ?? '');
 			if (/^data:[^,]*;base64,/.test(text)) return [{ by, behaviour: 'dataUrl' }];
-			const isBase64 = text !== '' && /^[A-Za-z\d+/\s]+=*\s*$/.test(text);
+			const isBase64 = text !== '' && /^[A-Za-z\d+/\s=]+$/.test(text);
 			return isBase64 ? [{ by, behaviour: 'base64' }] : [];
 		});
 	});

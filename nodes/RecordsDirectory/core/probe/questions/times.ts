@@ -172,7 +172,8 @@ function timeFields(answers: Answers) {
 function zoneOffset(answers: Answers): Reading<never> | undefined {
 	const found = timeFields(answers).flatMap(({ texts, form }) =>
 		texts.flatMap((text) => {
-			const [, sign, hours, minutes] = /T.*([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+			const [, sign, hours, minutes] =
+				/([+-])(\d\d):(\d\d)$/.exec(text.slice(text.indexOf('T'))) ?? [];
 			if (hours === undefined) return [];
 			const ahead = Number(hours) * 60 + Number(minutes);
 			return [{ form, ahead: sign === '-' ? -ahead : ahead }];
