@@ -16,7 +16,7 @@ interface Derived {
 export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
 	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },
-	{ file: 'README.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
+	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];

@@ -135,16 +135,16 @@ it('Links within the documentation lead somewhere, their anchors too', () => {
 	expect(links.filter(isDead).map(({ link }) => link)).toEqual([]);
 });
 
-it('The messages that the README explains are said by the nodes, the credential or the service', () => {
+it('The messages that the documentation explains are said by the nodes, the credential or the service', () => {
 	const sources = ['nodes', 'credentials', 'sandbox/service'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.ts'))
 			.map((name) => text(join(folder, name))),
 	);
-	const [, table = ''] = text('README.md').split(
-		'| Message contains | What to do |\n| --- | --- |\n',
-	);
-	const messages = [...table.split('\n\n')[0]!.matchAll(/^\| `(.+?)` \|/gm)].map(([, one]) => one!);
+	const messages = ['README.md', 'docs/troubleshooting.md'].flatMap((paper) => {
+		const [, table = ''] = text(paper).split('| Message contains | What to do |\n| --- | --- |\n');
+		return [...table.split('\n\n')[0]!.matchAll(/^\| `(.+?)` \|/gm)].map(([, one]) => one!);
+	});
 	expect(messages.length).toBeGreaterThan(5);
 	expect(messages.filter((one) => !sources.some((source) => source.includes(one)))).toEqual([]);
 });

@@ -103,7 +103,7 @@ describe('the files', () => {
 	test.each(examples)('$name is explained by a note, and nothing lies on another', ({ nodes }) => {
 		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		expect(notes.map(({ parameters }) => parameters['content'])).toEqual([
-			expect.stringMatching(/^## [^]+\*\*To see it:\*\* [^]+\*\*For your own /),
+			expect.stringMatching(/^## [^]+\n### Try it\n[^]+\n### Set it up\n1\. /),
 		]);
 		const others = nodes.filter((node) => !notes.includes(node));
 		for (const { position, parameters } of notes) {
