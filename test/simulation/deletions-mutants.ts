@@ -31,7 +31,7 @@ const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistak
 		const take = (reply: DeletionReply) => poll.take(reply);
 		const same = { ask: undefined, take, end: () => poll.end() };
 		return Object.defineProperties(same as unknown as DeletionPoll, {
-			ask: { get: () => poll.ask },
+			ask: { get: () => poll.request },
 			...Object.getOwnPropertyDescriptors(parts(poll)),
 		});
 	});
@@ -47,9 +47,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'no confirmation read': {
 		mistakes: [
 			withParts((poll) => ({
-				get ask() {
-					while (poll.ask?.kind === 'record') poll.take({ kind: 'record' });
-					return poll.ask;
+				get request() {
+					while (poll.request?.kind === 'record') poll.take({ kind: 'record' });
+					return poll.request;
 				},
 			})),
 		],
@@ -81,7 +81,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'confirmed before it is known how many are missing': {
 		mistakes: [
 			mistakeIn<typeof guards>('trigger/deletions/gap-finder', {
-				Guard: (Shipped) =>
+				GapFinder: (Shipped) =>
 					class extends Shipped {
 						override get isFramed() {
 							return true;
@@ -121,7 +121,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 				return shipped(saved && { ...saved, largestPage }, settings);
 			}),
 			mistakeIn<typeof walks>('listing/walk', {
-				walkOn: (shipped) => (walk, page) => shipped(walk, page, Infinity),
+				advanceWalk: (shipped) => (walk, page) => shipped(walk, page, Infinity),
 			}),
 		],
 		breaks: 'pages that the service cuts',

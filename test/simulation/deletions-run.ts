@@ -3,7 +3,7 @@ import type {
 	DeletionEvent,
 	DeletionState,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
-import { Ids } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+import { IdSet } from '../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { DeletionService } from './deletions-service';
 import type { Act, Dialect } from './deletions-service';
 import { Life, repeatedIn } from './life';
@@ -121,7 +121,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 	/** What the state and the service say differently. */
 	private mistaken(): number[] {
 		const believed = aliveIn(this.state);
-		const live = Ids.of(this.service.live());
+		const live = IdSet.of(this.service.live());
 		return [...believed.minus(live), ...live.minus(believed)].map(Number);
 	}
 
@@ -145,8 +145,8 @@ const isInBaseline = (state: DeletionState | undefined): boolean =>
 	state === undefined || state.sweep?.kind === 'baseline';
 
 /** The ids that a state believes to be alive. */
-function aliveIn(state: DeletionState | undefined): Ids {
+function aliveIn(state: DeletionState | undefined): IdSet {
 	const { listed, dead, hidden, pending } = state ?? {};
-	const set = (text: string | undefined) => Ids.unpack(text);
+	const set = (text: string | undefined) => IdSet.unpack(text);
 	return set(listed).minus(set(dead)).plus(set(hidden)).plus(set(pending));
 }

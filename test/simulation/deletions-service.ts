@@ -1,5 +1,5 @@
 import type {
-	DeletionAsk,
+	DeletionRequest,
 	DeletionReply,
 	ListedRow,
 } from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
@@ -62,7 +62,7 @@ export class DeletionService {
 				this.set(id, act.kind === 'delete');
 	}
 
-	reply(ask: DeletionAsk): DeletionReply {
+	reply(ask: DeletionRequest): DeletionReply {
 		this.requests++;
 		if (ask.kind === 'record') return this.single(Number(ask.recordId));
 		const size = Math.min(ask.limit, this.dialect.cap);

@@ -36,7 +36,7 @@ test.each(Object.entries(MUTANTS))('breaks promise 17: %s', (_, { mistakes, brea
 
 test('the core with the same classes in their place keeps the promise', () => {
 	const same = mistakeIn<typeof guards>('trigger/deletions/gap-finder', {
-		Guard: (Shipped) => class extends Shipped {},
+		GapFinder: (Shipped) => class extends Shipped {},
 	});
 	expect(isKept(mistaken<Core>(ENTRY, [same]), 'a busy form', FEW_RUNS)).toBe(true);
 });

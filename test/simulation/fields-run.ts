@@ -1,7 +1,7 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import type {
-	LedgerEvent,
-	LedgerState,
+	FieldChange,
+	FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { laterOf } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -11,7 +11,7 @@ import { seeded } from './random';
 import { Service } from './service';
 import type { Act, Dialect, Version } from './service';
 
-export type Core = Pick<typeof shipped, 'startLedger'>;
+export type Core = Pick<typeof shipped, 'startFieldHistory'>;
 
 /** One simulated life of a trigger on a field of each record. */
 export interface Plan extends LifePlan<Act> {
@@ -36,7 +36,7 @@ const watched = ({ raw }: RecordRow): string =>
 type Ledger = Readonly<Record<string, string>>;
 
 /** Runs a plan against the shipped core, or against a changed copy of it. */
-export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
+export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChange> {
 	readonly service: Service;
 	private readonly untrue: string[] = [];
 	private readonly silent: string[] = [];
@@ -81,7 +81,7 @@ export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
 
 	protected ask() {
 		const { kind, overlap, maxRequests, pageSize } = this.plan;
-		const poll = this.core.startLedger(this.state, {
+		const poll = this.core.startFieldHistory(this.state, {
 			event: kind,
 			appsId: 7,
 			scope: 's',
@@ -92,8 +92,12 @@ export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
 		});
 		this.newest = '';
 		// The limit of the site ends a poll; the next one reads on.
-		for (let n = 0, { ask } = poll; ask !== undefined && n < maxRequests; n++, { ask } = poll) {
-			const wanted = ask;
+		for (
+			let n = 0, { request } = poll;
+			request !== undefined && n < maxRequests;
+			n++, { request } = poll
+		) {
+			const wanted = request;
 			poll.take(
 				this.request(() => {
 					const reply = this.service.reply(wanted);
@@ -106,7 +110,7 @@ export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
 	}
 
 	/** What is known of a record changes only with an event that says so. */
-	protected judge(events: readonly LedgerEvent[], state: LedgerState) {
+	protected judge(events: readonly FieldChange[], state: FieldHistoryState) {
 		this.begin ??= { at: this.service.now, newest: this.newest };
 		const before = heldIn(this.state);
 		const after = heldIn(state);
@@ -160,12 +164,12 @@ export class FieldsLife extends Life<Plan, Outcome, LedgerState, LedgerEvent> {
 		return writtenAt < 0;
 	}
 
-	private isPending({ changes, first, again }: LedgerState): boolean {
+	private isPending({ changes, first, again }: FieldHistoryState): boolean {
 		return [changes.scan, changes.unproven, first, again].some((part) => part !== undefined);
 	}
 }
 
-const heldIn = (state: LedgerState | undefined): Ledger => ({
+const heldIn = (state: FieldHistoryState | undefined): Ledger => ({
 	...state?.unlisted,
 	...state?.ledger,
 });

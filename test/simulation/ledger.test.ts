@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-	startLedger,
-	type LedgerState,
+	startFieldHistory,
+	type FieldHistoryState,
 } from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -36,9 +36,9 @@ const settings = {
 class Life {
 	readonly rows = new Map<number, RecordRow>();
 	told: Told[] = [];
-	state: LedgerState | undefined;
+	state: FieldHistoryState | undefined;
 	/** What n8n has saved: after the first poll, and whenever something was emitted. */
-	private saved: LedgerState | undefined;
+	private saved: FieldHistoryState | undefined;
 	private now = 1_000;
 
 	constructor(initial: number) {
@@ -58,8 +58,8 @@ class Life {
 	}
 
 	poll(failsAt = Infinity): void {
-		const poll = startLedger(this.state, settings);
-		for (let n = 0, ask = poll.ask; ask; ask = poll.ask, n++) {
+		const poll = startFieldHistory(this.state, settings);
+		for (let n = 0, ask = poll.request; ask; ask = poll.request, n++) {
 			if (n === failsAt) return;
 			poll.take({ rows: this.page(ask), date: this.now * 1000 });
 		}
@@ -70,7 +70,7 @@ class Life {
 			now: statusIn(row),
 		}));
 		this.told = [...this.told, ...told];
-		this.state = JSON.parse(JSON.stringify(state)) as LedgerState;
+		this.state = JSON.parse(JSON.stringify(state)) as FieldHistoryState;
 		if (!this.saved || told.length > 0) this.saved = this.state;
 	}
 

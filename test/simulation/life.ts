@@ -37,7 +37,7 @@ interface Model<Act> {
 }
 
 interface Asking<Ask, Reply> {
-	readonly ask: Ask | undefined;
+	readonly request: Ask | undefined;
 	take(reply: Reply): void;
 }
 
@@ -127,9 +127,9 @@ export abstract class Life<
 
 	/** Answers a poll until it asks no more. */
 	protected drive<Ask, Reply>(poll: Asking<Ask, Reply>, reply: (ask: Ask) => Reply): void {
-		for (let asked = 0, { ask } = poll; ask !== undefined; asked++, { ask } = poll) {
+		for (let asked = 0, { request } = poll; request !== undefined; asked++, { request } = poll) {
 			if (asked > this.plan.maxRequests) throw new Error('a poll exceeded its budget');
-			const wanted = ask;
+			const wanted = request;
 			poll.take(this.request(() => reply(wanted)));
 		}
 	}

@@ -36,7 +36,7 @@ describe.each(Object.entries(MUTANTS))('the core with a mistake: %s', (_, { mist
 });
 
 test('the core with the same function in its place keeps a promise', () => {
-	const same = mistakeIn<typeof walks>('listing/walk', { walkOn: (shipped) => shipped });
+	const same = mistakeIn<typeof walks>('listing/walk', { advanceWalk: (shipped) => shipped });
 	const core = mistaken<Core>(ENTRY, [same]);
 	expect(isKept(core, '3: a second edit within the second of the first', FEW_RUNS)).toBe(true);
 });

@@ -71,7 +71,7 @@ export const unprovenCloses = saving((state, { settings }) =>
 const walking = (made: Parameters<typeof mistakeIn<typeof walks>>[1]): Mistake =>
 	mistakeIn<typeof walks>('listing/walk', made);
 
-type WalkOn = typeof walks.walkOn;
+type WalkOn = typeof walks.advanceWalk;
 
 /** A page may begin with the very time that the page before ended with. */
 const joinedByEqual =
@@ -145,7 +145,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 					page: walk.at / walk.size + 1,
 					limit: walk.size,
 				}),
-				walkOn:
+				advanceWalk:
 					() =>
 					(walk, { asked, keys }) => ({
 						outcome: keys.length < asked.limit ? 'end' : 'next',
@@ -162,13 +162,13 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		],
 	},
 	'pages joined by an equal time': {
-		mistakes: [walking({ walkOn: joinedByEqual })],
+		mistakes: [walking({ advanceWalk: joinedByEqual })],
 		breaks: ['4: rows deleted while a long list is read'],
 	},
 	'a full second is passed by': {
 		mistakes: [
 			walking({
-				walkOn: (shipped) => (walk, page, proven) => {
+				advanceWalk: (shipped) => (walk, page, proven) => {
 					const step = joinedByEqual(shipped)(walk, page, proven);
 					if (step.outcome !== 'stuck') return step;
 					const { asked, keys } = page;
@@ -225,7 +225,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'a short page is the end of the list': {
 		mistakes: [
 			walking({
-				walkOn: (shipped) => (walk, page) => shipped(walk, page, Infinity),
+				advanceWalk: (shipped) => (walk, page) => shipped(walk, page, Infinity),
 			}),
 		],
 		breaks: ['1 and 2: no loss, no repeat, every hardship at once'],

@@ -3,7 +3,7 @@ import type * as notices from '../../nodes/RecordsDirectory/core/trigger/notices
 import type {
 	NoticeEvent,
 	NoticeState,
-	PersonNotices,
+	UserNotices,
 } from '../../nodes/RecordsDirectory/core/trigger/notices';
 import { mistakeIn, type Mistake } from './mistaken';
 import type { scenarios } from './notices-plans';
@@ -29,7 +29,7 @@ type People = NoticeState['people'];
 
 /** What was known before is something else, once it is known who is watched now. */
 const remembering = (
-	otherwise: (known: People, now: readonly PersonNotices[]) => People,
+	otherwise: (known: People, now: readonly UserNotices[]) => People,
 ): readonly Mistake[] =>
 	comparing((shipped) => (saved, people, settings) => {
 		const before = saved && { ...saved, people: otherwise(saved.people, people) };

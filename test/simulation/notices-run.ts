@@ -84,8 +84,12 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		const codes = this.service.watched;
 		const poll = this.core.startNotices(this.state, { event, scope: 's', codes });
 		// The limit of the site ends a poll; the next one reads on.
-		for (let { ask } = poll; ask !== undefined && this.shown.size < maxRequests; { ask } = poll) {
-			const code = ask;
+		for (
+			let { request } = poll;
+			request !== undefined && this.shown.size < maxRequests;
+			{ request } = poll
+		) {
+			const code = request;
 			const rows = this.request(() => {
 				this.shown.set(code, this.service.counts(code));
 				return this.service.rows(code);

@@ -35,7 +35,7 @@ export function asCore<State extends object>(rule: Rule<State>): Core {
 			const reading = rule(saved as unknown as State | undefined, look);
 			let step = reading.next();
 			return {
-				get ask() {
+				get request() {
 					return step.done === true ? undefined : step.value;
 				},
 				take({ rows }: PageReply) {

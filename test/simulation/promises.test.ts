@@ -237,14 +237,14 @@ describe('the promises of the trigger, in a simulated service', () => {
 		run.service.act({ kind: 'create', count: 5, lag: 0 });
 		const settings = { ...run.settings(), scope: 'another' };
 		const poll = startChanges(run.state, settings);
-		while (poll.ask) poll.take(run.service.reply(poll.ask));
+		while (poll.request) poll.take(run.service.reply(poll.request));
 		const { events, state } = poll.end();
 		expect(events).toEqual([]);
 		expect(state.scope).toBe('another');
 		run.service.now += 1;
 		run.service.act({ kind: 'create', count: 1, lag: 0 });
 		const next = startChanges(state as ChangeState, settings);
-		while (next.ask) next.take(run.service.reply(next.ask));
+		while (next.request) next.take(run.service.reply(next.request));
 		expect(next.end().events).toHaveLength(1);
 	});
 });

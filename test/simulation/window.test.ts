@@ -123,7 +123,7 @@ function poll(
 	act: (kind: Poll['acts'][number] | undefined) => void,
 ) {
 	const running = core.startChanges(state, settings);
-	for (let ask = running.ask; ask; ask = running.ask) {
+	for (let ask = running.request; ask; ask = running.request) {
 		act(acts.shift());
 		const by = ask.order.split(':')[0] as 'updatedAt' | 'recordId';
 		const sorted = list
@@ -156,23 +156,23 @@ const everybody = { has: () => true };
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
 	'rows that came after the count count as well': counting({
-		pageTaken: (shipped) => (scan, rows, known) =>
+		countPage: (shipped) => (scan, rows, known) =>
 			shipped(scan, rows, { ...everybody, size: known.size }),
-		sweptOn: (shipped) => (scan, rows, known) =>
+		countSweepPage: (shipped) => (scan, rows, known) =>
 			shipped(scan, rows, { ...everybody, size: known.size }),
 	}),
 	'rows read before the count count as well': counting({
-		pageTaken:
+		countPage:
 			(shipped) =>
 			(...given) =>
 				allSure(shipped(...given)),
-		sweptOn:
+		countSweepPage:
 			(shipped) =>
 			(...given) =>
 				allSure(shipped(...given)),
 	}),
 	'a row that comes twice counts twice': counting({
-		pageTaken: (shipped) => (scan, rows, known) => {
+		countPage: (shipped) => (scan, rows, known) => {
 			const { tally } = scan;
 			const pages = tally.pages && { ...tally.pages, read: [] };
 			return shipped({ ...scan, tally: { ...tally, ...(pages && { pages }) } }, rows, known);

@@ -1,20 +1,20 @@
 import {
 	resumeWalk,
 	ScanError,
-	startHopefulWalk,
+	startDenseWalk,
 	startWalk,
-	walkOn,
-	type Key,
+	advanceWalk,
+	type SortValue,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 /** A page of four rows, the second of its list unless another is named. */
-const step = (walk: Walk, keys: readonly Key[], page = 2, proven = 4) =>
-	walkOn(walk, { asked: { order: `${walk.order}:desc`, page, limit: 4 }, keys }, proven);
+const step = (walk: Walk, keys: readonly SortValue[], page = 2, proven = 4) =>
+	advanceWalk(walk, { asked: { order: `${walk.order}:desc`, page, limit: 4 }, keys }, proven);
 
 const byTime: Walk = { ...startWalk('updatedAt', 3), wantedSize: 9, at: 3, back: 64, stalls: 3 };
 const byId: Walk = { ...startWalk('recordId', 9), at: 3, edge: 8, last: 8 };
-const hopeful: Walk = { ...startHopefulWalk(4), at: 4, edge: 8, last: 8 };
+const hopeful: Walk = { ...startDenseWalk(4), at: 4, edge: 8, last: 8 };
 
 describe('a page that joins', () => {
 	it('gets further: the next begins at the last row that is newer than the oldest', () => {
@@ -26,7 +26,7 @@ describe('a page that joins', () => {
 		});
 	});
 
-	it.each<[string, Key | null, number]>([
+	it.each<[string, SortValue | null, number]>([
 		['is on its way to the edge', 'z', 3],
 		['is where the page before was', 'v', 4],
 		['is above the page before', 'u', 4],
@@ -68,7 +68,7 @@ describe('a page without a missing ID', () => {
 		expect(step(hopeful, [7, 6, 5, 4]).walk).toEqual({ ...hopeful, edge: 4, last: 4, at: 8 });
 	});
 
-	it.each<[string, Walk, readonly Key[]]>([
+	it.each<[string, Walk, readonly SortValue[]]>([
 		['where the walk does not hope', byId, [8, 7, 6, 5]],
 		['where hope has just failed', { ...hopeful, back: 32 }, [7, 6, 5, 4]],
 		['where it got no further', { ...hopeful, edge: 4 }, [7, 6, 5, 4]],
@@ -153,7 +153,7 @@ describe('a walk that gets no further', () => {
 	it('nor does one in pages of a single record', () => {
 		const asked = { order: 'recordId:desc' as const, page: 1, limit: 1 };
 		const page = { asked, keys: [5] };
-		expect(faultOf(() => walkOn(startWalk('recordId', 1), page, 1))).toMatchObject({
+		expect(faultOf(() => advanceWalk(startWalk('recordId', 1), page, 1))).toMatchObject({
 			fault: 'pages',
 			message: 'The pages of the record list cannot be joined by record id',
 		});

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
-import { pageAt } from '../../../nodes/RecordsDirectory/core/listing/covering-page';
+import { pageCovering } from '../../../nodes/RecordsDirectory/core/listing/covering-page';
 import {
-	startHopefulWalk,
+	startDenseWalk,
 	startWalk,
-	walkOn,
+	advanceWalk,
 	walkRequest,
-	type Key,
+	type SortValue,
 	type Walk,
 } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 const request = (walk: Walk) => ({ ...walkRequest(walk) });
 
 /** The page that a walk asks for next, with these rows. */
-const pageOf = (walk: Walk, keys: readonly Key[]) => ({ asked: request(walk), keys });
+const pageOf = (walk: Walk, keys: readonly SortValue[]) => ({ asked: request(walk), keys });
 
 test('a page begins at or before the wanted index, is no larger than allowed, and reaches on', () => {
 	const index = fc.integer({ min: 0, max: 3_000_000 });
 	fc.assert(
 		fc.property(index, fc.integer({ min: 1, max: 1_000 }), (at, size) => {
-			const { page, limit } = pageAt(at, size);
+			const { page, limit } = pageCovering(at, size);
 			expect((page - 1) * limit).toBeLessThanOrEqual(at);
 			expect(limit).toBeGreaterThanOrEqual(1);
 			expect(limit).toBeLessThanOrEqual(size);
@@ -35,7 +35,7 @@ test.each([
 	[1_997, 3, 998],
 	[300, 1, 1_000],
 ])('index %s is reached by page %s of %s rows', (at, page, limit) => {
-	expect(pageAt(at, 1_000)).toEqual({ page, limit });
+	expect(pageCovering(at, 1_000)).toEqual({ page, limit });
 });
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
 	['records, every second ID missing, is walked in little more than a thousand pages', 2, 1_060],
 ])('a form of a million %s', (_, gap, most) => {
 	const total = 1_000_000;
-	let walk = startHopefulWalk(1_000);
+	let walk = startDenseWalk(1_000);
 	for (let requests = 1; ; requests++) {
 		const asked = request(walk);
 		const first = (asked.page - 1) * asked.limit;
 		const length = Math.max(0, Math.min(asked.limit, total - first));
 		const keys = Array.from({ length }, (_, i) => gap * (total - first - i));
-		const step = walkOn(walk, { asked, keys }, 1_000);
+		const step = advanceWalk(walk, { asked, keys }, 1_000);
 		walk = step.walk;
 		if (step.outcome === 'next') continue;
 		expect(step.outcome).toBe('end');
@@ -58,14 +58,14 @@ test.each([
 	}
 });
 
-const at = (order: Walk['order'], edge: Key): Walk => ({
+const at = (order: Walk['order'], edge: SortValue): Walk => ({
 	...startWalk(order, 4),
 	at: 3,
 	edge,
 });
-const hopeful = (edge: Key): Walk => ({ ...startHopefulWalk(4), at: 4, edge });
+const hopeful = (edge: SortValue): Walk => ({ ...startDenseWalk(4), at: 4, edge });
 
-test.each<[string, Walk, readonly Key[], string]>([
+test.each<[string, Walk, readonly SortValue[], string]>([
 	['begins newer than the edge', at('updatedAt', 'm'), ['n', 'm', 'c', 'b'], 'next'],
 	['begins at the edge: ties may hide rows', at('updatedAt', 'm'), ['m', 'm', 'c', 'b'], 'refused'],
 	['begins below the edge', at('updatedAt', 'm'), ['c', 'b', 'a', 'a'], 'refused'],
@@ -78,25 +78,25 @@ test.each<[string, Walk, readonly Key[], string]>([
 	['is short', at('recordId', 8), [8, 7], 'end'],
 ])('a page that %s', (_, walk, keys, outcome) => {
 	const asked = { order: `${walk.order}:desc` as const, page: 2, limit: 4 };
-	const step = walkOn(walk, { asked, keys }, 4);
+	const step = advanceWalk(walk, { asked, keys }, 4);
 	expect(step.isJoined ? step.outcome : 'refused').toBe(outcome);
 });
 
 test('a first page of one single time cannot be passed by time', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(walkOn(walk, pageOf(walk, ['m', 'm', 'm', 'm']), 4).outcome).toBe('stuck');
+	expect(advanceWalk(walk, pageOf(walk, ['m', 'm', 'm', 'm']), 4).outcome).toBe('stuck');
 });
 
 test('an empty first page is an empty list', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(walkOn(walk, pageOf(walk, []), 20).outcome).toBe('end');
+	expect(advanceWalk(walk, pageOf(walk, []), 20).outcome).toBe('end');
 });
 
 test('a short page is the end only if the service has shown longer ones', () => {
 	const walk = startWalk('recordId', 1_000);
 	const keys = Array.from({ length: 100 }, (_, i) => 1_000 - 2 * i);
-	expect(walkOn(walk, pageOf(walk, keys), 101).outcome).toBe('end');
-	const step = walkOn(walk, pageOf(walk, keys), 100);
+	expect(advanceWalk(walk, pageOf(walk, keys), 101).outcome).toBe('end');
+	const step = advanceWalk(walk, pageOf(walk, keys), 100);
 	expect(step.outcome).toBe('next');
 	expect(request(step.walk)).toEqual({ order: 'recordId:desc', page: 2, limit: 99 });
 });
@@ -104,13 +104,13 @@ test('a short page is the end only if the service has shown longer ones', () => 
 test('a short page of ten rows may have been cut by a site that has shown no longer one', () => {
 	const walk = startWalk('updatedAt', 1_000);
 	const keys = Array.from({ length: 10 }, (_, i) => `2026-01-01 00:00:${59 - i}`);
-	expect(walkOn(walk, pageOf(walk, keys), 20).outcome).toBe('next');
-	expect(walkOn(walk, pageOf(walk, keys.slice(1)), 20).outcome).toBe('end');
+	expect(advanceWalk(walk, pageOf(walk, keys), 20).outcome).toBe('next');
+	expect(advanceWalk(walk, pageOf(walk, keys.slice(1)), 20).outcome).toBe('end');
 });
 
 test('rows out of order are a fault of the list', () => {
 	const walk = startWalk('updatedAt', 4);
-	expect(() => walkOn(walk, pageOf(walk, ['a', 'b']), 4)).toThrow(
+	expect(() => advanceWalk(walk, pageOf(walk, ['a', 'b']), 4)).toThrow(
 		'did not sort the records by updatedAt',
 	);
 });
@@ -119,7 +119,7 @@ test('refused pages step back to page 1, in ever larger steps', () => {
 	let walk: Walk = { ...startWalk('recordId', 1_000), at: 50_000, edge: 9 };
 	let requests = 0;
 	while (request(walk).page > 1 && ++requests < 100)
-		walk = walkOn(walk, pageOf(walk, [3]), 1_000).walk;
+		walk = advanceWalk(walk, pageOf(walk, [3]), 1_000).walk;
 	expect(requests).toBeLessThan(14);
 });
 
@@ -135,13 +135,13 @@ test('whatever is deleted and created meanwhile, each record that stays is read 
 			let list = [...first].sort((a, b) => b - a);
 			const stays = new Set(list);
 			const read: number[] = [];
-			let walk = startHopefulWalk(40);
+			let walk = startDenseWalk(40);
 			for (const { deleted, created } of [...meanwhile, ...Array(99).fill({ deleted: [] })]) {
 				const asked = request(walk);
 				const from = (asked.page - 1) * asked.limit;
 				const page = list.slice(from, from + asked.limit);
 				const edge = Number(walk.edge ?? Infinity);
-				const step = walkOn(walk, { asked, keys: page }, 40);
+				const step = advanceWalk(walk, { asked, keys: page }, 40);
 				if (step.isJoined) read.push(...page.filter((id) => id < edge));
 				walk = step.walk;
 				if (step.outcome === 'end') break;

@@ -1,12 +1,12 @@
 import {
-	startLedger,
-	type LedgerSettings,
-	type LedgerState,
+	startFieldHistory,
+	type FieldHistorySettings,
+	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
-const settings = (changes: Partial<LedgerSettings> = {}): LedgerSettings => ({
+const settings = (changes: Partial<FieldHistorySettings> = {}): FieldHistorySettings => ({
 	event: 'recordStatusChanged',
 	appsId: 4,
 	scope: 's',
@@ -23,20 +23,20 @@ const row = (recordId: number, status: string, updated = 0, created = 0) =>
 type Row = ReturnType<typeof row>;
 
 function poll(
-	saved: LedgerState | undefined,
+	saved: FieldHistoryState | undefined,
 	rows: readonly Row[],
 	chosen = settings(),
 	most = 99,
 ) {
-	const running = startLedger(saved, chosen);
+	const running = startFieldHistory(saved, chosen);
 	let asked = 0;
-	for (let ask = running.ask; ask && asked < most; ask = running.ask, asked++) {
+	for (let ask = running.request; ask && asked < most; ask = running.request, asked++) {
 		const by = ask.order.split(':')[0] as 'recordId' | 'updatedAt';
 		const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
 		running.take({ rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit) });
 	}
 	const { events, state } = running.end();
-	return { events, state: JSON.parse(JSON.stringify(state)) as LedgerState, asked };
+	return { events, state: JSON.parse(JSON.stringify(state)) as FieldHistoryState, asked };
 }
 
 const told = ({ events }: ReturnType<typeof poll>) =>
@@ -121,7 +121,7 @@ describe('the first reading', () => {
 
 	it.each([1, 3, 30])('goes on where the poll before had to stop: %d requests a poll', (most) => {
 		let list = settled(12_000);
-		let state: LedgerState | undefined;
+		let state: FieldHistoryState | undefined;
 		let polls = 0;
 		do {
 			const next = poll(state, list, settings({ maxRequests: Math.max(2, most) }), most);
@@ -153,9 +153,9 @@ describe('the first reading', () => {
 
 	/** What the first poll asks for by record ID; by time it is shown one record only. */
 	function firstReading(list: readonly Row[]) {
-		const running = startLedger(undefined, settings());
+		const running = startFieldHistory(undefined, settings());
 		let pages = 0;
-		for (let ask = running.ask; ask; ask = running.ask) {
+		for (let ask = running.request; ask; ask = running.request) {
 			const byId = ask.order === 'recordId:desc';
 			if (byId) pages++;
 			const rows = byId
@@ -186,7 +186,7 @@ describe('the first reading', () => {
 		const before = settled(300);
 		const after = [row(301, 'New', 30, 30), ...before];
 		for (let quiet = 1; quiet < 12; quiet++) {
-			let state: LedgerState | undefined;
+			let state: FieldHistoryState | undefined;
 			const events: unknown[] = [];
 			for (let n = 0; n < 20; n++) {
 				const next = poll(state, n < quiet ? before : after, chosen, most);
@@ -208,7 +208,7 @@ describe('the first reading', () => {
 			const all = Array.from({ length: 15 }, (_, i) => i + 1);
 			for (const moved of all)
 				for (let after = 1; after < 10; after++) {
-					let state: LedgerState | undefined;
+					let state: FieldHistoryState | undefined;
 					const created: unknown[] = [];
 					for (let n = 0; n < 16; n++) {
 						// Some are edited at once, so that a page of those that are tied begins above them.
@@ -241,7 +241,7 @@ describe('the first reading', () => {
 		const chosen = settings({ maxRequests: Math.max(2, most), pageSize: 100 });
 		const open = Array.from({ length: 300 }, (_, i) => row(300 - i, 'Open', 10));
 		const told = (id: number, after: number) => {
-			let state: LedgerState | undefined;
+			let state: FieldHistoryState | undefined;
 			let isRead = false;
 			const events: unknown[] = [];
 			for (let polls = 0; polls < 25; polls++) {
@@ -319,7 +319,7 @@ describe('what is gone', () => {
 		const page = settings({ pageSize: 100 });
 		// Of 5,000 that are known every second one of the lowest thousand is left.
 		const rows = live(1).filter(({ recordId }) => Number(recordId) % 2 === 0);
-		let state: LedgerState = full(5_000);
+		let state: FieldHistoryState = full(5_000);
 		let polls = 0;
 		do {
 			const next = poll(state, rows, page, most);
@@ -340,7 +340,7 @@ describe('what is gone', () => {
 	it('does not hide what is created and changed while it is looked for', () => {
 		const page = settings({ pageSize: 100, event: 'recordCreatedOrUpdated' });
 		let rows = live(1);
-		let state: LedgerState = full(5_000);
+		let state: FieldHistoryState = full(5_000);
 		const events: unknown[] = [];
 		for (let minute = 10; minute < 40; minute++) {
 			const id = 40 * (40 - minute);

@@ -1,8 +1,8 @@
 import type { ChangeState } from '../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { DeletionState } from '../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import {
-	startLedger,
-	type LedgerState,
+	startFieldHistory,
+	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -14,7 +14,7 @@ import { startNotices } from '../../../nodes/RecordsDirectory/core/trigger/notic
 import {
 	changeShape,
 	deletionShape,
-	ledgerShape,
+	fieldHistoryShape,
 	noticeShape,
 } from '../../../nodes/RecordsDirectory/core/trigger/state-shapes';
 import { poll, row, tied } from './changes/polls';
@@ -131,7 +131,7 @@ test('a saved state of notices goes on', () => {
 });
 
 const historyFrom = (saved: string, pageSize: number) =>
-	startLedger(JSON.parse(saved) as LedgerState, {
+	startFieldHistory(JSON.parse(saved) as FieldHistoryState, {
 		event: 'recordStatusChanged',
 		appsId: 4,
 		scope: 's',
@@ -154,7 +154,7 @@ test.each([
 		recordRow({ recordId: 3 - i, status, createdAt, updatedAt }),
 	);
 	polling.take({ rows });
-	expect(polling.ask).toBeUndefined();
+	expect(polling.request).toBeUndefined();
 	expect(polling.end().events).toMatchObject([
 		{ row: { recordId: 1 }, previous: 'Open' },
 		{ row: { recordId: 3 }, previous: '' },
@@ -169,7 +169,7 @@ const ROUND =
 
 test('a saved state in the midst of the first reading goes on', () => {
 	const polling = historyFrom(FIRST_READING, 10);
-	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
+	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
 	polling.take({
 		rows: [3, 2, 1].map((recordId) =>
@@ -199,7 +199,7 @@ test('a saved state that knows what was there when the trigger began goes on', (
 
 test('a saved state in the midst of a later reading goes on', () => {
 	const polling = historyFrom(LATER_READING, 10);
-	expect(polling.ask).toMatchObject({ order: 'recordId:desc', page: 1 });
+	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
 	polling.take({
 		rows: [4, 2].map((recordId) => recordRow({ recordId, status: 'Open', createdAt, updatedAt })),
@@ -219,7 +219,7 @@ test('a saved state in the midst of a round over users goes on', () => {
 		codes: ['f', 'g', 'h'],
 	});
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
-	expect(polling.ask).toBe('h');
+	expect(polling.request).toBe('h');
 	polling.take({ rows });
 	polling.take({ rows });
 	const { events, state, back } = polling.end();
@@ -239,7 +239,7 @@ const huge = (state: string) =>
 const SAVED_STATES = [
 	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY]],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
-	['histories', ledgerShape, [HELD, UNLISTED, FIRST_READING, BEGUN, LATER_READING]],
+	['histories', fieldHistoryShape, [HELD, UNLISTED, FIRST_READING, BEGUN, LATER_READING]],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 

@@ -8,7 +8,7 @@ const LIMITS_TRIED = 16;
  * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as
  * possible. Page q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
  */
-export function pageAt(at: number, size: number): { page: number; limit: number } {
+export function pageCovering(at: number, size: number): { page: number; limit: number } {
 	let best = { page: 1, limit: size };
 	const nearest = Math.floor(at / size);
 	for (let i = 0; i <= LIMITS_TRIED; i++)

@@ -1,9 +1,9 @@
 import { Failure } from '../request/failure';
-import { pageAt } from './covering-page';
+import { pageCovering } from './covering-page';
 import { mayBeCut } from './short-page';
 
 /** One request for a list: `page` (from 1) and `limit`. */
-export interface AskedPage {
+export interface RequestedPage {
 	readonly page: number;
 	readonly limit: number;
 }
@@ -38,15 +38,15 @@ export class JoinedList<R> {
 	}
 
 	/** The page to ask for next. */
-	next(): AskedPage {
+	next(): RequestedPage {
 		const read = this.rows.length;
-		const asked = pageAt(Math.max(0, read - 1), this.size);
+		const asked = pageCovering(Math.max(0, read - 1), this.size);
 		if (asked.page * asked.limit <= read) throw unjoinable(asked.limit);
 		return asked;
 	}
 
 	/** Takes a page; `most` is what a page of this list is known to hold. Throws a `Failure` for a page that comes again. */
-	take({ page, limit }: AskedPage, found: readonly R[], most: number): Joining {
+	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
 		const offset = (page - 1) * limit;
 		const before = this.rows.slice(offset);

@@ -4,9 +4,9 @@ import {
 	fromMiddle,
 	startSteadyWalk,
 	startWalk,
-	walkOn,
+	advanceWalk,
 	walkRequest,
-	type Order,
+	type SortField,
 	type PageRequest,
 	type Walk,
 } from './walk';
@@ -19,7 +19,7 @@ export interface TimedRow<R> {
 }
 
 interface NewestSettings<R> {
-	readonly order: Exclude<Order, 'recordId'>;
+	readonly order: Exclude<SortField, 'recordId'>;
 	/** The oldest time that is wanted. */
 	readonly from: string;
 	/** Rows that are wanted at most. */
@@ -78,12 +78,12 @@ export class NewestList<R> {
 		return walkRequest(this.run.walk);
 	}
 
-	/** Takes the rows of a page; `proven` is what `walkOn` takes. Throws `ScanError`. */
+	/** Takes the rows of a page; `proven` is what `advanceWalk` takes. Throws `ScanError`. */
 	take(asked: PageRequest, rows: ReadonlyArray<TimedRow<R>>, proven: number): NewestStep {
 		const { isFirst } = this;
 		const marks = rows.map(({ time, id }) => `${time} ${id}`);
 		const keys = rows.map(({ time }) => time);
-		const step = walkOn(this.run.walk, { asked, keys, marks }, proven);
+		const step = advanceWalk(this.run.walk, { asked, keys, marks }, proven);
 		this.keep(rows);
 		if (isFirst) this.top = keys[0] ?? '';
 		this.isFirst = false;

@@ -1,6 +1,6 @@
 import { idsAbove, type Id } from '../id';
 import { isFalling } from './falling';
-import { pageAt } from './covering-page';
+import { pageCovering } from './covering-page';
 import { NOT_TIED, share, steadyOn, type Steady } from './steady';
 
 /**
@@ -10,12 +10,12 @@ import { NOT_TIED, share, steadyOn, type Steady } from './steady';
  * guess where to look, and a page counts when its own rows prove that nothing was left out.
  */
 /** A time as text, or a record ID. */
-export type Key = Id;
-export type Order = 'updatedAt' | 'createdAt' | 'recordId';
+export type SortValue = Id;
+export type SortField = 'updatedAt' | 'createdAt' | 'recordId';
 
 /** One request for the record list ("Records" in the document): `order`, `page` (from 1), `limit`. */
 export interface PageRequest {
-	readonly order: `${Order}:desc`;
+	readonly order: `${SortField}:desc`;
 	readonly page: number;
 	readonly limit: number;
 }
@@ -36,7 +36,7 @@ export class ScanError extends Error {
 
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
-	readonly order: Order;
+	readonly order: SortField;
 	/** Rows asked for in one page, at most: what was wanted, or what the service seems to give. */
 	readonly size: number;
 	readonly wantedSize: number;
@@ -47,9 +47,9 @@ export interface Walk {
 	/** Requests for nothing since the walk last got further. */
 	readonly stalls: number;
 	/** Sort value of the lowest row read; null before the first page. */
-	readonly edge: Key | null;
+	readonly edge: SortValue | null;
 	/** Sort value of the last row of the page before, which may lie above the edge. */
-	readonly last: Key | null;
+	readonly last: SortValue | null;
 	/**
 	 * Whether pages of record IDs need not overlap where no ID is missing. Where one is missing just between
 	 * two pages, or deleted meanwhile, the second is asked for once more.
@@ -64,7 +64,7 @@ export interface Walk {
 /** A page that was read: the request for it, and the sort values of its rows as the service gave them. */
 export interface WalkedPage {
 	readonly asked: PageRequest;
-	readonly keys: readonly Key[];
+	readonly keys: readonly SortValue[];
 	/** What each row is known by, its time and ID; wanted where a walk is steady. */
 	readonly marks?: readonly string[];
 }
@@ -87,24 +87,25 @@ const SMALLEST_CUT = 10;
 /** Record IDs are counted from here. */
 const LOWEST_ID: Id = 1;
 
-const timesAbove = (one: Key, other: Key): number => (one > other ? 1 : one < other ? -1 : 0);
+const timesAbove = (one: SortValue, other: SortValue): number =>
+	one > other ? 1 : one < other ? -1 : 0;
 
 /** How far one sort value lies above another: 0 for equal values, negative below. */
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
 /** Starts a walk from the head of the list, in pages of at most `size` rows. */
-export function startWalk(order: Order, size: number): Walk {
+export function startWalk(order: SortField, size: number): Walk {
 	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
 }
 
 /** Starts a walk by record ID that takes as few requests as there are pages, if no ID is missing. */
-export const startHopefulWalk = (size: number): Walk => ({
+export const startDenseWalk = (size: number): Walk => ({
 	...startWalk('recordId', size),
 	isHopeful: true,
 });
 
 /** A walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
-export const startSteadyWalk = (order: Order, size: number): Walk => ({
+export const startSteadyWalk = (order: SortField, size: number): Walk => ({
 	...startWalk(order, size),
 	steady: NOT_TIED,
 });
@@ -119,14 +120,14 @@ export function resumeWalk(walk: Walk): Walk {
 
 /** Returns the request that a walk wants answered next. */
 export function walkRequest(walk: Walk): PageRequest {
-	return { order: `${walk.order}:desc`, ...pageAt(walk.at, walk.size) };
+	return { order: `${walk.order}:desc`, ...pageCovering(walk.at, walk.size) };
 }
 
 /**
  * Moves a walk on by a page; `proven` is the most rows that a page of this form is known to have
  * held. Throws a `ScanError`, and asks for no more than two dozen pages in a row without getting further.
  */
-export function walkOn(walk: Walk, page: WalkedPage, proven: number): WalkStep {
+export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkStep {
 	const { asked, keys } = page;
 	const above = ABOVE[walk.order];
 	if (!isFalling(keys, (one, other) => above(one, other) > 0))
@@ -173,7 +174,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const overlap = tail > 0 ? keys.length - tail : firm;
 	const isDense = isHopeful && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
 	const at = offset + (isDense ? keys.length : overlap);
-	const next = pageAt(at, walk.size);
+	const next = pageCovering(at, walk.size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
 	if (outcome === 'stuck' && walk.order === 'recordId')
@@ -186,7 +187,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
  * the very next record ID: then nothing lies between. Times have ties, so there the first row must be
  * strictly newer.
  */
-function joins(walk: Walk, asked: PageRequest, first: Key | undefined): boolean {
+function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): boolean {
 	if (asked.page === 1 || walk.edge === null) return asked.page === 1 || walk.isFromMiddle === true;
 	if (first === undefined) return false;
 	const above = ABOVE[walk.order](first, walk.edge);
@@ -195,7 +196,7 @@ function joins(walk: Walk, asked: PageRequest, first: Key | undefined): boolean 
 }
 
 /** The row that the next page must begin at or before, so that it joins; -1 when there is none. */
-function overlapIndex(order: Order, keys: readonly Key[], isAboveEdge: boolean): number {
+function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge: boolean): number {
 	const last = keys.length - 1;
 	if (order === 'recordId' || isAboveEdge) return last;
 	let i = last;

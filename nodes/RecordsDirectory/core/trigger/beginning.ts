@@ -24,7 +24,10 @@ export function wasThere({ since, records }: Beginning): (row: RecordRow) => boo
 }
 
 /** Returns the beginning without the records that are known in another way. */
-export const still = ({ since, records }: Beginning, isKnown: (id: Id) => boolean): Beginning => ({
+export const withoutKnown = (
+	{ since, records }: Beginning,
+	isKnown: (id: Id) => boolean,
+): Beginning => ({
 	since,
 	records: records.filter((id) => !isKnown(id)),
 });

@@ -1,4 +1,4 @@
-import { beginningOf, still, wasThere, type Beginning } from './beginning';
+import { beginningOf, withoutKnown, wasThere, type Beginning } from './beginning';
 import {
 	startChanges,
 	type ChangePoll,
@@ -8,28 +8,28 @@ import {
 import { FormReading, MOST_RECORDS, type CoveringPage, type Reading } from './form-reading';
 import { HeldValues } from './held-values';
 import { fingerprint } from '../fingerprint';
-import { savedOf } from './saved-state';
+import { stateOfScope } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
 import type { Ended, Poll } from './poll';
 import { shiftTime } from './text-time';
 import type { PageRequest } from '../listing/walk';
 import type { ValueOf } from './watched-values';
 
-export interface LedgerSettings extends Omit<ChangeSettings, 'event'> {
+export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
 	readonly event: 'recordStatusChanged' | 'recordUpdated' | 'recordCreatedOrUpdated';
 	readonly watched: ValueOf;
 }
 
 /** A change of what is watched; `previous` is what it was, absent for a creation. */
-export interface LedgerEvent {
-	readonly event: 'recordCreated' | LedgerSettings['event'];
+export interface FieldChange {
+	readonly event: 'recordCreated' | FieldHistorySettings['event'];
 	readonly eventId: string;
 	readonly row: RecordRow;
 	readonly previous?: string;
 }
 
 /** All that is kept between polls, as plain JSON; the ledger grows with the form. */
-export interface LedgerState {
+export interface FieldHistoryState {
 	readonly version: 1;
 	readonly scope: string;
 	readonly changes: ChangeState;
@@ -54,17 +54,21 @@ const SPARE_RECORDS = 1_000;
  * Starts a poll of what `startChanges` finds, less the changes that leave alone what is watched. Throws an `InputError`
  * for a form that is too large.
  */
-export const startLedger = (saved: LedgerState | undefined, settings: LedgerSettings): LedgerPoll =>
-	new LedgerPoll(saved, settings);
+export const startFieldHistory = (
+	saved: FieldHistoryState | undefined,
+	settings: FieldHistorySettings,
+): FieldHistoryPoll => new FieldHistoryPoll(saved, settings);
 
 /**
  * The first polls also read the whole form, silently: what a record holds when it is first read is where its history
  * begins. When far more records are known than the form had, it is read again, to forget those that are gone.
  */
-export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEvent, LedgerState>> {
-	ask: PageRequest | undefined;
-	private readonly settings: LedgerSettings;
-	private readonly known: LedgerState | undefined;
+export class FieldHistoryPoll
+	implements Poll<PageRequest, PageReply, Ended<FieldChange, FieldHistoryState>>
+{
+	request: PageRequest | undefined;
+	private readonly settings: FieldHistorySettings;
+	private readonly known: FieldHistoryState | undefined;
 	private readonly changes: ChangePoll;
 	private readonly held: HeldValues;
 	private readonly isFirst: boolean;
@@ -77,8 +81,8 @@ export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEven
 	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
 	private left: number;
 
-	constructor(saved: LedgerState | undefined, settings: LedgerSettings) {
-		const known = savedOf(saved, settings.scope);
+	constructor(saved: FieldHistoryState | undefined, settings: FieldHistorySettings) {
+		const known = stateOfScope(saved, settings.scope);
 		this.settings = settings;
 		this.known = known;
 		this.changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
@@ -88,7 +92,7 @@ export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEven
 		if (this.isFirst || this.underWay || this.knowsFarMore())
 			this.reading = new FormReading(this.underWay, { ...settings, isFirst: this.isFirst });
 		this.left = settings.maxRequests;
-		this.ask = this.next();
+		this.request = this.next();
 	}
 
 	take(reply: PageReply): void {
@@ -97,10 +101,10 @@ export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEven
 			const page = this.reading?.take(reply);
 			if (page) this.pages.push(page);
 		} else this.changes.take(reply);
-		this.ask = this.next();
+		this.request = this.next();
 	}
 
-	end(): Ended<LedgerEvent, LedgerState> {
+	end(): Ended<FieldChange, FieldHistoryState> {
 		const { known, held, settings, reading } = this;
 		const { events, state, fresh } = this.changes.end();
 		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
@@ -112,11 +116,11 @@ export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEven
 		const rest = reading?.rest;
 		const counted =
 			reading && !rest ? { records: reading.records, newest: state.newest } : known?.counted;
-		const next: LedgerState = {
+		const next: FieldHistoryState = {
 			version: 1,
 			scope: settings.scope,
 			changes: state,
-			...(beginning && { beginning: still(beginning, (id) => held.isKnown(id)) }),
+			...(beginning && { beginning: withoutKnown(beginning, (id) => held.isKnown(id)) }),
 			...(rest && { [this.isFirst ? 'first' : 'again']: rest }),
 			...(counted && { counted }),
 			...held.pack(),
@@ -125,15 +129,15 @@ export class LedgerPoll implements Poll<PageRequest, PageReply, Ended<LedgerEven
 	}
 
 	private next(): PageRequest | undefined {
-		this.pageAsked = this.mayRead() ? this.reading?.ask : undefined;
-		return this.pageAsked ?? this.changes.ask;
+		this.pageAsked = this.mayRead() ? this.reading?.request : undefined;
+		return this.pageAsked ?? this.changes.request;
 	}
 
 	/** A baseline is silent, so it comes first: else it would hide what changes after a record was read. */
 	private mayRead(): boolean {
 		// A page before the changes, so that a poll of one request gets on as well.
 		const isBefore = this.underWay !== undefined && this.left === this.settings.maxRequests;
-		return this.left > 0 && !this.changes.isBaseline && (isBefore || !this.changes.ask);
+		return this.left > 0 && !this.changes.isBaseline && (isBefore || !this.changes.request);
 	}
 
 	private knowsFarMore(): boolean {
@@ -165,8 +169,8 @@ interface Sighting {
 
 function judged(
 	{ row, isOld, previous }: Sighting,
-	{ event, appsId, watched }: LedgerSettings,
-): LedgerEvent[] {
+	{ event, appsId, watched }: FieldHistorySettings,
+): FieldChange[] {
 	const isCreation = previous === undefined && !isOld;
 	if (isCreation ? event !== 'recordCreatedOrUpdated' : previous === watched(row)) return [];
 	// A record that was never seen before may have held anything.

@@ -3,7 +3,7 @@ import { SMALLEST_PAGE } from '../listing/covering-page';
 import {
 	resumeWalk,
 	startWalk,
-	walkOn,
+	advanceWalk,
 	walkRequest,
 	type PageRequest,
 	type Walk,
@@ -55,7 +55,7 @@ export class FormReading {
 	}
 
 	/** The request to answer next. */
-	get ask(): PageRequest | undefined {
+	get request(): PageRequest | undefined {
 		const next = walkRequest(this.at.walk);
 		if (this.isSizeOpen) return { ...next, page: MOST_RECORDS + 1, limit: 1 };
 		return this.isDone ? undefined : next;
@@ -82,7 +82,7 @@ export class FormReading {
 		const asked = walkRequest(before);
 		this.isSizeOpen = this.isFirst && before.edge === null && rows.length === asked.limit;
 		const keys = rows.map(({ recordId }) => recordId);
-		const { walk, isJoined, outcome } = walkOn(before, { asked, keys }, largestPage);
+		const { walk, isJoined, outcome } = advanceWalk(before, { asked, keys }, largestPage);
 		this.isDone = isJoined && outcome === 'end';
 		const covers = between(before.edge, this.isDone ? null : walk.edge);
 		const news = isJoined ? rows.filter(({ recordId }) => covers(recordId)) : [];

@@ -2,7 +2,7 @@ import type { Failure } from '../request/failure';
 import type { JsonObject } from '../json';
 import { noticeChanges, type NoticeEvent, type NoticeSettings, type NoticeState } from './notices';
 import type { Ended, Poll } from './poll';
-import { savedOf } from './saved-state';
+import { stateOfScope } from './saved-state';
 
 export interface RoundSettings extends NoticeSettings {
 	/** Whose notices are watched. */
@@ -27,7 +27,7 @@ export const startNotices = (saved: NoticeState | undefined, settings: RoundSett
 
 /** A poll that asks for one user after the other, by their codes. */
 export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
-	ask: string | undefined;
+	request: string | undefined;
 	private readonly settings: RoundSettings;
 	private readonly known: NoticeState | undefined;
 	/** All codes, from the one on with which this poll begins. */
@@ -38,27 +38,27 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	constructor(saved: NoticeState | undefined, settings: RoundSettings) {
 		const { codes, scope } = settings;
 		this.settings = settings;
-		this.known = savedOf(saved, scope);
+		this.known = stateOfScope(saved, scope);
 		const at = Math.max(0, codes.indexOf(this.known?.next ?? ''));
 		this.order = [...codes.slice(at), ...codes.slice(0, at)];
-		[this.ask] = this.order;
+		[this.request] = this.order;
 	}
 
 	take(reply: UserReply): void {
-		if (this.ask === undefined) throw new Error('Nobody was asked for');
-		if ('rows' in reply) this.found.set(this.ask, reply.rows);
-		else this.missing.set(this.ask, reply.missing);
-		this.ask = this.order[this.found.size + this.missing.size];
+		if (this.request === undefined) throw new Error('Nobody was asked for');
+		if ('rows' in reply) this.found.set(this.request, reply.rows);
+		else this.missing.set(this.request, reply.missing);
+		this.request = this.order[this.found.size + this.missing.size];
 	}
 
 	/** Throws the `Failure` of the first user if nobody at all is found: then no user has left, but something is wrong. */
 	end(): RoundEnded {
 		const { known, found, missing, settings } = this;
 		const [failure] = missing.values();
-		if (failure && this.ask === undefined && found.size === 0) throw failure;
+		if (failure && this.request === undefined && found.size === 0) throw failure;
 		// A service that knows nobody is no proof that somebody has left.
 		const gone = found.size > 0 ? [...missing.keys()] : [];
-		const next = this.ask ?? this.order[0];
+		const next = this.request ?? this.order[0];
 		const before = new Map(known?.people.map((person) => [person.code, person]));
 		const isGone = (code: string) => before.get(code)?.isGone === true;
 		const people = [

@@ -1,10 +1,10 @@
 import { asText, numberIn, type JsonObject } from '../json';
-import { savedOf } from './saved-state';
+import { stateOfScope } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 
 /** The answer to one poll's read of one person: the code asked for, and its notices in rows. */
-export interface PersonNotices {
+export interface UserNotices {
 	readonly code: string;
 	/**
 	 * As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a person
@@ -75,10 +75,10 @@ interface KnownPerson {
  */
 export function noticeChanges(
 	saved: NoticeState | undefined,
-	people: readonly PersonNotices[],
+	people: readonly UserNotices[],
 	{ event, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
-	const state = savedOf(saved, scope);
+	const state = stateOfScope(saved, scope);
 	const before = new Map(state?.people.map((person) => [person.code, person]));
 	const events: NoticeEvent[] = [];
 	const after = new Map<string, KnownPerson>();

@@ -1,11 +1,11 @@
 /**
- * One poll: answer `ask` until it is undefined, or stop earlier when time is up; then `end`. The saved state that it
+ * One poll: answer `request` until it is undefined, or stop earlier when time is up; then `end`. The saved state that it
  * begins with is never changed: a poll that fails is a poll that never was.
  */
-export interface Poll<Ask, Reply, Ended> {
+export interface Poll<Request, Reply, Ended> {
 	/** The request to answer next. */
-	readonly ask: Ask | undefined;
-	/** Takes the reply to `ask`; throws if the service's list cannot be trusted. */
+	readonly request: Request | undefined;
+	/** Takes the reply to `request`; throws if the service's list cannot be trusted. */
 	take(reply: Reply): void;
 	/** Gives what was found, once, after everything else. */
 	end(): Ended;

@@ -1,8 +1,8 @@
 import type { ChangeState } from './changes/state';
-import type { LedgerState } from './field-history';
+import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes, and how many are still wanted while a catching up with the newest goes on. */
-export type RecordState = (ChangeState | LedgerState) & {
+export type RecordState = (ChangeState | FieldHistoryState) & {
 	readonly catchUpLeft?: number;
 	/** States of earlier versions: none is wanted any more. */
 	readonly dropsOlder?: boolean;

@@ -7,7 +7,7 @@ interface Saved {
 }
 
 /** The state as it was saved, or undefined where there is none of this scope. Whether it is whole, `usable` has found out. */
-export const savedOf = <State extends Saved>(
+export const stateOfScope = <State extends Saved>(
 	saved: State | undefined,
 	scope: string,
 ): State | undefined => (saved?.version === 1 && saved.scope === scope ? saved : undefined);
@@ -16,7 +16,7 @@ export const savedOf = <State extends Saved>(
  * What n8n has kept, if this version can go on from it. A state of other settings (`scope`) is none, as it should be; anything
  * else that is of no use is lost, which a person has to know.
  */
-export function usable(
+export function usableState(
 	saved: unknown,
 	scope: string,
 	shape: Shape,

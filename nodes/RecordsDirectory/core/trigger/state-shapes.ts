@@ -80,8 +80,8 @@ export const changeShape = object(
 const held = tableOf(aText, anId);
 const reading = object({ walk, largestPage: aNumber }, { records: aNumber });
 
-/** Of `LedgerState`. */
-export const ledgerShape = object(
+/** Of `FieldHistoryState`. */
+export const fieldHistoryShape = object(
 	{ ...head, changes: changeShape, ledger: held },
 	{
 		beginning: object({ since: aTime, records: listOf(anId) }),

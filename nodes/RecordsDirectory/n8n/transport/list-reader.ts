@@ -7,23 +7,23 @@ import { textIn, type JsonObject } from '../../core/json';
 import { isLocalTime } from '../../core/values/date-text';
 import { windowIn, type TimeWindow } from '../../core/values/time-window';
 import type { Values } from '../../core/values/validate';
-import { JoinedList, type AskedPage, type Joining } from '../../core/listing/joined-list';
+import { JoinedList, type RequestedPage, type Joining } from '../../core/listing/joined-list';
 import {
 	NewestList,
 	newestFirst,
 	type NewestStep,
 	type TimedRow,
 } from '../../core/listing/newest-list';
-import { pageAt, SMALLEST_PAGE } from '../../core/listing/covering-page';
+import { pageCovering, SMALLEST_PAGE } from '../../core/listing/covering-page';
 import { mayBeCut } from '../../core/listing/short-page';
 import { rowsOf, type Call } from '../../core/request/reply';
 import { BY_RECORD_ID, pageOf, requestOf } from '../../core/request/request';
 import {
 	ScanError,
-	startHopefulWalk,
-	walkOn,
+	startDenseWalk,
+	advanceWalk,
 	walkRequest,
-	type Key,
+	type SortValue,
 } from '../../core/listing/walk';
 import type { Client } from './client';
 
@@ -94,7 +94,7 @@ export async function isWhole(client: Client, { rows, ...list }: ReadList): Prom
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
-	const asked = pageAt(rows.length - 1, size);
+	const asked = pageCovering(rows.length - 1, size);
 	const found = (await pages.read(asked)) ?? [];
 	const known = rows.slice((asked.page - 1) * asked.limit);
 	const nameOf = ({ recordId, code }: JsonObject) => recordId ?? code;
@@ -108,7 +108,7 @@ interface Pages {
 	/** Records in the order of their IDs. */
 	readonly isById: boolean;
 	/** Undefined for a page past the end. */
-	read(asked: AskedPage): Promise<readonly JsonObject[] | undefined>;
+	read(asked: RequestedPage): Promise<readonly JsonObject[] | undefined>;
 	/** The most rows that a page of this list is known to hold. */
 	most(): number;
 }
@@ -189,7 +189,7 @@ const moving = ({ entity }: Resource) =>
 
 /** Records by record ID: each page joins what has been read, so that none is lost or doubled. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
-	let walk = startHopefulWalk(Math.min(wanted, PAGE_LIMIT));
+	let walk = startDenseWalk(Math.min(wanted, PAGE_LIMIT));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -200,7 +200,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const { edge } = before;
 		const ids = rows.map(idOf);
 		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		const step = inWords(() => walkOn(before, { asked, keys: ids }, proven));
+		const step = inWords(() => advanceWalk(before, { asked, keys: ids }, proven));
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
@@ -260,7 +260,7 @@ function inWords<T>(take: () => T): T {
 	}
 }
 
-const isBelow = (edge: Key | null, id: Key | undefined) =>
+const isBelow = (edge: SortValue | null, id: SortValue | undefined) =>
 	edge === null || (id !== undefined && idsAbove(id, edge) < 0);
 
 function idOf({ recordId }: JsonObject): Id {

@@ -9,16 +9,16 @@ import { requestOf } from '../../core/request/request';
 import { startDeletions } from '../../core/trigger/deletions/poll';
 import {
 	deletionId,
-	type DeletionAsk,
+	type DeletionRequest,
 	type DeletionEvent,
 	type DeletionReply,
 	type DeletionState,
 } from '../../core/trigger/deletions/types';
-import { idOfWhole, wholeOf } from '../../core/trigger/deletions/whole';
+import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { deletionShape } from '../../core/trigger/state-shapes';
-import { drive, MORE_THAN_ONE_POLL } from './poll-loop';
-import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
+import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
+import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
 const { entity, operations } = resources.record;
@@ -58,15 +58,15 @@ export class DeletionWatch implements Watch<DeletionState> {
 
 	async changes(
 		saved: DeletionState | undefined,
-		occasion: Occasion,
+		occasion: PollConditions,
 	): Promise<PollResult<DeletionState>> {
 		const { scope, records } = this;
 		// A new baseline: whoever has just chosen the settings hears of a mistake.
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
 		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
-		const answer = (asked: DeletionAsk) => this.answer(asked);
-		const { events, state, rows, rest } = await drive(
+		const answer = (asked: DeletionRequest) => this.answer(asked);
+		const { events, state, rows, rest } = await answerPoll(
 			startDeletions(saved, settings),
 			answer,
 			occasion,
@@ -79,13 +79,13 @@ export class DeletionWatch implements Watch<DeletionState> {
 		return { items: await this.items(events), state, trace };
 	}
 
-	private async answer(asked: DeletionAsk): Promise<DeletionReply> {
-		if (asked.kind === 'record') return await this.single(idOfWhole(asked.recordId));
+	private async answer(asked: DeletionRequest): Promise<DeletionReply> {
+		if (asked.kind === 'record') return await this.single(idOfNumber(asked.recordId));
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
 		const page = await this.records.read(asked, noPage);
 		const rows = (page?.rows ?? []).map(objectIn).map((row) => {
 			// What is no ID is reported by the core.
-			const recordId = wholeOf(idIn(row.recordId) ?? NaN);
+			const recordId = idNumberOf(idIn(row.recordId) ?? NaN);
 			return { recordId, isDeleted: deletionIn(row) };
 		});
 		return { kind: 'page', rows };
@@ -107,7 +107,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		return await this.records.items(
 			events.map(({ event, eventId, recordId, record }) => ({
 				raw: record?.raw ?? {},
-				own: { event, eventId, appsId, recordId: idOfWhole(recordId) },
+				own: { event, eventId, appsId, recordId: idOfNumber(recordId) },
 			})),
 		);
 	}

@@ -16,7 +16,7 @@ interface Newest {
 /** A poll that n8n repeats this late or later shows as an error if it has to wait for its turn at the site. */
 export const LONGEST_WAIT_MS = 900_000;
 /** What a poll has told. */
-interface Told {
+interface Emitted {
 	readonly eventIds: readonly unknown[];
 	readonly isScheduled: boolean;
 }
@@ -104,7 +104,11 @@ export class Memory {
 	}
 
 	/** The state to keep after a poll that told these events. n8n's scheduler may take back both, if it cannot save them. */
-	keep(before: KeptState | undefined, after: object, { eventIds, isScheduled }: Told): KeptState {
+	keep(
+		before: KeptState | undefined,
+		after: object,
+		{ eventIds, isScheduled }: Emitted,
+	): KeptState {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
@@ -140,7 +144,7 @@ export class Memory {
 	}
 
 	/** When n8n makes up for the time it was down, two polls may begin from one state: the second has nothing to add. */
-	hasJustTold(saved: KeptState | undefined): boolean {
+	hasJustEmitted(saved: KeptState | undefined): boolean {
 		const { told } = this;
 		return (
 			told !== undefined &&

@@ -11,9 +11,9 @@ import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
-import { drive } from './poll-loop';
+import { answerPoll } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
-import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
+import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
 
 const { notice } = resources;
 const operation = notice.operations.getAll;
@@ -44,13 +44,13 @@ export class NoticeWatch implements Watch<NoticeState> {
 
 	async changes(
 		saved: NoticeState | undefined,
-		occasion: Occasion,
+		occasion: PollConditions,
 	): Promise<PollResult<NoticeState>> {
 		const { codes, scope, settings } = this;
 		const { client, event } = settings;
 		mustMakeSense(codes.length, client.limit, occasion);
 		const isChosen = occasion.isChosen && occasion.isPublishing;
-		const found = await drive(
+		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
 			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
 			occasion,
@@ -80,7 +80,7 @@ function missing(error: unknown): UserReply {
 const LONGEST_ROUND_MS = 3_600_000;
 
 /** Throws an `InputError` for users of whom one round takes too long; where nobody reads it, it is a warning. */
-function mustMakeSense(users: number, limit: number, { isPublishing, warn }: Occasion): void {
+function mustMakeSense(users: number, limit: number, { isPublishing, warn }: PollConditions): void {
 	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
 	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);

@@ -1,6 +1,6 @@
 import { isOwnLimit } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll';
-import type { Occasion } from './watch';
+import type { PollConditions } from './watch';
 
 /** Requests of a poll that has little to do. */
 const SHORT_WORK = 5;
@@ -13,25 +13,25 @@ interface Driven {
 }
 
 /**
- * Answers what a poll of the core asks for, until it has all or time is up, and ends it. When our own count of
+ * Answers the requests of a poll of the core, until it has all or time is up, and ends the poll. When our own count of
  * the site's requests is full in the middle, or the poll over, what has been read counts, and the rest is for later.
  * Long work leaves a part of the limit to other polls, and to what this poll has to read for its items.
  */
-export async function drive<Ask, Reply extends object, Ended>(
-	poll: Poll<Ask, Reply, Ended>,
-	answer: (ask: Ask) => Promise<Reply>,
-	{ isTimeUp, isOver, hasRoom }: Pick<Occasion, 'isTimeUp' | 'isOver' | 'hasRoom'>,
+export async function answerPoll<Request, Reply extends object, Ended>(
+	poll: Poll<Request, Reply, Ended>,
+	answer: (request: Request) => Promise<Reply>,
+	{ isTimeUp, isOver, hasRoom }: Pick<PollConditions, 'isTimeUp' | 'isOver' | 'hasRoom'>,
 ): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;
 	let rest: string | undefined;
 	const enough = (error: unknown) =>
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
-	while (poll.ask !== undefined && rest === undefined) {
+	while (poll.request !== undefined && rest === undefined) {
 		if (isTimeUp()) rest = TIME_IS_UP;
 		else if (replies >= SHORT_WORK && !hasRoom()) rest = LIMIT_IS_USED;
 		else {
-			const reply = await answer(poll.ask).catch(enough);
+			const reply = await answer(poll.request).catch(enough);
 			if (reply === undefined) rest = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
 			else {
 				rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;

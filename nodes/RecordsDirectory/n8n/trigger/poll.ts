@@ -11,11 +11,11 @@ import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, wordsOf, type Place } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
-import { usable } from '../../core/trigger/saved-state';
+import { usableState } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
-import { lineOf } from './trace-line';
-import type { Occasion } from './watch';
+import { traceLine } from './trace-line';
+import type { PollConditions } from './watch';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;
@@ -181,12 +181,12 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const store = storeOf(context);
 	const log = logger(context);
 	const saved = memory.resume(store.state);
-	if (isScheduled(time) && memory.hasJustTold(saved))
+	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the poll before has emitted what is new');
 	const connected = await client(context, time);
 	mustGetFurther(run, connected.limit);
 	const { watch, saveEveryMs } = watchOf(context, connected);
-	const { state: known, isLost } = usable(saved, watch.scope, watch.shape);
+	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
 	const found = await watch.changes(known, { ...occasionOf(run, connected), isChosen });
 	// What nobody waits for any more must not be taken for emitted.
@@ -195,7 +195,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const facts = { requests: connected.sent(), emitted: items.length };
-	log.debug(lineOf({ ...trace, ...facts, isBaseline: known === undefined }));
+	log.debug(traceLine({ ...trace, ...facts, isBaseline: known === undefined }));
 	memory.noteSuccess(context);
 	const told = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
 	const kept = memory.keep(saved, state as object, told);
@@ -206,7 +206,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
 
-const occasionOf = (run: PollRun, connected: Client): Omit<Occasion, 'isChosen'> => ({
+const occasionOf = (run: PollRun, connected: Client): Omit<PollConditions, 'isChosen'> => ({
 	mayHaveMissed: run.memory.mayHaveMissed,
 	isPublishing: isPublishing(run),
 	warn: (sentence) => warnOnce(run, sentence),

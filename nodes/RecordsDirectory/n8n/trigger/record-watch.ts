@@ -11,7 +11,11 @@ import {
 	type ChangeState,
 } from '../../core/trigger/changes/changes';
 import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
-import { startLedger, type LedgerEvent, type LedgerState } from '../../core/trigger/field-history';
+import {
+	startFieldHistory,
+	type FieldChange,
+	type FieldHistoryState,
+} from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
 import { newestOnly } from '../../core/trigger/newest-only';
 import type { Ended, Poll } from '../../core/trigger/poll';
@@ -25,14 +29,14 @@ import {
 	type RecordState,
 } from '../../core/trigger/record-state';
 import type { Shape } from '../../core/trigger/shape';
-import { changeShape, ledgerShape } from '../../core/trigger/state-shapes';
+import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
 import { STATUS, statusIn, valuesIn, type ValueOf } from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { repeatedSeconds } from '../../core/values/time-zone';
-import { drive, MORE_THAN_ONE_POLL } from './poll-loop';
-import type { Occasion, PollResult, Watch, WatchSettings } from './watch';
+import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
+import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
 /** Rows read for the editor's test, as not all of them need to be what is watched, and rows shown. */
@@ -43,7 +47,7 @@ const CATCH_UP_LIMIT = 50;
 
 type RecordSettings = WatchSettings<ChangeKind | 'recordStatusChanged'>;
 
-type FoundEvent = ChangeEvent | LedgerEvent;
+type FoundEvent = ChangeEvent | FieldChange;
 
 /** Watches the records of a form for creations and changes, all found in the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
@@ -64,7 +68,7 @@ export class RecordWatch implements Watch<RecordState> {
 		this.records = new WatchedRecords(this.settings);
 		if (event === 'recordStatusChanged') this.watched = statusIn;
 		else if (watchedFields !== undefined) this.watched = valuesIn(watchedFields);
-		this.shape = this.watched ? ledgerShape : changeShape;
+		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
 
 	async sample(): Promise<IDataObject[]> {
@@ -79,12 +83,12 @@ export class RecordWatch implements Watch<RecordState> {
 
 	async changes(
 		saved: RecordState | undefined,
-		occasion: Occasion,
+		occasion: PollConditions,
 	): Promise<PollResult<RecordState>> {
 		// A new baseline: whoever has just chosen the settings hears of a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const read = (asked: PageRequest) => this.read(asked);
-		const found = await drive(this.start(saved), read, occasion);
+		const found = await answerPoll(this.start(saved), read, occasion);
 		const { events, state, fresh = 0, rows, rest } = found;
 		// A form that was empty before said nothing about keywords.
 		if (events.length > 0) await this.records.mustHeedKeyword();
@@ -126,7 +130,7 @@ export class RecordWatch implements Watch<RecordState> {
 			watchedFields: identifiersIn(values.watchedFields ?? ''),
 		};
 		return watched && event !== 'recordCreated'
-			? startLedger(saved as LedgerState | undefined, { ...settings, event, watched })
+			? startFieldHistory(saved as FieldHistoryState | undefined, { ...settings, event, watched })
 			: startChanges(saved as ChangeState | undefined, { ...settings, event: kind });
 	}
 
@@ -146,7 +150,10 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 
 	/** How many of the changes that were missed are wanted; undefined if all are. */
-	private wanted(saved: RecordState | undefined, { mayHaveMissed }: Occasion): number | undefined {
+	private wanted(
+		saved: RecordState | undefined,
+		{ mayHaveMissed }: PollConditions,
+	): number | undefined {
 		const { catchUp, catchUpLimit } = this.settings.values;
 		if (catchUp !== 'newest') return undefined;
 		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : wantedIn(saved);

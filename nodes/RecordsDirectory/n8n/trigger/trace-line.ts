@@ -8,7 +8,7 @@ interface Traced extends Trace {
 }
 
 /** One poll in a line of the log: what it looked at, what it found and emitted, and why. */
-export function lineOf(traced: Traced): string {
+export function traceLine(traced: Traced): string {
 	const { window, requests, rows, fresh, emitted } = traced;
 	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted}`;
 	return `window ${window}; ${counts}; ${reasonOf(traced)}`;

@@ -32,8 +32,8 @@ function poll(
 	const polling = startChanges(saved, settings(event));
 	const by = event === 'recordCreated' ? 'createdAt' : 'updatedAt';
 	const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : -1));
-	while (polling.ask) {
-		const { page, limit } = polling.ask;
+	while (polling.request) {
+		const { page, limit } = polling.request;
 		const part = list.slice((page - 1) * limit, page * limit);
 		polling.take(seconds === undefined ? { rows: part } : { rows: part, date: seconds * 1_000 });
 	}
@@ -215,7 +215,7 @@ test('twenty thousand pages are no list of a form', () => {
 	const { state } = poll('recordUpdated', undefined, [OLD]);
 	const list = Array.from({ length: 200 }, (_, i) => row(200 - i, '09:00:00'));
 	const cut = startChanges(state, settings('recordUpdated'));
-	cut.take({ rows: list.slice(0, cut.ask?.limit) });
+	cut.take({ rows: list.slice(0, cut.request?.limit) });
 	const { scan } = cut.end().state;
 	const after = (requests: number) => {
 		const polling = startChanges(

@@ -66,10 +66,10 @@ export function poll(
 ) {
 	const polling = startChanges(saved, { ...settings, ...changed });
 	const asked: string[] = [];
-	for (let { ask } = polling; ask && asked.length < most; { ask } = polling) {
+	for (let { request } = polling; request && asked.length < most; { request } = polling) {
 		const all = typeof list === 'function' ? list(asked.length) : list;
-		asked.push(inWords(ask));
-		const rows = pageOf(all, ask, cap);
+		asked.push(inWords(request));
+		const rows = pageOf(all, request, cap);
 		polling.take({ rows, ...(now !== undefined && { date: now * 1_000 }) });
 	}
 	const { events, state } = polling.end();

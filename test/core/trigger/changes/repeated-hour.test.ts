@@ -36,7 +36,7 @@ function lived(zone: string, change: string, known: string | undefined, every: n
 			pageSize: 1_000,
 		});
 		polls++;
-		for (let ask = poll.ask; ask; ask = poll.ask, requests++) {
+		for (let ask = poll.request; ask; ask = poll.request, requests++) {
 			const by = ask.order.startsWith('recordId') ? 'recordId' : 'updatedAt';
 			const list = [...rows.values()].sort((a, b) => (a[by] < b[by] ? 1 : -1));
 			poll.take({

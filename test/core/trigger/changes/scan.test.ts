@@ -36,7 +36,7 @@ function read(answer: Answer, state?: ChangeState, chosen = settings) {
 	let events = 0;
 	for (let saved = state; requests < 25_000; ) {
 		const poll = startChanges(saved, chosen);
-		while (poll.ask) poll.take(answer(poll.ask, requests++));
+		while (poll.request) poll.take(answer(poll.request, requests++));
 		const ended = poll.end();
 		events += ended.events.length;
 		saved = ended.state;

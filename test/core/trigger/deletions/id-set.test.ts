@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 import { seeded } from '../../../simulation/random';
 import { range } from './polls';
 
@@ -16,10 +16,10 @@ describe('a set of record ids', () => {
 		fc.assert(
 			fc.property(ids, ids, bound, bound, (a, b, low, high) => {
 				const [one, other] = [new Set(a), new Set(b)];
-				const set = Ids.of(a);
+				const set = IdSet.of(a);
 				expect([...set]).toEqual(rising(one));
 				expect(set.size).toBe(one.size);
-				expect([...set.plus(Ids.of(b))]).toEqual(rising(new Set([...a, ...b])));
+				expect([...set.plus(IdSet.of(b))]).toEqual(rising(new Set([...a, ...b])));
 				expect([...set.minus(b)]).toEqual(rising(new Set(a.filter((id) => !other.has(id)))));
 				const inside = rising(one).filter((id) => id > low && id < high);
 				expect([...set.between(low, high)]).toEqual(inside);
@@ -44,7 +44,7 @@ describe('a set of record ids', () => {
 		['the end of a run, and more below', [2, 10, 24, 30], without(runs, 2, 10, 24, 30)],
 		['all', range(1, 50), []],
 	])('without %s', (_, gone, left) => {
-		const set = Ids.of(runs).minus(gone);
+		const set = IdSet.of(runs).minus(gone);
 		expect([...set]).toEqual(left);
 		expect(set.size).toBe(left.length);
 	});
@@ -55,28 +55,28 @@ describe('a set of record ids', () => {
 		['above all of them', [41, 50], [...runs, 41, 50]],
 		['that it has', [20, 5, 40], runs],
 	])('with ids %s', (_, more, all) => {
-		const set = Ids.of(runs).plus(more);
+		const set = IdSet.of(runs).plus(more);
 		expect([...set]).toEqual(all);
-		expect(set.pack()).toBe(Ids.of(all).pack());
-		expect([...Ids.of(more).plus(Ids.of(runs))]).toEqual(all);
+		expect(set.pack()).toBe(IdSet.of(all).pack());
+		expect([...IdSet.of(more).plus(IdSet.of(runs))]).toEqual(all);
 	});
 
 	test('stays itself where nothing is added or taken away', () => {
-		const set = Ids.of(runs);
+		const set = IdSet.of(runs);
 		expect(set.plus([])).toBe(set);
 		expect(set.minus([])).toBe(set);
-		expect(Ids.NONE.minus(runs)).toBe(Ids.NONE);
+		expect(IdSet.NONE.minus(runs)).toBe(IdSet.NONE);
 	});
 
 	test('takes only what is an id, once', () => {
-		const set = Ids.of([7, 0, -1, NaN, 7, 6]);
+		const set = IdSet.of([7, 0, -1, NaN, 7, 6]);
 		expect([[...set], set.size]).toEqual([[6, 7], 2]);
-		expect([...Ids.unpack(undefined), ...Ids.unpack('')]).toEqual([]);
-		expect(Ids.NONE).toMatchObject({ size: 0, lowest: Infinity, highest: 0 });
+		expect([...IdSet.unpack(undefined), ...IdSet.unpack('')]).toEqual([]);
+		expect(IdSet.NONE).toMatchObject({ size: 0, lowest: Infinity, highest: 0 });
 	});
 
 	test('counts between two ids, and above one', () => {
-		const set = Ids.of(runs);
+		const set = IdSet.of(runs);
 		expect(set.countBetween(8, 22)).toBe(4);
 		expect(set.countBetween(10, 20)).toBe(0);
 		expect(set.countBetween(22, 8)).toBe(0);
@@ -98,21 +98,21 @@ describe('a set of record ids', () => {
 		['one, a gap of two and two neighbours', [1, 4, 5], 'AFA'],
 		['an id beyond one digit', [17], 'gB'],
 	])('is saved as a short text: %s', (_, some, text) => {
-		expect(Ids.of(some).pack()).toBe(text);
-		expect([...Ids.unpack(text)]).toEqual(some);
+		expect(IdSet.of(some).pack()).toBe(text);
+		expect([...IdSet.unpack(text)]).toEqual(some);
 	});
 
 	test('survives being packed, whatever its ids', () => {
 		fc.assert(
 			fc.property(ids, (some) => {
-				const text = Ids.of(some).pack();
+				const text = IdSet.of(some).pack();
 				expect(JSON.stringify(text)).toBe(`"${text}"`);
-				expect([...Ids.unpack(text)]).toEqual(rising(some));
+				expect([...IdSet.unpack(text)]).toEqual(rising(some));
 			}),
 		);
 		const large = [2 ** 31, 2 ** 40 + 1, 2 ** 52];
-		expect([...Ids.unpack(Ids.of(large).pack())]).toEqual(large);
-		expect(() => Ids.unpack('A!')).toThrow('cannot be read');
+		expect([...IdSet.unpack(IdSet.of(large).pack())]).toEqual(large);
+		expect(() => IdSet.unpack('A!')).toThrow('cannot be read');
 	});
 
 	/** 100,000 ids of which the given share of all ids ever given was left. */
@@ -131,7 +131,7 @@ describe('a set of record ids', () => {
 		[0.1, 120_000],
 		[0.01, 190_000],
 	])('of 100,000 where a share of %d is left takes at most %i characters', (share, most) => {
-		const { length } = Ids.of(scattered(share)).pack();
+		const { length } = IdSet.of(scattered(share)).pack();
 		if (process.env.SHOW) console.log(share, length);
 		expect(length).toBeLessThanOrEqual(most);
 	});

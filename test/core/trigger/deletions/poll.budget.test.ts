@@ -136,17 +136,17 @@ describe('a poll refuses', () => {
 
 	test('a reply that it has not asked for', () => {
 		const spent = startDeletions(stateOf(thousand), { ...settings, maxRequests: 0 });
-		expect(spent.ask).toBeUndefined();
+		expect(spent.request).toBeUndefined();
 		expect(() => spent.take({ kind: 'page', rows: [] })).toThrow('Nothing was asked for');
 	});
 
 	test('a record for a page, and a page for a record', () => {
 		const paged = start();
-		expect(paged.ask).toMatchObject({ kind: 'page' });
+		expect(paged.request).toMatchObject({ kind: 'page' });
 		expect(() => paged.take({ kind: 'record' })).toThrow('A page was asked for');
 		const pending = stateOf([1], { pending: packed(1), isWeighed: true });
 		const single = startDeletions(pending, settings);
-		expect(single.ask).toEqual({ kind: 'record', recordId: 1 });
+		expect(single.request).toEqual({ kind: 'record', recordId: 1 });
 		expect(() => single.take({ kind: 'page', rows: [] })).toThrow('A record was asked for');
 	});
 

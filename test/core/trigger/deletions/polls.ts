@@ -1,13 +1,13 @@
-import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/whole';
+import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
 import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import type {
-	DeletionAsk,
+	DeletionRequest,
 	DeletionSettings,
 	DeletionState,
 	ListedRow,
 	SingleRecord,
 } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
-import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
 
 export const settings: DeletionSettings = {
 	scope: 'a',
@@ -23,7 +23,7 @@ export const range = (from: number, to: number) =>
 export const without = (count: number, ...gone: readonly number[]) =>
 	range(1, count).filter((id) => !gone.includes(id));
 
-export const packed = (...ids: readonly number[]) => Ids.of(ids).pack();
+export const packed = (...ids: readonly number[]) => IdSet.of(ids).pack();
 
 /** A state in which these records are listed, and one page has held 100 rows. */
 export const stateOf = (
@@ -65,7 +65,7 @@ export interface Service {
 }
 
 /** A request in few words: `page 2 of 50`, `page 1 of 10 by isDeleted:desc`, `record 7`. */
-function inWords(ask: DeletionAsk): string {
+function inWords(ask: DeletionRequest): string {
 	if (ask.kind === 'record') return `record ${ask.recordId}`;
 	const page = `${ask.kind} ${ask.page} of ${ask.limit}`;
 	return ask.order === 'recordId:desc' ? page : `${page} by ${ask.order}`;
@@ -80,7 +80,7 @@ export function poll(
 	const polling = startDeletions(saved, { ...settings, ...changed });
 	const before = JSON.stringify(saved);
 	const asked: string[] = [];
-	for (let ask = polling.ask; ask; ask = polling.ask) {
+	for (let ask = polling.request; ask; ask = polling.request) {
 		const { listed, single, cap } = typeof service === 'function' ? service(asked.length) : service;
 		asked.push(inWords(ask));
 		if (ask.kind === 'record') {

@@ -60,7 +60,7 @@ describe('a sweep over the list', () => {
 		['id 0', [5, 0], 'row', 'without a record ID'],
 	])('refuses %s', (_, ids, fault, message) => {
 		const polling = startDeletions(sweeping([5]), settings);
-		expect(polling.ask).toMatchObject({ page: 1, limit: 30 });
+		expect(polling.request).toMatchObject({ page: 1, limit: 30 });
 		const rows = ids.map((recordId) => ({ recordId }));
 		expect(() => polling.take({ kind: 'page', rows })).toThrow(
 			expect.objectContaining({ fault, message: expect.stringContaining(message) }),

@@ -1,16 +1,22 @@
 import { changeOf, orderTimeOf, type ChangeEvent } from './event';
-import { complete, emptyState, pause, type ChangeSettings, type ChangeState } from './state';
-import { scanOn, scanRequest, startScan } from './scan';
+import {
+	completedState,
+	emptyState,
+	pausedState,
+	type ChangeSettings,
+	type ChangeState,
+} from './state';
+import { advanceScan, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
 import { idsAbove, type Id } from '../../id';
-import { savedOf } from '../saved-state';
+import { stateOfScope } from '../saved-state';
 import type { Ended, Poll } from '../poll';
 import { openSeen, type SeenVersion } from './seen';
 import {
-	inField,
+	differencesInField,
 	isUnsteady,
-	look,
+	learnUnsteady,
 	mayShowMore,
 	NOTHING_UNSTEADY,
 	withoutFields,
@@ -39,7 +45,7 @@ export const startChanges = (
 
 /** A poll for changes: a scan of the window, and what its rows say beside the versions that are known. */
 export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>> {
-	ask: PageRequest | undefined;
+	request: PageRequest | undefined;
 	private readonly chosen: ChangeSettings;
 	/** What was chosen, with the hour that the clock repeats. */
 	private settings: ChangeSettings;
@@ -58,7 +64,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private left: number;
 
 	constructor(saved: ChangeState | undefined, chosen: ChangeSettings) {
-		const known = savedOf(saved, chosen.scope);
+		const known = stateOfScope(saved, chosen.scope);
 		this.chosen = chosen;
 		this.settings = chosen;
 		this.state = known ?? emptyState(chosen.scope);
@@ -68,7 +74,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.isAtHead = this.scan.top === null;
 		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
 		this.left = chosen.maxRequests;
-		this.ask = this.next();
+		this.request = this.next();
 	}
 
 	/** Whether the baseline is not taken yet: what changes until then may stay silent. */
@@ -79,17 +85,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	take(reply: PageReply): void {
 		this.left--;
 		this.settings = withRepetition(this.chosen, reply);
-		const step = scanOn(this.scan, reply, { ...this.settings, known: this.seen });
+		const step = advanceScan(this.scan, reply, { ...this.settings, known: this.seen });
 		if (!this.looksAgain(step, reply)) this.accept(step);
-		this.ask = this.next();
+		this.request = this.next();
 	}
 
 	end(): Ended<ChangeEvent, ChangeState> {
 		if (this.lastLook) this.accept(this.lastLook);
 		const { state, scan, seen, settings, unsteady, outcome, fresh } = this;
 		const next = outcome
-			? complete({ state, scan, seen }, { isOpen: outcome === 'open' })
-			: pause({ state, scan, seen }, settings);
+			? completedState({ state, scan, seen }, { isOpen: outcome === 'open' })
+			: pausedState({ state, scan, seen }, settings);
 		const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
 		const kept = isContentOf(settings) ? { ...next, unsteady } : next;
 		return { events: [...this.events].sort(by), state: kept, fresh };
@@ -116,7 +122,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {
 		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
 		const before = this.unsteady;
-		this.unsteady = look(before, rows, step.scan.calm);
+		this.unsteady = learnUnsteady(before, rows, step.scan.calm);
 		const mayLookAgain = this.scan.isBaseline && this.left > 0 && ++this.looks < MOST_LOOKS;
 		this.lastLook = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
 		return this.lastLook !== undefined;
@@ -151,7 +157,7 @@ const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettin
 
 /** A watched field that always differs would start the workflow for every change of a record. */
 function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
-	const name = watchedFields.find((field) => isUnsteady(inField(differences, field)));
+	const name = watchedFields.find((field) => isUnsteady(differencesInField(differences, field)));
 	if (name === undefined) return;
 	throw new InputError(
 		`'Only When These Fields Change' names ${name}, whose value differs every time that the record is read`,

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../listed-record';
 import type { CountingScan, ReadPage, Scan, ScanContext, ScanStep } from './scan-state';
-import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
-import { countIn, mayStayOpen, pageTaken, startTally } from './tally';
+import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
+import { rowsInWindow, mayStayOpen, countPage, startTally } from './tally';
 import { startWalk } from '../../listing/walk';
 
 /** From the first page on, after the rows were counted or without a count that still holds. */
@@ -11,30 +11,30 @@ export const fromFirstPage = (scan: Scan, count?: number): CountingScan => ({
 });
 
 /** A page of those that are read as they come. Where ties stand still, they hold all that was counted. */
-export function paged(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
+export function takeCountedPage(
+	scan: CountingScan,
+	page: ReadPage,
+	context: ScanContext,
+): ScanStep {
 	const { rows } = page;
-	const end = countIn(scan, page);
-	const taken = pageTaken(scan, rows, context.known);
+	const end = rowsInWindow(scan, page);
+	const taken = countPage(scan, rows, context.known);
 	const tally = { ...taken, count: taken.count ?? end };
-	const fresh = freshOf(scan, rows);
-	const step = foundAsCounted({ ...scan, tally }, fresh, context);
+	const fresh = unreadRows(scan, rows);
+	const step = endIfAllFound({ ...scan, tally }, fresh, context);
 	const isOver = end !== undefined || rows.length === 0;
 	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
 	// Some were shuffled away, or have moved; ids do neither.
-	return { scan: sweep({ ...scan, tally: startTally(end) }, context), fresh };
+	return { scan: walkById({ ...scan, tally: startTally(end) }, context), fresh };
 }
 
 /** The reply to a look at the end of the window. */
-export function probed(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
-	const count = countIn(scan, page);
-	const fresh = freshOf(scan, page.rows);
+export function takeProbe(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
+	const count = rowsInWindow(scan, page);
+	const fresh = unreadRows(scan, page.rows);
 	if (isSweep(scan)) {
 		const { found, sure } = scan.tally;
-		return foundAsCounted(
-			{ ...scan, tally: { count: count ?? null, found, sure } },
-			fresh,
-			context,
-		);
+		return endIfAllFound({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, context);
 	}
 	if (count === context.known.size && mayStayOpen(scan, timeEdgeOf(scan), context.overlapSeconds))
 		return { scan, fresh, end: 'open' };
@@ -45,7 +45,7 @@ export function probed(scan: CountingScan, page: ReadPage, context: ScanContext)
 }
 
 /** Whether as many rows were found as were counted. */
-export function foundAsCounted(
+export function endIfAllFound(
 	scan: CountingScan,
 	fresh: readonly RecordRow[],
 	context: ScanContext,
@@ -57,11 +57,12 @@ export function foundAsCounted(
 	if (mayStayOpen(scan, scan.timeEdge, context.overlapSeconds)) return { scan, fresh, end: 'open' };
 	// Counted only afterwards: now that the number is known, a second reading can prove it.
 	if (sure === null && tally.pages) return { scan: fromFirstPage(scan, count), fresh };
-	if (sure === null) return { scan: sweep({ ...scan, tally: startTally(count) }, context), fresh };
+	if (sure === null)
+		return { scan: walkById({ ...scan, tally: startTally(count) }, context), fresh };
 	return { scan: { ...scan, tally: { ...tally, count: null } }, fresh };
 }
 
 /** A walk by record id from the head of the list. */
-export function sweep(scan: Scan, { pageSize }: ScanContext): Scan {
+export function walkById(scan: Scan, { pageSize }: ScanContext): Scan {
 	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge: timeEdgeOf(scan) };
 }

@@ -3,7 +3,7 @@ import { fingerprint } from '../../fingerprint';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
-import { steady, type Differences } from './unsteady';
+import { withoutUnsteady, type Differences } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
@@ -97,6 +97,6 @@ function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedFo
 
 /** Time and content, not the addresses: those may carry what changes with every reply. */
 function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: WatchedForm): string {
-	const content = steady(raw, unsteady) as object;
+	const content = withoutUnsteady(raw, unsteady) as object;
 	return fingerprint([updatedAt, { ...content, accessUrl: undefined, accessEditUrl: undefined }]);
 }

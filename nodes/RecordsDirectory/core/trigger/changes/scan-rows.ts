@@ -18,7 +18,7 @@ export function isSwept(scan: Scan, recordId: Id): boolean {
 }
 
 /** The rows of a reply that are wanted and were not certainly read before. */
-export const freshOf = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
+export const unreadRows = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
 	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
 
 function isWanted(scan: Scan, row: RecordRow): boolean {

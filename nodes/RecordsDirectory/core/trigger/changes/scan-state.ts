@@ -29,13 +29,13 @@ export interface Scan {
 }
 
 /** The records of which the trigger remembers a version in the window. */
-export type KnownRecords = Pick<ReadonlyMap<Id, unknown>, 'has' | 'size'>;
+export type KnownVersions = Pick<ReadonlyMap<Id, unknown>, 'has' | 'size'>;
 
 /** What a scan goes by. */
 export interface ScanContext {
 	readonly overlapSeconds: number;
 	readonly pageSize: number;
-	readonly known: KnownRecords;
+	readonly known: KnownVersions;
 }
 
 /** A page that was read: the request for it, and its rows. */

@@ -1,10 +1,10 @@
 import { laterOf, shiftTime } from '../text-time';
-import { paged, probed } from './count-step';
+import { takeCountedPage, takeProbe } from './count-step';
 import type { Id } from '../../id';
 import { mustBeRow, type PageReply } from '../listed-record';
 import { isSwept, timeEdgeOf } from './scan-rows';
 import type { SeenVersion } from './seen';
-import { walked } from './walk-step';
+import { takeWalkPage } from './walk-step';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
 import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
@@ -47,7 +47,7 @@ export function scanRequest(scan: Scan): PageRequest {
  *   is walked by record id, which has no ties, to that number or to its end. What is edited meanwhile
  *   carries a time that the next scan reads.
  */
-export function scanOn(before: Scan, reply: PageReply, context: ScanContext): ScanStep {
+export function advanceScan(before: Scan, reply: PageReply, context: ScanContext): ScanStep {
 	reply.rows.forEach(mustBeRow);
 	const requests = before.requests + 1;
 	if (requests > MOST_REQUESTS)
@@ -62,10 +62,10 @@ export function scanOn(before: Scan, reply: PageReply, context: ScanContext): Sc
 function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep {
 	const { tally } = scan;
 	const probe = probeRequest(scan);
-	if (tally && probe) return probed({ ...scan, tally }, { asked: probe, rows }, context);
+	if (tally && probe) return takeProbe({ ...scan, tally }, { asked: probe, rows }, context);
 	const page = pageRequest(scan);
-	if (tally && page) return paged({ ...scan, tally }, { asked: page, rows }, context);
-	return walked(scan, rows, context);
+	if (tally && page) return takeCountedPage({ ...scan, tally }, { asked: page, rows }, context);
+	return takeWalkPage(scan, rows, context);
 }
 
 /** Tells which versions may be read again, and so must be kept. */

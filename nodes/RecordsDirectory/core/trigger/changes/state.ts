@@ -52,7 +52,7 @@ interface Progress {
 }
 
 /** Returns the state after a poll whose budget ended before its scan: nothing moves on. */
-export function pause(
+export function pausedState(
 	{ state, scan, seen }: Progress,
 	{ overlapSeconds }: ChangeSettings,
 ): ChangeState {
@@ -63,7 +63,7 @@ export function pause(
  * Returns the state after a scan to the end: the window follows the newest time of its start. The
  * window stays if the scan is open, that is if a later one has to prove it.
  */
-export function complete(
+export function completedState(
 	{ state, scan, seen }: Progress,
 	{ isOpen }: { readonly isOpen: boolean },
 ): ChangeState {

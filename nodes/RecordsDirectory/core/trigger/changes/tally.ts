@@ -1,9 +1,9 @@
 import { shiftTime } from '../text-time';
 import type { RecordRow } from '../listed-record';
-import type { CountingScan, KnownRecords, ReadPage, Scan, Tally } from './scan-state';
+import type { CountingScan, KnownVersions, ReadPage, Scan, Tally } from './scan-state';
 import { idsAbove } from '../../id';
 import { isFalling } from '../../listing/falling';
-import { pageAt } from '../../listing/covering-page';
+import { pageCovering } from '../../listing/covering-page';
 import { ScanError, type PageRequest } from '../../listing/walk';
 
 /** Rows of a look at the end of the window. */
@@ -19,7 +19,7 @@ export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | un
 	if (tally?.probe === undefined) return undefined;
 	// No more rows than a page has held: a shorter one would be cut, and its position another.
 	const size = Math.min(PROBE_ROWS, largestPage);
-	return { order: `${by}:desc`, ...pageAt(Math.max(0, tally.probe - size / 2), size) };
+	return { order: `${by}:desc`, ...pageCovering(Math.max(0, tally.probe - size / 2), size) };
 }
 
 /** Returns the request for the next of the pages that are read as they come. */
@@ -30,10 +30,10 @@ export function pageRequest({ by, tally, largestPage, walk }: Scan): PageRequest
 }
 
 /** Counts the rows of such a page. Positions prove nothing, so a row counts by its ID, once. */
-export function pageTaken(
+export function countPage(
 	scan: CountingScan,
 	rows: readonly RecordRow[],
-	known: KnownRecords,
+	known: KnownVersions,
 ): Tally {
 	const { by, bound, tally } = scan;
 	const { next = 1, read = [] } = tally.pages ?? {};
@@ -46,7 +46,7 @@ export function pageTaken(
 }
 
 /** Returns how many rows are in the window at most; undefined if the page shows no older row. */
-export function countIn({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
+export function rowsInWindow({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
 	const { page, limit } = asked;
@@ -61,10 +61,10 @@ export function countIn({ by, bound }: Scan, { asked, rows }: ReadPage): number 
  * Counts the rows of a page of a walk by record ID. Undefined rows are those of a page that does not
  * join: after it nobody knows any more what came when.
  */
-export function sweptOn(
+export function countSweepPage(
 	scan: Scan,
 	rows: readonly RecordRow[] | undefined,
-	known: KnownRecords,
+	known: KnownVersions,
 ): Tally {
 	const { by, bound, walk, tally = startTally() } = scan;
 	if (!rows) return { ...tally, count: null };
@@ -83,7 +83,7 @@ export function sweptOn(
 function added(
 	{ by, calm, tally }: CountingScan,
 	inside: readonly RecordRow[],
-	known: KnownRecords,
+	known: KnownVersions,
 ): Tally {
 	const certain = inside.filter((row) => row[by] < calm || known.has(row.recordId));
 	const found = tally.found + inside.length;

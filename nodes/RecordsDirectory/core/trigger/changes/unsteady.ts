@@ -29,7 +29,7 @@ const OFTEN = 2;
 const MOST_SAMPLES = 3;
 
 /** Takes a look at rows, the newest first; those older than `calm` are settled. */
-export function look(known: Unsteady, rows: readonly RecordRow[], calm: string): Unsteady {
+export function learnUnsteady(known: Unsteady, rows: readonly RecordRow[], calm: string): Unsteady {
 	const before = typeof known.differences === 'number' ? undefined : known.differences;
 	const pairs = rows.flatMap((row): Pair[] => {
 		const sample = sampleOf(known, row);
@@ -62,14 +62,14 @@ export const mayShowMore = (before: Unsteady, after: Unsteady): boolean =>
 		canonical(before.differences) !== canonical(after.differences));
 
 /** A value without its unsteady parts. */
-export function steady(value: unknown, differences: Differences | undefined): unknown {
+export function withoutUnsteady(value: unknown, differences: Differences | undefined): unknown {
 	if (differences === undefined || typeof differences === 'number')
 		return (differences ?? 0) < OFTEN ? value : undefined;
-	if (Array.isArray(value)) return value.map((one) => steady(one, differences));
+	if (Array.isArray(value)) return value.map((one) => withoutUnsteady(one, differences));
 	if (!isJsonObject(value) || Object.keys(differences).length === 0) return value;
 	const kept: JsonObject = {};
 	for (const [name, part] of Object.entries(value))
-		put(kept, name, steady(part, of(differences, name)));
+		put(kept, name, withoutUnsteady(part, of(differences, name)));
 	return kept;
 }
 
@@ -80,7 +80,7 @@ export const isUnsteady = (differences: Differences | undefined): boolean =>
 		: Object.values(differences ?? {}).some(isUnsteady);
 
 /** The differences of one of a record's fields, and all differences without those of some fields. */
-export const inField = (
+export const differencesInField = (
 	differences: Differences | undefined,
 	field: string,
 ): Differences | undefined => of(of(differences, 'record'), field);
@@ -100,7 +100,7 @@ const NO_CONTENT = new Set(['accessUrl', 'accessEditUrl', 'isDeleted', 'status']
 
 function outlineOf({ raw }: RecordRow, differences: Differences | undefined): unknown {
 	const content = Object.entries(raw).filter(([name]) => !NO_CONTENT.has(name));
-	return outlined(steady(Object.fromEntries(content), differences));
+	return outlined(withoutUnsteady(Object.fromEntries(content), differences));
 }
 
 function outlined(value: unknown): unknown {

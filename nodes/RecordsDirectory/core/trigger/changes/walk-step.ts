@@ -1,20 +1,24 @@
-import { fromFirstPage, foundAsCounted, sweep } from './count-step';
+import { fromFirstPage, endIfAllFound, walkById } from './count-step';
 import type { RecordRow } from '../listed-record';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
-import { freshOf, isSweep, timeEdgeOf } from './scan-rows';
-import { canCount, pageTaken, startTally, sweptOn } from './tally';
-import { startWalk, walkOn, walkRequest, type Key } from '../../listing/walk';
+import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
+import { canCount, countPage, startTally, countSweepPage } from './tally';
+import { startWalk, advanceWalk, walkRequest, type SortValue } from '../../listing/walk';
 
 /** A page of a walk: by time, or by record id where times cannot be passed. */
-export function walked(scan: Scan, rows: readonly RecordRow[], context: ScanContext): ScanStep {
+export function takeWalkPage(
+	scan: Scan,
+	rows: readonly RecordRow[],
+	context: ScanContext,
+): ScanStep {
 	const { known, pageSize } = context;
 	const asked = walkRequest(scan.walk);
-	const keys: readonly Key[] = rows.map((row) => row[scan.walk.order]);
-	const { walk, isJoined, outcome } = walkOn(scan.walk, { asked, keys }, scan.largestPage);
+	const keys: readonly SortValue[] = rows.map((row) => row[scan.walk.order]);
+	const { walk, isJoined, outcome } = advanceWalk(scan.walk, { asked, keys }, scan.largestPage);
 	const last = rows.at(-1);
 	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
 	// Rows of a page that does not join are as real as any; it only proves nothing.
-	const fresh = freshOf(scan, rows);
+	const fresh = unreadRows(scan, rows);
 	const moved = { ...scan, walk };
 	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
 	const isFirst = scan.requests === 1;
@@ -29,14 +33,14 @@ export function walked(scan: Scan, rows: readonly RecordRow[], context: ScanCont
 		return { scan: { ...scan, walk: startWalk(scan.by, pageSize) }, fresh: [], isCut: true };
 	}
 	if (isSweep(scan)) {
-		const tally = sweptOn(scan, isJoined ? rows : undefined, known);
-		return foundAsCounted({ ...moved, tally }, fresh, context);
+		const tally = countSweepPage(scan, isJoined ? rows : undefined, known);
+		return endIfAllFound({ ...moved, tally }, fresh, context);
 	}
 	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
-	if (!canCount(scan)) return { scan: sweep(moved, context), fresh };
+	if (!canCount(scan)) return { scan: walkById(moved, context), fresh };
 	const stuck = { ...moved, timeEdge: timeEdgeOf(moved) };
 	// What stands above on other pages is read once more: ids tell what has been counted.
 	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
-	const tally = pageTaken({ ...scan, tally: startTally(scan.tally?.count) }, rows, known);
-	return foundAsCounted({ ...stuck, tally }, fresh, context);
+	const tally = countPage({ ...scan, tally: startTally(scan.tally?.count) }, rows, known);
+	return endIfAllFound({ ...stuck, tally }, fresh, context);
 }

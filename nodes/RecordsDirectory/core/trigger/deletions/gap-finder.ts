@@ -1,8 +1,8 @@
-import type { Known, ListedRow } from './known';
+import type { KnownRecords, ListedRow } from './known-records';
 import { Spans, type Span } from './spans';
-import { pageAt } from '../../listing/covering-page';
+import { pageCovering } from '../../listing/covering-page';
 import { idsOf } from './sweep';
-import type { Whole } from './whole';
+import type { IdNumber } from './id-number';
 import type { PageRequest } from '../../listing/walk';
 
 /** Rows at the head that are asked for beyond what is known, and rows wanted from the tail. */
@@ -15,8 +15,8 @@ const TAIL = 50;
  * moved, something lies between them, and a page in the middle says on which side. Positions only
  * tell where to look: they move between two requests, and what they seem to say is never believed.
  */
-export class Guard {
-	private readonly known: Known;
+export class GapFinder {
+	private readonly known: KnownRecords;
 	private readonly wantedSize: number;
 	private readonly spans: Spans;
 	/** The list has been seen to end at or before this position. */
@@ -25,9 +25,9 @@ export class Guard {
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
 	/** The highest record that was listed before; with none, the list must be read to its end. */
-	private readonly highest: Whole;
+	private readonly highest: IdNumber;
 
-	constructor(known: Known, pageSize: number) {
+	constructor(known: KnownRecords, pageSize: number) {
 		this.known = known;
 		this.spans = new Spans(known);
 		this.wantedSize = pageSize;
@@ -111,13 +111,13 @@ export class Guard {
 		const { highest, lowest } = spans;
 		if (spans.count === 0)
 			return { page: 1, limit: Math.min(wantedSize, all > wantedSize ? HEAD : all) };
-		if (!this.isHeadRead) return pageAt(spans.endOf(highest) - 1, size);
+		if (!this.isHeadRead) return pageCovering(spans.endOf(highest) - 1, size);
 		if (!this.isTailRead) return this.tail(lowest, size);
 		if (this.hasGrown) return { page: 1, limit: Math.min(size, HEAD) };
 		const gap = spans.gaps().sort((a, b) => a.ids - b.ids)[0];
 		if (!gap) return undefined;
 		const rows = gap.to - gap.from;
-		if (rows <= size - 2) return pageAt(Math.max(0, Math.min(gap.from, gap.to) - 1), size);
+		if (rows <= size - 2) return pageCovering(Math.max(0, Math.min(gap.from, gap.to) - 1), size);
 		return { page: Math.floor((gap.from + rows / 2) / size) + 1, limit: size };
 	}
 
@@ -127,6 +127,6 @@ export class Guard {
 		const expected = this.known.listed.size + this.spans.shift(lowest);
 		const at = Math.min(expected, this.endsBy) - back;
 		const least = this.emptyReplies > 0 ? 0 : this.spans.endOf(lowest) - 1;
-		return pageAt(Math.max(0, at, least), Math.min(size, 2 * back));
+		return pageCovering(Math.max(0, at, least), Math.min(size, 2 * back));
 	}
 }

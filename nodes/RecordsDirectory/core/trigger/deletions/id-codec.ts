@@ -1,4 +1,4 @@
-import { greater, minus, plus, type Whole } from './whole';
+import { greater, minus, plus, type IdNumber } from './id-number';
 
 /** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -10,7 +10,7 @@ const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
  */
 export function packRuns(runs: readonly IdRun[]): string {
 	let text = '';
-	let last: Whole = 0;
+	let last: IdNumber = 0;
 	for (const { start, end } of runs) {
 		const isLong = end > start;
 		const gap = minus(start, plus(last, 1));
@@ -24,9 +24,9 @@ export function packRuns(runs: readonly IdRun[]): string {
 /** Unpacks the runs that `packRuns` packed. */
 export function unpackRuns(text: string): IdRun[] {
 	const runs: IdRun[] = [];
-	let last: Whole = 0;
+	let last: IdNumber = 0;
 	let at = 0;
-	const next = (): Whole => {
+	const next = (): IdNumber => {
 		const from = at;
 		for (let value = 0, weight = 1; ; weight *= 32) {
 			const digit = VALUE_OF.get(text.charAt(at++));
@@ -48,13 +48,13 @@ export function unpackRuns(text: string): IdRun[] {
 const long = (digits: string): bigint =>
 	[...digits].reduceRight((sum, digit) => sum * 32n + BigInt((VALUE_OF.get(digit) ?? 0) % 32), 0n);
 
-function halved(value: Whole): { half: Whole; isOdd: boolean } {
+function halved(value: IdNumber): { half: IdNumber; isOdd: boolean } {
 	if (typeof value === 'number') return { half: Math.floor(value / 2), isOdd: value % 2 === 1 };
 	return { half: plus(value / 2n, 0), isOdd: value % 2n === 1n };
 }
 
 /** Numbers above 2^31 are ids too, so no bit operators. */
-function packed(value: Whole): string {
+function packed(value: IdNumber): string {
 	if (typeof value === 'bigint')
 		return DIGITS.charAt(32 + Number(value % 32n)) + packed(plus(value / 32n, 0));
 	let text = '';
@@ -65,8 +65,8 @@ function packed(value: Whole): string {
 
 /** Neighbouring ids, from the first to the last of them. */
 export interface IdRun {
-	readonly start: Whole;
-	readonly end: Whole;
+	readonly start: IdNumber;
+	readonly end: IdNumber;
 }
 
 /** Runs under construction: added by rising start, joined where they touch. */

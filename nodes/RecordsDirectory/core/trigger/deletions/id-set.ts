@@ -1,12 +1,12 @@
 import { packRuns, IdRuns, unpackRuns, type IdRun } from './id-codec';
-import { byRising, minus, plus, type Whole } from './whole';
+import { byRising, minus, plus, type IdNumber } from './id-number';
 
 /**
  * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes
  * little room. Never changed: `plus` and `minus` give another set.
  */
-export class Ids {
-	static readonly NONE = new Ids([]);
+export class IdSet {
+	static readonly NONE = new IdSet([]);
 	readonly size: number;
 	private readonly runs: readonly IdRun[];
 	/** How many ids stand in the runs before each run. */
@@ -25,15 +25,15 @@ export class Ids {
 	}
 
 	/** Makes the set of some IDs, in whatever order they come. */
-	static of(ids: Iterable<Whole>): Ids {
+	static of(ids: Iterable<IdNumber>): IdSet {
 		const runs = new IdRuns();
 		for (const id of risen([...ids])) if (id > 0) runs.add({ start: id, end: id });
-		return new Ids(runs.list);
+		return new IdSet(runs.list);
 	}
 
 	/** Unpacks a set. */
-	static unpack(text: string | undefined): Ids {
-		return text ? new Ids(unpackRuns(text)) : Ids.NONE;
+	static unpack(text: string | undefined): IdSet {
+		return text ? new IdSet(unpackRuns(text)) : IdSet.NONE;
 	}
 
 	/** Packs the set as a text without anything that JSON escapes. */
@@ -42,27 +42,27 @@ export class Ids {
 	}
 
 	/** The lowest id; Infinity for none. */
-	get lowest(): Whole {
+	get lowest(): IdNumber {
 		return this.runs[0]?.start ?? Infinity;
 	}
 
 	/** The highest id; 0 for none. */
-	get highest(): Whole {
+	get highest(): IdNumber {
 		return this.runs.at(-1)?.end ?? 0;
 	}
 
-	has(id: Whole): boolean {
+	has(id: IdNumber): boolean {
 		const run = this.runs[this.runAt(id)];
 		return run !== undefined && run.start <= id;
 	}
 
 	/** Counts the IDs that are greater: the position in a descending list of them. */
-	above(id: Whole): number {
+	above(id: IdNumber): number {
 		return this.from(id) - (this.has(id) ? 1 : 0);
 	}
 
 	/** Counts the IDs that are the same or greater. */
-	from(id: Whole): number {
+	from(id: IdNumber): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
 		// Every run ends below the id.
@@ -72,12 +72,12 @@ export class Ids {
 	}
 
 	/** Counts the IDs between two, without these two. */
-	countBetween(low: Whole, high: Whole): number {
+	countBetween(low: IdNumber, high: IdNumber): number {
 		return Math.max(0, this.above(low) - this.from(high));
 	}
 
 	/** Yields the IDs between two, without these two, the lowest first. */
-	*between(low: Whole, high: Whole): Generator<Whole> {
+	*between(low: IdNumber, high: IdNumber): Generator<IdNumber> {
 		let at = this.runAt(low);
 		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {
 			let id = run.start > low ? run.start : plus(low, 1);
@@ -85,16 +85,16 @@ export class Ids {
 		}
 	}
 
-	*[Symbol.iterator](): Generator<Whole> {
+	*[Symbol.iterator](): Generator<IdNumber> {
 		yield* this.between(0, Infinity);
 	}
 
-	plus(ids: Iterable<Whole>): Ids {
+	plus(ids: Iterable<IdNumber>): IdSet {
 		const other = setOf(ids);
 		return other.size === 0 ? this : this.merged(other);
 	}
 
-	minus(ids: Iterable<Whole>): Ids {
+	minus(ids: Iterable<IdNumber>): IdSet {
 		const other = setOf(ids);
 		if (other.size === 0 || this.size === 0) return this;
 		const left = new IdRuns();
@@ -112,11 +112,11 @@ export class Ids {
 			}
 			left.add(rest);
 		}
-		return new Ids(left.list);
+		return new IdSet(left.list);
 	}
 
 	/** The first run that does not end below an id; the number of runs when there is none. */
-	private runAt(id: Whole): number {
+	private runAt(id: IdNumber): number {
 		let low = 0;
 		let high = this.runs.length;
 		while (low < high) {
@@ -128,7 +128,7 @@ export class Ids {
 		return low;
 	}
 
-	private merged(other: Ids): Ids {
+	private merged(other: IdSet): IdSet {
 		const both = new IdRuns();
 		let next = 0;
 		for (const run of this.runs) {
@@ -137,14 +137,14 @@ export class Ids {
 			both.add(run);
 		}
 		for (const run of other.runs.slice(next)) both.add(run);
-		return new Ids(both.list);
+		return new IdSet(both.list);
 	}
 }
 
-const setOf = (ids: Iterable<Whole>): Ids => (ids instanceof Ids ? ids : Ids.of(ids));
+const setOf = (ids: Iterable<IdNumber>): IdSet => (ids instanceof IdSet ? ids : IdSet.of(ids));
 
 /** Numbers are sorted many times as fast in an array of their own. */
-const risen = (ids: readonly Whole[]): Iterable<Whole> =>
+const risen = (ids: readonly IdNumber[]): Iterable<IdNumber> =>
 	ids.every((id) => typeof id === 'number')
 		? Float64Array.from(ids).sort()
 		: [...ids].sort(byRising);

@@ -1,11 +1,11 @@
-import type { Guard } from './gap-finder';
-import type { Known } from './known';
+import type { GapFinder } from './gap-finder';
+import type { KnownRecords } from './known-records';
 import type { DeletionState } from './state';
-import type { PageAsk } from './types';
-import { idOfWhole, wholeOf, type Whole } from './whole';
+import type { DeletionPageRequest } from './types';
+import { idOfNumber, idNumberOf, type IdNumber } from './id-number';
 
 /**
- * Now and then a poll looks at what its guard does not cover: at one more page of a slow walk down
+ * Now and then a poll looks at what the gap finder does not cover: at one more page of a slow walk down
  * the list, and at one record that is not listed although it was alive when it was last read singly.
  */
 export class Patrol {
@@ -13,13 +13,13 @@ export class Patrol {
 	hasReadPage = false;
 	private hasRechecked = false;
 	private readonly since: number;
-	private toRecheck: Whole | undefined;
-	private hiddenAt: Whole;
+	private toRecheck: IdNumber | undefined;
+	private hiddenAt: IdNumber;
 
-	constructor(state: DeletionState | undefined, { hidden }: Known, every: number) {
+	constructor(state: DeletionState | undefined, { hidden }: KnownRecords, every: number) {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
-		this.hiddenAt = wholeOf(state?.hiddenAt ?? 0);
+		this.hiddenAt = idNumberOf(state?.hiddenAt ?? 0);
 		// In turn, by rising id, and from the start again.
 		const [first] = hidden;
 		const [next = first] = hidden.between(this.hiddenAt, Infinity);
@@ -27,12 +27,12 @@ export class Patrol {
 	}
 
 	/** The unlisted record that is still to be read in this turn. */
-	get recheck(): Whole | undefined {
+	get recheck(): IdNumber | undefined {
 		return this.toRecheck;
 	}
 
 	/** Takes that a record was read singly. */
-	wasRead(recordId: Whole): void {
+	wasRead(recordId: IdNumber): void {
 		if (recordId !== this.toRecheck) return;
 		this.toRecheck = undefined;
 		this.hasRechecked = true;
@@ -45,7 +45,7 @@ export class Patrol {
 		const { hiddenAt } = this;
 		return {
 			sincePatrol: isOver ? 0 : this.since,
-			...(hiddenAt > 0 ? { hiddenAt: idOfWhole(hiddenAt) } : {}),
+			...(hiddenAt > 0 ? { hiddenAt: idOfNumber(hiddenAt) } : {}),
 		};
 	}
 }
@@ -54,16 +54,16 @@ export class Patrol {
 const SPARE = 10;
 
 /** Tells whether one page can hold all records listed as deleted, and some that were added. */
-export const canProbe = (known: Known, guard: Guard): boolean =>
-	known.deadSize + SPARE <= guard.pageSize;
+export const canProbe = (known: KnownRecords, finder: GapFinder): boolean =>
+	known.deadSize + SPARE <= finder.pageSize;
 
 /**
  * Returns the request for records listed as deleted, which come first if sorted by `isDeleted`
  * ("Output-field limiting", 5: system fields can be sorted on); undefined where deleted records are
  * known to leave the list, or where every row has been read anyway.
  */
-export function probeOf(known: Known, guard: Guard): PageAsk | undefined {
+export function probeOf(known: KnownRecords, finder: GapFinder): DeletionPageRequest | undefined {
 	const isOfUse = known.deadSize > 0 || !known.leave;
-	if (!isOfUse || guard.hasReadKnown || !canProbe(known, guard)) return undefined;
+	if (!isOfUse || finder.hasReadKnown || !canProbe(known, finder)) return undefined;
 	return { kind: 'page', order: 'isDeleted:desc', page: 1, limit: known.deadSize + SPARE };
 }

@@ -1,22 +1,22 @@
-import { Guard } from './gap-finder';
-import { Known, type ListedRow } from './known';
+import { GapFinder } from './gap-finder';
+import { KnownRecords, type ListedRow } from './known-records';
 import { mustBeFew, mustBeSmall } from './alarms';
 import { canProbe, Patrol, probeOf } from './patrol';
 import type { DeletionState, Sweep } from './state';
 import {
 	deletionId,
-	type DeletionAsk,
+	type DeletionRequest,
 	type DeletionEvent,
 	type DeletionReply,
 	type DeletionSettings,
-	type PageAsk,
+	type DeletionPageRequest,
 	type SingleRecord,
 } from './types';
 import type { Id } from '../../id';
-import { byRising, type Whole } from './whole';
+import { byRising, type IdNumber } from './id-number';
 import type { Ended, Poll } from '../poll';
-import { savedOf } from '../saved-state';
-import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
+import { stateOfScope } from '../saved-state';
+import { resumeSweep, startSweep, advanceSweep, sweepRequest } from './sweep';
 
 /**
  * Starts a poll from a saved state; undefined, or of another scope, is a silent baseline, over several polls if need
@@ -25,22 +25,22 @@ import { resumeSweep, startSweep, sweepOn, sweepRequest } from './sweep';
 export const startDeletions = (
 	saved: DeletionState | undefined,
 	settings: DeletionSettings,
-): DeletionPoll => new DeletionPoll(savedOf(saved, settings.scope), settings);
+): DeletionPoll => new DeletionPoll(stateOfScope(saved, settings.scope), settings);
 
 const PATROL_EVERY = 10;
 
 /**
- * One poll. A long list is guarded by its head and its tail; what these cannot show (rows listed as
+ * One poll. The gap finder reads a long list at its head and its tail; what these cannot show (rows listed as
  * deleted, one gone while another came back, records that are no longer listed) is found by a probe
- * and by a patrol. When the budget does not let a guard get anywhere, a sweep does its work.
+ * and by a patrol. When the budget does not let the gap finder get anywhere, a sweep does its work.
  */
 export class DeletionPoll
-	implements Poll<DeletionAsk, DeletionReply, Ended<DeletionEvent, DeletionState>>
+	implements Poll<DeletionRequest, DeletionReply, Ended<DeletionEvent, DeletionState>>
 {
-	ask: DeletionAsk | undefined;
+	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
-	private readonly known: Known;
-	private readonly guard: Guard;
+	private readonly known: KnownRecords;
+	private readonly finder: GapFinder;
 	private readonly patrol: Patrol;
 	private readonly confirmed: Confirmed;
 	private readonly size: number;
@@ -59,9 +59,9 @@ export class DeletionPoll
 	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
 		this.settings = settings;
-		this.known = new Known(state);
+		this.known = new KnownRecords(state);
 		this.confirmed = new Confirmed(this.known, settings.appsId);
-		this.guard = new Guard(this.known, pageSize);
+		this.finder = new GapFinder(this.known, pageSize);
 		this.patrol = new Patrol(state, this.known, patrolEvery);
 		this.size = this.known.alive.size;
 		this.sweep = state ? state.sweep && resumeSweep(state.sweep) : startSweep('baseline', pageSize);
@@ -104,7 +104,7 @@ export class DeletionPoll
 
 	private goOn(): void {
 		this.step = this.next();
-		this.ask = this.left > 0 ? this.step?.ask : undefined;
+		this.request = this.left > 0 ? this.step?.request : undefined;
 	}
 
 	private get canConfirm(): boolean {
@@ -116,33 +116,33 @@ export class DeletionPoll
 		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
 		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
 		if (this.canConfirm) return this.single(known.pending.lowest);
-		return isSweep ? undefined : (this.guardStep() ?? this.probeStep() ?? this.patrolStep());
+		return isSweep ? undefined : (this.gapStep() ?? this.probeStep() ?? this.patrolStep());
 	}
 
-	private guardStep(): PollStep | undefined {
-		const page = this.guard.next();
-		return page && this.page({ kind: 'page', ...page }, (rows) => this.guard.take(page, rows));
+	private gapStep(): PollStep | undefined {
+		const page = this.finder.next();
+		return page && this.page({ kind: 'page', ...page }, (rows) => this.finder.take(page, rows));
 	}
 
 	private probeStep(): PollStep | undefined {
-		const ask = this.hasProbed ? undefined : probeOf(this.known, this.guard);
-		if (!ask) return undefined;
-		return this.page(ask, (rows) => {
+		const request = this.hasProbed ? undefined : probeOf(this.known, this.finder);
+		if (!request) return undefined;
+		return this.page(request, (rows) => {
 			this.hasProbed = true;
 			this.known.see(rows);
 		});
 	}
 
 	private patrolStep(): PollStep | undefined {
-		const isDue = this.patrol.isDue || !canProbe(this.known, this.guard);
-		if (!isDue || this.patrol.hasReadPage || this.guard.hasReadAll) return undefined;
+		const isDue = this.patrol.isDue || !canProbe(this.known, this.finder);
+		if (!isDue || this.patrol.hasReadPage || this.finder.hasReadAll) return undefined;
 		this.sweep ??= startSweep('patrol', this.settings.pageSize);
 		return this.sweepStep(this.sweep);
 	}
 
 	private sweepStep(before: Sweep): PollStep {
 		return this.page({ kind: 'page', ...sweepRequest(before) }, (rows) => {
-			const { sweep, isDone } = sweepOn(before, rows, this.known);
+			const { sweep, isDone } = advanceSweep(before, rows, this.known);
 			this.sweep = isDone && !this.isSweep ? undefined : sweep;
 			this.isSwept = isDone;
 			this.patrol.hasReadPage = !this.isSweep;
@@ -150,18 +150,18 @@ export class DeletionPoll
 	}
 
 	/** A page may show what is missing; nothing is confirmed before it is known how much. */
-	private page(ask: PageAsk, take: (rows: readonly ListedRow[]) => void): PollStep {
-		return pageStep(ask, (rows) => {
+	private page(request: DeletionPageRequest, take: (rows: readonly ListedRow[]) => void): PollStep {
+		return pageStep(request, (rows) => {
 			take(rows);
 			// A baseline is silent, whatever went away while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
-			const missing = this.known.found.size + (this.isSweep ? 0 : this.guard.missing);
+			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
 			mustBeFew(missing, this.size);
-			this.isWeighed = this.isSweep ? this.isSwept : this.guard.isFramed;
+			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		});
 	}
 
-	private single(recordId: Whole): PollStep {
+	private single(recordId: IdNumber): PollStep {
 		return recordStep(recordId, (record) => {
 			this.patrol.wasRead(recordId);
 			this.confirmed.take(recordId, record);
@@ -171,11 +171,11 @@ export class DeletionPoll
 
 /** What single reads have shown: the only source of events. */
 class Confirmed {
-	private readonly known: Known;
+	private readonly known: KnownRecords;
 	private readonly appsId: Id;
 	private readonly found: DeletionEvent[] = [];
 
-	constructor(known: Known, appsId: Id) {
+	constructor(known: KnownRecords, appsId: Id) {
 		this.known = known;
 		this.appsId = appsId;
 	}
@@ -186,9 +186,9 @@ class Confirmed {
 	}
 
 	/** Takes what a single read gave; no record where the service says 404. */
-	take(recordId: Whole, record: SingleRecord | undefined): void {
-		if (record?.isDeleted === 0) return this.known.stay(recordId);
-		const nth = this.known.tell(recordId) + 1;
+	take(recordId: IdNumber, record: SingleRecord | undefined): void {
+		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
+		const nth = this.known.countDeletion(recordId) + 1;
 		const eventId = deletionId(this.appsId, recordId, nth);
 		this.found.push({ event: 'recordDeleted', eventId, recordId, ...(record && { record }) });
 	}
@@ -196,13 +196,16 @@ class Confirmed {
 
 /** A request, and what becomes of its reply. */
 interface PollStep {
-	readonly ask: DeletionAsk;
+	readonly request: DeletionRequest;
 	readonly take: (reply: DeletionReply) => void;
 }
 
 /** Makes a step of a page, which takes rows and no other reply. */
-const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): PollStep => ({
-	ask,
+const pageStep = (
+	request: DeletionPageRequest,
+	take: (rows: readonly ListedRow[]) => void,
+): PollStep => ({
+	request,
 	take: (reply) => {
 		if (reply.kind !== 'page') throw new Error('A page was asked for');
 		take(reply.rows);
@@ -211,10 +214,10 @@ const pageStep = (ask: PageAsk, take: (rows: readonly ListedRow[]) => void): Pol
 
 /** Makes a step of a single read: only its reply can say that a record is gone. */
 const recordStep = (
-	recordId: Whole,
+	recordId: IdNumber,
 	take: (record: SingleRecord | undefined) => void,
 ): PollStep => ({
-	ask: { kind: 'record', recordId },
+	request: { kind: 'record', recordId },
 	take: (reply) => {
 		if (reply.kind !== 'record') throw new Error('A record was asked for');
 		take(reply.record);

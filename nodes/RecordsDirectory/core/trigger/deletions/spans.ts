@@ -1,12 +1,12 @@
-import type { Known } from './known';
-import { byRising, greater, lesser, type Whole } from './whole';
+import type { KnownRecords } from './known-records';
+import { byRising, greater, lesser, type IdNumber } from './id-number';
 
 /** Neighbouring rows that this poll has read: which ids they span, and where they began. */
 export interface Span {
 	readonly offset: number;
-	readonly first: Whole;
+	readonly first: IdNumber;
 	/** 0 where a reply has shown the end of the list. */
-	readonly last: Whole;
+	readonly last: IdNumber;
 }
 
 /** Where nothing has been read, nothing is known to be above. */
@@ -14,10 +14,10 @@ const NOTHING: Span = { offset: 0, first: Infinity, last: Infinity };
 
 /** All that one poll has read of the list, by falling ids; spans do not meet. */
 export class Spans {
-	private readonly known: Known;
+	private readonly known: KnownRecords;
 	private list: readonly Span[] = [];
 
-	constructor(known: Known) {
+	constructor(known: KnownRecords) {
 		this.known = known;
 	}
 

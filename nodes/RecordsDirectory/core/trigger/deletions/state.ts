@@ -26,7 +26,7 @@ export interface DeletionState {
 	readonly sweep?: Sweep;
 	/** Whether a poll since the last patrol had no requests left to find out if something is gone. */
 	readonly isStalled?: boolean;
-	/** Polls since the last look at what the guard does not cover. */
+	/** Polls since the last look at what the gap finder does not cover. */
 	readonly sincePatrol: number;
 	/** The unlisted record that was looked at last. */
 	readonly hiddenAt?: Id;
@@ -35,7 +35,7 @@ export interface DeletionState {
 /** The reading of the whole list by record id, over one or more polls; plain JSON. */
 export interface Sweep {
 	/**
-	 * The first one takes the silent baseline; an urgent one stands in for a guard that the budget
+	 * The first one takes the silent baseline; an urgent one stands in for a gap finder that the budget
 	 * did not let end; a patrol goes on by a page now and then.
 	 */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';

@@ -1,15 +1,15 @@
-import type { Known, ListedRow } from './known';
+import type { KnownRecords, ListedRow } from './known-records';
 import type { Sweep } from './state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import {
 	resumeWalk,
 	ScanError,
 	startWalk,
-	walkOn,
+	advanceWalk,
 	walkRequest,
 	type PageRequest,
 } from '../../listing/walk';
-import { idOfWhole, type Whole } from './whole';
+import { idOfNumber, type IdNumber } from './id-number';
 
 /** More than twenty million rows: no form, but a service that makes up pages. */
 const MOST_REQUESTS = 20_000;
@@ -35,14 +35,14 @@ export function sweepRequest({ walk }: Sweep): PageRequest {
  * for a list that contradicts itself. One reply is a snapshot, so what is known between two of its
  * neighbouring rows is missing; what lies between two replies is proven by one that spans it.
  */
-export function sweepOn(
+export function advanceSweep(
 	sweep: Sweep,
 	rows: readonly ListedRow[],
-	known: Known,
+	known: KnownRecords,
 ): { readonly sweep: Sweep; readonly isDone: boolean } {
 	const asked = sweepRequest(sweep);
 	const ids = idsOf(rows);
-	const step = walkOn(sweep.walk, { asked, keys: ids.map(idOfWhole) }, sweep.largestPage);
+	const step = advanceWalk(sweep.walk, { asked, keys: ids.map(idOfNumber) }, sweep.largestPage);
 	const requests = sweep.requests + 1;
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The list of the service does not come to an end');
@@ -57,9 +57,9 @@ export function sweepOn(
 }
 
 /** Returns the IDs of rows, each smaller than the one before; throws a `ScanError` for any others. */
-export function idsOf(rows: readonly ListedRow[]): readonly Whole[] {
+export function idsOf(rows: readonly ListedRow[]): readonly IdNumber[] {
 	const ids = rows.map(({ recordId }) => recordId);
-	let above: Whole = Infinity;
+	let above: IdNumber = Infinity;
 	for (const id of ids) {
 		if ((typeof id === 'number' && !Number.isSafeInteger(id)) || id < 1)
 			throw new ScanError('row', `The service listed a record without a record ID: ${id}`);

@@ -1,9 +1,9 @@
-import type { ListedRow } from './known';
+import type { ListedRow } from './known-records';
 import type { Id } from '../../id';
-import type { Whole } from './whole';
+import type { IdNumber } from './id-number';
 import type { PageRequest } from '../../listing/walk';
 
-export type { ListedRow } from './known';
+export type { ListedRow } from './known-records';
 export type { DeletionState } from './state';
 
 /** What the user chose, and the limits of one poll. */
@@ -15,18 +15,20 @@ export interface DeletionSettings {
 	readonly maxRequests: number;
 	/** Most rows of one page; the document allows 1000. */
 	readonly pageSize: number;
-	/** Polls from one look at what the guard does not cover to the next. */
+	/** Polls from one look at what the gap finder does not cover to the next. */
 	readonly patrolEvery?: number;
 }
 
 /** A request for a page of the list; the second order puts what is listed as deleted first. */
-export interface PageAsk extends Omit<PageRequest, 'order'> {
+export interface DeletionPageRequest extends Omit<PageRequest, 'order'> {
 	readonly kind: 'page';
 	readonly order: PageRequest['order'] | 'isDeleted:desc';
 }
 
 /** A request: for a page of the list, or for one record. */
-export type DeletionAsk = PageAsk | { readonly kind: 'record'; readonly recordId: Whole };
+export type DeletionRequest =
+	| DeletionPageRequest
+	| { readonly kind: 'record'; readonly recordId: IdNumber };
 
 /** A record read singly; `raw` is what the service replied. */
 export interface SingleRecord {
@@ -44,10 +46,10 @@ export interface DeletionEvent {
 	readonly event: 'recordDeleted';
 	/** The last part counts the deletions of this record that were told. */
 	readonly eventId: string;
-	readonly recordId: Whole;
+	readonly recordId: IdNumber;
 	readonly record?: SingleRecord;
 }
 
 /** Names the event of this record's nth deletion. */
-export const deletionId = (appsId: Id, recordId: Id | Whole, nth: number): string =>
+export const deletionId = (appsId: Id, recordId: Id | IdNumber, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');

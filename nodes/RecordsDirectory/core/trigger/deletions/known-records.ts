@@ -1,41 +1,41 @@
-import { Ids } from './id-set';
+import { IdSet } from './id-set';
 import type { DeletionState } from './state';
-import type { Whole } from './whole';
+import type { IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 
 /** One row of the list: all that a deletion needs to know of it. */
 export interface ListedRow {
-	readonly recordId: Whole;
+	readonly recordId: IdNumber;
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
 
 /** What is known of the records during one poll; made from a state, which it never changes. */
-export class Known {
-	listed: Ids;
-	alive: Ids;
-	pending: Ids;
+export class KnownRecords {
+	listed: IdSet;
+	alive: IdSet;
+	pending: IdSet;
 	largestPage: number;
 	leave: boolean;
 	/** Ids found missing or listed as deleted, and not yet weighed. */
-	readonly found = new Set<Whole>();
-	private told: Ids;
+	readonly found = new Set<IdNumber>();
+	private told: IdSet;
 	private toldAgain: Readonly<Record<string, number>>;
 
 	constructor(state: DeletionState | undefined) {
-		this.listed = Ids.unpack(state?.listed);
-		this.pending = Ids.unpack(state?.pending);
-		this.alive = this.listed.minus(Ids.unpack(state?.dead)).plus(Ids.unpack(state?.hidden));
+		this.listed = IdSet.unpack(state?.listed);
+		this.pending = IdSet.unpack(state?.pending);
+		this.alive = this.listed.minus(IdSet.unpack(state?.dead)).plus(IdSet.unpack(state?.hidden));
 		this.alive = this.alive.plus(this.pending);
 		if (!state?.isWeighed) for (const id of this.pending) this.found.add(id);
-		this.told = Ids.unpack(state?.told);
+		this.told = IdSet.unpack(state?.told);
 		this.toldAgain = state?.toldAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
 		this.leave = state?.leave ?? false;
 	}
 
 	/** Alive when read singly, and yet not in the list. */
-	get hidden(): Ids {
+	get hidden(): IdSet {
 		return this.alive.minus(this.listed).minus(this.pending);
 	}
 
@@ -56,7 +56,7 @@ export class Known {
 	}
 
 	/** Takes what one reply shows to be missing between two ids, both left out. */
-	miss(low: Whole, high: Whole, rows: readonly ListedRow[]): void {
+	miss(low: IdNumber, high: IdNumber, rows: readonly ListedRow[]): void {
 		const there = new Set(rows.map(({ recordId }) => recordId));
 		const missing = [...this.listed.between(low, high)].filter((id) => !there.has(id));
 		this.listed = this.listed.minus(missing);
@@ -64,18 +64,18 @@ export class Known {
 	}
 
 	/** Takes that a record is alive although the list does not say so. */
-	stay(id: Whole): void {
+	keepAlive(id: IdNumber): void {
 		this.pending = this.pending.minus([id]);
 	}
 
 	/** Forgets what went away unseen, as a baseline does. */
 	forgetPending(): void {
 		this.alive = this.alive.minus(this.pending);
-		this.pending = Ids.NONE;
+		this.pending = IdSet.NONE;
 	}
 
 	/** Counts a deletion of this record, and returns how many were emitted before. */
-	tell(id: Whole): number {
+	countDeletion(id: IdNumber): number {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
 		this.pending = this.pending.minus([id]);
@@ -105,7 +105,7 @@ export class Known {
 		};
 	}
 
-	private suspect(ids: readonly Whole[]): void {
+	private suspect(ids: readonly IdNumber[]): void {
 		for (const id of ids) this.found.add(id);
 		this.pending = this.pending.plus(ids);
 	}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Ids } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
-import { plus } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/whole';
+import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
+import { plus } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
 import { poll, range } from './polls';
 
 /** Around 2^53 some IDs are numbers and some are not; 22 digits are none in any case. */
@@ -14,10 +14,10 @@ describe.each(BASES)('record IDs above %s', (base) => {
 		const id = fc.integer({ min: 1, max: 60 });
 		fc.assert(
 			fc.property(ids, ids, id, id, (a, b, low, high) => {
-				const [set, plain] = [Ids.of(moved(a)), Ids.of(a)];
+				const [set, plain] = [IdSet.of(moved(a)), IdSet.of(a)];
 				const [from, to] = [plus(low, base), plus(high, base)];
 				expect([...set]).toEqual(moved(plain as Iterable<number>));
-				expect([...Ids.unpack(set.pack())]).toEqual([...set]);
+				expect([...IdSet.unpack(set.pack())]).toEqual([...set]);
 				expect([...set.plus(moved(b))]).toEqual(moved(plain.plus(b) as Iterable<number>));
 				expect([...set.minus(moved(b))]).toEqual(moved(plain.minus(b) as Iterable<number>));
 				expect([...set.between(from, to)]).toEqual(
@@ -61,7 +61,7 @@ describe.each(BASES)('record IDs above %s', (base) => {
 
 test('a set mixes IDs of all lengths', () => {
 	const ids = [10n ** 21n, 5, 2n ** 53n, 2 ** 53 - 1, 6];
-	const set = Ids.unpack(Ids.of(ids).pack());
+	const set = IdSet.unpack(IdSet.of(ids).pack());
 	expect([...set]).toEqual([5, 6, 2 ** 53 - 1, 2n ** 53n, 10n ** 21n]);
 	expect(set.above(6)).toBe(3);
 });
