@@ -37,7 +37,7 @@ export class JoinedList<R> {
 		this.size = settings.size;
 	}
 
-	/** The page to ask for next. */
+	/** Returns the page to request next. */
 	next(): RequestedPage {
 		const read = this.rows.length;
 		const asked = pageCovering(Math.max(0, read - 1), this.size);

@@ -4,7 +4,7 @@ import { pageCovering } from './covering-page';
 import { NOT_TIED, share, steadyOn, type Steady } from './steady';
 
 /**
- * Which page of a descending list to ask for next, and whether a reply joins what has been read.
+ * Which page of a descending list to request next, and whether a reply joins what has been read.
  * Pages are numbered, so rows move between two requests: deletions move them up, edits and creations
  * down, and ties may be shuffled. Nothing here relies on positions for truth: a position is only a
  * guess where to look, and a page counts when its own rows prove that nothing was left out.
@@ -72,7 +72,7 @@ export interface WalkedPage {
 /** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
 export interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck';
-	/** Whether the page joins what was read before; if not, it tells nothing of what lies between. */
+	/** Whether the page joins what was read before; if not, it says nothing of what lies between. */
 	readonly isJoined: boolean;
 	readonly walk: Walk;
 }
@@ -125,7 +125,7 @@ export function walkRequest(walk: Walk): PageRequest {
 
 /**
  * Moves a walk on by a page; `proven` is the most rows that a page of this form is known to have
- * held. Throws a `ScanError`, and asks for no more than two dozen pages in a row without getting further.
+ * held. Throws a `ScanError`, and requests at most two dozen pages in a row without getting further.
  */
 export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkStep {
 	const { asked, keys } = page;

@@ -28,7 +28,7 @@ export interface FieldChange {
 	readonly previous?: string;
 }
 
-/** All that is kept between polls, as plain JSON; the ledger grows with the form. */
+/** The state between polls, as plain JSON; it grows with the form. */
 export interface FieldHistoryState {
 	readonly version: 1;
 	readonly scope: string;
@@ -72,12 +72,12 @@ export class FieldHistoryPoll
 	private readonly changes: ChangePoll;
 	private readonly held: HeldValues;
 	private readonly isFirst: boolean;
-	/** A reading that polls before have begun. */
-	private readonly underWay: Reading | undefined;
+	/** A reading that earlier polls have begun. */
+	private readonly begun: Reading | undefined;
 	private readonly reading: FormReading | undefined;
 	private readonly pages: CoveringPage[] = [];
-	/** What the reading asks for, if it is its turn. */
-	private pageAsked: PageRequest | undefined;
+	/** The request of the reading, if it is its turn. */
+	private pageRequest: PageRequest | undefined;
 	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
 	private left: number;
 
@@ -88,15 +88,15 @@ export class FieldHistoryPoll
 		this.changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
 		this.held = new HeldValues(known, settings.watched);
 		this.isFirst = known === undefined || known.first !== undefined;
-		this.underWay = known?.first ?? known?.again;
-		if (this.isFirst || this.underWay || this.knowsFarMore())
-			this.reading = new FormReading(this.underWay, { ...settings, isFirst: this.isFirst });
+		this.begun = known?.first ?? known?.again;
+		if (this.isFirst || this.begun || this.knowsFarMore())
+			this.reading = new FormReading(this.begun, { ...settings, isFirst: this.isFirst });
 		this.left = settings.maxRequests;
 		this.request = this.next();
 	}
 
 	take(reply: PageReply): void {
-		if (this.pageAsked) {
+		if (this.pageRequest) {
 			this.left--;
 			const page = this.reading?.take(reply);
 			if (page) this.pages.push(page);
@@ -110,7 +110,7 @@ export class FieldHistoryPoll
 		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
 		this.takePages(isOld);
-		const told = events.flatMap(({ row }) =>
+		const emitted = events.flatMap(({ row }) =>
 			judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
 		);
 		const rest = reading?.rest;
@@ -125,18 +125,18 @@ export class FieldHistoryPoll
 			...(counted && { counted }),
 			...held.pack(),
 		};
-		return { events: told, state: next, ...(fresh && { fresh }) };
+		return { events: emitted, state: next, ...(fresh && { fresh }) };
 	}
 
 	private next(): PageRequest | undefined {
-		this.pageAsked = this.mayRead() ? this.reading?.request : undefined;
-		return this.pageAsked ?? this.changes.request;
+		this.pageRequest = this.mayRead() ? this.reading?.request : undefined;
+		return this.pageRequest ?? this.changes.request;
 	}
 
 	/** A baseline is silent, so it comes first: else it would hide what changes after a record was read. */
 	private mayRead(): boolean {
 		// A page before the changes, so that a poll of one request gets on as well.
-		const isBefore = this.underWay !== undefined && this.left === this.settings.maxRequests;
+		const isBefore = this.begun !== undefined && this.left === this.settings.maxRequests;
 		return this.left > 0 && !this.changes.isBaseline && (isBefore || !this.changes.request);
 	}
 

@@ -42,8 +42,8 @@ export class FormReading {
 	private readonly isFirst: boolean;
 	private at: Required<Reading>;
 	private isDone = false;
-	/** Whoever publishes the trigger is to hear of it at once, however many polls the reading takes. */
-	private isSizeOpen = false;
+	/** Whether the next request looks if the form is too large: the person who publishes must see it at once. */
+	private checksSize = false;
 
 	constructor(before: Reading | undefined, { pageSize, isFirst }: ReadingSettings) {
 		this.isFirst = isFirst;
@@ -57,7 +57,7 @@ export class FormReading {
 	/** The request to answer next. */
 	get request(): PageRequest | undefined {
 		const next = walkRequest(this.at.walk);
-		if (this.isSizeOpen) return { ...next, page: MOST_RECORDS + 1, limit: 1 };
+		if (this.checksSize) return { ...next, page: MOST_RECORDS + 1, limit: 1 };
 		return this.isDone ? undefined : next;
 	}
 
@@ -73,14 +73,14 @@ export class FormReading {
 
 	/** Takes a page; undefined for one that proves nothing. */
 	take({ rows }: PageReply): CoveringPage | undefined {
-		if (this.isSizeOpen) {
+		if (this.checksSize) {
 			if (rows.length > 0) throw tooLarge();
-			this.isSizeOpen = false;
+			this.checksSize = false;
 			return undefined;
 		}
 		const { walk: before, largestPage, records } = this.at;
 		const asked = walkRequest(before);
-		this.isSizeOpen = this.isFirst && before.edge === null && rows.length === asked.limit;
+		this.checksSize = this.isFirst && before.edge === null && rows.length === asked.limit;
 		const keys = rows.map(({ recordId }) => recordId);
 		const { walk, isJoined, outcome } = advanceWalk(before, { asked, keys }, largestPage);
 		this.isDone = isJoined && outcome === 'end';

@@ -25,7 +25,7 @@ export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 export const startNotices = (saved: NoticeState | undefined, settings: RoundSettings): NoticePoll =>
 	new NoticePoll(saved, settings);
 
-/** A poll that asks for one user after the other, by their codes. */
+/** A poll that reads one user after the other, by their codes. */
 export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	request: string | undefined;
 	private readonly settings: RoundSettings;

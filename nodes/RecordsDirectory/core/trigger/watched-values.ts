@@ -3,7 +3,7 @@ import { asText, isJsonObject } from '../json';
 import { identifiersIn } from '../values/identifier-list';
 import type { RecordRow } from './listed-record';
 
-/** What is watched of every record: its text tells whether it changed. */
+/** Returns what is watched of a record, as a text that differs after a change. */
 export type ValueOf = (row: RecordRow) => string;
 
 /** How the process status is named among fields. */

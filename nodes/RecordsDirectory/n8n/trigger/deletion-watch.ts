@@ -61,7 +61,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		occasion: PollConditions,
 	): Promise<PollResult<DeletionState>> {
 		const { scope, records } = this;
-		// A new baseline: whoever has just chosen the settings hears of a mistake.
+		// A new baseline: the person who has just chosen the settings must see a mistake.
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
 		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };

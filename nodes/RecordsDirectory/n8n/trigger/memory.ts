@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
 
-/** What is kept of a watch: its own state, and a mark of the events told until then. */
+/** What is kept of a watch: its own state, and a mark of the events emitted until then. */
 type KeptState = object & { readonly lineage?: string };
 
 /** The state that a poll has left last. */
@@ -15,7 +15,7 @@ interface Newest {
 
 /** A poll that n8n repeats this late or later shows as an error if it has to wait for its turn at the site. */
 export const LONGEST_WAIT_MS = 900_000;
-/** What a poll has told. */
+/** What a poll has emitted. */
 interface Emitted {
 	readonly eventIds: readonly unknown[];
 	readonly isScheduled: boolean;
@@ -54,7 +54,7 @@ export class Memory {
 	private newest: Newest | undefined;
 	/** Marks of the states from before events that this process has emitted. */
 	private readonly passed = new Set<string>();
-	private told: { readonly before: string | undefined; readonly at: number } | undefined;
+	private emitted: { readonly before: string | undefined; readonly at: number } | undefined;
 	private readonly warnings = new Set<string>();
 	private saved: { readonly state: KeptState; readonly at: number } | undefined;
 
@@ -88,7 +88,7 @@ export class Memory {
 	}
 
 	/**
-	 * The state to go on from: of two that have told the same events, the one that has seen more. A version that is
+	 * The state to go on from: of two that have emitted the same events, the one that has seen more. A version that is
 	 * published while a poll of the one before emits is handed the state from before those events.
 	 */
 	resume(handed: unknown): KeptState | undefined {
@@ -103,7 +103,7 @@ export class Memory {
 		return handed as KeptState | undefined;
 	}
 
-	/** The state to keep after a poll that told these events. n8n's scheduler may take back both, if it cannot save them. */
+	/** The state to keep after a poll that emitted these events. n8n's scheduler may take back both, if it cannot save them. */
 	keep(
 		before: KeptState | undefined,
 		after: object,
@@ -117,7 +117,7 @@ export class Memory {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };
 		} else {
-			this.told = { before: known, at: performance.now() };
+			this.emitted = { before: known, at: performance.now() };
 			// Whoever has handed back no state yet may not have saved the events either.
 			if (known && !isScheduled && this.newest?.isFromNothing !== true) {
 				this.pass(known);
@@ -145,11 +145,11 @@ export class Memory {
 
 	/** When n8n makes up for the time it was down, two polls may begin from one state: the second has nothing to add. */
 	hasJustEmitted(saved: KeptState | undefined): boolean {
-		const { told } = this;
+		const { emitted } = this;
 		return (
-			told !== undefined &&
-			performance.now() - told.at < SAVED_AFTER_MS &&
-			told.before === lineageOf(saved)
+			emitted !== undefined &&
+			performance.now() - emitted.at < SAVED_AFTER_MS &&
+			emitted.before === lineageOf(saved)
 		);
 	}
 }

@@ -70,7 +70,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 	}
 }
 
-/** Whoever has just chosen the users hears of a mistake; later a user may have left. */
+/** A user may have left. But the person who has just chosen the users must see a mistake. */
 function missing(error: unknown): UserReply {
 	if (error instanceof Failure && error.status === 404) return { missing: error };
 	throw error;

@@ -197,8 +197,8 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const facts = { requests: connected.sent(), emitted: items.length };
 	log.debug(traceLine({ ...trace, ...facts, isBaseline: known === undefined }));
 	memory.noteSuccess(context);
-	const told = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
-	const kept = memory.keep(saved, state as object, told);
+	const emitted = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
+	const kept = memory.keep(saved, state as object, emitted);
 	// n8n notices assignments at the top only, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	if (items.length > 0) return output(items);

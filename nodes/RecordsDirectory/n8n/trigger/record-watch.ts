@@ -85,7 +85,7 @@ export class RecordWatch implements Watch<RecordState> {
 		saved: RecordState | undefined,
 		occasion: PollConditions,
 	): Promise<PollResult<RecordState>> {
-		// A new baseline: whoever has just chosen the settings hears of a mistake.
+		// A new baseline: the person who has just chosen the settings must see a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const read = (asked: PageRequest) => this.read(asked);
 		const found = await answerPoll(this.start(saved), read, occasion);

@@ -16,7 +16,7 @@ export interface PollConditions {
 	warn(sentence: string): void;
 	/** Whether nothing more is to be begun. */
 	isTimeUp(): boolean;
-	/** Whether requests are broken off, for the end of the poll and not for what they ask. */
+	/** Whether requests are stopped because the poll ends, whatever they are for. */
 	isOver(): boolean;
 	/** Whether the site's limit has room for work that the next poll can do as well. */
 	hasRoom(): boolean;
@@ -42,7 +42,7 @@ export interface Watch<State> {
 	changes(saved: State | undefined, occasion: PollConditions): Promise<PollResult<State>>;
 }
 
-/** What a poll has looked at, for whoever asks why an event came, or why none came. */
+/** What a poll has looked at: shows why it emitted an event, or none. */
 export interface Trace {
 	/** Of which times, records or users. */
 	readonly window: string;

@@ -108,7 +108,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private begun(isBaseline: boolean): Scan {
 		const { event, pageSize } = this.chosen;
 		const { bound, newest, newestReadAt, unproven } = this.state;
-		// One page for the whole window; where it takes several anyway, a small one tells as much.
+		// One page for the whole window; where it takes several anyway, a small one shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
 		const by = orderTimeOf(event);
@@ -116,7 +116,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/**
-	 * Learns from the first page what differs with every reply. A baseline begins with the first look that tells
+	 * Learns from the first page what differs with every reply. A baseline begins with the first look that shows
 	 * nothing new, or with the last one that the poll may take.
 	 */
 	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {

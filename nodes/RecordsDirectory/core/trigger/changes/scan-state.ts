@@ -60,7 +60,7 @@ export interface CountingScan extends Scan {
 }
 
 /**
- * Counting saves a walk by record id from going through the whole form. The list by time tells at one
+ * Counting saves a walk by record id from going through the whole form. The list by time shows at one
  * moment how many rows are in the window: the index of the first older one. A row read afterwards that
  * was known before, or is too old to have come since, was among them; so many such rows are all of them.
  */

@@ -58,7 +58,7 @@ export function advanceScan(before: Scan, reply: PageReply, context: ScanContext
 	return { ...step, scan: { ...step.scan, largestPage } };
 }
 
-/** What was asked for says what the rows tell. */
+/** Takes the rows for what was requested: a look at the end of the window, a page to count, or a page of the walk. */
 function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep {
 	const { tally } = scan;
 	const probe = probeRequest(scan);
@@ -92,8 +92,8 @@ function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: Scan
  * The newest time was on the server's clock when it was first read. Once more than the overlap has
  * passed since, no row will get that time or an older one: the window is closed behind it, whatever
  * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
- * the overlap: a clock that was set back before may have been set forward again since. Where it told
- * no time, it never is.
+ * the overlap: a clock that was set back before may have been set forward again since. Without its
+ * time, it never is.
  */
 function isOver({ newestReadAt = Infinity }: Scan, overlapSeconds: number, date = -Infinity) {
 	return (date - newestReadAt) / 1000 >= 2 * overlapSeconds + SETTLE_SLACK_SECONDS;

@@ -39,7 +39,7 @@ export function takeWalkPage(
 	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };
 	if (!canCount(scan)) return { scan: walkById(moved, context), fresh };
 	const stuck = { ...moved, timeEdge: timeEdgeOf(moved) };
-	// What stands above on other pages is read once more: ids tell what has been counted.
+	// The rows above, on other pages, are read again: their IDs show which have been counted.
 	if (asked.page > 1) return { scan: fromFirstPage(stuck), fresh };
 	const tally = countPage({ ...scan, tally: startTally(scan.tally?.count) }, rows, known);
 	return endIfAllFound({ ...stuck, tally }, fresh, context);

@@ -15,7 +15,7 @@ export interface DeletionState {
 	readonly pending?: string;
 	/** Whether the pending ones are known not to be a part of many more. */
 	readonly isWeighed?: boolean;
-	/** Deletions that were told, and how often again after the record had come back. */
+	/** Deletions that were emitted, and how often again after the record had come back. */
 	readonly told?: string;
 	readonly toldAgain?: Readonly<Record<string, number>>;
 	/** Most rows that one page has held: what the service gives for certain. */

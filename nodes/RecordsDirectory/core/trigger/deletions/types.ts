@@ -44,7 +44,7 @@ export type DeletionReply =
 /** A deletion that a single read has confirmed, once; `record` is what that read still gave. */
 export interface DeletionEvent {
 	readonly event: 'recordDeleted';
-	/** The last part counts the deletions of this record that were told. */
+	/** The last part counts the emitted deletions of this record. */
 	readonly eventId: string;
 	readonly recordId: IdNumber;
 	readonly record?: SingleRecord;
