@@ -66,7 +66,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are ten, four of which run by themselves', () => {
+	test('are eleven, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -80,10 +80,11 @@ describe('the files', () => {
 			'Archive closed records',
 			'Daily digest',
 			'HR list to directory',
+			'Import and correct',
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(10);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(11);
 	});
 
 	test('have nodes of versions that this n8n has', async () => {
@@ -239,6 +240,42 @@ test('Daily digest: one message with what changed in the last day', async () => 
 	expect(lines.join('\n')).toContain('The fax is on fire');
 	expect(lines.join('\n')).not.toContain('SUP00008');
 }, 90_000);
+
+describe('Import and correct', () => {
+	const name = 'Import and correct';
+	const customers = async () => {
+		const path = '/apps/2/records?keyword=C-5&limit=1000';
+		const { records } = await ask<{ records: Array<{ record: Customer }> }>(sandbox, path);
+		return records
+			.map(({ record }) => [record['field-21'], record['field-23']])
+			.filter(([number]) => /^C-50\d$/.test(String(number)));
+	};
+	const left = [
+		expect.stringMatching(/^\*Customer C-001: unknown\*\n/),
+		expect.stringMatching(/^\*Customer C-503: not sent\*\n.*Name/),
+	];
+
+	test('what can be corrected is saved, and a person hears of the others', async () => {
+		const messages = await messagesOf(sandbox, () => runExample(sandbox, name));
+		expect(messages.sort()).toEqual(left);
+		expect((await customers()).sort()).toEqual([
+			['C-501', 'Gold'],
+			['C-502', 'Bronze'],
+		]);
+	}, 90_000);
+
+	test('nothing is saved twice when it runs again', async () => {
+		const messages = await messagesOf(sandbox, () => runExample(sandbox, name));
+		const known = expect.stringMatching(/^\*Customer C-502: failed\*\n.*already used/);
+		expect(messages.sort()).toEqual([left[0], known, left[1]]);
+		expect(await customers()).toHaveLength(2);
+	}, 90_000);
+});
+
+interface Customer {
+	'field-21': string;
+	'field-23': string;
+}
 
 test('Overdue reminder: a message for each person, with each of their requests', async () => {
 	newRequest('The lamp is late', 'E0001', { 'field-8': '2026/01/20' });
