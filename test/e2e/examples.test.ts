@@ -309,13 +309,19 @@ interface Due {
 }
 
 describe('Archive closed records', () => {
+	beforeAll(() => {
+		// The others were closed, and changed, long ago.
+		for (const id of [5, 10, 15])
+			sandbox.service.store.updateRecord(1, id, { 'field-9': 3 }, { by: 'E0004' });
+	});
+
 	test('counts them in the channel; the file is in the execution', async () => {
 		let outputs = {};
 		const messages = await messagesOf(sandbox, async () => {
 			outputs = await runExample(sandbox, 'Archive closed records');
 		});
 		expect(messages).toEqual([
-			expect.stringMatching(/^Archived: 8 closed support requests in closed-requests-[\d-]+\.csv$/),
+			expect.stringMatching(/^Archived: 3 closed support requests in closed-requests-[\d-]+\.csv$/),
 		]);
 		expect(outputs).toHaveProperty(
 			['CSV File', 0, 'binary', 'data', 'fileName'],
@@ -332,7 +338,7 @@ describe('Archive closed records', () => {
 		});
 		await runExample(sandbox, 'Archive closed records');
 		const lines = (await readFile(join(archive, 'closed.csv'), 'utf8')).trim().split('\n');
-		expect(lines).toHaveLength(9);
+		expect(lines).toHaveLength(4);
 		expect(lines[0]).toMatch(/Number,Subject,Description,Requester,Assignee,Priority,Due date/);
 		expect(lines.slice(1).map((line) => line.slice(0, 8))).toContain('SUP00005');
 		expect(lines.join('\n')).not.toContain('[object');

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
 import { execute, executeWithHints } from '../../support/n8n';
 import { isSample, sampled } from '../../support/effort';
+import { inAHurry } from '../../support/hurry';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
 
@@ -234,5 +235,31 @@ it('fails in plain words for records without a time', async () => {
 			execute({ parameters: reading({ changedAfter: at(0) }), credentials }),
 		);
 		expect(error.message).toContain('Record 5 has no time YYYY-MM-DD hh:mm:ss: updatedAt "today"');
+	});
+});
+
+describe.each([1, 2, 3, 4])('a fault at request %i of a long reading', (nth) => {
+	const parameters = reading({ createdAfter: at(0) });
+
+	it('that passes costs a request, and no record', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			add(service, 2_100);
+			service.faults.add({ path, nth, answer: { status: 503 } });
+			const output = await inAHurry(async () => await execute({ parameters, credentials }));
+			expect(idsOf(output)).toEqual(Array.from({ length: 2_100 }, (_, n) => 2_120 - n));
+			expect(service.log).toHaveLength(5);
+		});
+	});
+
+	it('that stays fails the item, and gives nothing of it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			add(service, 2_100);
+			service.faults.add({ path, nth, times: 99, answer: { status: 403 } });
+			const run = { parameters, credentials, continueOnFail: true };
+			expect(jsonOf(await execute(run))).toEqual([
+				expect.objectContaining({ error: 'Access Denied' }),
+			]);
+			expect(service.log).toHaveLength(nth);
+		});
 	});
 });
