@@ -64,6 +64,8 @@ function numberOf(operation: Operation): string {
 			return 'one an item; two where key fields or the whole record are read first';
 		case 'update':
 			return 'two an item; one without Keep Other Fields';
+		case 'check':
+			return 'up to 60, once for all items';
 		case 'single':
 			return 'one an item';
 	}
@@ -113,12 +115,20 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [getAll, ...referred, operation];
 		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
+		case 'check':
+			return checked(resources);
 		case 'single':
 		case 'pages':
 		case 'import':
 			return [operation];
 	}
 }
+
+/** What the probe reads. */
+const checked = ({ form, user, field, record, comment, notice }: Resources): Way[] => [
+	...[form, user, field, record, comment].map((one) => one?.operations.getAll),
+	...[record, notice, form].map((one) => one?.operations.get),
+];
 
 const labels = (fields: Fields): string =>
 	Object.values(fields)

@@ -88,6 +88,7 @@ const KEYS = {
 	organization: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	position: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	record: ['create', 'delete', 'get', 'getAll', 'import', 'update', 'upsert'],
+	site: ['check'],
 	user: [
 		...[
 			'create',

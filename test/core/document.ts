@@ -3,8 +3,8 @@ import type { Field } from '../../nodes/RecordsDirectory/api/define';
 import { accepted, type Values } from '../../nodes/RecordsDirectory/core/values/validate';
 
 /** Operations that the document does not have: each is made of some that it has. */
-const COMPOSED = /\.(upsert|sync|retire|restore)$/;
-type Composed = `${string}.${'upsert' | 'sync' | 'retire' | 'restore'}`;
+const COMPOSED = /\.(upsert|sync|retire|restore|check)$/;
+type Composed = `${string}.${'upsert' | 'sync' | 'retire' | 'restore' | 'check'}`;
 
 /** The operations of the document. */
 export const documented = entries.filter(({ key }) => !COMPOSED.test(key)) as ReadonlyArray<

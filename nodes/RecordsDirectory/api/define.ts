@@ -92,7 +92,9 @@ export type ReplyShape =
 	/** a row of the plan for a whole list */
 	| { readonly kind: 'synced' }
 	/** a person's notices, one row an entry or one a person */
-	| { readonly kind: 'notices' };
+	| { readonly kind: 'notices' }
+	/** what the site does where the document is silent, a row for each point */
+	| { readonly kind: 'findings' };
 
 /** How an operation is carried out; `n8n/execute/strategies.ts` leads to its code. Imports carry entries below `root`. */
 export type Strategy =
@@ -117,7 +119,9 @@ export type Strategy =
 	/** entries of the directory are matched by code; what is new or differs is imported */
 	| { readonly kind: 'upsertEntries'; readonly root: string }
 	/** the items are the whole list: what differs is imported, the rest may be removed */
-	| { readonly kind: 'syncEntries'; readonly root: string };
+	| { readonly kind: 'syncEntries'; readonly root: string }
+	/** many requests, once for all items, which show what the site does */
+	| { readonly kind: 'check' };
 
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
 
@@ -256,3 +260,4 @@ export const imported: ReplyShape = { kind: 'imported' };
 export const upserted: ReplyShape = { kind: 'upserted' };
 export const synced: ReplyShape = { kind: 'synced' };
 export const notices: ReplyShape = { kind: 'notices' };
+export const findings: ReplyShape = { kind: 'findings' };

@@ -6,10 +6,21 @@ import { notice } from './notice';
 import { organization } from './organization';
 import { position } from './position';
 import { record } from './record';
+import { site } from './site';
 import { user } from './user';
 
 /** Everything the service offers. */
-export const resources = { comment, field, form, notice, organization, position, record, user };
+export const resources = {
+	comment,
+	field,
+	form,
+	notice,
+	organization,
+	position,
+	record,
+	site,
+	user,
+};
 
 export type ResourceName = keyof typeof resources;
 

@@ -30,6 +30,9 @@ export function rowsOf(
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
 			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
+		// Made of many replies (core/probe).
+		case 'findings':
+			return [];
 		case 'notices':
 			return noticesOf(objectIn(reply.body), values);
 		case 'one': {

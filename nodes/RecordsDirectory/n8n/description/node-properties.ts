@@ -31,7 +31,9 @@ function operationProperty(name: string, { operations }: Resource): INodePropert
 		description: operation.description,
 		action: operation.action,
 	}));
-	const usual = operations.create ? 'create' : operations.get ? 'get' : 'getAll';
+	const [usual = ''] = ['create', 'get', ...Object.keys(operations)].filter(
+		(name) => operations[name],
+	);
 	return {
 		displayName: 'Operation',
 		name: 'operation',

@@ -10,6 +10,7 @@ import {
 	recordCreateSteps,
 } from './actions/import';
 import { recordUpsertSteps } from './actions/record-upsert';
+import { checkSteps } from './actions/site-check';
 import { pageSteps, requestSteps } from './actions/single';
 import type { Checked, Fail, Job, Step } from './job';
 
@@ -35,6 +36,8 @@ export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail)
 			return await entryCreateSteps(job, checked, fail);
 		case 'import':
 			return itemImportSteps({ ...job, root: runs.root }, checked);
+		case 'check':
+			return checkSteps(job, checked);
 		case 'upsertRecords':
 			return await recordUpsertSteps({ ...job, root: runs.root }, checked, fail);
 		case 'upsertEntries':
@@ -64,6 +67,7 @@ export function leastOf(job: Job, checked: readonly Checked[]): number {
 		case 'upsertRecords':
 		case 'upsertEntries':
 		case 'syncEntries':
+		case 'check':
 			return 1;
 	}
 }

@@ -9,7 +9,14 @@ import {
 } from '../../core/request/outcome';
 import { addressOf, type ApiRequest } from '../../core/request/request';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
-import { bodyIn, LARGEST_REPLY, textOf, unlessLate, type ReplyStream } from './reply-body';
+import {
+	bodyIn,
+	LARGEST_REPLY,
+	textOf,
+	unlessLate,
+	type ReplyStream,
+	type ReplyText,
+} from './reply-body';
 
 /** How the requests of a client travel. */
 export interface Wire {
@@ -33,19 +40,16 @@ interface StreamReply extends RawReply {
 /** Sends a request once and reads its reply; never throws. */
 export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply | Failure> {
 	const signal = cancelSignalOf(wire.context);
-	const begun = performance.now();
-	const until = Math.min(begun + wire.longestMs, wire.deadline);
 	try {
-		const head = await headOf(wire, request, until);
-		if (!head) return tooSlow(until - begun);
-		const read = await textOf(head.body, { until, silenceMs: wire.timeoutMs });
+		const { head, read, allowedMs } = await received(wire, request);
+		if (!head) return tooSlow(allowedMs);
 		if (signal?.aborted) return connectionFailure({}, true);
 		if (read.kind === 'whole')
 			return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
 		// Of a write, and of what was rejected, the status says what became of it.
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
-		if (isUnread && read.kind === 'slow') return tooSlow(until - begun);
+		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
 		if (isUnread && read.kind === 'large') return tooLarge();
 		return outcomeOf(request, { statusCode, headers, body: undefined }, Date.now());
 	} catch (error) {
@@ -55,6 +59,34 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 			? outcomeOf(request, cut, Date.now())
 			: connectionFailure(error as ConnectionError, isCancelled);
 	}
+}
+
+/** Sends a request once. Its reply of any status; undefined where it did not come whole. */
+export async function wholeReply(wire: Wire, request: ApiRequest): Promise<RawReply | undefined> {
+	try {
+		const { head, read } = await received(wire, request);
+		return head && read.kind === 'whole' ? { ...head, body: bodyIn(read.text) } : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+interface Received {
+	/** Undefined if it was late. */
+	readonly head: StreamReply | undefined;
+	readonly read: ReplyText;
+	/** How long the request was allowed to take, in milliseconds. */
+	readonly allowedMs: number;
+}
+
+async function received(wire: Wire, request: ApiRequest): Promise<Received> {
+	const begun = performance.now();
+	const until = Math.min(begun + wire.longestMs, wire.deadline);
+	const allowedMs = until - begun;
+	const head = await headOf(wire, request, until);
+	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
+	const read = await textOf(head.body, { until, silenceMs: wire.timeoutMs });
+	return { head, read, allowedMs };
 }
 
 /** The beginning of the reply; `undefined` if it is late. */

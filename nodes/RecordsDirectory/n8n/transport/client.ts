@@ -1,14 +1,15 @@
 import type { JsonObject } from 'n8n-workflow';
 import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
 import { isJsonObject } from '../../core/json';
-import { changed, Failure, type RawReply } from '../../core/request/failure';
+import { changed, Failure, failureOf, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
 import { passwordsIn, redacted } from '../../core/request/redaction';
+import { connectionFailure } from '../../core/request/outcome';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
 import { headerOf, headerValueOf, siteOf } from '../../core/request/site';
 import { zoneOf } from '../../core/values/time-zone';
-import { attempt, type Wire } from './attempt';
+import { attempt, wholeReply, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
 import { WaitingTime } from './waiting-time';
@@ -33,6 +34,8 @@ export interface Client {
 	readonly timeZone: string | undefined;
 	/** One that is called off while it waits for its turn fails as cancelled. */
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
+	/** Sends a read once. Its reply of any status, and when it was on its way; undefined where it did not come whole. */
+	look(request: ApiRequest): Promise<TimedReply | undefined>;
 	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
 	waitFor(requests: number): number;
 	/** Requests in 100 seconds, as the credential says. */
@@ -47,6 +50,12 @@ export interface Client {
 	readonly maximum: number;
 	/** Milliseconds that its requests have waited for the limit. */
 	waited(): number;
+}
+
+export interface TimedReply extends RawReply {
+	/** Milliseconds since 1970. */
+	readonly sentMs: number;
+	readonly receivedMs: number;
 }
 
 /** Settings of the credential; the key itself is only read to keep it out of messages. */
@@ -158,6 +167,26 @@ class SiteClient implements Client {
 			// Whatever comes last, an attempt before it may have taken effect.
 			throw error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
 		}
+	}
+
+	async look(request: ApiRequest): Promise<TimedReply | undefined> {
+		if (this.requests >= this.maximum) throw reached(this.maximum);
+		this.requests++;
+		const signal = cancelSignalOf(this.wire.context);
+		await this.turn({
+			get aborted() {
+				return signal?.aborted === true;
+			},
+		});
+		this.attempts++;
+		const sentMs = Date.now();
+		const reply = await wholeReply(this.wire, request);
+		if (signal?.aborted) throw connectionFailure({}, true);
+		if (!reply) return undefined;
+		const failure = failureOf(reply, Date.now());
+		const delay = delayAfter(1, failure, { repeatable: true, random: Math.random() });
+		if (failure.kind === 'rate') quiet(this.site, Math.min(delay ?? 0, LONGEST_QUIET_MS));
+		return { ...reply, sentMs, receivedMs: Date.now() };
 	}
 
 	private async turn(stop: Stop): Promise<void> {

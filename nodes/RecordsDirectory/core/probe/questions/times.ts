@@ -146,13 +146,12 @@ function aheadIn(reply: ProbeReply): number[] {
 const median = (list: readonly number[]): number =>
 	[...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 
-const DAY = String.raw`\d{4}[-/]\d\d[-/]\d\d`;
 const SPELLINGS = [
-	['Z', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$`)],
-	['offset', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$`)],
-	['T', new RegExp(`^${DAY}T\\d\\d:\\d\\d:\\d\\d$`)],
-	['minutes', new RegExp(`^${DAY} \\d\\d:\\d\\d$`)],
-	['blank', new RegExp(`^${DAY} \\d\\d:\\d\\d:\\d\\d$`)],
+	['Z', /^\d{4}[-/]\d\d[-/]\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/],
+	['offset', /^\d{4}[-/]\d\d[-/]\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/],
+	['T', /^\d{4}[-/]\d\d[-/]\d\dT\d\d:\d\d:\d\d$/],
+	['minutes', /^\d{4}[-/]\d\d[-/]\d\d \d\d:\d\d$/],
+	['blank', /^\d{4}[-/]\d\d[-/]\d\d \d\d:\d\d:\d\d$/],
 ] as const;
 
 const spellingOf = (text: string) => SPELLINGS.find(([, pattern]) => pattern.test(text))?.[0];

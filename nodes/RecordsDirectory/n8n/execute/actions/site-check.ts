@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../../core/json';
+import type { ProbeReply } from '../../../core/probe/answers';
+import { MOST_REQUESTS, type Ask } from '../../../core/probe/asks';
+import { findingsOf, type Finding } from '../../../core/probe/findings';
+import { probed } from '../../../core/probe/run';
+import type { ApiRequest } from '../../../core/request/request';
+import { CREDENTIAL } from '../../transport/context';
+import type { Checked, Job, Step } from '../job';
+import { outputsOf } from './steps';
+
+/** What the outputs are linked to: all items, as the site is checked once. */
+const SITE = 'site';
+
+/** One step for all items: the first says what to look at first. */
+export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] => {
+	const [first] = checked;
+	if (!first) return [];
+	return [
+		{
+			items: checked.map(({ item }) => item),
+			requests: () => Promise.resolve({ least: 1, most: MOST_REQUESTS }),
+			work: async () => [outputsOf(job, SITE, await rowsOf(job, first))],
+		},
+	];
+};
+
+async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObject[]> {
+	const { directoryApiKey } = await job.context.getCredentials<{ directoryApiKey?: string }>(
+		CREDENTIAL,
+	);
+	const given = {
+		form: values.checkedForm,
+		user: values.checkedUser,
+		hasDirectoryKey: Boolean(directoryApiKey),
+	};
+	return findingsOf(await probed(given, (request, ask) => replyTo(job, request, ask))).map(rowOf);
+}
+
+async function replyTo(
+	{ client }: Job,
+	request: ApiRequest,
+	{ name }: Ask,
+): Promise<ProbeReply | undefined> {
+	const sentMs = Date.now();
+	// A key that is not valid, or a site that cannot be reached, fails as in every operation.
+	const reply =
+		name === 'forms'
+			? { ...(await client.send(request)), sentMs, receivedMs: Date.now() }
+			: await client.look(request);
+	return reply && { ...reply, status: reply.statusCode };
+}
+
+/** A finding as an item; what there is not is left out. */
+const rowOf = ({ rows, isUndocumented, behaviour, ...finding }: Finding): JsonObject => ({
+	...finding,
+	points: rows.join(', '),
+	...(behaviour === undefined
+		? {}
+		: { behaviour: String(behaviour), fitsDocument: !isUndocumented }),
+});

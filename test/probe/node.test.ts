@@ -1,0 +1,90 @@
+import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import type { Dialect, Service } from '../../sandbox/service/service';
+import { execute } from '../support/n8n';
+import { byId, inWorld, jsonOf } from '../support/world';
+import { failureOf } from '../n8n/runs';
+import { probedSite } from './site';
+
+const parameters = { resource: 'site', operation: 'check' };
+
+/** What the node says of each question. */
+async function said(
+	dialect: Partial<Dialect>,
+	disturb: (service: Service) => void = () => {},
+): Promise<Map<string, Record<string, unknown>>> {
+	return await inWorld({ dialect }, async ({ service, credentials }) => {
+		disturb(service);
+		const rows = jsonOf(await execute({ parameters, credentials }));
+		return new Map(rows.map((row) => [String(row.question), row]));
+	});
+}
+
+test('says what the command says', async () => {
+	const dialect = { dates: 'hyphens', pageCap: 100, times: 'offset', numbers: 'strings' } as const;
+	const rows = await said(dialect);
+	const setting = { row: 0, name: 'some', dialect };
+	const { findings } = await probedSite([setting]);
+	const expected = findings
+		// The node waits its turn, so a second may pass.
+		.filter(({ question }) => question !== 'clockOffsetSeconds')
+		.map(({ question, behaviour, certainty }) => [
+			question,
+			behaviour && String(behaviour),
+			certainty,
+		]);
+	expect([...rows.keys()]).toEqual(QUESTIONS.map(({ name }) => name));
+	for (const [question, behaviour, certainty] of expected)
+		expect([question, rows.get(String(question))]).toEqual([
+			question,
+			expect.objectContaining({ certainty, ...(behaviour ? { behaviour } : {}) }),
+		]);
+	expect(rows.get('pageCap')).toMatchObject({ behaviour: '100', fitsDocument: false });
+	expect(rows.get('zoneOffsetMinutes')).toMatchObject({ setting: 'Time Zone: one with UTC+09:00' });
+	expect(rows.get('selections')).not.toHaveProperty('behaviour');
+});
+
+test('is unsure of what fails, and nothing else', async () => {
+	const rows = await said({}, ({ faults }) =>
+		faults.add({ path: '/api/no-such-path', times: 5, answer: { drop: 'before' } }),
+	);
+	expect(rows.get('unknownPaths')).toMatchObject({ certainty: 'unsure' });
+	expect(rows.get('dates')).toMatchObject({ behaviour: 'slashes', certainty: 'seen' });
+});
+
+test('checks once, however many items there are, and links its output to all', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const items = [{ json: {} }, { json: {} }, { json: {} }];
+		const output = await execute({ parameters, items, credentials });
+		expect(output).toHaveLength(QUESTIONS.length);
+		expect(output[0]?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(service.log.filter(({ path }) => path === '/api/no-such-path')).toHaveLength(1);
+	});
+});
+
+test('looks first at the form that it is given', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const options = { checkedForm: byId(2) };
+		await execute({ parameters: { ...parameters, options }, credentials });
+		const first = service.log.find(({ path }) => path.endsWith('/fields'));
+		expect(first?.path).toBe('/api/apps/2/fields');
+	});
+});
+
+test('a key that is not valid fails as in every operation', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const wrong = { ...credentials, apiKey: 'another' };
+		const error = await failureOf(execute({ parameters, credentials: wrong }));
+		expect(error.message).toMatch(/Unauthorized/);
+		expect(service.log).toHaveLength(1);
+	});
+});
+
+test('keeps to the maximum of requests of the credential', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const error = await failureOf(
+			execute({ parameters, credentials: { ...credentials, maximumRequests: 20 } }),
+		);
+		expect(error.message).toMatch(/may need up to 60 requests/);
+		expect(service.log).toHaveLength(0);
+	});
+});
