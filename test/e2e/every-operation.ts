@@ -1,3 +1,4 @@
+import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Workflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 
 type Parameters = Record<string, unknown>;
@@ -34,7 +35,10 @@ const asJson = (number: string) => ({
 const whole = { dryRun: false, missing: 'nothing' };
 const created = by(result('record.getAll', 'recordId'));
 
-/** Every operation, each after those whose results it needs. */
+/** All but the check of a site, whose requests would make the others wait for the limit; test/probe/node.test.ts runs it. */
+export const called = entries.filter(({ operation }) => operation.runs.kind !== 'check');
+
+/** Every one of them, each after those whose results it needs. */
 export const calls: readonly Call[] = [
 	['organization.create', { ...organization, additionalFields: { parentCode: by('ORG03') } }],
 	['organization.get', { code: by('E2E-ORG') }],
