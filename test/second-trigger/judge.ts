@@ -643,6 +643,9 @@ function judgeLost(facts: Facts, say: Say): void {
 		if (isLate) continue;
 		if (event === 'recordDeleted') {
 			if (final.state || isOptionalDeletion(facts)) continue;
+			// One that had ceased to fit the filter is forgotten.
+			const last = row.versions.at(-2)?.state;
+			if (!last || !world.matches(last)) continue;
 			const deletions = mine.filter(({ poll }) => polls[poll]!.to > final.at);
 			if (deletions.length > 0) continue;
 			if (isIn(final.at, facts.optional) || final.at <= facts.idealBaseline[1]) continue;
@@ -658,6 +661,8 @@ function judgeLost(facts: Facts, say: Say): void {
 		}
 		if (!final.state || !world.matches(final.state)) continue;
 		if (event === 'recordCreated') {
+			// One that begins to fit the filter later need not come.
+			if (!created.state || !world.matches(created.state)) continue;
 			if (!isOld && mine.length === 0) lost(row, created.at, 'created');
 			continue;
 		}
