@@ -257,7 +257,7 @@ describe.each([1, 2, 3, 4])('a fault at request %i of a long reading', (nth) => 
 			service.faults.add({ path, nth, times: 99, answer: { status: 403 } });
 			const run = { parameters, credentials, continueOnFail: true };
 			expect(jsonOf(await execute(run))).toEqual([
-				expect.objectContaining({ error: 'Access Denied' }),
+				{ error: expect.objectContaining({ message: 'Access Denied' }) },
 			]);
 			expect(service.log).toHaveLength(nth);
 		});
