@@ -74,12 +74,12 @@ const NO_REDIRECTS = {
 function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): void {
 	if (site.startsWith('http:')) {
 		throw new Error(
-			'A proxy could read the key, as the Base URL starts with http://. Remove the proxy from the node.',
+			'A proxy could read the key because the Base URL starts with http://. Remove the proxy from the node.',
 		);
 	}
 	if (ignoresCertificates) {
 		throw new Error(
-			"A proxy could read the key, as the credential has 'Ignore SSL Issues (Insecure)' on. Remove the proxy from the node, or switch the option off.",
+			"A proxy could read the key because 'Ignore SSL Issues (Insecure)' is on in the credential. Remove the proxy from the node, or switch the option off.",
 		);
 	}
 }
@@ -107,7 +107,7 @@ const NOT_THE_SERVICE =
 	'Something answers at this address, but it is not the records service. Check the Base URL.';
 
 const LIMIT_REACHED =
-	'The request limit of the service is reached, so the key could not be tested. Try again later.';
+	'The rate limit of the service is reached, so the key could not be tested. Try again later.';
 const OUT_OF_ORDER = 'The service could not complete the request. Try again later.';
 
 const statusRules = (

@@ -46,7 +46,7 @@ export function keyStaysFromProxies(held: Held): void {
 				await editor.openWorkflow(workflow.id, 'direct');
 				expect(await editor.execute()).toContain('Support Requests');
 				await editor.openWorkflow(workflow.id, 'proxied');
-				const why = 'A proxy could read the key, as the Base URL starts with http://';
+				const why = 'A proxy could read the key because the Base URL starts with http://';
 				expect(await editor.attempt()).toContain(why);
 				expect(await editor.part('output-panel').innerText()).toContain(why);
 				expect(proxy.seen).toEqual([]);

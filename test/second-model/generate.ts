@@ -652,7 +652,7 @@ function directoryStory(chance: Chance, seed: number): DirectoryStory {
 		...(isOfPresent ? [] : chance.some(fresh, operation === 'sync' ? 0.15 : 0.3)),
 	];
 	const columns = chance.some(COLUMNS_OF[on], 0.4);
-	// Those before, so that nobody stands below itself; where there are no waves, only who is there.
+	// Those before, so that nobody is below itself; where there are no waves, only who is there.
 	const parentsOf = (index: number) =>
 		[
 			'',

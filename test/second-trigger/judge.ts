@@ -244,7 +244,7 @@ const isTooSlow = ({ slowness = 0, activation }: Poll, { saving }: Story): boole
 
 /** The person was told that the first poll did not succeed: nothing is known of it. */
 const isRepeated = ({ log }: Poll): boolean =>
-	log.some((line) => line.includes('The first poll did not succeed and is repeated'));
+	log.some((line) => line.includes('The first poll failed and will be repeated'));
 
 /** What the trigger has saved itself is of use to it. */
 function judgeState({ polls }: Facts, say: Say): void {

@@ -19,5 +19,5 @@ export const rateWords = {
 	waiting: (site: string, ms: number, until: string) =>
 		`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
 	waited: (ms: number) =>
-		`${spanInWords(ms)} of this run were waiting: the service takes a limited number of requests in 100 seconds.`,
+		`${spanInWords(ms)} of this run were waiting for the rate limit of the service.`,
 };

@@ -121,8 +121,8 @@ describe('entries that cannot be meant so', () => {
 			[
 				0,
 				refusal(
-					`'Code' is "${code}", and "O1" (at the service) differs in case, width or spaces only`,
-					'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
+					`'Code' is "${code}", and "O1" (at the service) differs only in case, width or spaces`,
+					'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
 				),
 			],
 		]);
@@ -131,8 +131,8 @@ describe('entries that cannot be meant so', () => {
 	it('two new ones among the items, and each names the other', () => {
 		const found = alike(plan({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' }), []);
 		expect([...found].map(([item, { message }]) => [item, message])).toEqual([
-			[0, '\'Code\' is "N1", and "n1 " (item 2) differs in case, width or spaces only'],
-			[2, '\'Code\' is "n1 ", and "N1" (item 0) differs in case, width or spaces only'],
+			[0, '\'Code\' is "N1", and "n1 " (item 2) differs only in case, width or spaces'],
+			[2, '\'Code\' is "n1 ", and "N1" (item 0) differs only in case, width or spaces'],
 		]);
 	});
 
@@ -147,8 +147,8 @@ describe('entries that cannot be meant so', () => {
 			[
 				0,
 				refusal(
-					'"O1" would be removed, and "O2" stands below it',
-					"Give the parent as an item as well, or name it in 'Exclude From Removal'.",
+					'"O1" would be removed, and "O2" is below it',
+					"Add the parent to the input, or to 'Exclude From Removal'.",
 				),
 			],
 		]);
@@ -167,8 +167,8 @@ describe('entries that cannot be meant so', () => {
 		expect([...found.keys()]).toEqual([0, 1, 2]);
 		expect(found.get(0)).toEqual(
 			refusal(
-				'The organizations "A", "C", "B" stand below each other',
-				"Correct 'Parent Organization': following it upwards must lead to the top level.",
+				'The organizations "A", "C", "B" are parents of each other',
+				"Correct 'Parent Organization' so that it leads to the top level.",
 			),
 		);
 		expect(circular(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
@@ -182,7 +182,7 @@ describe('entries that cannot be meant so', () => {
 			[
 				3,
 				refusal(
-					"'Name' holds nothing but blanks",
+					"'Name' contains only blanks",
 					"The service needs it. Enter a value in 'Name', or check the expression.",
 				),
 			],
@@ -212,9 +212,9 @@ describe('what entries refer to', () => {
 				{ code: 'E1', subBelong: [{ organizationCode: 'O2', positionCode: 'P3' }] },
 			),
 		).toEqual([
-			[1, '\'Preferred Organization\' is "O3", and there is no such organization'],
-			[2, '\'Position\' is "P2", and there is no such position'],
-			[3, '\'Other Affiliations: Position\' is "P3", and there is no such position'],
+			[1, '\'Preferred Organization\' is "O3", but there is no such organization'],
+			[2, '\'Position\' is "P2", but there is no such position'],
+			[3, '\'Other Affiliations: Position\' is "P3", but there is no such position'],
 		]);
 	});
 
@@ -343,14 +343,14 @@ describe('the settings of a sync', () => {
 		[{ neverRemove: 'A' }, "'Exclude From Removal' differs from item to item"],
 	])('%j in one of two is refused', (other, message) => {
 		expect(() => settingsOf(operation, [given, { ...given, ...other }])).toThrow(
-			refusal(message, 'All items are worked on together. Give it one value.'),
+			refusal(message, 'All items are processed together. Use one value for all.'),
 		);
 	});
 
 	it.each(['retire', 'Delete', 'toString'])('a position cannot be given %s', (missing) => {
 		expect(() => settingsOf(syncOf('position').operation, [{ ...given, missing }])).toThrow(
 			refusal(
-				`'Entries Not in Input' is "${missing}", which is no choice`,
+				`'Entries Not in Input' is "${missing}", which is not a choice`,
 				'Choose from the list.',
 			),
 		);

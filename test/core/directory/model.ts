@@ -129,7 +129,7 @@ export function carriedOut(plan: Plan, before: Model, shuffle: <T>(all: T[]) => 
 function mustEnd(model: Model, start: string): void {
 	let at: unknown = start;
 	for (let steps = 0; at; steps++) {
-		if (steps > model.size) throw new Error(`${start} stands below itself`);
+		if (steps > model.size) throw new Error(`${start} is below itself`);
 		at = model.get(String(at))?.parentCode;
 	}
 }

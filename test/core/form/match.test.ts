@@ -29,8 +29,8 @@ describe('the fields that records are found by', () => {
 	it('are asked for where the form has no key', () => {
 		expect(() => ids([], fields.slice(1))).toThrow(
 			refusal(
-				'The form has no key field, so that it is not known what to match on',
-				'Choose the fields by which an existing record is found.',
+				'The form has no key field to match on',
+				'Choose the fields to find existing records by.',
 			),
 		);
 	});
@@ -170,8 +170,8 @@ describe('what a record is found by', () => {
 			wantedKey([NUMBER!, DAY!, OWNERS!], { 'f-2': '', 'f-3': ['A'] }, undefined),
 		).toThrow(
 			refusal(
-				"'Number' (f-1) and 'Day' (f-2) is empty, so that no record can be found by it",
-				'Give every field that is matched on a value, or match on others.',
+				"'Number' (f-1) and 'Day' (f-2) is empty, so no record can be found by it",
+				'Enter a value for each field to match on, or match on other fields.',
 			),
 		);
 	});

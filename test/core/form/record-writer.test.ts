@@ -262,7 +262,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			{ 'f-1': 'H' },
 			"'Subject' (f-1) is 1 characters long; the form takes 2 or more",
 		],
-		['half a letter', { 'f-13': '\ud83d' }, "'Note' (f-13) holds half of a character"],
+		['half a letter', { 'f-13': '\ud83d' }, "'Note' (f-13) contains a broken character"],
 		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN"],
 		['words', { 'f-2': 'many' }, `'Hours' (f-2) is not a number: "many"`],
 		['separators', { 'f-2': '1,000.5' }, `'Hours' (f-2) is written with separators: "1,000.5"`],
@@ -276,8 +276,8 @@ describe('what is wrong is said by caption and identifier', () => {
 		['true', { 'f-2': true }, "'Hours' (f-2) is not a number"],
 		['a list', { 'f-2': [5] }, "'Hours' (f-2) is not a number"],
 		['an object', { 'f-2': {} }, "'Hours' (f-2) is not a number"],
-		['too much', { 'f-2': '1000.1' }, "'Hours' (f-2) is 1000.1; the largest is 1000"],
-		['too little', { 'f-2': -5.1 }, "'Hours' (f-2) is -5.1; the smallest is -5"],
+		['too much', { 'f-2': '1000.1' }, "'Hours' (f-2) is 1000.1; the maximum is 1000"],
+		['too little', { 'f-2': -5.1 }, "'Hours' (f-2) is -5.1; the minimum is -5"],
 		['too fine', { 'f-2': 1.25 }, "'Hours' (f-2) is 1.25, with 2 decimals; the form takes 1"],
 		['as sums come out', { 'f-2': 0.1 + 0.2 }, 'with 17 decimals'],
 		['too fine in many digits', { 'f-3': '12345678901234567.8901' }, 'with 4 decimals'],
@@ -318,7 +318,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		[
 			'a user without a code',
 			{ 'f-9': [{ name: 'Aiko' }] },
-			"'Team' (f-9) holds something without a code",
+			"'Team' (f-9) has a value without a code",
 		],
 		[
 			'an unknown field',
@@ -519,7 +519,7 @@ describe('a new record', () => {
 
 	it('is refused once for all that it lacks and all that is wrong with it', () => {
 		const advice =
-			'A new record needs it. Fill the field, or name a property of the input item like it.';
+			'A new record needs it. Enter a value, or give the input item a property of that name.';
 		const values = {
 			'f-1': '',
 			'f-20': [{ Name: 'Ann' }, { Age: 7 }, { 'c-1': null, Age: 'old' }],

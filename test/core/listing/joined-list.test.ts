@@ -212,7 +212,7 @@ describe('a service that does not do as it is told', () => {
 	});
 
 	it('pages so small that none reaches on while it begins in the one before', () => {
-		expect(() => read(holding(9), Infinity, 1)).toThrow('pages of 1 rows only');
+		expect(() => read(holding(9), Infinity, 1)).toThrow('pages of 1 rows, too few');
 	});
 
 	it('rows without an ID join by what they hold', () => {

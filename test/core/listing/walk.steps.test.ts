@@ -146,7 +146,7 @@ describe('a walk that gets no further', () => {
 		expect(fault).toMatchObject({
 			name: 'ScanError',
 			fault: 'pages',
-			message: 'The pages of the record list do not join: rows may be missing',
+			message: 'The record list changed too much while it was being read: rows may be missing',
 		});
 	});
 
@@ -155,7 +155,7 @@ describe('a walk that gets no further', () => {
 		const page = { asked, keys: [5] };
 		expect(faultOf(() => advanceWalk(startWalk('recordId', 1), page, 1))).toMatchObject({
 			fault: 'pages',
-			message: 'The pages of the record list cannot be joined by record id',
+			message: 'The pages of the record list do not fit together by record ID',
 		});
 	});
 

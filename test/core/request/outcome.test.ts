@@ -76,7 +76,7 @@ describe('a reply with a status of success', () => {
 			expect(outcomeOf(request(method), other, 0)).toMatchObject({
 				kind: 'foreign',
 				status: 200,
-				message: 'What answered is not the API of the records service',
+				message: 'Another program answered, not the records service',
 				ambiguous: true,
 			});
 		}
@@ -94,7 +94,7 @@ describe('a reply with a status of success', () => {
 		const message =
 			kind === 'service'
 				? "The service's answer was cut off"
-				: 'What answered is not the API of the records service';
+				: 'Another program answered, not the records service';
 		const failure = outcomeOf(request('GET'), other, 0);
 		expect(failure).toMatchObject({ kind, status: 200, message, ambiguous: false });
 	});
@@ -167,7 +167,7 @@ describe('a broken connection', () => {
 	it('is no failure of the service where n8n stopped the execution', () => {
 		expect(connectionFailure({ code: 'ECONNREFUSED' }, true)).toMatchObject({
 			kind: 'cancelled',
-			message: 'The execution was canceled while a request was under way',
+			message: 'The execution was canceled while a request was being sent',
 			ambiguous: true,
 		});
 	});

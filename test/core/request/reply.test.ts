@@ -228,7 +228,7 @@ describe('the notices of a person', () => {
 		expect(() => read(body)).toThrow(
 			expect.objectContaining({
 				kind: 'foreign',
-				message: 'The answer does not have the shape of the records service',
+				message: 'The answer is not one of the records service',
 			}),
 		);
 	});

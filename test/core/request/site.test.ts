@@ -42,12 +42,12 @@ describe('the base URL', () => {
 		['every address of this machine', 'http://0.0.0.0', 'must start with https://'],
 		['a script', 'javascript:alert(1)', 'must start with https://'],
 		['another scheme on this machine', 'ftp://localhost', 'must start with https://'],
-		['a password', 'https://:b@site.example.com', 'holds more than an address'],
-		['a user name', 'https://user@site.example.com', 'holds more than an address'],
-		['a user name and password', 'https://a:b@site.example.com', 'holds more than an address'],
-		['a user name that looks like a host', 'https://localhost@evil.example', 'holds more than'],
-		['a query', 'https://site.example.com/?key=1', 'holds more than an address'],
-		['a fragment', 'https://site.example.com/#a', 'holds more than an address'],
+		['a password', 'https://:b@site.example.com', 'contains more than an address'],
+		['a user name', 'https://user@site.example.com', 'contains more than an address'],
+		['a user name and password', 'https://a:b@site.example.com', 'contains more than an address'],
+		['a user name that looks like a host', 'https://localhost@evil.example', 'contains more than'],
+		['a query', 'https://site.example.com/?key=1', 'contains more than an address'],
+		['a fragment', 'https://site.example.com/#a', 'contains more than an address'],
 	])('refused: %s', (_, written, message) => {
 		expect(() => siteOf(written)).toThrow(InputError);
 		expect(() => siteOf(written)).toThrow(message);

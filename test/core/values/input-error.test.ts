@@ -32,7 +32,7 @@ const says = (cases: Refused[]) =>
 	});
 
 describe('a credential', () => {
-	const KEPT = 'The key would travel unprotected otherwise.';
+	const KEPT = 'Otherwise the key would be sent unencrypted.';
 	says([
 		[
 			'with no address',
@@ -49,14 +49,14 @@ describe('a credential', () => {
 		[
 			'with a query',
 			() => siteOf('https://site.example.com/?a'),
-			'The Base URL of the credential holds more than an address',
+			'The Base URL of the credential contains more than an address',
 			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
 		],
 		[
 			'with /api',
 			() => siteOf('https://site.example.com/a/api//'),
 			'The Base URL of the credential ends with /api',
-			'Leave /api out: the nodes add it.',
+			'Remove /api. The nodes add it.',
 		],
 		[
 			'with a header that is none',
@@ -67,7 +67,7 @@ describe('a credential', () => {
 		[
 			'with a key that no header can carry',
 			() => headerValueOf('a\nb'),
-			'The API key of the credential holds a character that no key has',
+			'The API key of the credential contains a character that keys do not have',
 			'Copy it again from the authentication settings of the service, without line breaks.',
 		],
 	]);
@@ -89,7 +89,7 @@ describe('a credential', () => {
 	});
 
 	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is refused', (key) => {
-		expect(() => headerValueOf(key)).toThrow('a character that no key has');
+		expect(() => headerValueOf(key)).toThrow('a character that keys do not have');
 	});
 });
 
@@ -125,7 +125,7 @@ describe('a parameter', () => {
 		[
 			'with half a character',
 			taken(NAME, '\ud83d'),
-			"'Name' holds half of a character",
+			"'Name' contains a broken character",
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		],
 		[
@@ -143,13 +143,13 @@ describe('a parameter', () => {
 		[
 			'that is too small',
 			taken(integer('Count', { min: 2 }), '1'),
-			"'Count' is 1; the smallest that is possible is 2",
+			"'Count' is 1; the minimum is 2",
 			'Enter 2 or more.',
 		],
 		[
 			'that is too large',
 			taken(integer('Count', { max: 5 }), 6),
-			"'Count' is 6; the largest that is possible is 5",
+			"'Count' is 6; the maximum is 5",
 			'Enter 5 or less.',
 		],
 		[
@@ -190,13 +190,13 @@ describe('a parameter', () => {
 		[
 			'with half a character in a list of identifiers',
 			taken(identifiers('Fields'), '\ud83d'),
-			"'Fields' holds half of a character",
+			"'Fields' contains a broken character",
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		],
 		[
 			'that is a record but no object',
 			taken(PAIRS, [1]),
-			"'Record' is not an object with field identifiers and values",
+			"'Record' is not a JSON object of field IDs and values",
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		],
 		[
@@ -235,7 +235,7 @@ describe('a parameter', () => {
 			'that is a record with a field without a name',
 			taken(PAIRS, [{ name: {}, value: 1 }]),
 			"A field in 'Record' has no name",
-			'Enter the identifier of the field.',
+			'Enter the field ID.',
 		],
 		[
 			'that is a record of broken JSON',
@@ -266,7 +266,7 @@ describe('a request', () => {
 			'with a code that no address holds',
 			() => requestOf(entryOf('user.get').operation, { code: '..' }),
 			'\'User\' is "..", which cannot be part of an address',
-			'Such a code can be read and changed at the service itself only.',
+			'An entry with such a code can only be read and changed in the service itself.',
 		],
 		[
 			'sorted by what is not output',
@@ -318,20 +318,20 @@ describe('a value of a form', () => {
 		[
 			'with half a character',
 			write({ Name: 'a\ud83d' }),
-			"'Name' (f-1) holds half of a character",
+			"'Name' (f-1) contains a broken character",
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		],
 		[
 			'that must stay',
 			write({ Name: '' }),
 			"'Name' (f-1) is required and cannot be cleared",
-			'Give it a value, or leave the field out.',
+			'Enter a value, or remove the field.',
 		],
 		[
 			'that is the key',
 			write({ Key: null }),
 			"'Key' (f-9) is the key of the form and cannot be cleared",
-			'Give it a value, or leave the field out.',
+			'Enter a value, or remove the field.',
 		],
 		[
 			'with separators',
@@ -354,13 +354,13 @@ describe('a value of a form', () => {
 		[
 			'below its bound',
 			write({ Hours: -1 }),
-			"'Hours' (f-2) is -1; the smallest is 0.5",
+			"'Hours' (f-2) is -1; the minimum is 0.5",
 			'Enter a number within the bounds.',
 		],
 		[
 			'above its bound',
 			write({ Hours: '24.5' }),
-			"'Hours' (f-2) is 24.5; the largest is 24",
+			"'Hours' (f-2) is 24.5; the maximum is 24",
 			'Enter a number within the bounds.',
 		],
 		[
@@ -408,7 +408,7 @@ describe('a value of a form', () => {
 		[
 			'without a code',
 			write({ Owner: { name: 'A' } }),
-			"'Owner' (f-7) holds something without a code",
+			"'Owner' (f-7) has a value without a code",
 			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 		],
 		[
@@ -427,19 +427,19 @@ describe('a value of a form', () => {
 			'that is given twice',
 			write({ Due: '', 'f-3': '' }),
 			"'Due' (f-3) is given twice",
-			'Remove one of the two. A caption and an identifier can name one field, and spaces around a name do not count.',
+			'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
 		],
 		[
 			'whose caption is that of two',
 			write({ Note: 'x' }),
 			"'Note' is the caption of several fields: a, b",
-			'Use the identifier of the field that is meant.',
+			'Use the field ID instead.',
 		],
 		[
 			'of a field that is much like another',
 			write({ Hour: 1 }),
 			"The form has no field 'Hour'; did you mean 'Hours' (f-2)?",
-			'Pick the field from the list, or look its identifier up with Field: Get Many.',
+			'Choose the field from the list, or find its ID with Field: Get Many.',
 		],
 	]);
 

@@ -106,11 +106,11 @@ describe('numbers', () => {
 		['record.get', 'appsId', 1],
 		['field.get', 'fieldId', 1],
 		['comment.get', 'commentId', 1],
-	] as const)('%s: the smallest %s is %i', (key, wire, least) => {
+	] as const)('%s: the minimum %s is %i', (key, wire, least) => {
 		const label = fieldsNamed(key, wire)[0]?.[1].label;
 		expect(() => accept(key, wire, least)).not.toThrow();
 		expect(() => accept(key, wire, least - 1)).toThrow(
-			`'${label}' is ${least - 1}; the smallest that is possible is ${least}`,
+			`'${label}' is ${least - 1}; the minimum is ${least}`,
 		);
 	});
 

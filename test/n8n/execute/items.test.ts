@@ -133,7 +133,7 @@ describe('mistakes of many items', () => {
 			expect(error).toMatchObject({
 				name: 'NodeOperationError',
 				message:
-					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number; item 1200: 'Record' is 0; the smallest that is possible is 1",
+					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number; item 1200: 'Record' is 0; the minimum is 1",
 				description:
 					"Nothing was sent. 'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
 			});

@@ -14,7 +14,7 @@ it('a run that waits for the limit tells so: before, while it waits, and afterwa
 			const run = { parameters: get, items: subjects(25), credentials: paced };
 			const { hints } = await executeWithHints(run);
 			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^3 min [12]\d s of this run were waiting: the service takes/),
+				expect.stringMatching(/^3 min [12]\d s of this run were waiting for the rate limit/),
 			]);
 		});
 		const lines = takeLog().join('\n');
@@ -35,7 +35,7 @@ it('requests that wait at once are told, and counted, once', async () => {
 				credentials: paced,
 			});
 			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^3 min 2\d s of this run were waiting: the service takes/),
+				expect.stringMatching(/^3 min 2\d s of this run were waiting for the rate limit/),
 			]);
 		});
 		expect(takeLog().filter((line) => line.includes('is reached: waiting'))).toEqual([

@@ -56,7 +56,7 @@ const unreadable = { attempts: ONCE, write: 'done', takesEffect: true, advice: A
 const cutOff = { attempts: [4, 1, 1], write: 'done', takesEffect: true, advice: LATER } as const;
 
 const reached = (code: string) => `The service could not be reached (${code})`;
-const NOT_THE_API = 'What answered is not the API of the records service';
+const NOT_THE_API = 'Another program answered, not the records service';
 const CUT_OFF = "The service's answer was cut off";
 
 // prettier-ignore
@@ -77,9 +77,9 @@ export const faults: readonly Fault[] = [
 	{ name: '200 with nothing', way: { status: 200, body: '', ...KEPT }, ...unreadable, message: NOT_THE_API },
 	{ name: '200, JSON cut off', way: { status: 200, headers: json, body: '{"code":"A","na', ...KEPT }, ...cutOff, message: CUT_OFF },
 	{ name: '200, connection cut off', way: { cut: true }, ...cutOff, message: CUT_OFF },
-	{ name: '200, JSON of another shape', way: { status: 200, body: { hello: 'world' }, ...KEPT }, ...unreadable, message: 'The answer does not have the shape of the records service' },
+	{ name: '200, JSON of another shape', way: { status: 200, body: { hello: 'world' }, ...KEPT }, ...unreadable, message: 'The answer is not one of the records service' },
 	{ name: '200 with a login page', way: { status: 200, headers: html, body: page }, attempts: ONCE, write: 'open', message: NOT_THE_API, advice: ADDRESS },
-	{ name: 'redirect to another host', way: { status: 302, headers: { location: 'http://127.0.0.1:1/login' } }, attempts: ONCE, write: 'open', message: 'The service points to another address (status 302)', advice: /It was not followed/ },
+	{ name: 'redirect to another host', way: { status: 302, headers: { location: 'http://127.0.0.1:1/login' } }, attempts: ONCE, write: 'open', message: 'The service points to another address (status 302)', advice: /The node did not follow it/ },
 	{ name: 'connection refused', way: 'refused', ...unreached, message: reached('ECONNREFUSED') },
 	{ name: 'certificate not trusted', way: 'untrusted', ...unreached, message: reached('DEPTH_ZERO_SELF_SIGNED_CERT') },
 	{ name: 'reset before it was received', way: { drop: 'before' }, ...silent, message: reached('ECONNRESET') },

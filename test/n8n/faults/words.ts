@@ -35,7 +35,7 @@ function isMessage(
 	{ fate }: Failed,
 	said: string,
 ): boolean {
-	if (fate === 'kept') return said === 'Not removed, as something else could not be sent before';
+	if (fate === 'kept') return said === 'Not removed because an earlier request failed';
 	if (fate === 'refused later') return /^(Bad Request: .|Not Found: .)/.test(said);
 	const isForm = isLook && request.path.endsWith('/fields');
 	const isPrefixed = isForm && (fault.isRefusal || /^40[13]/.test(fault.name));

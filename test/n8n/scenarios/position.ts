@@ -63,7 +63,7 @@ export const position = {
 		],
 		fails: {
 			given: { missing: 'retire' },
-			message: /'Entries Not in Input' is "retire", which is no choice/,
+			message: /'Entries Not in Input' is "retire", which is not a choice/,
 			requests: 0,
 		},
 	},

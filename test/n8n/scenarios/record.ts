@@ -31,7 +31,7 @@ export const record = {
 		gives: [{ deleted: true }],
 		fails: {
 			given: { recordId: byId(0) },
-			message: /'Record' is 0; the smallest.* 1/,
+			message: /'Record' is 0; the minimum.* 1/,
 			requests: 0,
 		},
 	},
@@ -102,7 +102,7 @@ export const record = {
 		given: { form: byId(1), recordId: byId(3), ...asJson },
 		sends: [{ method: 'PUT', path: `${path}/3`, body: { record: printer } }],
 		gives: [{ success: true, appsId: 1, recordId: 3 }],
-		fails: { given: { recordJson: '[1]' }, message: /'Record' is not an object/, requests: 0 },
+		fails: { given: { recordJson: '[1]' }, message: /'Record' is not a JSON object/, requests: 0 },
 	},
 	'record.upsert': {
 		given: { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }, ['field-1']) },
@@ -131,7 +131,7 @@ export const record = {
 		],
 		fails: {
 			given: mapped({ 'field-6': 'High' }, ['field-1']),
-			message: /'Subject' \(field-1\) is empty, so that no record can be found by it/,
+			message: /'Subject' \(field-1\) is empty, so no record can be found by it/,
 			requests: 1,
 		},
 	},

@@ -68,7 +68,7 @@ describe('an answer of something else', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer });
 			const error = await failureOf(execute({ parameters: get, credentials }));
-			expect(error.message).toMatch(/not the API of the records service|not have the shape/);
+			expect(error.message).toMatch(/not the records service|is not one of the records service/);
 			expect(error.description).toMatch(/^Check the Base URL/);
 			expect(service.log).toHaveLength(1);
 		});
@@ -123,7 +123,9 @@ describe('a redirect', () => {
 				const error = await failureOf(execute({ parameters: byMethod[method], credentials }));
 				expect(error).toMatchObject({
 					httpCode: String(status),
-					description: expect.stringMatching(/points to another address. It was not followed/),
+					description: expect.stringMatching(
+						/points to another address. The node did not follow it/,
+					),
 				});
 				expect(service.log).toHaveLength(1);
 			});

@@ -55,7 +55,7 @@ describe('a write that something else answered', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer });
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe('What answered is not the API of the records service');
+			expect(error.message).toBe('Another program answered, not the records service');
 			expect(error.description).toMatch(mayHave);
 			expect(service.log).toHaveLength(1);
 		});

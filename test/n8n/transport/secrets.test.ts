@@ -128,7 +128,7 @@ it.each([
 	await inWorld({}, async ({ service, credentials }) => {
 		const parameters = { resource: 'user', operation, code: byId('E0001'), ...given };
 		const error = await failureOf(execute({ parameters, credentials }));
-		expect(error.message).toBe("'Login Password' cannot be left to a model");
+		expect(error.message).toBe("'Login Password' cannot be filled in by a model");
 		expect(service.log).toHaveLength(0);
 	});
 });

@@ -39,7 +39,7 @@ describe('a failure of the first poll', () => {
 				expect(await poll()).toBeNull();
 				expect(state).toEqual({});
 				expect(takeLog().join()).toMatch(
-					/^warn Trigger '.*' of workflow '.*': The first poll did not succeed/m,
+					/^warn Trigger '.*' of workflow '.*': The first poll failed and will be repeated/m,
 				);
 				expect(waited()).toBeLessThan(10_000);
 				service.faults.clear();

@@ -49,7 +49,7 @@ describe('a trigger on notices', () => {
 			const before = structuredClone(state);
 			for (const body of [{}, { notices: 7 }, { code: PERSON, notices: {} }]) {
 				service.faults.add({ path: PATH, answer: { status: 200, body } });
-				await expect(poll()).rejects.toThrow('does not have the shape');
+				await expect(poll()).rejects.toThrow('is not one of the records service');
 			}
 			service.faults.add({ path: PATH, answer: { status: 403 } });
 			await expect(poll()).rejects.toThrow('Access Denied');

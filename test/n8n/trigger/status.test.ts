@@ -15,7 +15,7 @@ it.each([
 	],
 ])('%j with %j is rejected: the query asks for %s', async (chosen, options, name) => {
 	await watching({ given: { ...chosen, options } }, async ({ poll, state, service }) => {
-		const message = `The 'Query' asks for ${name}, whose changes are to start the workflow`;
+		const message = `The 'Query' contains ${name}, whose changes should start the workflow`;
 		await expect(poll()).rejects.toThrow(message);
 		await expect(poll({ mode: 'manual' })).rejects.toThrow(message);
 		expect(state).toEqual({});
@@ -35,7 +35,7 @@ it('Only When These Fields Change: a field that differs with every reply is reje
 	const watch = { given: { event: 'recordUpdated', options }, dialect: { changingValues: true } };
 	await watching(watch, async ({ poll, state }) => {
 		await expect(poll()).rejects.toThrow(
-			"'Only When These Fields Change' names field-93, whose value differs every time",
+			"'Only When These Fields Change' names field-93, whose value is different every time",
 		);
 		expect(state).toEqual({});
 	});
@@ -164,7 +164,7 @@ describe('Only When These Fields Change', () => {
 
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
-		['Amount', /^'Only When These Fields Change' takes identifiers, but 'Amount' is a caption/],
+		['Amount', /^'Only When These Fields Change' takes field IDs, but 'Amount' is a caption/],
 	])(
 		'refuses %s, which would be watched for ever, and remembers nothing',
 		async (name, message) => {

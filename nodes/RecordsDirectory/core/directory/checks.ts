@@ -115,8 +115,8 @@ export function stranded(
 
 const belowRemoved = (code: string, parent: string) =>
 	new InputError(
-		`"${parent}" would be removed, and "${code}" stands below it`,
-		"Give the parent as an item as well, or name it in 'Exclude From Removal'.",
+		`"${parent}" would be removed, and "${code}" is below it`,
+		"Add the parent to the input, or to 'Exclude From Removal'.",
 	);
 
 /**
@@ -141,8 +141,8 @@ export function alike(plan: Plan, listed: readonly JsonObject[]): Map<number, In
 
 const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
 	new InputError(
-		`'Code' is "${code}", and "${other}" (${place}) differs in case, width or spaces only`,
-		'Give the code as the service has it, and each entry once. If both are meant, create the new one with Create.',
+		`'Code' is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
+		'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
 
 /** Items that would create an entry which nothing could read or remove by its code. */
@@ -171,11 +171,11 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 
 const onlyBlanks = (label: string) =>
 	new InputError(
-		`'${label}' holds nothing but blanks`,
+		`'${label}' contains only blanks`,
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
 	);
 
-/** Organizations that would stand below each other. */
+/** Organizations that would are parents of each other. */
 export function circular(plan: Plan): Map<number, InputError> {
 	const parents = parentsOf(plan);
 	const known = new Map<string, InputError>();
@@ -191,6 +191,6 @@ export function circular(plan: Plan): Map<number, InputError> {
 
 const inCircle = (codes: readonly string[]) =>
 	new InputError(
-		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} stand below each other`,
-		"Correct 'Parent Organization': following it upwards must lead to the top level.",
+		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} are parents of each other`,
+		"Correct 'Parent Organization' so that it leads to the top level.",
 	);

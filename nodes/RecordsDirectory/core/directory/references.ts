@@ -51,7 +51,7 @@ export function dangling(
 
 const absent = ({ label, code, to }: Reference) =>
 	new InputError(
-		`'${label}' is "${code}", and there is no such ${to}`,
+		`'${label}' is "${code}", but there is no such ${to}`,
 		`Create the ${to} first, or correct the code.`,
 	);
 

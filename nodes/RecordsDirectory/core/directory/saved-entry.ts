@@ -19,7 +19,7 @@ interface Kind {
 
 /**
  * What the directory says of entries that may have been saved: saved is what is there with all its values. A code that
- * differs in case, width or spaces only may be what the service has made of the one that was sent.
+ * differs only in case, width or spaces may be what the service has made of the one that was sent.
  */
 export function entryLooks(
 	kind: Kind,

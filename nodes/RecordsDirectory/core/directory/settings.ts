@@ -37,11 +37,11 @@ const fields = ({ params, options }: Operation) => Object.entries({ ...params, .
 const differing = (label: string) =>
 	new InputError(
 		`'${label}' differs from item to item`,
-		'All items are worked on together. Give it one value.',
+		'All items are processed together. Use one value for all.',
 	);
 
 const unknown = (label: string, value: unknown) =>
 	new InputError(
-		`'${label}' is "${asText(value ?? '')}", which is no choice`,
+		`'${label}' is "${asText(value ?? '')}", which is not a choice`,
 		'Choose from the list.',
 	);

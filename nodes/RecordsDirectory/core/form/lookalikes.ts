@@ -70,5 +70,5 @@ export class Lookalikes {
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	new InputError(
 		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
-		'Nothing in the form tells whether the field takes texts, numbers, dates or people. Give the value exactly as the record has it, or match on another field.',
+		'The form does not say whether the field takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 	);

@@ -28,8 +28,8 @@ export function matchFields(
 	}
 	if (found.length > 0) return found;
 	throw new InputError(
-		'The form has no key field, so that it is not known what to match on',
-		'Choose the fields by which an existing record is found.',
+		'The form has no key field to match on',
+		'Choose the fields to find existing records by.',
 	);
 }
 
@@ -80,7 +80,7 @@ export function wantedKey(
 	const missing = by.filter(({ id }) => isEmpty(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
 	throw new InputError(
-		`${missing.map(labelOf).join(' and ')} is empty, so that no record can be found by it`,
-		'Give every field that is matched on a value, or match on others.',
+		`${missing.map(labelOf).join(' and ')} is empty, so no record can be found by it`,
+		'Enter a value for each field to match on, or match on other fields.',
 	);
 }

@@ -48,7 +48,7 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	if (found.length > 1) {
 		throw new InputError(
 			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
-			'Use the identifier of the field that is meant.',
+			'Use the field ID instead.',
 		);
 	}
 	if (found[0]) return found[0];
@@ -90,7 +90,7 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
 	return new InputError(
 		`The form has no field '${key.slice(0, 100)}'; ${others}`,
-		'Pick the field from the list, or look its identifier up with Field: Get Many.',
+		'Choose the field from the list, or find its ID with Field: Get Many.',
 	);
 }
 

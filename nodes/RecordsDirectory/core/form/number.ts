@@ -47,7 +47,7 @@ function mustBeWithin(field: FormField, text: string): void {
 	const { min, max } = field;
 	const isBelow = min !== undefined && isMore(String(min), text);
 	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
-	const bound = isBelow ? `smallest is ${min}` : `largest is ${max}`;
+	const bound = isBelow ? `minimum is ${min}` : `maximum is ${max}`;
 	throw new InputError(
 		`${labelOf(field)} is ${shown(text)}; the ${bound}`,
 		'Enter a number within the bounds.',

@@ -59,7 +59,7 @@ export function written(
 export const incomplete = (lacking: readonly string[]) =>
 	new InputError(
 		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
-		'A new record needs it. Fill the field, or name a property of the input item like it.',
+		'A new record needs it. Enter a value, or give the input item a property of that name.',
 	);
 
 const namedIn = (values: Readonly<JsonObject> | readonly NamedValue[]): readonly NamedValue[] =>
@@ -174,8 +174,8 @@ const refused = (message: string, remedy: string): Outcome => ({
 
 const unwritable = (field: FormField) =>
 	new InputError(
-		`${labelOf(field)} is a field of files or images, and the service's document shows no way to write one`,
-		'Leave the field out. A file can be attached to a comment of the record.',
+		`${labelOf(field)} is a field of files or images, and the API cannot write them`,
+		'Remove the field. Files can be attached to comments of the record.',
 	);
 
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
@@ -183,5 +183,5 @@ const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => capti
 const twice = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} is given twice`,
-		'Remove one of the two. A caption and an identifier can name one field, and spaces around a name do not count.',
+		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
 	);

@@ -40,7 +40,7 @@ function selectedOf(entry: unknown): Selected | undefined {
 
 const noCode = (field: FormField) =>
 	new InputError(
-		`${labelOf(field)} holds something without a code`,
+		`${labelOf(field)} has a value without a code`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 	);
 

@@ -28,7 +28,7 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 	const text = String(value);
 	if (!text.isWellFormed()) {
 		throw new InputError(
-			`${labelOf(field)} holds half of a character`,
+			`${labelOf(field)} contains a broken character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		);
 	}

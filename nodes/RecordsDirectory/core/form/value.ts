@@ -62,6 +62,6 @@ export function mustStay(field: FormField, wire: unknown): void {
 	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
 	throw new InputError(
 		`${labelOf(field)} is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
-		'Give it a value, or leave the field out.',
+		'Enter a value, or remove the field.',
 	);
 }

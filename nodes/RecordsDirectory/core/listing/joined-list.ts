@@ -85,5 +85,5 @@ const repeated = (page: number) =>
 const unjoinable = (size: number) =>
 	new Failure({
 		kind: 'service',
-		message: `The service gives pages of ${size} rows only, which cannot be joined to a list`,
+		message: `The service returns pages of ${size} rows, too few to read the list safely`,
 	});

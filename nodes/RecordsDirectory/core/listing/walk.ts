@@ -178,7 +178,7 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const reachesOn = next.page * next.limit > offset + keys.length;
 	const outcome = overlap >= 0 && reachesOn ? 'next' : 'stuck';
 	if (outcome === 'stuck' && walk.order === 'recordId')
-		throw new ScanError('pages', 'The pages of the record list cannot be joined by record id');
+		throw new ScanError('pages', 'The pages of the record list do not fit together by record ID');
 	return atMost({ outcome, isJoined: true, walk: { ...walk, at, ...(steady && { steady }) } });
 }
 
@@ -226,5 +226,8 @@ function unsteady(walk: Walk, { firm }: Steady): WalkStep {
 function atMost(step: WalkStep): WalkStep {
 	if (step.walk.stalls <= MOST_STALLS) return step;
 	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };
-	throw new ScanError('pages', 'The pages of the record list do not join: rows may be missing');
+	throw new ScanError(
+		'pages',
+		'The record list changed too much while it was being read: rows may be missing',
+	);
 }

@@ -24,7 +24,7 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 		status: statusCode,
 		message: isCut
 			? "The service's answer was cut off"
-			: 'What answered is not the API of the records service',
+			: 'Another program answered, not the records service',
 		ambiguous: !isRead,
 	});
 }
@@ -90,7 +90,7 @@ export function connectionFailure(error: ConnectionError, isCancelled: boolean):
 	if (isCancelled) {
 		return new Failure({
 			kind: 'cancelled',
-			message: 'The execution was canceled while a request was under way',
+			message: 'The execution was canceled while a request was being sent',
 			ambiguous: true,
 		});
 	}

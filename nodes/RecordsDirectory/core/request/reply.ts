@@ -154,5 +154,5 @@ export function listIn(body: unknown, root: string): readonly unknown[] {
 const unreadable = () =>
 	new Failure({
 		kind: 'foreign',
-		message: 'The answer does not have the shape of the records service',
+		message: 'The answer is not one of the records service',
 	});

@@ -48,7 +48,7 @@ function mustComeNewestFirst(values: Values): void {
 	if (!window || order === undefined || order === `${window.by}:desc`) return;
 	throw new InputError(
 		`'Sort By' cannot be used together with '${window.label}', which gives the newest records first`,
-		"Remove 'Sort By', and put a Sort node behind this one.",
+		"Remove 'Sort By', and add a Sort node after this one.",
 	);
 }
 
@@ -172,7 +172,7 @@ export function unaddressable(label: string, text: string): InputError | undefin
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
 	return new InputError(
 		`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
-		'Such a code can be read and changed at the service itself only.',
+		'An entry with such a code can only be read and changed in the service itself.',
 	);
 }
 

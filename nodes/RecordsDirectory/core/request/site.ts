@@ -22,19 +22,19 @@ export function siteOf(baseUrl: string): string {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
 		throw new InputError(
 			'The Base URL of the credential must start with https://',
-			'The key would travel unprotected otherwise. http:// is accepted for this machine only (localhost).',
+			'Otherwise the key would be sent unencrypted. http:// is accepted for this machine only (localhost).',
 		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw new InputError(
-			'The Base URL of the credential holds more than an address',
+			'The Base URL of the credential contains more than an address',
 			'Remove the user name, password, question mark or hash from it. The key has a field of its own.',
 		);
 	}
 	if (/\/api\/*$/.test(url.pathname)) {
 		throw new InputError(
 			'The Base URL of the credential ends with /api',
-			'Leave /api out: the nodes add it.',
+			'Remove /api. The nodes add it.',
 		);
 	}
 	return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
@@ -60,7 +60,7 @@ export function headerValueOf(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
 	throw new InputError(
-		'The API key of the credential holds a character that no key has',
+		'The API key of the credential contains a character that keys do not have',
 		'Copy it again from the authentication settings of the service, without line breaks.',
 	);
 }

@@ -26,8 +26,8 @@ export function mustStayListed(query: unknown, watchedFields: unknown): void {
 	const name = identifiersIn(watchedFields ?? '').find((one) => asked.includes(one));
 	if (name === undefined) return;
 	throw new InputError(
-		`The 'Query' asks for ${name}, whose changes are to start the workflow`,
-		`Take ${name} out of the query: a record that leaves the search is not seen. Look at ${name} in the workflow, for example with an If node.`,
+		`The 'Query' contains ${name}, whose changes should start the workflow`,
+		`Take ${name} out of the query, because a record that leaves the search is not seen. Check ${name} in the workflow instead, for example with an If node.`,
 	);
 }
 

@@ -11,13 +11,13 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
 	if (!isPlain(record)) {
 		throw new InputError(
-			`'${label}' is not an object with field identifiers and values`,
+			`'${label}' is not a JSON object of field IDs and values`,
 			'Write it as {"field-1": "a value", "field-2": 12}.',
 		);
 	}
 	if (isPlain(record.record)) {
 		throw new InputError(
-			`'${label}' holds a whole record, not the values of its fields`,
+			`'${label}' contains a whole record, not only its values`,
 			"Give what stands in its \"record\". Update and Import take the rest as well: set 'Specify Record' to 'Using JSON of the Whole Record'.",
 		);
 	}
@@ -50,7 +50,7 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
 		throw new InputError(
-			`'${label}' has no "record" with field identifiers and values`,
+			`'${label}' has no "record" with field IDs and values`,
 			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
 		);
 	}
@@ -142,7 +142,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 function pairNameOf(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
-	throw new InputError(`A field in '${label}' has no name`, 'Enter the identifier of the field.');
+	throw new InputError(`A field in '${label}' has no name`, 'Enter the field ID.');
 }
 
 function jsonIn(label: string, text: string): unknown {

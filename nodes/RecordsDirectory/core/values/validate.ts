@@ -214,7 +214,7 @@ function textOf(field: Field, value: unknown): string {
 	}
 	if (!text.isWellFormed()) {
 		throw new InputError(
-			`'${field.label}' holds half of a character`,
+			`'${field.label}' contains a broken character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
 		);
 	}
@@ -241,13 +241,13 @@ function wholeNumber(field: Field, value: unknown): number {
 	}
 	if (field.min !== undefined && number < field.min) {
 		throw new InputError(
-			`'${field.label}' is ${number}; the smallest that is possible is ${field.min}`,
+			`'${field.label}' is ${number}; the minimum is ${field.min}`,
 			`Enter ${field.min} or more.`,
 		);
 	}
 	if (field.max !== undefined && number > field.max) {
 		throw new InputError(
-			`'${field.label}' is ${number}; the largest that is possible is ${field.max}`,
+			`'${field.label}' is ${number}; the maximum is ${field.max}`,
 			`Enter ${field.max} or less.`,
 		);
 	}
@@ -259,7 +259,7 @@ const tooLarge = ({ label, from }: Field, value: unknown) =>
 		`'${label}' is ${asText(value).trim()}, too large to be exact`,
 		from === undefined
 			? 'Enter a smaller number.'
-			: 'Give it as a text: a number cannot hold all of its digits.',
+			: 'Enter it as text: a number cannot keep all its digits.',
 	);
 
 function truth(field: Field, value: unknown): boolean {

@@ -17,7 +17,7 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, count: ()
 	if (items < MANY) return;
 	hint(
 		context,
-		`${items} items took ${items} requests. Add the option '${option.label}' and switch it on: it sends a hundred in one.`,
+		`${items} items took ${items} requests. Add the option '${option.label}' to send 100 items per request.`,
 	);
 }
 

@@ -77,12 +77,12 @@ class LeftOut {
 	}
 
 	tell(job: Job): void {
-		tell(job, 'Not sent, as the form calculates them', [...this.ignored]);
+		tell(job, 'Not sent because the form calculates them', [...this.ignored]);
 		tell(job, NO_FILES, [...this.files]);
-		const beside = 'Not sent, as the input item has them beside the fields of the form';
+		const beside = 'Not sent because they are properties of the record, not fields of the form';
 		tell(job, beside, [...this.beside]);
 		for (const [fields, keys] of this.unmatched)
-			tell(job, 'Not sent, as the form has no such field', unmatchedInWords(fields, keys));
+			tell(job, 'Not sent because the form has no such field', unmatchedInWords(fields, keys));
 	}
 }
 
@@ -109,7 +109,7 @@ function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefine
 	};
 }
 
-const NO_FILES = "Not sent, as the service's document shows no way to write files and images";
+const NO_FILES = 'Not sent because the API cannot write files and images';
 
 /** What an item gives to the fields of its form; a form's inputs name fields only. */
 function givenIn(
@@ -181,15 +181,15 @@ const twice = (field: FormField) =>
 const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
 	made.ignored.length + made.files.length > 0
 		? new InputError(
-				`Nothing is left to send: ${inWords(made)}`,
+				`There is nothing to send: ${inWords(made)}`,
 				'Fill a field that can be written.',
 			)
 		: isWholeItem
 			? new InputError(
-					'The input item has no value for a field of the form',
+					'No property of the input item matches a field of the form',
 					beside.length > 0
-						? `It has these beside the fields of the form: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
-						: "Name its properties like the form's fields, by caption or identifier, or map each field by hand.",
+						? `It has these properties of a record: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
+						: 'Name its properties like the fields of the form (caption or field ID), or map each field by hand.',
 				)
 			: new InputError(
 					"No field in 'Values' has a value",

@@ -38,7 +38,7 @@ export function modelFilledPassword({ context, entry }: Start): InputError | und
 		for (const [name, { label, password }] of Object.entries(fields)) {
 			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
 			return new InputError(
-				`'${label}' cannot be left to a model`,
+				`'${label}' cannot be filled in by a model`,
 				'Enter it, or take it from the workflow by an expression.',
 			);
 		}

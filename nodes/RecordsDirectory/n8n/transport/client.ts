@@ -23,7 +23,7 @@ const DEFAULT_LIMIT = 100;
 const GAPS_MS = 2_000;
 
 /** What an update is not found by when it gives a new code and has taken effect before. */
-const RENAMED = 'or an attempt before has given it its new code';
+const RENAMED = 'or an earlier attempt already changed its code';
 
 /** Sends requests to one site: at its pace, and again where that is safe. Fails with a `Failure`. */
 export interface Client {

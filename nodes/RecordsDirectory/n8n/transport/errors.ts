@@ -12,19 +12,19 @@ import { ScanError } from '../../core/listing/walk';
 const ADVICE: { readonly [K in FailureKind]: string } = {
 	rate: rateWords.advice,
 	quota:
-		'The requests of this month are used up. The API answers again when the month is over or the limit is released at the service.',
+		'The requests of this month are used up. Wait for the next month, or have the limit released at the service.',
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
 	right:
-		"The key lacks the right to this part of the API. Extend it in the service's authentication settings, or enter a second key for the directory and notices in the credential.",
+		'The key lacks the right to this part of the API. Add it in the authentication settings of the service, or enter a second key for the directory and notices in the credential.',
 	refused: 'Correct what the service names.',
 	service: 'The service could not complete the request. Try again later.',
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
 	network: 'Check the Base URL in the credential and whether this machine reaches it.',
-	slow: 'The service is too slow, or a program in between holds its replies back. Try again later, with fewer rows or fields at a time.',
+	slow: 'The service is too slow, or a proxy holds back its replies. Try again later, with fewer rows or fields at a time.',
 	large:
 		'Get fewer rows or fields at a time. Should a small list be as large, check the Base URL in the credential.',
 	redirect:
-		'The service points to another address. It was not followed, so that the key stays where it belongs. Enter the final address as Base URL in the credential.',
+		'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	maximum:
 		"Open the credential of this node and raise 'Maximum Requests'; 0 means no maximum. Or give the node fewer items, or get fewer rows.",
 	cancelled: '',
@@ -48,7 +48,7 @@ function adviceFor(failure: Failure, effect: Effect | undefined): string {
 }
 
 const waitInWords = (ms: number | undefined) =>
-	!ms ? '' : `Nothing is free for another ${Math.ceil(ms / 1000)} seconds.`;
+	!ms ? '' : `The next request is possible in ${Math.ceil(ms / 1000)} seconds.`;
 
 const OWN_LIMIT =
 	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
@@ -56,10 +56,10 @@ const OWN_LIMIT =
 const OWN_CERTIFICATE = "For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.";
 
 const NOT_FOUND =
-	'One of the IDs or codes does not exist at the service, or was deleted there. Check what is chosen, or what the expressions give.';
+	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions.';
 
 const NEXT_POLL =
-	'The next poll tries again. If it stays, the service does not keep to its documented order and pages; report it there.';
+	'The next poll tries again. If the error stays, tell the service that it does not keep its documented order and pages.';
 
 /** What n8n's scheduler of polls makes of an error (n8n 2.37 and newer; ignored by older ones). */
 function declarationOf(error: unknown) {

@@ -26,7 +26,7 @@ const LONGEST_POLL_MS = 60_000;
 
 /** Nobody can mend a state; to fail with every poll would lose what comes as well. */
 const LOST =
-	'The saved state of this trigger cannot be used: another version has saved it, or it is damaged. The trigger starts again from how things are now. Changes since its last poll are lost.';
+	'The saved state of this trigger cannot be used: another version has saved it, or it is damaged. The trigger starts over from the current state. Changes since its last poll are lost.';
 
 /**
  * The ways in which n8n makes a trigger poll for the first time: a person publishes, or n8n starts. All later polls on schedule
@@ -71,7 +71,7 @@ const orNextPoll =
 		if (isRegistration && isForLater(error, mode)) {
 			const { message, description } = wordsOf(error);
 			const words = [`${message}.`, description].filter(Boolean).join(' ');
-			logger(context).warn(`The first poll did not succeed and is repeated: ${words}`);
+			logger(context).warn(`The first poll failed and will be repeated: ${words}`);
 			return null;
 		}
 		// Of a publication that fails n8n shows the message alone.
@@ -171,8 +171,8 @@ function storeOf(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
 	if (isJsonObject(store)) return store as IDataObject;
 	throw new InputError(
-		"n8n's saved data of this node is damaged, so that the trigger cannot save its state",
-		'Give the node another name and publish the workflow: the trigger then starts again from how things are now.',
+		"n8n's saved data of this node is damaged, so the trigger cannot save its state",
+		'Rename the node and publish the workflow. The trigger then starts over from the current state.',
 	);
 }
 

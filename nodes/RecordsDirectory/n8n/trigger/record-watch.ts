@@ -186,7 +186,7 @@ export class RecordWatch implements Watch<RecordState> {
 			const field = fieldFor(await this.records.fields(), name);
 			if (field.id === name) continue;
 			throw new InputError(
-				`'Only When These Fields Change' takes identifiers, but '${name}' is a caption`,
+				`'Only When These Fields Change' takes field IDs, but '${name}' is a caption`,
 				`Write ${field.id} instead.`,
 			);
 		}

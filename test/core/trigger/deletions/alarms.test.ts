@@ -23,7 +23,7 @@ describe('records missing at once', () => {
 			expect.objectContaining({
 				message: `At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
 				advice: expect.stringMatching(
-					/^Most likely the key has lost the right to them.* goes on as if nothing had been\. To begin anew without events for what is missing now, give the trigger another name\.$/,
+					/^The key has probably lost the right to read them.* the next poll continues\. To start over without events for the missing records, rename the trigger\.$/,
 				),
 			}),
 		);
@@ -40,7 +40,7 @@ test('a state of a million characters is saved, a larger one is refused', () => 
 		expect.objectContaining({
 			message:
 				'The form has too many records to watch for deletions: 300000, which take 1000001 characters',
-			advice: 'Watch a part of them: set a search in the options of the trigger.',
+			advice: 'Watch fewer records: set a Keyword or a Query in the options of the trigger.',
 		}),
 	);
 });

@@ -106,7 +106,7 @@ describe('a poll', () => {
 		expect(() => poll(saved, { listed: [] })).toThrow(
 			expect.objectContaining({
 				message: 'At least 60 of 60 records are missing at once: none is reported as deleted',
-				advice: expect.stringContaining('give the trigger another name'),
+				advice: expect.stringContaining('rename the trigger'),
 			}),
 		);
 	});

@@ -223,15 +223,15 @@ describe('what the service would reject', () => {
 	const problems = [
 		undefined,
 		undefined,
-		`'Preferred Organization' is "NOWHERE", and there is no such organization. Create the organization first, or correct the code.`,
+		`'Preferred Organization' is "NOWHERE", but there is no such organization. Create the organization first, or correct the code.`,
 		expect.stringMatching(
-			/^'Name' holds nothing but blanks; 'Position' is "NOTHING", and there is no such position\. /,
+			/^'Name' contains only blanks; 'Position' is "NOTHING", but there is no such position\. /,
 		),
 		expect.stringMatching(
-			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs in case, width or spaces/,
+			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, width or spaces/,
 		),
 		expect.stringMatching(
-			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs in case, width or spaces/,
+			/^'Code' is "Ｕ4 ", and "U4" \(item 4\) differs only in case, width or spaces/,
 		),
 	];
 
@@ -249,7 +249,7 @@ describe('what the service would reject', () => {
 			expect(hints).toEqual([
 				expect.objectContaining({
 					message:
-						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", and there is no such organization (item 2). Items are counted from 0, as in n8n.",
+						"The plan: 5 to create, 1 unchanged. Without 'Dry Run' nothing would be sent: 'problem' says what is wrong with items 2 to 5, such as 'Preferred Organization' is \"NOWHERE\", but there is no such organization (item 2). Items are counted from 0, as in n8n.",
 					type: 'warning',
 				}),
 			]);
@@ -303,7 +303,7 @@ describe('what the service would reject', () => {
 				undefined,
 				undefined,
 				undefined,
-				expect.stringMatching(/^'Parent Organization' is "X", and there is no such organization\./),
+				expect.stringMatching(/^'Parent Organization' is "X", but there is no such organization\./),
 			]);
 			expect(methodsOf(service)).toBe('GET');
 		});
@@ -319,7 +319,7 @@ it.each([
 		const items = [{ json: { code, name: code } }];
 		const parameters = { ...syncing, missing: 'delete' };
 		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-			/^'Code' is ".+", and "U\d" \(at the service\) differs in case, width or spaces only$/,
+			/^'Code' is ".+", and "U\d" \(at the service\) differs only in case, width or spaces$/,
 		);
 		expect(service.store.users.list()).toHaveLength(3);
 	});
@@ -331,7 +331,7 @@ it('no organization is removed that stays the parent of another', async () => {
 		const items = itemsOfTree({ C: 'P' });
 		const parameters = { ...syncingTree, missing: 'delete' };
 		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-			'"P" would be removed, and "C" stands below it',
+			'"P" would be removed, and "C" is below it',
 		);
 		expect(service.store.organizations.list()).toHaveLength(3);
 	});

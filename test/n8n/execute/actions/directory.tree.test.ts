@@ -38,12 +38,12 @@ describe('organizations', () => {
 			withTree(service, { A: '', B: '' });
 			const run = { items: itemsOfTree({ A: 'B', B: 'A' }), credentials };
 			const error = await failureOf(execute({ ...run, parameters: syncingTree }));
-			expect(error.message).toBe('The organizations "A", "B" stand below each other');
+			expect(error.message).toBe('The organizations "A", "B" are parents of each other');
 			const dry = { ...syncingTree, dryRun: true };
 			const output = jsonOf(await execute({ ...run, parameters: dry }));
 			expect(output.map(({ problem }) => problem)).toEqual([
-				expect.stringMatching(/^The organizations "A", "B" stand below each other\. Correct/),
-				expect.stringMatching(/^The organizations "A", "B" stand below each other\. Correct/),
+				expect.stringMatching(/^The organizations "A", "B" are parents of each other\. Correct/),
+				expect.stringMatching(/^The organizations "A", "B" are parents of each other\. Correct/),
 			]);
 			expect(methodsOf(service)).toBe('GET GET');
 		});
@@ -95,9 +95,7 @@ describe('a failure half-way', () => {
 			expect(headlinesOf(output)).toEqual([
 				undefined,
 				'Bad Request',
-				...['B', 'C', 'D'].map(
-					(code) => `${code}: Not removed, as something else could not be sent before`,
-				),
+				...['B', 'C', 'D'].map((code) => `${code}: Not removed because an earlier request failed`),
 			]);
 			expect(treeIn(service)).toEqual(before);
 			expect(methodsOf(service)).toBe('GET POST');

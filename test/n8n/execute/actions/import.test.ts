@@ -70,7 +70,7 @@ describe('an item that cannot be sent', () => {
 	it('stops everything before anything is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const error = await failureOf(execute({ parameters, items, credentials }));
-			expect(error.message).toMatch(/^'Record' is not an object/);
+			expect(error.message).toMatch(/^'Record' is not a JSON object/);
 			expect(error.context.itemIndex).toBe(120);
 			expect(service.log).toHaveLength(0);
 		});
@@ -81,7 +81,7 @@ describe('an item that cannot be sent', () => {
 			const run = { parameters, items, credentials, continueOnFail: true };
 			const output = await execute(run);
 			expect(links(output)).toEqual(linked(items));
-			expect(errorOf(output[120])?.message).toMatch(/^'Record' is not an object/);
+			expect(errorOf(output[120])?.message).toMatch(/^'Record' is not a JSON object/);
 			expect(jsonOf(output).filter(({ success }) => success === true)).toHaveLength(149);
 			const good = rowsFrom(items.filter((_, n) => n !== 120));
 			expect(service.log.map(({ body }) => body)).toEqual([
@@ -96,9 +96,7 @@ it.each([
 	[19, []],
 	[
 		20,
-		[
-			"20 items took 20 requests. Add the option 'Send in Batches' and switch it on: it sends a hundred in one.",
-		],
+		["20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request."],
 	],
 ])('%s records created one by one: a hint', async (count, hints) => {
 	await inWorld({}, async ({ credentials }) => {

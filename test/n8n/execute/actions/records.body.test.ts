@@ -81,7 +81,7 @@ describe('Using JSON of the Whole Record', () => {
 	});
 
 	it.each([
-		[{ 'field-1': 'New' }, /has no "record" with field identifiers and values/],
+		[{ 'field-1': 'New' }, /has no "record" with field IDs and values/],
 		[{ record: {} }, /holds no value/],
 		[{ ...raw, recordId: 3 }, /^The whole record is of record 3, but the chosen record is 2/],
 		[{ ...raw, appsId: 3 }, /^The whole record is of form 3, but the chosen form is 1/],
@@ -119,7 +119,7 @@ it.each(['create', 'update', 'import', 'upsert'])(
 			const options = operation === 'upsert' ? { options: { matchOn: 'field-1' } } : {};
 			const parameters = record(operation, { ...values, ...options });
 			const error = await failureOf(execute({ parameters, credentials }));
-			expect(error.message).toBe("'Record' holds a whole record, not the values of its fields");
+			expect(error.message).toBe("'Record' contains a whole record, not only its values");
 			expect(service.log).toEqual([]);
 		});
 	},

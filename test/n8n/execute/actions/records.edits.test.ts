@@ -157,7 +157,7 @@ describe('what a person edits while a run updates records', () => {
 			const run = { parameters, items: renamed(25), credentials, continueOnFail: true };
 			const output = await execute(run);
 			expect(errorOf(output[20])?.message).toMatch(
-				/^Record \d+ was changed during the run and does not match its item any more$/,
+				/^Record \d+ was changed during the run and no longer matches its item$/,
 			);
 			expect(jsonOf(output).filter(({ action }) => action === 'updated')).toHaveLength(24);
 			expect(valuesOf(service, idOf(20))).toMatchObject(other);

@@ -144,7 +144,7 @@ describe('fields of files and images', () => {
 			]);
 			expect(JSON.stringify(written(service))).not.toMatch(/field-[236]/);
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Not sent, as the service's document shows no way to write files and images: 'Contract' (field-2), 'Photo' (field-3), 'Scan' (field-6)",
+				"Not sent because the API cannot write files and images: 'Contract' (field-2), 'Photo' (field-3), 'Scan' (field-6)",
 			]);
 		});
 	});
@@ -167,7 +167,7 @@ describe('fields of files and images', () => {
 			const items = [{ json: { Photo: photo } }] as unknown as INodeExecutionData[];
 			const run = { parameters: record('create', wholeItem), items, credentials };
 			expect((await failureOf(execute(run))).message).toBe(
-				"Nothing is left to send: files and images cannot be written to 'Photo' (field-3)",
+				"There is nothing to send: files and images cannot be written to 'Photo' (field-3)",
 			);
 			expect(jsonOf(await execute({ ...run, continueOnFail: true }))[0]).toHaveProperty('error');
 		});

@@ -95,7 +95,7 @@ describe('a record by the fields of its form', () => {
 				],
 			]);
 			expect(outputs[1]?.json).toMatchObject({
-				error: { message: 'The input item has no value for a field of the form' },
+				error: { message: 'No property of the input item matches a field of the form' },
 			});
 		});
 	});
@@ -206,7 +206,7 @@ describe('a record by the fields of its form', () => {
 				['POST /api/apps/3/records', { record: { 'field-31': 'Lamp' } }],
 			]);
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Not sent, as the form calculates them: 'Total' (field-35)",
+				"Not sent because the form calculates them: 'Total' (field-35)",
 			]);
 		});
 	});
@@ -227,7 +227,7 @@ describe('a record by the fields of its form', () => {
 				const run = { parameters: record(operation, SUPPORT, wholeItem), items, credentials };
 				const { hints } = await executeWithHints(run);
 				const words =
-					/Not sent, as the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id', 'customer_note'/;
+					/Not sent because the form has no such field: 'Prioritty' may mean 'Priority' \(field-6\), 'field-66' may mean '.*' \(field-\d+\), 'id', 'customer_note'/;
 				expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
 				expect(writes(service).at(-1)?.[1]).not.toHaveProperty('records.0.record.id');
 
@@ -257,13 +257,13 @@ describe('a record by the fields of its form', () => {
 			const { hints } = await executeWithHints({ parameters, items, credentials });
 			expect(valuesOf(service, 9, 2)).toEqual({ Note: 'd', event: 'b' });
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Not sent, as the input item has them beside the fields of the form: 'status' (the field is 'record.status'), 'creator' (the field is 'record.creator')",
+				"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status'), 'creator' (the field is 'record.creator')",
 			]);
 
 			const bare = items.map(({ json: { Note, event, ...own } }) => own);
 			const error = await failureOf(execute({ parameters, items: itemsOf(bare), credentials }));
 			expect(error).toMatchObject({
-				message: 'The input item has no value for a field of the form',
+				message: 'No property of the input item matches a field of the form',
 				description: expect.stringMatching(/'status' \(the field is 'record\.status'\)/),
 			});
 		});
@@ -584,7 +584,7 @@ describe('null in an item that is mapped automatically', () => {
 			const parameters = record('create', CUSTOMERS, wholeItem);
 			const run = { parameters, items: itemsOf([{ Name: null }]), credentials };
 			expect((await failureOf(execute(run))).message).toBe(
-				'The input item has no value for a field of the form',
+				'No property of the input item matches a field of the form',
 			);
 			expect(writes(service)).toEqual([]);
 		});

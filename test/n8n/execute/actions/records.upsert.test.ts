@@ -206,8 +206,8 @@ describe('Update with Import where the service always creates', () => {
 			const output = await execute(run);
 			expect(headlinesOf(output)).toEqual([
 				expect.stringMatching(/it did not update record \d+: it may have created/),
-				'Not sent, as it is not certain that an import updates records',
-				'Not sent, as it is not certain that an import updates records',
+				'Not sent because it is not certain that an import updates records',
+				'Not sent because it is not certain that an import updates records',
 			]);
 			expect(service.store.records.count(form)).toBe(4);
 		});
@@ -351,7 +351,7 @@ describe('what was accepted is saved, whatever becomes of the look afterwards', 
 			);
 			const unsent = [...output.slice(1, 150), ...output.slice(249)];
 			expect(new Set(headlinesOf(unsent))).toEqual(
-				new Set(['Not sent, as it is not certain that an import updates records']),
+				new Set(['Not sent because it is not certain that an import updates records']),
 			);
 		});
 	});

@@ -10,15 +10,14 @@ export const MOST_SHARE = 0.2;
  */
 export const MOST_STATE = 1_000_000;
 
-const BEGIN_ANEW =
-	'To begin anew without events for what is missing now, give the trigger another name.';
+const BEGIN_ANEW = 'To start over without events for the missing records, rename the trigger.';
 
 /** Throws an `InputError` if so many records are missing that a flood of events would be a mistake. */
 export function mustBeFew(missing: number, known: number): void {
 	if (missing <= Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known))) return;
 	throw new InputError(
 		`At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
-		`Most likely the key has lost the right to them, or the service answers the search of this trigger in another way. Once that is put right, the next poll goes on as if nothing had been. ${BEGIN_ANEW}`,
+		`The key has probably lost the right to read them, or the search of this trigger returns something else now. When this is fixed, the next poll continues. ${BEGIN_ANEW}`,
 	);
 }
 
@@ -28,6 +27,6 @@ export function mustBeSmall(state: DeletionState, known: number): void {
 	if (length <= MOST_STATE) return;
 	throw new InputError(
 		`The form has too many records to watch for deletions: ${known}, which take ${length} characters`,
-		'Watch a part of them: set a search in the options of the trigger.',
+		'Watch fewer records: set a Keyword or a Query in the options of the trigger.',
 	);
 }

@@ -62,6 +62,6 @@ export function inTurn(before: readonly Step[], removals: readonly Step[]): Step
 
 const kept = () =>
 	new InputError(
-		'Not removed, as something else could not be sent before',
+		'Not removed because an earlier request failed',
 		'Correct the items that have an error of their own, and run the node again.',
 	);

@@ -220,7 +220,7 @@ function planner(form: FormOf, shape: SelectionShape) {
 
 const another = (recordId: Id) =>
 	new InputError(
-		`Record ${recordId} was changed during the run and does not match its item any more`,
+		`Record ${recordId} was changed during the run and no longer matches its item`,
 		'Run the whole list again: the node then looks for each record again.',
 	);
 
@@ -230,7 +230,7 @@ function idOf({ recordId }: JsonObject): Id {
 	if (id !== undefined) return id;
 	throw new InputError(
 		`The service gives the ID of the record as ${textIn(recordId)}, a number that is not exact`,
-		'Such a record can be changed at the service itself only.',
+		'Such a record can only be changed in the service itself.',
 	);
 }
 

@@ -240,7 +240,7 @@ const unchecked = (recordId: Id, error: unknown) =>
 	);
 
 const notSent = new InputError(
-	'Not sent, as it is not certain that an import updates records',
+	'Not sent because it is not certain that an import updates records',
 	'Look at the item that failed first. It says what to do.',
 );
 
