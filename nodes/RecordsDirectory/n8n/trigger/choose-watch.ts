@@ -55,9 +55,10 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	scope: watch.scope,
 	shape: watch.shape,
 	sample: () => watch.sample(),
-	async changes(saved, occasion) {
-		if (saved === undefined || !occasion.mayHaveMissed) return await watch.changes(saved, occasion);
-		const found = await watch.changes(undefined, occasion);
+	async changes(saved, conditions) {
+		if (saved === undefined || !conditions.mayHaveMissed)
+			return await watch.changes(saved, conditions);
+		const found = await watch.changes(undefined, conditions);
 		return {
 			...found,
 			trace: { ...found.trace, reason: "a new baseline, as 'After Downtime' is 'Emit None'" },

@@ -58,7 +58,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 
 	async changes(
 		saved: DeletionState | undefined,
-		occasion: PollConditions,
+		conditions: PollConditions,
 	): Promise<PollResult<DeletionState>> {
 		const { scope, records } = this;
 		// A new baseline: the person who has just chosen the settings must see a mistake.
@@ -69,7 +69,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { events, state, rows, rest } = await answerPoll(
 			startDeletions(saved, settings),
 			answer,
-			occasion,
+			conditions,
 		);
 		// An empty form says nothing about keywords, neither before its first record nor after its last.
 		const isFilled = saved?.listed === '' && state.listed !== '';

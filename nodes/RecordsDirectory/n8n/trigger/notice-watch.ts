@@ -44,16 +44,16 @@ export class NoticeWatch implements Watch<NoticeState> {
 
 	async changes(
 		saved: NoticeState | undefined,
-		occasion: PollConditions,
+		conditions: PollConditions,
 	): Promise<PollResult<NoticeState>> {
 		const { codes, scope, settings } = this;
 		const { client, event } = settings;
-		mustMakeSense(codes.length, client.limit, occasion);
-		const isChosen = occasion.isChosen && occasion.isPublishing;
+		mustMakeSense(codes.length, client.limit, conditions);
+		const isChosen = conditions.isChosen && conditions.isPublishing;
 		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
 			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
-			occasion,
+			conditions,
 		);
 		const { events, state, users, left, back, rows, rest } = found;
 		const warnings = [...left.map(hasLeft), ...back.map(isBack)];

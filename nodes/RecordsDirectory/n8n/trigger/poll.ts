@@ -188,7 +188,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { watch, saveEveryMs } = watchOf(context, connected);
 	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
-	const found = await watch.changes(known, { ...occasionOf(run, connected), isChosen });
+	const found = await watch.changes(known, { ...conditionsOf(run, connected), isChosen });
 	// What nobody waits for any more must not be taken for emitted.
 	if (performance.now() > time.end) return null;
 	const { items, state, trace, warnings = [] } = found;
@@ -206,7 +206,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
 
-const occasionOf = (run: PollRun, connected: Client): Omit<PollConditions, 'isChosen'> => ({
+const conditionsOf = (run: PollRun, connected: Client): Omit<PollConditions, 'isChosen'> => ({
 	mayHaveMissed: run.memory.mayHaveMissed,
 	isPublishing: isPublishing(run),
 	warn: (sentence) => warnOnce(run, sentence),

@@ -83,12 +83,12 @@ export class RecordWatch implements Watch<RecordState> {
 
 	async changes(
 		saved: RecordState | undefined,
-		occasion: PollConditions,
+		conditions: PollConditions,
 	): Promise<PollResult<RecordState>> {
 		// A new baseline: the person who has just chosen the settings must see a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const read = (asked: PageRequest) => this.read(asked);
-		const found = await answerPoll(this.start(saved), read, occasion);
+		const found = await answerPoll(this.start(saved), read, conditions);
 		const { events, state, fresh = 0, rows, rest } = found;
 		// A form that was empty before said nothing about keywords.
 		if (events.length > 0) await this.records.mustHeedKeyword();
@@ -99,7 +99,7 @@ export class RecordWatch implements Watch<RecordState> {
 			rest: rest ?? (readsOn(state) ? MORE_THAN_ONE_POLL : undefined),
 			reason: isBaselineOpen(saved) ? 'the baseline goes on, which emits nothing' : undefined,
 		};
-		const left = this.wanted(saved, occasion);
+		const left = this.wanted(saved, conditions);
 		if (left === undefined) return { items: await this.items(events), state, trace };
 		const by = orderTimeOf(this.kind);
 		const newest = newestOnly(events, { by, until: newestIn(state), left });

@@ -39,7 +39,7 @@ export interface Watch<State> {
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */
-	changes(saved: State | undefined, occasion: PollConditions): Promise<PollResult<State>>;
+	changes(saved: State | undefined, conditions: PollConditions): Promise<PollResult<State>>;
 }
 
 /** What a poll has looked at: shows why it emitted an event, or none. */
