@@ -1,6 +1,6 @@
 import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
 import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
-import { packed, poll, range, settings, stateOf, without } from './polls';
+import { packed, pageOf, poll, range, rowsOf, settings, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);
 const service = { listed: without(1_000, 437) };
@@ -129,6 +129,20 @@ describe('a baseline', () => {
 		expect(second.told).toEqual([]);
 		expect(poll(second.state, later).told).toEqual([]);
 	});
+});
+
+test('a request stays the same however often it is read', () => {
+	const polling = startDeletions(stateOf(thousand), settings);
+	let replies = 0;
+	const seen: string[] = [];
+	for (let { request } = polling; request?.kind === 'page'; { request } = polling) {
+		expect(polling.request).toEqual(request);
+		seen.push(`${request.page} of ${request.limit}`);
+		// Records are created once the head has been read, so that it is read again.
+		const listed = rowsOf(replies++ < 1 ? thousand : range(1, 1_003));
+		polling.take({ kind: 'page', rows: pageOf(listed, request) });
+	}
+	expect(seen.filter((page) => page === '1 of 20')).toHaveLength(2);
 });
 
 describe('a poll refuses', () => {
