@@ -33,7 +33,7 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 		resource.label,
 		operation.name,
 		labels(operation.params),
-		labels({ ...operation.filters, ...operation.options }),
+		labels({ ...operation.filters, ...operation.additionalFields, ...operation.options }),
 		requests(resources, resource, operation)
 			.map(({ method, path }) => `\`${method} ${path}\``)
 			.join(', '),

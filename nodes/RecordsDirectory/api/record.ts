@@ -19,6 +19,7 @@ import {
 	type Entity,
 } from './define';
 import {
+	findNew,
 	form,
 	names,
 	recordId,
@@ -102,7 +103,7 @@ export const record = resource({
 			action: 'Create record',
 			description: 'Add a record to a form',
 			params: { form, record: body },
-			options: { throughImport },
+			options: { findNew, throughImport },
 			returns: created('recordId'),
 			runs: { kind: 'createRecords' },
 		}),
@@ -166,6 +167,7 @@ export const record = resource({
 					description: 'The record to update. The service may create a new record instead.',
 				}),
 				clearNull,
+				findNew,
 				requestsAtOnce,
 				splitRefused,
 				status,
@@ -197,6 +199,7 @@ export const record = resource({
 				}),
 				wholeRecord,
 				clearNull,
+				findNew,
 				updateByImport: flag('Update with Import', {
 					place: 'local',
 					description:

@@ -26,11 +26,11 @@ it.each<[OperationKey, object]>([
 	['user.retire', { ...done, code: 'string' }],
 	['user.import', { ...done, code: 'string' }],
 	['user.upsert', { ...action, code: 'string' }],
-	['record.create', { ...done, appsId: 'number', recordId: 'number' }],
+	['record.create', { ...done, appsId: 'number' }],
 	['record.update', { ...done, appsId: 'number', recordId: 'number' }],
 	['record.import', done],
-	['record.upsert', { ...action, recordId: 'number' }],
-	['comment.create', { ...done, appsId: 'number', recordId: 'number', commentId: 'number' }],
+	['record.upsert', action],
+	['comment.create', { ...done, appsId: 'number', recordId: 'number' }],
 	[
 		'user.sync',
 		{

@@ -33,7 +33,7 @@ const another = (usual: Outcome, recordId: number, row: object, held: object): O
 const NEW = /"recordId":(\d+),"uniqueId":"(\w+)"/;
 const withRecordId = (usual: Outcome) => {
 	const [, id] = NEW.exec(usual.left[0] ?? '') ?? [];
-	return rewritten('told', /("appsId":\d+)/, `$1,"recordId":${id}`)(usual);
+	return rewritten('told', /("appsId":\d+)(,"recordId":\d+)?/, `$1,"recordId":${id}`)(usual);
 };
 /** The ends of long outputs: that they are there is enough. */
 const beginning = (pattern: RegExp) => each('told', (line) => pattern.exec(line)?.[0] ?? line);
@@ -44,6 +44,7 @@ const updating =
 		runs(...names)(run) && left.some((line) => line.startsWith('-'));
 const creates = runs(
 	'record.create',
+	'record.create, found',
 	'record.create, table',
 	'record.create, a moment',
 	'record.create, all kinds',
@@ -57,6 +58,11 @@ const DEFAULTS: Held = { isRetired: false, expire: '9999/12/31', loginErrorCount
 const HIGH = '{"id":3,"selectName":"High","code1":"H"}';
 const PHONE = '{"id":1,"selectName":"Phone","code1":"PH"}';
 const CHAT = '{"id":3,"selectName":"Chat","code1":"CH"}';
+
+const withoutLook = ({ sent, ...usual }: Outcome): Outcome => ({
+	...usual,
+	sent: sent.filter((line) => !/"GET","path":"\/api\/apps\/2\/records"/.test(line)),
+});
 
 // prettier-ignore
 export const ON_WRITING: readonly Allowed[] = [
@@ -82,6 +88,12 @@ export const ON_WRITING: readonly Allowed[] = [
 		why: 'the service keeps the first row; the node says that it cannot know',
 		of: runs('record.import, one refused'),
 		becomes: (usual, others) => ({ ...usual, left: others('record.import').left.slice(0, 1) }),
+	},
+	{
+		under: ['201 with the record', '201 with Location'],
+		why: 'what the service tells is not looked up',
+		of: runs('record.create, found'),
+		becomes: withoutLook,
 	},
 	{
 		under: ['201 with the record'],

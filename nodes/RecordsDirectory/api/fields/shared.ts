@@ -73,6 +73,13 @@ export const splitRefused = flag('Split Rejected Batches', {
 		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Only use it if the service saves nothing of a rejected import; otherwise some items are created twice.',
 });
 
+/** For services that return no ID of what is new. */
+export const findNew = flag('Find the New Record', {
+	place: 'local',
+	description:
+		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, and 1 or 2 per 100 records of an import.',
+});
+
 export const requestsAtOnce = integer('Parallel Requests', {
 	place: 'local',
 	min: 1,

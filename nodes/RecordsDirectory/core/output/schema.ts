@@ -28,17 +28,14 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		case 'deleted':
 			return { deleted: 'boolean' };
 		case 'created':
-			return { success: 'boolean', ...slots(operation), ...idOf(operation.returns.identity) };
+			// The service need not return the ID of what is new; a code is what was sent.
+			return { success: 'boolean', ...slots(operation), ...('code' in entity && idOf('code')) };
 		case 'updated':
 			return { success: 'boolean', ...slots(operation) };
 		case 'imported':
 			return { success: 'boolean', ...('code' in entity && idOf('code')) };
 		case 'upserted':
-			return {
-				success: 'boolean',
-				action: 'string',
-				...idOf('code' in entity ? 'code' : 'recordId'),
-			};
+			return { success: 'boolean', action: 'string', ...('code' in entity && idOf('code')) };
 		case 'synced':
 			return {
 				success: 'boolean',

@@ -3,7 +3,7 @@ import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
 import { WORTH_TELLING_MS } from '../../core/duration';
 import { rateWords } from '../../core/limits';
-import { countingIn } from '../../core/request/subject';
+import { countingIn, itemsInWords } from '../../core/request/subject';
 import { shortened } from '../../core/shortened';
 
 /** From so many items on, a hundred in a request are worth telling. */
@@ -18,6 +18,16 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, count: ()
 	hint(
 		context,
 		`${items} items took ${items} requests. Add the option '${option.label}' to send 100 items per request.`,
+	);
+}
+
+/** Says of which items the new record was not found. */
+export function adviseNotFound(context: IExecuteFunctions, items: readonly number[]): void {
+	if (items.length === 0) return;
+	hint(
+		context,
+		`Saved, but the new record was not found: ${itemsInWords(items)}. The form needs a key field, and the item a value for it.`,
+		'warning',
 	);
 }
 

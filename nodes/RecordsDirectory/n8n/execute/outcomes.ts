@@ -83,6 +83,12 @@ export class Outcomes {
 		return outcome !== 'saved';
 	}
 
+	/** Whether an item is saved and its output holds no record ID. */
+	lacksRecordId(item: number): boolean {
+		const { outcome, rows = [] } = this.known.get(item) ?? {};
+		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
+	}
+
 	/** Hints at how many items have which outcome, if any has failed. */
 	tell(done: string): void {
 		const all = [...this.known.values()].map(({ outcome }) => outcome);

@@ -21,7 +21,7 @@ import { isPlanOnly } from './actions/directory-sync';
 import { isImported } from './actions/import';
 import { checkAttachments } from './attachments';
 import { Dispatch } from './dispatch';
-import { adviseImport, adviseLimit } from './hints';
+import { adviseImport, adviseLimit, adviseNotFound } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
@@ -47,6 +47,12 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		await sendAll(job, checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);
+		const isNotFound = ({ item, values }: Checked) =>
+			values.findNew && outcomes.lacksRecordId(item);
+		adviseNotFound(
+			this,
+			checked.filter(isNotFound).map(({ item }) => item),
+		);
 		const isSingly = (one: Checked) => !isImported(one) && !outcomes.hasFailed(one.item);
 		adviseImport(this, entry, () => checked.filter(isSingly).length);
 	}

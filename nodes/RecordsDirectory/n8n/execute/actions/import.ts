@@ -6,7 +6,7 @@ import type { Operation } from '../../../api/define';
 import { allOf } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { wantedOf, without } from './directory-plan';
-import { readEntry } from './look-up';
+import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
 import { importSteps } from './steps';
 
@@ -31,8 +31,8 @@ export function itemImportSteps(
 export const ofItems = (operation: Operation) => ({
 	subjectOf: ({ item }: Checked) => item,
 	pathOf: ({ values }: Checked) => pathOf(operation, values),
-	// The fields of a record given as JSON are not known.
-	formOf: ({ values }: Checked) => (values.mapped ? values.form : undefined),
+	formOf: ({ values }: Checked) => formOfSought(values),
+	findsNew: ({ values }: Checked) => values.findNew === true,
 });
 
 /** How many requests it takes to import items. */

@@ -5,10 +5,11 @@ import { entryLooks } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
-import type { JsonObject } from '../../../core/json';
+import { numeric, type JsonObject } from '../../../core/json';
 import { changed, Failure, mayStillRun, type Look } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
+import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allOf, collected, isWhole, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
@@ -21,6 +22,10 @@ export interface Sought {
 	/** It is not known to have been there before. */
 	readonly isNew: boolean;
 }
+
+/** The form in which a record is looked up: its fields are known, or are worth a request. */
+export const formOfSought = ({ mapped, findNew, form }: Values): Id | undefined =>
+	mapped || findNew ? form : undefined;
 
 /** How long is looked, in milliseconds: longer than the service's limit takes to pass. */
 const PATIENCE_MS = 110_000;
@@ -60,6 +65,29 @@ export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[
 	if (saved.length === count) return saved;
 	throw changed(sent, { looks });
 }
+
+/**
+ * Output rows with the IDs of new records, which are looked up where the service has returned none. What is not found
+ * stays without one, and so does everything if the look fails, as the records are saved.
+ */
+export async function withRecordIds(
+	job: Job,
+	sought: readonly Sought[],
+	outputs: readonly Rows[],
+): Promise<readonly Rows[]> {
+	if (outputs.every(hasRecordId)) return outputs;
+	const looks: readonly Look[] = await lookUp(job, sought).catch(() => []);
+	return outputs.map((rows, n) => {
+		const { recordId } = looks[n]?.rows?.[0] ?? {};
+		if (recordId === undefined || hasRecordId(rows)) return rows;
+		return rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
+	});
+}
+
+const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
+
+/** Requests of a look for new records: the newest, and whether the list ends there. */
+export const MOST_LOOKS = 2;
 
 /** What the service has of some entries of one form or of the directory. Absent is only what a list shows to its end. */
 export async function lookUp(job: Job, sought: readonly Sought[]): Promise<readonly Look[]> {

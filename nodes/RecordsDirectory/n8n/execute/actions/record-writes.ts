@@ -114,7 +114,7 @@ function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite
 		const upkeep = edits.before(theirs, step.items.length);
 		return {
 			...step,
-			requests: withUpkeep(upkeep),
+			requests: withUpkeep(upkeep, step),
 			async work(calledOff) {
 				await upkeep.refresh().catch((error: unknown) => {
 					throw error instanceof InputError ? together(step.items, error) : error;
@@ -127,8 +127,11 @@ function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite
 
 /** A write and what is done before it. */
 const withUpkeep =
-	({ requests: { least, most } }: Upkeep) =>
-	async (): Promise<Requests> => ({ least: 1 + least, most: 1 + most });
+	({ requests: { least, most } }: Upkeep, { requests }: Pick<Step, 'requests'>) =>
+	async (): Promise<Requests> => {
+		const own = (await requests?.()) ?? exactly(1);
+		return { least: own.least + least, most: own.most + most };
+	};
 
 /** What stops one entry of an import stops them all. */
 const together = (items: readonly Subject[], { message, advice }: InputError) =>
@@ -252,7 +255,7 @@ function updateStep({ job, edits }: FormWriting, one: Update): Step {
 		const body = { record: bodyOf(edits, one) };
 		return await job.client.send({ method: 'PUT', path, query: {}, body });
 	});
-	return { ...step, requests: withUpkeep(upkeep) };
+	return { ...step, requests: withUpkeep(upkeep, step) };
 }
 
 const rowOf = (one: PlannedWrite): JsonObject => ({

@@ -8,14 +8,21 @@ import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
 import { collect } from '../../transport/list-reader';
-import { exactly, type Checked, type Job, type Step } from '../job';
+import type { Checked, Job, Step } from '../job';
 import { progressOf } from '../progress';
 import { hint } from '../hints';
 import { layoutOf } from '../../form/output-rows';
 import { timesOf } from '../../form/times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
-import { lookUp, sendAndLook } from './look-up';
+import {
+	formOfSought,
+	lookUp,
+	MOST_LOOKS,
+	sendAndLook,
+	withRecordIds,
+	type Sought,
+} from './look-up';
 
 /** A step an item, with the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
@@ -44,8 +51,10 @@ export const requestSteps = (
 	checked.map((one) => ({
 		items: [one.item],
 		// What cannot be read fails when its turn comes.
-		requests: async () =>
-			exactly((await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1),
+		requests: async () => {
+			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
+			return { least, most: least + (one.values.findNew ? MOST_LOOKS : 0) };
+		},
 		work: async () => [await replied(job, one, completion)],
 	}));
 
@@ -66,17 +75,18 @@ async function replied(
 		send: async () => [rowsOf(entry, values, await client.send(request))],
 		look: async () => await looksOf(job, values, request),
 	});
-	await emit(rows);
+	const sought = [soughtIn(values, request)];
+	const [named = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
+	await emit(named);
 	end();
 	return outputs;
 }
 
 /** What the service says afterwards of what was to be created; of anything else it is not looked up. */
-async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<readonly Look[]> {
+async function looksOf(job: Job, values: Values, request: ApiRequest): Promise<readonly Look[]> {
 	const { returns } = job.entry.operation;
 	if (returns.kind !== 'created') return [];
-	const form = values.mapped ? values.form : undefined;
-	const looks = await lookUp(job, [{ body: { ...body }, form, isNew: true }]);
+	const looks = await lookUp(job, [soughtIn(values, request)]);
 	return looks.map((look) => {
 		const [row = {}] = look.rows ?? [];
 		const told = { [returns.identity]: row[returns.identity] };
@@ -84,6 +94,12 @@ async function looksOf(job: Job, values: Values, { body }: ApiRequest): Promise<
 		return { ...look, rows: rowsOf(job.entry, values, reply) };
 	});
 }
+
+const soughtIn = (values: Values, { body }: ApiRequest): Sought => ({
+	body: { ...body },
+	form: formOfSought(values),
+	isNew: true,
+});
 
 interface Emitter {
 	emit(rows: readonly JsonObject[]): Promise<void>;

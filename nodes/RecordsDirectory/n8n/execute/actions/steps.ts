@@ -6,7 +6,7 @@ import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { ImportJob, Job, Step } from '../job';
 import type { Stop } from '../../transport/pacer';
-import { lookUp, sendAndLook } from './look-up';
+import { lookUp, MOST_LOOKS, sendAndLook, withRecordIds, type Sought } from './look-up';
 
 /** How entries of one kind travel in import requests, up to 100 in each (Limits). */
 export interface Import<T> {
@@ -19,6 +19,8 @@ export interface Import<T> {
 	readonly atOnce?: (one: T) => number;
 	/** The form of records, where its fields are known anyway. */
 	readonly formOf?: (one: T) => Id | undefined;
+	/** Whether the IDs of new records are looked up; not where it is absent. */
+	readonly findsNew?: (one: T) => boolean;
 	/** Whether the entry is known not to have been there before; not where it is absent. */
 	readonly isNew?: (one: T) => boolean;
 	/** Whether a rejected request may be sent again in parts; not where it is absent. */
@@ -30,8 +32,9 @@ export const importSteps = <T>(job: ImportJob, entries: readonly T[], way: Impor
 	batchesOf(entries, way.pathOf).map((batch) => importStep(job, batch, way));
 
 function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<T>): Step {
-	const { subjectOf, atOnce = () => 1, isSplit = () => false } = way;
+	const { subjectOf, atOnce = () => 1, isSplit = () => false, findsNew = () => false } = way;
 	const items = entries.map(subjectOf);
+	const isNamed = entries.some(findsNew);
 	const isParted = entries.length > 1 && entries.every(isSplit);
 	return {
 		items,
@@ -46,8 +49,10 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 				},
 				look: async () => await looksAt(job, entries, way),
 			});
-			return items.map((item, n) => outputsOf(job, item, rows[n] ?? []));
+			const named = isNamed ? await withRecordIds(job, soughtIn(entries, way), rows) : rows;
+			return items.map((item, n) => outputsOf(job, item, named[n] ?? []));
 		},
+		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOKS : 0) }),
 		...(isParted && {
 			// Of many details the message holds the first only.
 			parts: ({ message, details }) =>
@@ -75,19 +80,22 @@ async function sendImport<T>(
 async function looksAt<T>(
 	job: Job,
 	entries: readonly T[],
-	{ bodyOf, formOf, isNew, rowsOf }: Import<T>,
+	way: Import<T>,
 ): Promise<readonly Look[]> {
-	const sought = entries.map((one) => ({
-		body: bodyOf(one),
-		form: formOf?.(one),
-		isNew: isNew?.(one) ?? false,
-	}));
-	const looks = await lookUp(job, sought);
+	const { rowsOf } = way;
+	const looks = await lookUp(job, soughtIn(entries, way));
 	return looks.map((look, n) => ({
 		...look,
 		rows: entries.slice(n, n + 1).flatMap((one) => rowsOf(one, ACCEPTED)),
 	}));
 }
+
+const soughtIn = <T>(entries: readonly T[], { bodyOf, formOf, isNew }: Import<T>): Sought[] =>
+	entries.map((one) => ({
+		body: bodyOf(one),
+		form: formOf?.(one),
+		isNew: isNew?.(one) ?? false,
+	}));
 
 /** What an import that is there would have been answered with. */
 const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };

@@ -1,0 +1,165 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { execute, executeWithHints } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { countOf, failureOf, subjects } from '../../runs';
+
+/** Its key field is field-21. */
+const CUSTOMERS = 2;
+const LIST = 'GET /api/apps/2/records';
+const wholeItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+const customers = (operation: string, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'record',
+	operation,
+	form: byId(CUSTOMERS),
+	recordMapper: wholeItem,
+	options: { findNew: true, ...options },
+});
+const customer = (n: number): INodeExecutionData => ({
+	json: { 'field-21': `NEW-${n}`, 'field-22': `Name ${n}` },
+});
+const many = (count: number) => Array.from({ length: count }, (_, n) => customer(n));
+const idsIn = (items: readonly INodeExecutionData[]) =>
+	jsonOf(items).map(({ recordId }) => recordId);
+const requests = (service: Parameters<typeof sentTo>[0]) =>
+	sentTo(service)
+		.map(({ method, path }) => `${method} ${path}`)
+		.filter((request) => !request.endsWith('/fields'));
+
+describe('the ID of a new record', () => {
+	it.each([
+		['create', {}, 'POST /api/apps/2/records'],
+		['create', { throughImport: true }, 'POST /api/apps/2/records/import'],
+		['import', {}, 'POST /api/apps/2/records/import'],
+	])('is found by one request: %s %j', async (operation, options, post) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const run = { parameters: customers(operation, options), items: [customer(1)], credentials };
+			const { items, hints } = await executeWithHints(run);
+			expect(jsonOf(items)).toMatchObject([{ success: true, recordId: first }]);
+			expect(hints).toEqual([]);
+			expect(requests(service)).toEqual([post, LIST]);
+		});
+	});
+
+	it('is not looked up unless somebody wants it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = customers('create', { findNew: false });
+			const output = await execute({ parameters, items: [customer(1)], credentials });
+			expect(jsonOf(output)).toEqual([{ success: true, appsId: CUSTOMERS }]);
+			expect(requests(service)).toHaveLength(1);
+		});
+	});
+
+	it.each(['record', 'location'] as const)(
+		'is not looked up where the service returns it: %s',
+		async (createRecordAnswer) => {
+			await inWorld({ dialect: { createRecordAnswer } }, async ({ service, credentials }) => {
+				const first = countOf(service, CUSTOMERS) + 1;
+				const run = { parameters: customers('create'), items: [customer(1)], credentials };
+				expect(idsIn(await execute(run))).toEqual([first]);
+				expect(requests(service)).toHaveLength(1);
+			});
+		},
+	);
+
+	it('is found for each record of an import, by one request per hundred', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const run = { parameters: customers('import'), items: many(250), credentials };
+			const found = idsIn(await execute(run));
+			expect(found).toEqual(Array.from({ length: 250 }, (_, n) => first + n));
+			const post = 'POST /api/apps/2/records/import';
+			expect(requests(service)).toEqual([post, LIST, post, LIST, post, LIST]);
+		});
+	});
+
+	it('is found by Create or Update, which knows those of the others', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const known = { json: { 'field-21': 'C-003', 'field-22': 'Renamed' } };
+			const run = { parameters: customers('upsert'), items: [customer(1), known], credentials };
+			expect(jsonOf(await execute(run))).toEqual([
+				{ success: true, action: 'created', recordId: first },
+				{ success: true, action: 'updated', recordId: 3 },
+			]);
+		});
+	});
+
+	it('is found for a record given as JSON', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const recordJson = '{ "field-21": "NEW-1", "field-22": "Ann" }';
+			const parameters = { ...customers('create'), specifyRecord: 'json', recordJson };
+			expect(idsIn(await execute({ parameters, credentials }))).toEqual([first]);
+		});
+	});
+
+	it('is that of the record with the same values, whoever adds others', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			service.events.once('record', () => {
+				service.store.createRecord(CUSTOMERS, { 'field-21': 'OTHER', 'field-22': 'Name 1' }, {});
+			});
+			const run = { parameters: customers('create'), items: [customer(1)], credentials };
+			expect(idsIn(await execute(run))).toEqual([first]);
+			expect(countOf(service, CUSTOMERS)).toBe(first + 1);
+		});
+	});
+});
+
+describe('a new record that is not found', () => {
+	const message = (items: string) =>
+		`Saved, but the new record was not found: ${items}. The form needs a key field, and the item a value for it. Items are counted from 0, as in n8n.`;
+
+	it('is not looked up in a form without a key field, and a hint says so', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = {
+				...customers('create'),
+				form: byId(1),
+				recordMapper: {
+					...wholeItem,
+					mappingMode: 'defineBelow',
+					value: { 'field-1': '={{ $json.subject }}' },
+				},
+			};
+			const { items, hints } = await executeWithHints({
+				parameters,
+				items: subjects(2),
+				credentials,
+			});
+			expect(jsonOf(items)).toEqual(Array(2).fill({ success: true, appsId: 1 }));
+			expect(hints.map((hint) => hint.message)).toEqual([message('items 0 to 1')]);
+			expect(requests(service)).toEqual(Array(2).fill('POST /api/apps/1/records'));
+		});
+	});
+
+	it.each([
+		['create', 400],
+		['import', 502],
+		['import', 401],
+	])('is saved all the same if the look fails: %s, %d', async (operation, status) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const before = countOf(service, CUSTOMERS);
+			const path = '/api/apps/2/records';
+			service.faults.add({ method: 'GET', path, times: 9, answer: { status } });
+			const run = { parameters: customers(operation), items: [customer(1)], credentials };
+			const { items, hints } = await executeWithHints(run);
+			expect(jsonOf(items)).toMatchObject([{ success: true }]);
+			expect(idsIn(items)).toEqual([undefined]);
+			expect(hints.map((hint) => hint.message)).toEqual([message('item 0')]);
+			expect(countOf(service, CUSTOMERS)).toBe(before + 1);
+		});
+	});
+
+	it('is part of what a run may need at most', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const permitted = { ...credentials, maximumRequests: 12 };
+			const run = { items: many(250), credentials: permitted };
+			expect(await execute({ ...run, parameters: customers('import') })).toHaveLength(250);
+			const few = { ...run, credentials: { ...credentials, maximumRequests: 9 } };
+			const error = await failureOf(execute({ ...few, parameters: customers('import') }));
+			expect(error.message).toMatch(/^This run may need up to 10 requests/);
+			expect(requests(service)).toHaveLength(6);
+		});
+	});
+});
