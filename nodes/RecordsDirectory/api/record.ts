@@ -1,4 +1,5 @@
 import {
+	choice,
 	created,
 	dateTime,
 	deleted,
@@ -52,6 +53,20 @@ const clearNull = flag('Clear Fields That Are Null', {
 const TRIGGERS_MATTER =
 	'Deletions, and records that show up later with an older time, are found by the trigger only.';
 
+const unknownColumns = choice(
+	'Unknown Columns',
+	[
+		{ name: 'Fail', value: 'fail', description: 'Reject the item before anything is sent' },
+		{ name: 'Ignore', value: 'ignore', description: 'Name them in a hint' },
+	],
+	{
+		place: 'local',
+		default: 'ignore',
+		description:
+			'What to do with input columns that match no field of the form when fields are mapped automatically',
+	},
+);
+
 /** How simplified records are laid out. */
 const layout = {
 	names,
@@ -103,7 +118,7 @@ export const record = resource({
 			action: 'Create record',
 			description: 'Add a record to a form',
 			params: { form, record: body },
-			options: { findNew, throughImport },
+			options: { findNew, throughImport, unknownColumns },
 			returns: created('recordId'),
 			runs: { kind: 'createRecords' },
 		}),
@@ -171,6 +186,7 @@ export const record = resource({
 				requestsAtOnce,
 				splitRefused,
 				status,
+				unknownColumns,
 			},
 			returns: imported,
 			runs: { kind: 'import', root: 'records' },
@@ -180,7 +196,7 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
-			options: { status, wholeRecord, clearNull },
+			options: { status, wholeRecord, clearNull, unknownColumns },
 			returns: updated,
 			runs: { kind: 'updateRecord' },
 		}),
@@ -200,6 +216,7 @@ export const record = resource({
 				wholeRecord,
 				clearNull,
 				findNew,
+				unknownColumns,
 				updateByImport: flag('Update with Import', {
 					place: 'local',
 					description:

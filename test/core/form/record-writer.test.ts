@@ -31,6 +31,11 @@ const fields = formOf([
 	{ uniqueId: 'f-14', caption: 'Number', primaryKey: true },
 	{ uniqueId: 'f-15', caption: 'Note' },
 	{
+		uniqueId: 'f-16',
+		caption: 'Phase',
+		selectItems: [{ selectName: 'Open' }, { selectName: 'open' }, { selectName: 'Done' }],
+	},
+	{
 		uniqueId: 'f-20',
 		caption: 'Contacts',
 		subTable: [
@@ -111,6 +116,12 @@ describe('a value of each kind', () => {
 		['by a code that is a number', 'f-6', 1, 'High'],
 		['a name before a code', 'f-6', 'L', 'L'],
 		['blanks around a choice', 'f-6', ' High\n', 'High'],
+		['a choice in another case', 'f-6', 'hIGH ', 'High'],
+		['a choice in another width', 'f-6', 'Ｌｏｗ', 'Low'],
+		['a name in another case before a code in that case', 'f-6', 'l', 'L'],
+		['choices in another case', 'f-7', 'high, NONE', ['High', 'None']],
+		['a name with a comma in another case', 'f-7', 'a, b', ['A, B']],
+		['the one of two that is written exactly so', 'f-16', 'open', 'open'],
 		['a choice as it was read', 'f-6', { id: 1, selectName: 'High', code1: 'H' }, 'High'],
 		['a list of one choice', 'f-6', ['High'], 'High'],
 		['several choices', 'f-7', ['High', 'L'], ['High', 'L']],
@@ -311,7 +322,12 @@ describe('what is wrong is said by caption and identifier', () => {
 		[
 			'a code of several',
 			{ 'f-6': '2' },
-			`'Priority' (f-6): "2" is the code of several choices: Low, None`,
+			`'Priority' (f-6): "2" may mean several choices: Low, None`,
+		],
+		[
+			'a name in a case that is that of none of two',
+			{ 'f-16': 'OPEN' },
+			`'Phase' (f-16): "OPEN" may mean several choices: Open, open`,
 		],
 		['a list of nothing', { 'f-6': [null] }, "'Priority' (f-6) has no such choice"],
 		['one of several', { 'f-7': 'High, Hihg' }, "'Channels' (f-7) has no choice 'Hihg'"],

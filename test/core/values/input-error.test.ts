@@ -402,8 +402,8 @@ describe('a value of a form', () => {
 		[
 			'that is the code of two choices',
 			write({ State: 'H' }),
-			'\'State\' (f-6): "H" is the code of several choices: High, Hot',
-			'Use the name of the choice.',
+			'\'State\' (f-6): "H" may mean several choices: High, Hot',
+			'Use the name of the choice exactly as the form has it.',
 		],
 		[
 			'without a code',

@@ -1,4 +1,6 @@
 import { isJsonObject } from '../json';
+import { grouped } from '../grouped';
+import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
@@ -6,7 +8,7 @@ import { labelOf, some } from './names';
 
 /**
  * The name of the choice that is meant: by its name, else by one of its related codes (Resources,
- * SelectItem), from a text, a number or a choice as the service may answer it, `{selectName}`.
+ * SelectItem), else by its name in another case or width, from a text, a number or a choice as the service may answer it, `{selectName}`.
  * Throws an `InputError` for what names no choice, or several.
  */
 export function choiceFor(field: FormField, value: unknown): string {
@@ -17,8 +19,8 @@ export function choiceFor(field: FormField, value: unknown): string {
 	if (found === undefined) throw noChoice(field, text);
 	if (found.length === 1 && found[0]) return found[0].name;
 	throw new InputError(
-		`${labelOf(field)}: "${text}" is the code of several choices: ${some(found.map(({ name }) => name))}`,
-		'Use the name of the choice.',
+		`${labelOf(field)}: "${text}" may mean several choices: ${some(found.map(({ name }) => name))}`,
+		'Use the name of the choice exactly as the form has it.',
 	);
 }
 
@@ -27,12 +29,14 @@ export function choiceFor(field: FormField, value: unknown): string {
  * line or between commas. A name with commas is understood. Throws an `InputError` as `choiceFor` does.
  */
 export function choicesFor(field: FormField, value: unknown): string[] {
-	const { known, named, coded } = indexOf(field);
-	const whole = typeof value === 'string' && (named.has(value) || coded.has(value));
-	const entries = whole ? [value] : entriesOf(labelOf(field), value);
+	const index = indexOf(field);
+	if (typeof value === 'string' && matching(index, value)) return [choiceFor(field, value)];
+	const entries = entriesOf(labelOf(field), value);
 	const names = Array.isArray(value)
 		? entries
-		: entries.flatMap((entry) => (typeof entry === 'string' ? namesIn(entry, known) : [entry]));
+		: entries.flatMap((entry) =>
+				typeof entry === 'string' ? namesIn(entry, index.known) : [entry],
+			);
 	return [...new Set(names.map((name) => choiceFor(field, name)))];
 }
 
@@ -46,6 +50,8 @@ export function nameOf(value: unknown): string | undefined {
 interface Index {
 	readonly named: ReadonlyMap<string, FieldChoice>;
 	readonly coded: ReadonlyMap<string, readonly FieldChoice[]>;
+	/** By their names in any case and width. */
+	readonly folded: ReadonlyMap<string, readonly FieldChoice[]>;
 	/** All names and codes. */
 	readonly known: readonly string[];
 	/** All names. */
@@ -76,6 +82,7 @@ function newIndex(choices: readonly FieldChoice[]): Index {
 	return {
 		named,
 		coded,
+		folded: new Map(grouped([...named.values()], ({ name }) => folded(name.trim()))),
 		known: choices.flatMap(({ name, codes }) => [name, ...codes.filter(Boolean)]),
 		names: choices.map(({ name }) => name),
 	};
@@ -84,14 +91,11 @@ function newIndex(choices: readonly FieldChoice[]): Index {
 /** The names of all choices of a field. */
 export const namesOf = (field: FormField): readonly string[] => indexOf(field).names;
 
-/** The choices of a name, which are one, or of a code; undefined for none. */
-function matching(
-	{ named, coded }: Index,
-	text: string | undefined,
-): readonly FieldChoice[] | undefined {
+/** The choices of a name, which are one, of a code, or of a name in another case or width; undefined for none. */
+function matching(index: Index, text: string | undefined): readonly FieldChoice[] | undefined {
 	if (!text) return undefined;
-	const choice = named.get(text);
-	return choice ? [choice] : coded.get(text);
+	const choice = index.named.get(text);
+	return choice ? [choice] : (index.coded.get(text) ?? index.folded.get(folded(text.trim())));
 }
 
 function noChoice(field: FormField, text: string | undefined): InputError {

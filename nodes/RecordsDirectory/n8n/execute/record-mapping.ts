@@ -37,6 +37,7 @@ export async function byForm(
 		if (!known.has(form)) known.set(form, await job.forms(form));
 		const fields = known.get(form) ?? [];
 		const given = givenIn(fields, mapped, values);
+		if (values.unknownColumns === 'fail') mustBeFields(fields, given);
 		leftOut.addGiven(fields, given);
 		const skipsFiles = mapped.isWholeItem;
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles };
@@ -121,6 +122,14 @@ function givenIn(
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), beside: [], unmatched: [] };
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
+}
+
+function mustBeFields(fields: readonly FormField[], { unmatched }: ItemValues): void {
+	if (unmatched.length === 0) return;
+	throw new InputError(
+		`The form has no such field: ${some(unmatchedInWords(fields, unmatched))}`,
+		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
+	);
 }
 
 const inShape = async (

@@ -3,7 +3,7 @@ import type { Service } from '../../../../sandbox/service/service';
 import { execute, executeWithHints, loadedOptions, mapperFields } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { bareForm } from '../../../support/watching';
-import { countOf, failureOf } from '../../runs';
+import { countOf, errorOf, failureOf } from '../../runs';
 
 const SUPPORT = 1;
 const CUSTOMERS = 2;
@@ -236,6 +236,33 @@ describe('a record by the fields of its form', () => {
 				expect((await failureOf(execute(run))).description).toMatch(words);
 				const { hints: still } = await executeWithHints({ ...run, continueOnFail: true });
 				expect(still.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+			});
+		},
+	);
+
+	it.each(['create', 'import', 'upsert', 'update'])(
+		'fails for unknown columns where that is wanted, and sends the other items: %s',
+		async (operation) => {
+			await inWorld({}, async ({ service, credentials }) => {
+				const items = itemsOf([
+					{ 'field-21': 'C-901', Name: 'A' },
+					{ 'field-21': 'C-902', Naame: 'B', weather: 'fine' },
+				]);
+				const parameters = {
+					...record(operation, CUSTOMERS, wholeItem),
+					recordId: byId('={{ $itemIndex + 1 }}'),
+					options: { unknownColumns: 'fail' },
+				};
+				const run = { parameters, items, credentials };
+				const message = "The form has no such field: 'Naame' may mean 'Name' (field-22), 'weather'";
+				const error = await failureOf(execute(run));
+				expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
+				expect(error.description).toMatch(/^Nothing was sent\. Rename or remove the columns/);
+				expect(writes(service)).toEqual([]);
+				const [first, second] = await execute({ ...run, continueOnFail: true });
+				expect(first?.json).toMatchObject({ success: true });
+				expect(errorOf(second)).toMatchObject({ message, outcome: 'not sent' });
+				expect(writes(service)).toHaveLength(1);
 			});
 		},
 	);
