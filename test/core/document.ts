@@ -99,7 +99,9 @@ export function sampleOf(field: Field): unknown {
 		case 'date':
 			return '2027-03-31';
 		case 'rows':
-			return [{ organizationCode: 'SALES' }];
+			return field.label === 'Conditions'
+				? [{ field: 'field-1', operator: 'empty' }]
+				: [{ organizationCode: 'SALES' }];
 		case 'record':
 			return { 'field-1': 'a value' };
 		case 'pick':

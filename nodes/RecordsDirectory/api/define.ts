@@ -26,7 +26,8 @@ export type ParameterKind =
 	| 'picks'
 	| 'record'
 	| 'files'
-	| 'identifiers';
+	| 'identifiers'
+	| 'anything';
 
 interface FieldSettings {
 	readonly description?: string;
@@ -196,6 +197,8 @@ export const date = field('date');
 export const dateTime = field('dateTime');
 /** The values of a form's fields, by identifier. */
 export const recordBody = field('record');
+/** A value of a field of a form, whatever it takes. */
+export const anything = field('anything');
 /** Names of n8n's binary fields; files on the wire. */
 export const files = field('files');
 /** Field identifiers, comma-separated on the wire. */

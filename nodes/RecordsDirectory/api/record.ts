@@ -19,6 +19,7 @@ import {
 	upserted,
 	type Entity,
 } from './define';
+import { conditions, conditionsHold } from './fields/conditions';
 import {
 	findNew,
 	form,
@@ -158,6 +159,8 @@ export const record = resource({
 					place: 'local',
 					description: `Only records created at this time or later, the newest first. ${TRIGGERS_MATTER}`,
 				}),
+				conditions,
+				conditionsHold,
 			},
 			options: {
 				...layout,

@@ -42,7 +42,7 @@ export type FormFieldKind = keyof typeof traits;
 
 /**
  * Every kind of field. A row more does not compile before it is said how its values are written (`value.ts`), read
- * (`record-reader.ts`) and compared (`meaning.ts`); `kindOf` says by what its definition is known.
+ * (`record-reader.ts`) and compared (`meaning.ts`, `conditions.ts`); `kindOf` says by what its definition is known.
  */
 export const KINDS: Readonly<Record<FormFieldKind, KindTraits>> = traits;
 

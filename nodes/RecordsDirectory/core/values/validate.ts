@@ -25,6 +25,7 @@ interface Held {
 	readonly record: JsonObject;
 	readonly files: readonly string[];
 	readonly identifiers: string;
+	readonly anything: unknown;
 }
 
 /** The service knows some things by an ID; the directory goes by codes, which are texts. */
@@ -165,6 +166,8 @@ function acceptedValue(field: Field, value: unknown, reading: ValueContext): unk
 			return acceptedRows(field, value, reading);
 		case 'record':
 			return recordFromJson(field.label, value);
+		case 'anything':
+			return value;
 		case 'files':
 			return namesOf(field, value);
 		case 'picks':

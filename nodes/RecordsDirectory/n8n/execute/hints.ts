@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
 import { WORTH_TELLING_MS } from '../../core/duration';
-import { rateWords } from '../../core/limits';
-import { countingIn, itemsInWords } from '../../core/request/subject';
+import { PAGE_LIMIT, rateWords } from '../../core/limits';
+import { countingIn, inDigits, itemsInWords } from '../../core/request/subject';
 import { shortened } from '../../core/shortened';
 
 /** From so many items on, a hundred in a request are worth telling. */
@@ -35,6 +35,18 @@ export function adviseNotFound(context: IExecuteFunctions, items: readonly numbe
 export function adviseLimit(context: IExecuteFunctions, ms: number): void {
 	if (ms < WORTH_TELLING_MS) return;
 	hint(context, rateWords.waited(ms));
+}
+
+/** Tells what it cost to look for few records among many. */
+export function adviseConditions(
+	context: IExecuteFunctions,
+	{ all, matching }: { readonly all: number; readonly matching: number },
+): void {
+	if (all - matching < PAGE_LIMIT) return;
+	hint(
+		context,
+		`${inDigits(all)} records were read to find ${inDigits(matching)} that match the conditions. 'Changed After', 'Created After' or 'Keyword' makes it fewer.`,
+	);
 }
 
 /** Shows a text above the output of the node. */

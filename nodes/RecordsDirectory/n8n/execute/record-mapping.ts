@@ -13,6 +13,7 @@ import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import type { Id } from '../../core/id';
 import { shortened } from '../../core/shortened';
 import { formIn, type Values } from '../../core/values/validate';
+import { matchOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { turns } from './turns';
@@ -33,6 +34,7 @@ export async function byForm(
 		const form = formIn(values);
 		const sorting = mustSort(values);
 		if (sorting) await sorting;
+		if (values.conditions) await matchOf(job, values);
 		if (!mapped) return undefined;
 		if (!known.has(form)) known.set(form, await job.forms(form));
 		const fields = known.get(form) ?? [];

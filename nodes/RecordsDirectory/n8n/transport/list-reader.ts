@@ -30,6 +30,8 @@ import type { Client } from './client';
 /** A list and what is asked of it. */
 export interface List extends Call {
 	readonly values: Values;
+	/** Whether a row is wanted; all are where it is absent. */
+	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
 }
 
 /**
@@ -44,7 +46,25 @@ export function collect(
 	const window = windowIn(list.values);
 	if (window) return newest(client, { ...list, window }, wanted);
 	const pages = pagesOf(client, list);
-	return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
+	const { isMatch } = list;
+	if (!isMatch) return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
+	// With the next page under way, one more than is needed would be read.
+	const walk = () => (wanted < Infinity ? walked(pages, Infinity) : ahead(walked(pages, Infinity)));
+	return matching(pages.isById ? walk() : joined(pages, list, Infinity), isMatch, wanted);
+}
+
+async function* matching(
+	pages: AsyncIterable<readonly JsonObject[]>,
+	isMatch: (row: JsonObject) => boolean,
+	wanted: number,
+): AsyncGenerator<readonly JsonObject[], void> {
+	let left = wanted;
+	for await (const rows of pages) {
+		const found = rows.filter(isMatch).slice(0, left);
+		left -= found.length;
+		yield found;
+		if (left <= 0) return;
+	}
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -217,12 +237,14 @@ async function* newest(
 	{ window, ...list }: ListSince,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	const { by, from, isWanted } = window;
+	const { by, from } = window;
+	const { isMatch = () => true } = list;
+	const isWanted = (row: JsonObject) => window.isWanted(row) && isMatch(row);
 	const inOrder = (order: string) =>
 		pagesOf(client, { ...list, values: { ...list.values, order } });
 	const pages = inOrder(`${by}:desc`);
 	const timed = (row: JsonObject) => ({ id: idOf(row), time: timeOf(row, by), row });
-	const size = window.isPartial ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT);
+	const size = window.isPartial || list.isMatch ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT);
 	const read = new NewestList<JsonObject>({ order: by, from, wanted, size, isWanted });
 	let step: NewestStep = 'next';
 	for (let n = 1; step === 'next'; n++) {

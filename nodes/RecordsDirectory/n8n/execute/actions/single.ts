@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
+import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
 import { some } from '../../../core/form/names';
-import type { Values } from '../../../core/values/validate';
+import { formIn, type Values } from '../../../core/values/validate';
 import type { Look } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
@@ -10,7 +11,7 @@ import { downloaded, withAttachments } from '../attachments';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { progressOf } from '../progress';
-import { hint } from '../hints';
+import { adviseConditions, hint } from '../hints';
 import { layoutOf } from '../../form/output-rows';
 import { timesOf } from '../../form/times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
@@ -34,12 +35,34 @@ async function listed(job: Job, { item, values }: Checked): Promise<INodeExecuti
 	const { emit, end } = await emitter(job, { item, values }, outputs);
 	await job.keywords(values);
 	const tell = progressOf(job, 'rows');
-	for await (const rows of collect(client, { ...entry, values }, wantedRowsOf(job, item))) {
+	const counted = countingOf(await matchOf(job, values));
+	const list = { ...entry, values, isMatch: counted?.isMatch };
+	for await (const rows of collect(client, list, wantedRowsOf(job, item))) {
 		await emit(rows);
 		tell(outputs.length);
 	}
 	end();
+	if (counted) adviseConditions(job.context, counted.read());
 	return outputs;
+}
+
+/** Whether a record is one that its item wants; undefined where any is. */
+export async function matchOf(job: Job, values: Values): Promise<IsMatch | undefined> {
+	if (!values.conditions?.length) return undefined;
+	return conditionsOf(await job.forms(formIn(values)), values, job.zone);
+}
+
+/** The records that were looked at, and those of them that matched. */
+function countingOf(isMatch: IsMatch | undefined) {
+	if (!isMatch) return undefined;
+	const read = { all: 0, matching: 0 };
+	const counted: IsMatch = (row) => {
+		const isOne = isMatch(row);
+		read.all++;
+		if (isOne) read.matching++;
+		return isOne;
+	};
+	return { isMatch: counted, read: () => read };
 }
 
 /** A step an item, with its request. What has to go with an update may be read first. */

@@ -1,0 +1,42 @@
+import { anything, choice, pick, rows } from '../define';
+
+const OPERATORS = [
+	{ name: 'Contains', value: 'contains' },
+	{ name: 'Does Not Contain', value: 'notContains' },
+	{ name: 'Does Not Equal', value: 'notEquals' },
+	{ name: 'Equals', value: 'equals' },
+	{ name: 'Is at Least', value: 'atLeast' },
+	{ name: 'Is at Most', value: 'atMost' },
+	{ name: 'Is Empty', value: 'empty' },
+	{ name: 'Is Less Than', value: 'less' },
+	{ name: 'Is More Than', value: 'more' },
+	{ name: 'Is Not Empty', value: 'notEmpty' },
+];
+
+const columns = {
+	field: pick('Field', 'sortField'),
+	operator: choice('Operator', OPERATORS, {
+		default: 'equals',
+		description: 'More and less are for numbers, dates and times',
+	}),
+	value: anything('Value', {
+		description:
+			'Times are those of the site; users, organizations and several choices with commas',
+	}),
+};
+
+/** What records must be like; the node looks at those that it reads. */
+export const conditions = rows('Conditions', columns, {
+	place: 'local',
+	description:
+		'Only records for which these hold. The node checks each record that it reads: without Keyword, Query or a time it reads the form until enough are found, 1 request per 1,000 records.',
+});
+
+export const conditionsHold = choice(
+	'Conditions That Must Hold',
+	[
+		{ name: 'All', value: 'all' },
+		{ name: 'Any', value: 'any' },
+	],
+	{ place: 'local', default: 'all', description: 'How many of the conditions must hold' },
+);

@@ -1,0 +1,195 @@
+import { isMore } from '../decimal';
+import { canonical } from '../fingerprint';
+import { asText, textIn, type JsonObject } from '../json';
+import { InputError, placed } from '../values/input-error';
+import { identifiersIn } from '../values/identifier-list';
+import { listed } from '../values/listed';
+import { SYSTEM_FIELDS } from '../values/record-properties';
+import type { ComparisonZone, ValueContext } from '../values/time-zone';
+import type { Values } from '../values/validate';
+import type { FormField } from './definition';
+import { recordIn } from './edits';
+import type { FormFieldKind } from './kind';
+import { isOfUnknownZone, isSpelled, meaningOf } from './meaning';
+import { fieldFor, labelOf } from './names';
+import { isEmpty, valueFor } from './value';
+
+/** How values are compared, with its name in the panel. */
+export const OPERATORS = {
+	contains: 'Contains',
+	notContains: 'Does Not Contain',
+	notEquals: 'Does Not Equal',
+	equals: 'Equals',
+	atLeast: 'Is at Least',
+	atMost: 'Is at Most',
+	empty: 'Is Empty',
+	less: 'Is Less Than',
+	more: 'Is More Than',
+	notEmpty: 'Is Not Empty',
+} as const;
+
+type Operator = keyof typeof OPERATORS;
+
+const ANY: readonly Operator[] = ['empty', 'notEmpty'];
+const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
+const PARTS: readonly Operator[] = ['contains', 'notContains', ...EQUAL];
+const ORDER: readonly Operator[] = [...EQUAL, 'less', 'more', 'atLeast', 'atMost'];
+
+/** What values of each kind can be compared by. */
+const OPERATORS_OF: Readonly<Record<FormFieldKind, readonly Operator[]>> = {
+	text: PARTS,
+	number: ORDER,
+	date: ORDER,
+	dateTime: ORDER,
+	time: ORDER,
+	choice: EQUAL,
+	choices: PARTS,
+	users: PARTS,
+	organizations: PARTS,
+	file: ANY,
+	table: ANY,
+};
+
+/** Whether a record, as the service gives it, is one that is wanted. Throws an `InputError` for a value that cannot be compared. */
+export type IsMatch = (row: JsonObject) => boolean;
+
+/**
+ * The conditions of an item. Values are read as they are when a record is written, and equal as they are when records are
+ * matched. Throws an `InputError` for a condition that its field cannot have.
+ */
+export function conditionsOf(
+	fields: readonly FormField[],
+	{ conditions = [], conditionsHold, fields: output }: Values,
+	zone: ComparisonZone & ValueContext,
+): IsMatch {
+	const isOutput = outputOf(output);
+	const tests = conditions.map((one, n) => {
+		try {
+			const field = fieldOf(fields, textIn(one.field));
+			if (!isOutput(field.id)) throw notOutput(field);
+			return testOf(field, one, zone);
+		} catch (problem) {
+			throw placed(`Condition ${n + 1}`, problem);
+		}
+	});
+	return conditionsHold === 'any'
+		? (row) => tests.some((isMet) => isMet(row))
+		: (row) => tests.every((isMet) => isMet(row));
+}
+
+/** Only what is output can be looked at (Output-field limiting). */
+function outputOf(output: string | undefined): (id: string) => boolean {
+	if (output === undefined) return () => true;
+	const names = new Set(identifiersIn(output));
+	return (id) => SYSTEM_FIELDS.has(id) || names.has(id);
+}
+
+const notOutput = (field: FormField) =>
+	new InputError(
+		`${labelOf(field)} is not among the 'Output Fields'`,
+		`Add ${field.id} to 'Output Fields', or remove the condition.`,
+	);
+
+const fieldOf = (fields: readonly FormField[], name: string): FormField => {
+	if (name === '') throw new InputError("'Field' is empty", 'Choose the field to compare.');
+	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
+};
+
+const OWN_KINDS: Readonly<Record<string, FormFieldKind>> = {
+	recordId: 'number',
+	isDeleted: 'number',
+	createdAt: 'dateTime',
+	updatedAt: 'dateTime',
+};
+
+/** What every record has of its own, as fields. */
+const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
+	[...SYSTEM_FIELDS].map(([id, caption]) => {
+		const none = { required: false, isKey: false, isReadOnly: true, isMultiple: false };
+		const kind = OWN_KINDS[id] ?? 'text';
+		return [id, { id, caption, kind, ...none, choices: [], columns: [] }];
+	}),
+);
+
+function testOf(
+	field: FormField,
+	{ operator = 'equals', value }: JsonObject,
+	zone: ComparisonZone & ValueContext,
+): IsMatch {
+	const how = operatorFor(field, operator);
+	const meaning = meaningOf(field, zone.named);
+	const heldBy = (row: JsonObject) =>
+		meaning(OWN_FIELDS.get(field.id) === field ? row[field.id] : recordIn(row)[field.id]);
+	if (how === 'empty') return (row) => isEmpty(heldBy(row));
+	if (how === 'notEmpty') return (row) => !isEmpty(heldBy(row));
+	if (isEmpty(value)) throw noValue(field);
+	const wanted = meaning(valueFor(unbounded(field), value, zone));
+	const isMet = MEETS[how];
+	return (row) => {
+		const held = heldBy(row);
+		if (!isEmpty(held) && isUnclear(field, held, how)) throw unclear(field, row, held);
+		return isMet(held, wanted, field);
+	};
+}
+
+function operatorFor(field: FormField, operator: unknown): Operator {
+	const possible = OPERATORS_OF[field.kind];
+	const found = possible.find((one) => one === operator);
+	if (found) return found;
+	const names = possible.map((one) => `'${OPERATORS[one]}'`);
+	throw new InputError(
+		`${labelOf(field)} cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
+		`Use ${listed(names)}.`,
+	);
+}
+
+const noValue = (field: FormField) =>
+	new InputError(
+		`${labelOf(field)} is to be compared with nothing`,
+		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
+	);
+
+/** Whoever asks for more than 100 may ask so where no value is larger than 50. */
+function unbounded(field: FormField): FormField {
+	const { min: _, max: __, minLength: ___, maxLength: ____, decimals: _____, ...rest } = field;
+	return rest;
+}
+
+type Meets = (held: unknown, wanted: unknown, field: FormField) => boolean;
+
+const same: Meets = (held, wanted) => canonical(sorted(held)) === canonical(sorted(wanted));
+const sorted = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
+const includes: Meets = (held, wanted) =>
+	Array.isArray(wanted)
+		? wanted.every((one) => Array.isArray(held) && held.includes(one))
+		: asText(held).includes(asText(wanted));
+const isAbove = (one: unknown, other: unknown, { kind }: FormField): boolean => {
+	if (isEmpty(one) || isEmpty(other)) return false;
+	const [text, otherText] = [asText(one), asText(other)];
+	return kind === 'number' ? isMore(text, otherText) : text > otherText;
+};
+
+/** What each operator wants of a value and what it is compared with, by their meanings. */
+const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
+	equals: same,
+	notEquals: (held, wanted, field) => !same(held, wanted, field),
+	contains: includes,
+	notContains: (held, wanted, field) => !includes(held, wanted, field),
+	more: isAbove,
+	less: (held, wanted, field) => isAbove(wanted, held, field),
+	atLeast: (held, wanted, field) => !isEmpty(held) && !isAbove(wanted, held, field),
+	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
+};
+
+/** A time of an unknown zone, and what is no number or time where one is larger than another. */
+function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
+	if (isOfUnknownZone(field, held)) return true;
+	if (!ORDER.includes(how) || EQUAL.includes(how)) return false;
+	return field.kind === 'number' ? !/^-?\d/.test(asText(held)) : !isSpelled(asText(held));
+}
+
+const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
+	new InputError(
+		`'Conditions': record ${asText(recordId)} has "${asText(held).slice(0, 40)}" in ${labelOf(field)}, which cannot be compared`,
+		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
+	);

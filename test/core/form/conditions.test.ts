@@ -1,0 +1,172 @@
+import { conditions as entry } from '../../../nodes/RecordsDirectory/api/fields/conditions';
+import { conditionsOf, OPERATORS } from '../../../nodes/RecordsDirectory/core/form/conditions';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { SiteZone } from '../../../nodes/RecordsDirectory/core/values/time-zone';
+
+const fields = formOf([
+	{ fieldId: 1, uniqueId: 'name', caption: 'Name', fieldType: 'text', max_length: 5 },
+	{ fieldId: 2, uniqueId: 'price', caption: 'Price', fieldType: 'number', digit: 2, max: 50 },
+	{ fieldId: 3, uniqueId: 'due', caption: 'Due', fieldType: 'date' },
+	{ fieldId: 4, uniqueId: 'sent', caption: 'Sent', fieldType: 'datetime' },
+	{ fieldId: 5, uniqueId: 'at', caption: 'At', fieldType: 'time' },
+	{
+		fieldId: 6,
+		uniqueId: 'state',
+		caption: 'State',
+		fieldType: 'radio',
+		selectItems: [{ selectName: 'Open', code1: 'O' }, { selectName: 'Done' }],
+	},
+	{
+		fieldId: 7,
+		uniqueId: 'tags',
+		caption: 'Tags',
+		fieldType: 'checkbox',
+		selectItems: [{ selectName: 'Mail' }, { selectName: 'Phone' }, { selectName: 'Chat' }],
+	},
+	{ fieldId: 8, uniqueId: 'who', caption: 'Who', fieldType: 'user' },
+	{ fieldId: 9, uniqueId: 'photo', caption: 'Photo', fieldType: 'image' },
+]);
+const zone = new SiteZone('Asia/Tokyo', 'UTC');
+const row: JsonObject = {
+	recordId: 12,
+	status: 'Open',
+	createdAt: '2026-03-01 09:00:00',
+	record: {
+		name: 'Desk lamp',
+		price: '20.50',
+		due: '2026/03/05',
+		sent: '2026/03/05 9:30',
+		at: '9:30',
+		state: { id: 1, selectName: 'Open', code1: 'O' },
+		tags: 'Phone,Mail',
+		who: [{ code: 'E1', name: 'Ann' }],
+		photo: [],
+	},
+};
+const holds = (field: string, operator: string, value?: unknown, of: JsonObject = row) =>
+	conditionsOf(fields, { conditions: [{ field, operator, value }] }, zone)(of);
+
+it('names the operators as the panel does', () => {
+	expect(entry.columns!.operator!.choices).toEqual(
+		Object.entries(OPERATORS).map(([value, name]) => ({ name, value })),
+	);
+});
+
+it.each([
+	['name', 'equals', 'Desk lamp', true],
+	['name', 'equals', 'desk lamp', false],
+	['Name', 'contains', 'lamp', true],
+	['name', 'notContains', 'lamp', false],
+	['name', 'notEquals', 'Chair', true],
+	['name', 'notEmpty', undefined, true],
+	['price', 'equals', 20.5, true],
+	['price', 'equals', '20.500', true],
+	['price', 'more', 20, true],
+	['price', 'more', '20.5', false],
+	['price', 'atLeast', '20.5', true],
+	['price', 'less', 100, true],
+	['price', 'atMost', -1, false],
+	['due', 'equals', '2026-03-05', true],
+	['due', 'less', '2026-03-06', true],
+	['due', 'more', '2026-03-05', false],
+	['due', 'equals', '2026-03-04T20:00:00Z', true],
+	['sent', 'atLeast', '2026-03-05T00:30:00Z', true],
+	['sent', 'more', '2026-03-05T00:30:00Z', false],
+	['sent', 'more', '2026-03-05', true],
+	['at', 'less', '10:00', true],
+	['state', 'equals', 'Open', true],
+	['state', 'equals', 'O', true],
+	['state', 'notEquals', 'Done', true],
+	['tags', 'equals', ['Mail', 'Phone'], true],
+	['tags', 'contains', 'Mail', true],
+	['tags', 'contains', 'Mail, Chat', false],
+	['who', 'contains', 'E1', true],
+	['who', 'equals', 'E2', false],
+	['photo', 'empty', undefined, true],
+	['status', 'equals', 'Open', true],
+	['recordId', 'more', 11, true],
+	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
+])('%s %s %j: %s', (field, operator, value, isMet) => {
+	expect(holds(field, operator, value)).toBe(isMet);
+});
+
+it.each([
+	['equals', false],
+	['notEquals', true],
+	['less', false],
+	['more', false],
+	['atLeast', false],
+	['atMost', false],
+	['empty', true],
+	['notEmpty', false],
+])('a value that is not there: %s is %s', (operator, isMet) => {
+	expect(holds('price', operator, 5, { recordId: 1, record: { price: null } })).toBe(isMet);
+	expect(holds('price', operator, 5, { recordId: 1 })).toBe(isMet);
+});
+
+it.each([
+	'2026/03/05 09:30:00',
+	'2026-03-05T09:30:00',
+	'2026-03-05 09:30',
+	'2026-03-05T00:30:00Z',
+	'2026-03-05T09:30:00+09:00',
+])('a time is the same in every spelling of the service: %s', (sent) => {
+	const spelled = { recordId: 1, record: { sent } };
+	expect(holds('sent', 'equals', '2026-03-05 09:30', spelled)).toBe(true);
+	expect(holds('sent', 'less', '2026-03-05 09:31', spelled)).toBe(true);
+	expect(holds('sent', 'atLeast', '2026-03-05 09:31', spelled)).toBe(false);
+});
+
+it('all of them must hold, or any', () => {
+	const conditions = [
+		{ field: 'name', operator: 'contains', value: 'lamp' },
+		{ field: 'price', operator: 'more', value: 30 },
+	];
+	expect(conditionsOf(fields, { conditions }, zone)(row)).toBe(false);
+	expect(conditionsOf(fields, { conditions, conditionsHold: 'any' }, zone)(row)).toBe(true);
+});
+
+it.each([
+	['name', 'more', 5, "Condition 1: 'Name' (name) cannot be compared by 'Is More Than'"],
+	['photo', 'equals', 5, "Condition 1: 'Photo' (photo) cannot be compared by 'Equals'"],
+	[
+		'state',
+		'equals',
+		'Opne',
+		"Condition 1: 'State' (state) has no choice 'Opne'; choices are Open, Done",
+	],
+	['price', 'more', 'much', `Condition 1: 'Price' (price) is not a number: "much"`],
+	['due', 'less', 'soon', 'Condition 1: The date in \'Due (due)\' cannot be read: "soon"'],
+	['price', 'more', undefined, "Condition 1: 'Price' (price) is to be compared with nothing"],
+	['', 'equals', 1, "Condition 1: 'Field' is empty"],
+])('rejects %s %s %j', (field, operator, value, message) => {
+	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));
+});
+
+it('rejects a field that is not output', () => {
+	const conditions = [{ field: 'price', operator: 'more', value: 5 }];
+	const only = (names: string) => () =>
+		conditionsOf(fields, { conditions, fields: names }, zone)(row);
+	expect(only('name')).toThrow("Condition 1: 'Price' (price) is not among the 'Output Fields'");
+	expect(only('name,price')()).toBe(true);
+});
+
+it.each([
+	['price', 'more', 5, { price: 'many' }],
+	['due', 'more', '2026-01-01', { due: 'soon' }],
+])('does not guess how %s compares', (field, operator, value, record) => {
+	expect(() => holds(field, operator, value, { recordId: 12, record })).toThrow(
+		/^'Conditions': record 12 has ".*" in .*, which cannot be compared$/,
+	);
+	expect(holds(field, 'notEquals', value, { recordId: 12, record })).toBe(true);
+});
+
+it('a time in UTC is not compared where nobody names the zone of the site', () => {
+	const unknown = new SiteZone('', 'UTC');
+	const conditions = [{ field: 'sent', operator: 'more', value: '2026-01-01' }];
+	const test = conditionsOf(fields, { conditions }, unknown);
+	const utc = { recordId: 12, record: { sent: '2026-03-05T00:30:00Z' } };
+	expect(() => test(utc)).toThrow('which cannot be compared');
+	expect(conditionsOf(fields, { conditions }, zone)(utc)).toBe(true);
+});

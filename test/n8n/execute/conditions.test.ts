@@ -1,0 +1,100 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../sandbox/service/service';
+import { execute, executeWithHints } from '../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../support/world';
+import { failureOf } from '../runs';
+
+const condition = (field: string, operator: string, value: string | number) => ({
+	field: byId(field),
+	operator,
+	value,
+});
+const reading = (
+	rows: Array<ReturnType<typeof condition>>,
+	{ filters = {}, ...more }: INodeParameters = {},
+): INodeParameters => ({
+	resource: 'record',
+	operation: 'getAll',
+	form: byId(3),
+	returnAll: true,
+	filters: { conditions: { row: rows }, ...(filters as object) },
+	options: { names: 'identifiers' },
+	...more,
+});
+const idsOf = (output: Awaited<ReturnType<typeof execute>>) =>
+	jsonOf(output).map(({ recordId }) => Number(recordId));
+
+/** Assets 21 and up: of every hundredth there are two. */
+const add = ({ store }: Service, count: number) =>
+	store.addRecords(
+		3,
+		Array.from({ length: count }, (_, n) => ({
+			values: { 'field-31': `Asset ${n}`, 'field-34': n % 100 === 0 ? 2 : 1 },
+			createdAt: `2026-06-01 00:${String(Math.floor(n / 60) % 60).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`,
+		})),
+	);
+const two = condition('field-34', 'equals', 2);
+const isNew = condition('recordId', 'more', 20);
+const recordRequests = ({ log }: Service) => log.filter(({ path }) => path.endsWith('/records'));
+
+it('finds them in the whole form, and says what it cost', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		add(service, 2_000);
+		const run = { parameters: reading([two, isNew]), credentials };
+		const { items, hints } = await executeWithHints(run);
+		expect(idsOf(items)).toEqual(Array.from({ length: 20 }, (_, n) => 1_921 - n * 100));
+		expect(hints.map(({ message }) => message)).toEqual([
+			"2,020 records were read to find 20 that match the conditions. 'Changed After', 'Created After' or 'Keyword' makes it fewer.",
+		]);
+		expect(recordRequests(service)).toHaveLength(3);
+	});
+});
+
+it('reads no further than the limit needs', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		add(service, 3_000);
+		const parameters = reading([two], { returnAll: false, limit: 3 });
+		expect(idsOf(await execute({ parameters, credentials }))).toEqual([2921, 2821, 2721]);
+		expect(recordRequests(service)).toHaveLength(1);
+	});
+});
+
+it.each([
+	['Changed After', { filters: { changedAfter: '2026-06-01 00:30:00' } }, [1921, 1821]],
+	['a limit', { filters: { changedAfter: '2026-06-01' }, returnAll: false, limit: 1 }, [1921]],
+	['a query', { filters: { query: 'field-31 = "Asset 300"' } }, [321]],
+	[
+		'a sorting',
+		{ returnAll: false, limit: 2, options: { names: 'identifiers', order: byId('createdAt') } },
+		[1921, 1821],
+	],
+])('goes with %s', async (_, more, ids) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		add(service, 2_000);
+		const parameters = reading([two, isNew], more);
+		expect(idsOf(await execute({ parameters, credentials })).slice(0, 2)).toEqual(ids);
+	});
+});
+
+it.each([
+	[
+		condition('field-31', 'more', 5),
+		/^Condition 1: 'Asset name' \(field-31\) cannot be compared by/,
+	],
+	[condition('field-99', 'equals', 5), /^Condition 1: The form has no field 'field-99'/],
+	[condition('field-34', 'equals', 'two'), /^Condition 1: .* is not a number: "two"/],
+])('a mistake is found before any record is read: %j', async (wrong, message) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const run = { parameters: reading([wrong]), credentials };
+		expect((await failureOf(execute(run))).message).toMatch(message);
+		expect(recordRequests(service)).toEqual([]);
+	});
+});
+
+it('the value may be an expression, another one for each item', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const parameters = reading([condition('recordId', 'equals', '={{ $json.id }}')]);
+		const items = [{ json: { id: 7 } }, { json: { id: 3 } }];
+		expect(idsOf(await execute({ parameters, items, credentials }))).toEqual([7, 3]);
+	});
+});
