@@ -44,7 +44,7 @@ it('finds them in the whole form, and says what it cost', async () => {
 		const { items, hints } = await executeWithHints(run);
 		expect(idsOf(items)).toEqual(Array.from({ length: 20 }, (_, n) => 1_921 - n * 100));
 		expect(hints.map(({ message }) => message)).toEqual([
-			"2,020 records were read to find 20 that match the conditions. 'Changed After', 'Created After' or 'Keyword' makes it fewer.",
+			"2,020 records were read to find 20 that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.",
 		]);
 		expect(recordRequests(service)).toHaveLength(3);
 	});

@@ -45,7 +45,7 @@ export function adviseConditions(
 	if (all - matching < PAGE_LIMIT) return;
 	hint(
 		context,
-		`${inDigits(all)} records were read to find ${inDigits(matching)} that match the conditions. 'Changed After', 'Created After' or 'Keyword' makes it fewer.`,
+		`${inDigits(all)} records were read to find ${inDigits(matching)} that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.`,
 	);
 }
 
