@@ -1,4 +1,5 @@
 import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
+import { conditions, conditionsHold } from './fields/conditions';
 import { form, names, timesWithOffset } from './fields/shared';
 
 /** An event of the trigger: the watch that finds it, and what can be said about that beside. */
@@ -61,6 +62,12 @@ const changes = {
 		description:
 			"The most changes to emit if 'After Downtime' is 'Emit Newest'. Older changes are skipped.",
 	}),
+	conditions: {
+		...conditions,
+		description:
+			'Only records for which these hold start the workflow. They are checked in what a poll reads anyway. A record whose value cannot be compared starts it, too.',
+	},
+	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
 	timesWithOffset,

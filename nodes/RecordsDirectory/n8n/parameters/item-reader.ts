@@ -4,7 +4,7 @@ import { joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
-import { mappedOf, groupRowsIn, type Start } from './item-values';
+import { flattened, mappedOf, type Start } from './item-values';
 
 /** Some of the values of an item, and whether items can differ in them. */
 interface Part {
@@ -147,12 +147,3 @@ function recordPart(start: Start, name: string, field: Field): Part {
 		},
 	};
 }
-
-/** Collections hold rows one level deeper than anything else, below the name of the group. */
-const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
-	Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [
-			name,
-			fields[name]?.kind === 'rows' ? groupRowsIn(value) : value,
-		]),
-	);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
-import { flag, integer } from '../../api/define';
+import { flag, integer, type Fields } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
 import { filledIn } from '../../core/form/item-values';
 import { identifiersIn } from '../../core/values/identifier-list';
@@ -96,3 +96,12 @@ export function mappedOf({ context, given }: Start, item: number): Mapped {
 /** The rows of a fixed collection, which has one group; without that nothing was given. */
 export const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
+
+/** Collections hold rows one level deeper than anything else, below the name of the group. */
+export const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
+	Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [
+			name,
+			fields[name]?.kind === 'rows' ? groupRowsIn(value) : value,
+		]),
+	);

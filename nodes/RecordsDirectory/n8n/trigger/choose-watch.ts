@@ -6,9 +6,10 @@ import {
 	type TriggerEventName,
 	type WatchName,
 } from '../../api/trigger';
+import type { JsonObject } from '../../core/json';
 import { accepted, type Values } from '../../core/values/validate';
 import { givenToTrigger } from '../parameters/parameter-source';
-import { isSimplified } from '../parameters/item-values';
+import { flattened, isSimplified } from '../parameters/item-values';
 import { mustKnowZone } from '../form/times';
 import type { Client } from '../transport/client';
 import { DeletionWatch } from './deletion-watch';
@@ -40,7 +41,7 @@ export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	// The event's row names the watch, so the two belong together.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
 	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
-	const watch = make({ client, event, values: chosen, simplify });
+	const watch = make({ client, event, values: chosen, simplify, zone: context.getTimezone() });
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
 		// 0 minutes is never.
@@ -78,7 +79,7 @@ function choiceOf(context: IPollFunctions): TriggerChoice {
 	const event = given('event', undefined) as TriggerEventName;
 	const { watch, options } = triggerEvents[event];
 	const reading = { zone: context.getTimezone() };
-	const chosenOptions = given('options', {}) as Values;
+	const chosenOptions = flattened(options, given('options', {}) as JsonObject);
 	const fields = watched[watch];
 	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
 	return {

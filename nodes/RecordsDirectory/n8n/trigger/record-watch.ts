@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
+import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
+import type { JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { objectIn } from '../../core/request/reply';
@@ -61,8 +63,9 @@ export class RecordWatch implements Watch<RecordState> {
 	constructor(chosen: RecordSettings) {
 		const { client, event } = chosen;
 		const values = withWatched(chosen.values);
-		const { overlap, watchedFields, catchUp, catchUpLimit, names, timesWithOffset, ...search } =
+		const { overlap, watchedFields, catchUp, catchUpLimit, names, timesWithOffset, ...wanted } =
 			values;
+		const { conditions, conditionsHold, ...search } = wanted;
 		this.scope = fingerprint([client.site, event, search, watchedFields ?? null]);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
@@ -77,7 +80,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const { event } = settings;
 		const reply = await this.read(sampleRequest(kind, SAMPLE_ROWS));
 		const watched = { event: kind, appsId: this.records.appsId };
-		const found = sampleEvents(reply, watched).slice(-SAMPLE_SIZE);
+		const found = (await this.matching(sampleEvents(reply, watched))).slice(-SAMPLE_SIZE);
 		return await this.items(found.map((one) => (kind === event ? one : { ...one, event })));
 	}
 
@@ -89,9 +92,10 @@ export class RecordWatch implements Watch<RecordState> {
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const read = (asked: PageRequest) => this.read(asked);
 		const found = await answerPoll(this.start(saved), read, conditions);
-		const { events, state, fresh = 0, rows, rest } = found;
+		const { state, fresh = 0, rows, rest } = found;
+		const events = await this.matching(found.events);
 		// A form that was empty before said nothing about keywords.
-		if (events.length > 0) await this.records.mustHeedKeyword();
+		if (found.events.length > 0) await this.records.mustHeedKeyword();
 		const trace = {
 			window: windowOf(saved),
 			rows,
@@ -107,6 +111,31 @@ export class RecordWatch implements Watch<RecordState> {
 			items: await this.items(newest.kept),
 			state: isScanOpen(state) ? { ...state, catchUpLeft: newest.left } : state,
 			trace: { ...trace, reason: leftOut(events.length - newest.kept.length) },
+		};
+	}
+
+	/** The events of records for which the conditions hold. */
+	private async matching<E extends FoundEvent>(events: readonly E[]): Promise<readonly E[]> {
+		const isMatch = events.length > 0 ? await this.match() : undefined;
+		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
+	}
+
+	/** The test of the conditions; undefined without any. */
+	private async match(): Promise<IsMatch | undefined> {
+		const { client, values, zone } = this.settings;
+		if (!values.conditions?.length) return undefined;
+		const named = client.timeZone;
+		const isMatch = conditionsOf(await this.records.fields(), values, {
+			named,
+			zone: named ?? zone,
+		});
+		return (row) => {
+			try {
+				return isMatch(row);
+			} catch {
+				// A value that cannot be compared must not stop the trigger, nor hide a record.
+				return true;
+			}
 		};
 	}
 
@@ -177,6 +206,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const { query, watchedFields } = values;
 		mustStayListed(query, event === 'recordStatusChanged' ? STATUS : watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
+		await this.match();
 		await this.records.mustHeedKeyword();
 	}
 

@@ -28,6 +28,8 @@ export interface WatchSettings<Event = TriggerEventName> {
 	readonly event: Event;
 	readonly values: Values;
 	readonly simplify: boolean;
+	/** The time zone of the workflow, for a site whose zone nobody has named. */
+	readonly zone: string;
 }
 
 /** What a trigger looks at. Its state is plain JSON and is never changed in place. */

@@ -1,0 +1,63 @@
+import { formId, idsOf, watching } from '../../support/watching';
+
+const condition = (field: string, operator: string, value: unknown) => ({
+	field: { __rl: true, mode: 'id', value: field },
+	operator,
+	value,
+});
+const given = (...row: Array<ReturnType<typeof condition>>) => ({
+	event: 'recordCreatedOrUpdated',
+	form: formId(4),
+	options: { conditions: { row } },
+});
+const paid = condition('field-45', 'equals', 'Paid');
+
+it('starts the workflow for records that match, at no further request', async () => {
+	await watching({ given: given(paid) as never }, async ({ poll, pass, service, taken }) => {
+		await poll();
+		pass(60);
+		const add = (state: string) =>
+			service.store.createRecord(4, { 'field-41': `PO-${state}`, 'field-45': state }).recordId;
+		add('New');
+		const id = add('Paid');
+		taken();
+		expect(idsOf(await poll())).toEqual([id]);
+		const lists = taken().filter(({ path }) => path.endsWith('/records'));
+		expect(lists).toHaveLength(1);
+		pass(60);
+		expect(await poll()).toBeNull();
+		expect(taken()).toHaveLength(1);
+		service.store.updateRecord(4, id, { 'field-45': 'Shipped' });
+		expect(await poll()).toBeNull();
+	});
+});
+
+it('other conditions are no new beginning', async () => {
+	await watching({ given: given(paid) as never }, async ({ poll, pollAs, pass, service }) => {
+		await poll();
+		pass(60);
+		const { recordId } = service.store.createRecord(4, { 'field-41': 'PO-1', 'field-45': 'New' });
+		const others = given(condition('field-45', 'equals', 'New'));
+		expect(idsOf(await pollAs(others as never))).toEqual([recordId]);
+	});
+});
+
+it('a condition that its field cannot have is rejected when the workflow is published', async () => {
+	const wrong = given(condition('field-45', 'equals', 'Payed'));
+	await watching({ given: wrong as never }, async ({ poll }) => {
+		await expect(poll()).rejects.toThrow(/^Condition 1: .* has no choice 'Payed'/);
+	});
+});
+
+it('a value that cannot be compared starts the workflow', async () => {
+	const late = given(condition('field-44', 'more', '9000-01-01'));
+	await watching({ given: late as never }, async ({ poll, pass, service }) => {
+		await poll();
+		pass(60);
+		service.store.addRecords(4, [
+			{ values: { 'field-41': 'PO-1', 'field-44': '2026/01/05 10:00:00' } },
+			{ values: { 'field-41': 'PO-2', 'field-44': 'some day' } },
+		]);
+		expect(await poll()).toHaveLength(1);
+	});
+});
