@@ -2,6 +2,7 @@ import { help, readArguments } from './start/arguments.ts';
 import { greeting } from './start/greeting.ts';
 import { keepForOwner } from './start/owner-only.ts';
 import { ProgramDied } from './start/running-program.ts';
+import { imitated } from './start/profile.ts';
 import { defaultData, type Sandbox, startSandbox } from './start/sandbox.ts';
 import { showSteps } from './start/steps.ts';
 import { tellStory } from './start/story.ts';
@@ -22,11 +23,12 @@ async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 async function main(): Promise<void> {
 	const wanted = readArguments(process.argv.slice(2), process.env);
 	if (wanted.help) return print(help);
+	const dialect = await imitated(wanted.profile, print);
 	let sandbox: Sandbox | undefined;
 	const signal = stopRequest(() => sandbox?.kill());
 	await keepForOwner(wanted.dataFolder ?? defaultData);
 	try {
-		sandbox = await startSandbox({ ...wanted, step: showSteps(process.stdout), signal });
+		sandbox = await startSandbox({ ...wanted, dialect, step: showSteps(process.stdout), signal });
 	} catch (error) {
 		if (!signal.aborted) throw error;
 		print('\n  Stopped before everything was started.');

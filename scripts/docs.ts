@@ -7,6 +7,9 @@ import { derived } from './docs/derived';
 Object.assign(globalThis, { expect });
 const { dialectsTable } = await import('../test/n8n/dialects/table');
 const { faultsTable } = await import('../test/n8n/faults/table');
+const { probeRun } = await import('./docs/probe');
+
+const run = await probeRun();
 
 // Writes the derived tables of the documentation anew; the tests say when that is due.
 const reliability = 'docs/reliability.md';
@@ -14,6 +17,7 @@ const tables = [
 	...derived,
 	{ file: reliability, marker: 'dialects', text: dialectsTable },
 	{ file: reliability, marker: 'faults', text: faultsTable },
+	{ file: 'docs/probe.md', marker: 'run', text: () => run },
 ];
 for (const { file, marker, text } of tables)
 	writeFileSync(file, between(readFileSync(file, 'utf8'), marker, text()));

@@ -10,6 +10,7 @@ Starts a local records service and a real n8n with this package and its example 
   --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
   --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
   --data <folder>        where everything is kept    (or SANDBOX_DATA; sandbox/data)
+  --profile <file>       the service behaves as a site whose profile this is (npm run probe makes it)
   --reset                start over: forget workflows, records and login; n8n stays installed
   --help                 show this text
 
@@ -22,15 +23,19 @@ export interface Arguments {
 	n8nPort: number;
 	servicePort: number;
 	dataFolder?: string;
+	/** The file of a profile. */
+	profile?: string;
 }
 
 export class WrongArgument extends Error {}
 
 export function readArguments(words: string[], environment: NodeJS.ProcessEnv): Arguments {
-	const values = parsed(words, { reset: { type: 'boolean' } }, help);
+	const own = { reset: { type: 'boolean' }, profile: { type: 'string' } } as const;
+	const values = parsed(words, own, help);
 	const data = values.data ?? environment['SANDBOX_DATA'];
 	return {
 		...(data ? { dataFolder: resolve(data) } : {}),
+		...(values.profile ? { profile: resolve(values.profile) } : {}),
 		help: values.help ?? false,
 		reset: values.reset ?? false,
 		...portsIn(values, environment),

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createNeighbours, type Neighbours } from '../site/neighbours.ts';
 import { mountSite } from '../site/site.ts';
-import { plainDialect } from '../service/dialects.ts';
+import { type Dialect, plainDialect } from '../service/dialects.ts';
 import { startService } from '../service/service.ts';
 import { lock } from './lock.ts';
 import { loginIn, passwordFile } from './login.ts';
@@ -30,6 +30,8 @@ export interface SandboxOptions {
 	/** Forget the data of earlier starts. */
 	reset?: boolean;
 	orderEverySeconds?: number;
+	/** How the service behaves where its document is silent. */
+	dialect?: Partial<Dialect>;
 	/** More of n8n's own settings, as environment variables. */
 	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
@@ -82,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 			...(orderEverySeconds && { orderEverySeconds }),
 		});
 		const service = await step('Starting the local service', () =>
-			startLocalService(options.servicePort, join(dataFolder, 'service.sqlite'), neighbours),
+			startLocalService(options, join(dataFolder, 'service.sqlite'), neighbours),
 		);
 		undo.push(() => service.close());
 		const { n8nPort, n8nSettings } = options;
@@ -136,15 +138,21 @@ async function checkPorts({ n8nPort, servicePort, command }: SandboxOptions): Pr
 	await check(servicePort, 'the local service', '--service-port', 'SANDBOX_SERVICE_PORT');
 }
 
-const startLocalService = (port: number, database: string, neighbours: Neighbours) =>
-	startService({
+function startLocalService(
+	{ servicePort: port, dialect = {} }: SandboxOptions,
+	database: string,
+	neighbours: Neighbours,
+) {
+	return startService({
 		port,
 		database,
 		limits,
+		dialect,
 		keys: [{ key: apiKey }],
 		mount: (app) => {
 			neighbours.mount(app);
-			const { zoneOffsetMinutes } = plainDialect;
+			const { zoneOffsetMinutes } = { ...plainDialect, ...dialect };
 			mountSite(app, { apiBase: '', apiKey, headerName: 'X-Service-API-Key', zoneOffsetMinutes });
 		},
 	});
+}

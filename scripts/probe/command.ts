@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
 import type { Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
 import { inWords, sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
@@ -55,7 +54,7 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 async function write(file: string, profile: string, person: Person): Promise<void> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
 	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('It was not written.');
-	writeFileSync(file, profile);
+	person.keep(file, profile);
 	person.print(`Written to ${file}.`);
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -8,6 +9,8 @@ export interface Person {
 	ask(question: string): Promise<string | undefined>;
 	/** The same, without showing what is typed. */
 	askSecretly(question: string): Promise<string | undefined>;
+	/** Keeps a file for the person. */
+	keep(file: string, text: string): void;
 }
 
 /** The person at the terminal. */
@@ -21,6 +24,7 @@ export const person = (): Person => ({
 		process.stdout.write('\n');
 		return answer;
 	},
+	keep: (file, text) => writeFileSync(file, text),
 });
 
 async function answerTo(question: string, output: NodeJS.WritableStream) {

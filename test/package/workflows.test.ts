@@ -130,7 +130,7 @@ test('packages and actions are looked after by Dependabot', () => {
 		expect([folder, folder === '.' || looksAfter(folder)]).toEqual([folder, true]);
 });
 
-test.each(['bug.yml', 'feature.yml'])('%s is a form that GitHub can show', (name) => {
+test.each(['bug.yml', 'feature.yml', 'site.yml'])('%s is a form that GitHub can show', (name) => {
 	const form = read<{ name: string; description: string; body: FormPart[] }>(
 		'ISSUE_TEMPLATE',
 		name,

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, existsSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
 import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
@@ -8,12 +5,6 @@ import { probe } from '../../scripts/probe/command';
 
 const KEY = 'secret-of-the-person';
 const keys = [{ key: KEY }];
-
-let folder: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'probe-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 interface Ran {
 	readonly code: number;
@@ -29,16 +20,20 @@ async function ran(
 ): Promise<Ran> {
 	const service = await startService({ keys, ...options });
 	const lines: string[] = [];
-	const file = join(folder, 'site-profile.json');
+	let profile: string | undefined;
 	const say = (question: string) => {
 		lines.push(question);
 		return Promise.resolve(question.startsWith('Directory') ? '' : answer);
 	};
-	const person = { print: (line: string) => void lines.push(line), ask: say, askSecretly: say };
-	const all = ['--base-url', service.url, '--write', file, ...words];
+	const person = {
+		print: (line: string) => void lines.push(line),
+		ask: say,
+		askSecretly: say,
+		keep: (_: string, text: string) => void (profile = text),
+	};
+	const all = ['--base-url', service.url, ...words];
 	const code = await probe(all, person, environment);
 	await service.close();
-	const profile = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 	return { code, said: lines.join('\n'), profile, service };
 }
 
@@ -107,8 +102,9 @@ test('looks first at the form and the user that it is given', async () => {
 test('a site that does not answer', async () => {
 	const lines: string[] = [];
 	const say = () => Promise.resolve(undefined);
-	const person = { print: (line: string) => void lines.push(line), ask: say, askSecretly: say };
-	const words = ['--base-url', 'http://127.0.0.1:9', '--write', join(folder, 'x.json')];
+	const print = (line: string) => void lines.push(line);
+	const person = { print, ask: say, askSecretly: say, keep: () => {} };
+	const words = ['--base-url', 'http://127.0.0.1:9'];
 	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);
 	expect(lines.at(-1)).toBe('The site could not be reached. Check --base-url and the network.');
 });

@@ -1,0 +1,94 @@
+import type { Dialect } from './dialects.ts';
+
+/** What of a profile the service can imitate, and what not. */
+export interface Imitation {
+	readonly dialect: Partial<Dialect>;
+	/** Points that were found out and that have no switch here, such as `ties: idDescending`. */
+	readonly left: readonly string[];
+}
+
+const oneOf =
+	(...known: readonly string[]) =>
+	(said: unknown) =>
+		known.find((value) => value === said);
+
+const whole = (least: number, most: number) => (said: unknown) =>
+	Number.isInteger(said) && Number(said) >= least && Number(said) <= most
+		? Number(said)
+		: undefined;
+
+const yesOrNo = (said: unknown) => (said === 'yes' || said === 'no' ? said === 'yes' : undefined);
+
+/** How each switch is named in a profile: by itself. A profile comes from others, so only what is known here is taken. */
+const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } = {
+	defaultLimit: whole(1, 1000),
+	overLimit: oneOf('error', 'cut'),
+	pastTheEnd: oneOf('empty', 'notFound'),
+	ties: oneOf('id', 'insertion', 'shuffled'),
+	defaultOrder: oneOf('idAscending', 'idDescending', 'updatedAtDescending'),
+	orderDirections: oneOf('descOnly', 'any'),
+	deletedListed: yesOrNo,
+	deletedReadable: yesOrNo,
+	deleteTouchesUpdatedAt: yesOrNo,
+	importRecords: oneOf('byRecordId', 'alwaysCreates'),
+	importFailure: oneOf('nothing', 'rowsBeforeStay'),
+	createRecordAnswer: oneOf('empty', 'record', 'location'),
+	updateBody: oneOf('partial', 'replace'),
+	keyRequiredOnUpdate: yesOrNo,
+	readOnlyFields: oneOf('refused', 'ignored'),
+	fieldTypes: oneOf('words', 'codes'),
+	query: oneOf('applied', 'ignored'),
+	limitStatus: (said) => [402, 429].find((status) => String(status) === said),
+	retryAfter: yesOrNo,
+	errorCode: oneOf('number', 'string'),
+	errorDetails: oneOf('messages', 'absent', 'empty', 'withoutMessage'),
+	errorBody: oneOf('json', 'empty', 'html', 'cut'),
+	numbers: oneOf('numbers', 'strings'),
+	choiceValues: oneOf('name', 'object'),
+	multipleValues: oneOf('array', 'comma'),
+	detailRows: oneOf('values', 'records'),
+	emptyValues: oneOf('text', 'null', 'missing'),
+	relatedCodeKey: oneOf('identifier', 'withSuffix'),
+	zoneOffsetMinutes: whole(-24 * 60, 24 * 60),
+	clockOffsetSeconds: whole(-86_400, 86_400),
+	zeroCounts: oneOf('leftOut', 'kept'),
+	noNotices: oneOf('empty', 'missing'),
+	fileContent: oneOf('base64', 'dataUrl'),
+	pageCap: whole(1, 1000),
+	nameFilter: oneOf('part', 'exact', 'prefix', 'folded'),
+	keywordWithoutFields: oneOf('all', 'none', 'refused'),
+	unsetProperties: oneOf('absent', 'null', 'text', 'zero', 'minusOne'),
+	multipleFlag: oneOf('asDefined', 'false'),
+	emptyApplications: oneOf('leftOut', 'withoutList'),
+	noticeCode: oneOf('asked', 'otherCase', 'otherWidth'),
+	deletionFlag: oneOf('number', 'text', 'boolean', 'absent'),
+	dates: oneOf('slashes', 'hyphens'),
+	times: oneOf('blank', 'T', 'Z', 'offset', 'minutes'),
+	ids: oneOf('usual', 'huge'),
+	changingValues: yesOrNo,
+	fileFields: oneOf('objects', 'addresses'),
+	unknownPaths: oneOf('notFound', 'page'),
+};
+
+/** The dialect of a profile that the probe has made. Throws for what is none. */
+export function imitationOf(profile: unknown): Imitation {
+	const said = behavioursIn(profile);
+	const read = said.map(([name, behaviour]) => ({ name, value: valueOf(name, behaviour) }));
+	const known = read.filter(({ value }) => value !== undefined);
+	return {
+		dialect: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+		left: read.filter(({ value }) => value === undefined).map(({ name }) => name),
+	};
+}
+
+const valueOf = (name: string, behaviour: unknown): unknown =>
+	Object.hasOwn(switches, name) ? switches[name as keyof Dialect]?.(behaviour) : undefined;
+
+function behavioursIn(profile: unknown): ReadonlyArray<readonly [name: string, said: unknown]> {
+	const { version, findings } = (profile ?? {}) as { version?: unknown; findings?: unknown };
+	if (version !== 1 || typeof findings !== 'object' || findings === null)
+		throw new Error('This is no profile of a site: npm run probe makes one.');
+	return Object.entries(findings as Record<string, { behaviour?: unknown } | null>).flatMap(
+		([name, finding]) => (finding?.behaviour === undefined ? [] : [[name, finding.behaviour]]),
+	);
+}

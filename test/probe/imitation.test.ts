@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
+import { imitationOf } from '../../sandbox/service/profile';
+import { readArguments } from '../../sandbox/start/arguments';
+import { imitated } from '../../sandbox/start/profile';
+import { settings, type Setting } from '../n8n/dialects/settings';
+import { sampled } from '../support/effort';
+import { probedSite, rich } from './site';
+
+const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;
+/** Those that only set how the service behaves. */
+const behaving = settings.filter(({ dialect, options, credential, meanwhile }) => {
+	return dialect && !options && !credential && !meanwhile;
+});
+
+/** The profile of a site, as it comes out of a file. */
+async function profiled(some: readonly Setting[]) {
+	const { findings } = await probedSite(some, { prepare: rich });
+	return { findings, profile: JSON.parse(JSON.stringify(profileOf(findings))) as unknown };
+}
+
+test.each(sampled(behaving, nameOf, 1 / 12).map((one) => [nameOf(one), one] as const))(
+	'a service that imitates a site has the same profile: %s',
+	async (_, setting) => {
+		const { findings, profile } = await profiled([setting]);
+		const { dialect } = imitationOf(profile);
+		const again = await profiled([{ row: 0, name: 'imitated', dialect }]);
+		const shown = new Map(again.findings.map(({ question, behaviour }) => [question, behaviour]));
+		// What nothing shows is as usual, and a clock goes on.
+		const known = findings.filter(({ question, behaviour }) => {
+			return behaviour !== undefined && question !== 'clockOffsetSeconds';
+		});
+		expect(known.length).toBeGreaterThan(30);
+		for (const { question, behaviour } of known)
+			expect([question, shown.get(question)]).toEqual([question, behaviour]);
+	},
+);
+
+test('what others put into a profile is taken only where it is known', () => {
+	const findings = {
+		pageCap: { behaviour: -1 },
+		numbers: { behaviour: 'Infinity' },
+		__proto__: { behaviour: 'x' },
+		constructor: { behaviour: 'x' },
+		ties: { behaviour: 'idDescending', certainty: 'likely' },
+		dates: { behaviour: 'hyphens' },
+		retryAfter: { behaviour: 'yes' },
+		limitStatus: { behaviour: '429' },
+		selections: { certainty: 'needs writing' },
+	};
+	const { dialect, left } = imitationOf({ version: 1, findings });
+	expect(dialect).toEqual({ dates: 'hyphens', retryAfter: true, limitStatus: 429 });
+	expect(left).toEqual(['pageCap', 'numbers', 'constructor', 'ties']);
+	for (const none of [null, 'text', {}, { version: 2, findings: {} }, { version: 1 }])
+		expect(() => imitationOf(none)).toThrow('This is no profile of a site');
+});
+
+test('npm start takes a profile, and says what it cannot imitate', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'probe-'));
+	const file = join(folder, 'site-profile.json');
+	const findings = { dates: { behaviour: 'hyphens' }, ties: { behaviour: 'idDescending' } };
+	writeFileSync(file, JSON.stringify({ version: 1, findings }));
+	const { profile } = readArguments(['--profile', file], {});
+	const lines: string[] = [];
+	expect(await imitated(profile, (line) => void lines.push(line))).toEqual({ dates: 'hyphens' });
+	expect(lines).toEqual(['  Not imitated of the profile: ties.']);
+	await expect(imitated(join(folder, 'other.json'), () => {})).rejects.toThrow(
+		/--profile .*ENOENT/,
+	);
+	expect(await imitated(undefined, () => {})).toEqual({});
+	rmSync(folder, { recursive: true });
+});
