@@ -54,6 +54,8 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	zeroCounts: oneOf('leftOut', 'kept'),
 	noNotices: oneOf('empty', 'missing'),
 	fileContent: oneOf('base64', 'dataUrl'),
+	writeStatus: (said) => (['documented', 200, 201, 202, 204] as const).find((one) => one === said),
+	writeBody: oneOf('documented', 'empty', 'json', 'text'),
 	pageCap: whole(1, 1000),
 	nameFilter: oneOf('part', 'exact', 'prefix', 'folded'),
 	keywordWithoutFields: oneOf('all', 'none', 'refused'),

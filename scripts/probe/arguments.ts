@@ -3,7 +3,8 @@ import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
 
 export const HELP = `npm run probe -- --base-url <address> [options]
 
-Finds out what a site does where the document of the service is silent. It only reads.
+Finds out what a site does where the document of the service is silent.
+It only reads, unless you name a form for it to write to.
 The key is taken from PROBE_API_KEY, and that of the directory from PROBE_DIRECTORY_API_KEY.
 Without them it is asked for, and not shown.
 
@@ -11,6 +12,7 @@ Without them it is asked for, and not shown.
   --header <name>        the header that carries the key (X-Service-API-Key)
   --form <ID>            the form to look at first; otherwise the one with the most records
   --user <code>          the user whose notices are read first
+  --scratch-form <ID>    a form made for the probe: it writes records there, and deletes them
   --limit <number>       requests in 100 seconds (100)
   --write <file>         where the profile is written (site-profile.json)
   --help                 show this text
@@ -23,6 +25,8 @@ export interface Arguments {
 	readonly header: string | undefined;
 	readonly form: Id | undefined;
 	readonly user: string | undefined;
+	/** The form that was made for records of the probe. */
+	readonly scratchForm: Id | undefined;
 	readonly limit: number;
 	readonly file: string;
 }
@@ -33,14 +37,20 @@ export function argumentsIn(words: readonly string[]): Arguments | undefined {
 	if (values.help) return undefined;
 	const baseUrl = values['base-url'];
 	if (!baseUrl) throw new WrongArgument(`--base-url is missing.\n\n${HELP}`);
-	const form = values.form === undefined ? undefined : idIn(values.form);
-	if (values.form !== undefined && form === undefined)
-		throw new WrongArgument('--form must be the ID of a form, such as 12.');
+	const form = formIn('--form', values.form);
+	const scratchForm = formIn('--scratch-form', values['scratch-form']);
 	const limit = Number(values.limit ?? 100);
 	if (!Number.isInteger(limit) || limit < 1)
 		throw new WrongArgument('--limit must be a whole number from 1 on.');
 	const { header, user, write: file = 'site-profile.json' } = values;
-	return { baseUrl, header, form, user, limit, file };
+	return { baseUrl, header, form, user, scratchForm, limit, file };
+}
+
+function formIn(option: string, given: string | undefined): Id | undefined {
+	const form = given === undefined ? undefined : idIn(given);
+	if (given !== undefined && form === undefined)
+		throw new WrongArgument(`${option} must be the ID of a form, such as 12.`);
+	return form;
 }
 
 const text = { type: 'string' } as const;
@@ -54,6 +64,7 @@ function parsed(words: readonly string[]) {
 				header: text,
 				form: text,
 				user: text,
+				'scratch-form': text,
 				limit: text,
 				write: text,
 				help: { type: 'boolean', short: 'h' },

@@ -11,6 +11,7 @@ import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
 import { senderTo } from './connection';
 import { paced } from './pace';
 import type { Person } from './person';
+import { scratchOf, showing, type Around } from './scratch';
 
 interface Keys {
 	readonly apiKey: string;
@@ -36,19 +37,20 @@ export async function probe(
 }
 
 async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
+	const { baseUrl, header, limit, file } = wanted;
 	// What is wrong with the address is said before a key is asked for.
-	siteOf(wanted.baseUrl);
+	const site = siteOf(baseUrl);
 	const keys = await keysOf(person, environment);
-	for (const line of announcement()) person.print(line);
-	person.print('');
-	const answers = await asked(wanted, keys, person);
-	if (answers.replies.size === 0 && answers.limited === undefined)
-		throw new WrongArgument('The site could not be reached. Check --base-url and the network.');
-	const findings = findingsOf(answers);
+	const tell = (ms: number) =>
+		person.print(`  Waiting ${spanInWords(ms)} for the limit of the site.`);
+	const send = paced(site, limit, tell)(senderTo({ baseUrl, header, ...keys }));
+	const read = await asked(wanted, keys, { person, send });
+	const scratch = await scratchOf(wanted.scratchForm, { person, send });
+	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
-	person.print(`\n${wanted.file} holds behaviours only, no data, names or keys:\n\n${profile}`);
-	await write(wanted.file, profile, person);
+	person.print(`\n${file} holds behaviours only, no data, names or keys:\n\n${profile}`);
+	await write(file, profile, person);
 }
 
 async function write(file: string, profile: string, person: Person): Promise<void> {
@@ -58,22 +60,21 @@ async function write(file: string, profile: string, person: Person): Promise<voi
 	person.print(`Written to ${file}.`);
 }
 
-async function asked(wanted: Arguments, keys: Keys, { print }: Person): Promise<Answers> {
-	const { baseUrl, header, form, user, limit } = wanted;
-	const send = senderTo({ baseUrl, header, ...keys });
-	const tell = (ms: number) => print(`  Waiting ${spanInWords(ms)} for the limit of the site.`);
-	const inRhythm = paced(siteOf(baseUrl), limit, tell);
-	let sent = 0;
+/** Everything that only reads. */
+async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): Promise<Answers> {
+	for (const line of announcement()) person.print(line);
+	person.print('');
+	const { form, user } = wanted;
 	const given = { form, user, hasDirectoryKey: keys.directoryApiKey !== undefined };
-	const answers = await probed(
-		given,
-		inRhythm(async (request, ask) => {
-			const reply = await send(request);
-			print(`  ${String(++sent).padStart(2)}  ${inWords(ask)}: ${reply?.status ?? 'no reply'}`);
-			return reply;
-		}),
-	);
-	print(`\n${sentOf(answers)} requests were sent.`);
+	const shown = showing(person);
+	const answers = await probed(given, async (request, ask) => {
+		const reply = await send(request);
+		shown(inWords(ask), reply);
+		return reply;
+	});
+	person.print(`\n${sentOf(answers)} requests were sent.`);
+	if (answers.replies.size === 0 && answers.limited === undefined)
+		throw new WrongArgument('The site could not be reached. Check --base-url and the network.');
 	return answers;
 }
 

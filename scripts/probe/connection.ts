@@ -1,5 +1,5 @@
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/answers';
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import { addressOf, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import {
 	headerOf,
@@ -24,11 +24,18 @@ export function senderTo({ baseUrl, apiKey, directoryApiKey, header }: Connectio
 	const name = headerOf(header);
 	const keys = { app: headerValueOf(apiKey), directory: headerValueOf(directoryApiKey || apiKey) };
 	return async (request: ApiRequest): Promise<ProbeReply | undefined> => {
-		const headers = { accept: 'application/json', [name]: keys[keyKindOf(request.path)] };
+		const { method, body: sent } = request;
+		const headers = {
+			accept: 'application/json',
+			...(sent ? { 'content-type': 'application/json; charset=utf-8' } : {}),
+			[name]: keys[keyKindOf(request.path)],
+		};
 		const sentMs = Date.now();
 		try {
 			const reply = await fetch(site + addressOf(request), {
+				method,
 				headers,
+				...(sent ? { body: JSON.stringify(sent) } : {}),
 				// The key must not travel to another host.
 				redirect: 'manual',
 				signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,18 +1,20 @@
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/answers';
-import type { SendProbe } from '../../nodes/RecordsDirectory/core/probe/run';
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
+import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
 import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
 import { quiet, turn } from '../../nodes/RecordsDirectory/n8n/transport/pacer';
 
 const NEVER = { aborted: false };
 
+export type Send = (request: ApiRequest) => Promise<ProbeReply | undefined>;
+
 /** The same requests in the rhythm of the nodes. `tell` is called with the milliseconds of a wait. */
 export const paced =
 	(site: string, limit: number, tell: (ms: number) => void) =>
-	(send: SendProbe): SendProbe =>
-	async (request, ask) => {
+	(send: Send): Send =>
+	async (request) => {
 		await turn(site, limit, { patienceMs: Infinity, isPoll: false, stop: NEVER, tell });
-		const reply = await send(request, ask);
+		const reply = await send(request);
 		if (reply && isLimit(reply)) quiet(site, waitAfter(reply));
 		return reply;
 	};

@@ -34,10 +34,9 @@ const answers: ReadonlyArray<Fault['answer']> = [
 ];
 
 /** A handful of requests that fail, each in its own way. */
-export function faults(random: Random): (service: Service) => void {
+export function faults(random: Random, requests = 45): (service: Service) => void {
 	const planned = Array.from({ length: 1 + Math.floor(random() * 8) }, () => ({
-		method: 'GET',
-		nth: 1 + Math.floor(random() * 45),
+		nth: 1 + Math.floor(random() * requests),
 		times: 1 + Math.floor(random() * 3),
 		answer: oneOf(random, answers),
 	}));

@@ -1,10 +1,16 @@
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
 import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
+import type { Field } from '../../sandbox/service/resources';
 import { probe } from '../../scripts/probe/command';
 
 const KEY = 'secret-of-the-person';
 const keys = [{ key: KEY }];
+
+const scratchFields: Field[] = [
+	{ fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51', required: true },
+	{ fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52', max_length: 50 },
+];
 
 interface Ran {
 	readonly code: number;
@@ -19,6 +25,8 @@ async function ran(
 	{ answer = 'y', words = [], environment = { PROBE_API_KEY: KEY } }: Partial<Started> = {},
 ): Promise<Ran> {
 	const service = await startService({ keys, ...options });
+	const form = service.store.forms.get(1)!;
+	service.store.addForm({ ...form, id: 5, name: 'Scratch', fields: scratchFields });
 	const lines: string[] = [];
 	let profile: string | undefined;
 	const say = (question: string) => {
@@ -72,6 +80,32 @@ test('writes nothing without consent', async () => {
 	expect(said).toContain('It was not written.');
 });
 
+const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GET');
+
+test('writes to a form that was made for it, once the person agrees', async () => {
+	const { said, profile = '', service } = await ran({}, { words: ['--scratch-form', '5'] });
+	expect(said.indexOf('creates up to four records')).toBeLessThan(
+		said.indexOf('Write to this form?'),
+	);
+	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
+	expect(said).toContain('All records of the probe are deleted.');
+	expect(said).toContain('Update Through Import is safe here.');
+	const { findings } = JSON.parse(profile) as Profile;
+	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
+});
+
+test('writes nothing to it otherwise', async () => {
+	const { said, service } = await ran({}, { words: ['--scratch-form', '5'], answer: 'n' });
+	expect(said).toContain('Nothing was written.');
+	expect(writesOf(service)).toEqual([]);
+});
+
+test('writes nothing to a form that it cannot write to safely', async () => {
+	const { code, said, service } = await ran({}, { words: ['--scratch-form', '2'] });
+	expect([code, writesOf(service)]).toEqual([2, []]);
+	expect(said).toContain('The form of --scratch-form needs one required text field');
+});
+
 test('asks for a key that the environment does not have', async () => {
 	const { said, code, service } = await ran({}, { environment: {}, answer: KEY });
 	expect([code, service.log[0]?.status]).toEqual([0, 200]);
@@ -81,6 +115,7 @@ test('asks for a key that the environment does not have', async () => {
 
 test.each([
 	[['--header', 'X-Other'], /The site rejects the key/],
+	[['--scratch-form', 'my'], /--scratch-form must be the ID of a form/],
 	[['--form', 'first'], /--form must be the ID of a form/],
 	[['--limit', '0'], /--limit must be/],
 	[['--key', KEY], /Unknown option '--key'/],

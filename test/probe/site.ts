@@ -6,6 +6,7 @@ import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
 import { senderTo } from '../../scripts/probe/connection';
 import { keys } from '../n8n/dialects/keys';
 import { dialectOf, optionsOf, type Setting } from '../n8n/dialects/settings';
+import { scratchedSite } from './scratch-site';
 import type { Truth } from './truth';
 
 /** What happens around a run. */
@@ -16,6 +17,8 @@ export interface Circumstances {
 	readonly disturb?: (service: Service) => void;
 	/** Called before each request. */
 	readonly meanwhile?: (service: Service, sent: number) => void;
+	/** Whether the probe may write to a form of its own. */
+	readonly hasScratch?: boolean;
 }
 
 export interface Run {
@@ -29,7 +32,7 @@ const WINDOW_MS = 101_000;
 /** Probes a service with these settings. What the probe is given is what its user would have: address and keys. */
 export async function probedSite(
 	settings: readonly Setting[],
-	{ prepare, disturb, meanwhile }: Circumstances = {},
+	{ prepare, disturb, meanwhile, hasScratch = false }: Circumstances = {},
 ): Promise<Run> {
 	let skippedMs = 0;
 	const service = await startService({
@@ -53,14 +56,21 @@ export async function probedSite(
 			return reply;
 		});
 		expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+		const pass = (ms: number) => void (skippedMs += ms);
+		const scratch = hasScratch ? await scratchedSite(service, { send, pass }) : undefined;
 		const truth = {
 			dialect: service.dialect,
 			identifiers: optionsOf(settings).identifiers ?? 'hyphens',
 			hasDirectoryKey: given.hasDirectoryKey,
+			hasScratch,
 			skippedSeconds: skippedMs / 1000,
 			isFormKey: credential.apiKey.startsWith('key-of-form'),
 		};
-		return { findings: findingsOf(answers), requests: sentOf(answers), truth };
+		return {
+			findings: findingsOf({ ...answers, ...(scratch && { scratch }) }),
+			requests: sentOf(answers),
+			truth,
+		};
 	} finally {
 		await service.close();
 	}

@@ -11,6 +11,8 @@ export interface Truth {
 	readonly isFormKey: boolean;
 	/** Seconds that its clock was put forward during the run, as its limit was reached. */
 	readonly skippedSeconds: number;
+	/** Whether the probe had a form to write to. */
+	readonly hasScratch: boolean;
 }
 
 type Told = string | number | undefined;
@@ -73,7 +75,26 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	emptyApplications: ({ dialect }) => dialect.emptyApplications,
 	noticeCode: ({ dialect }) => dialect.noticeCode,
 	fileContent: ({ dialect }) => dialect.fileContent,
+	importRecords: ({ dialect }) => dialect.importRecords,
+	importFailure: ({ dialect }) => dialect.importFailure,
+	createRecordAnswer,
+	updateBody: ({ dialect }) => dialect.updateBody,
+	writeStatus: ({ dialect: { writeStatus, writeBody } }) => {
+		const hasBody = writeBody === 'json' || writeBody === 'text';
+		return writeStatus === 'documented' && hasBody ? undefined : writeStatus;
+	},
+	writeBody: ({ dialect: { writeStatus, writeBody } }) =>
+		writeStatus === 204 || writeBody === 'empty' ? 'documented' : writeBody,
 };
+
+/** The answer as it is on the wire: what every write is answered with hides the record, but no header. */
+function createRecordAnswer({ dialect }: Truth): Told {
+	const { createRecordAnswer: answer, writeBody, writeStatus } = dialect;
+	if (answer === 'location') return answer;
+	const isEmpty = writeStatus === 204 || writeBody === 'empty';
+	if (isEmpty) return 'empty';
+	return writeBody === 'documented' ? answer : undefined;
+}
 
 /** Seconds by which a clock may be read wrong. */
 const CLOCK_TOLERANCE = 2;
@@ -105,6 +126,12 @@ export const openIn = (findings: readonly Finding[], truth: Truth): readonly str
 		.filter(({ question, behaviour }) => behaviour === undefined && isVisible(question, truth))
 		.map(({ question, certainty }) => `${question}: ${certainty}`);
 
+/** Questions that only the records of the probe answer. */
+const WRITING = [
+	...['importRecords', 'importFailure', 'createRecordAnswer', 'updateBody', 'writeStatus'],
+	'writeBody',
+];
+
 /** Why a behaviour cannot be seen, although another one of the same question could. */
 const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
 	// Nobody reaches a limit on purpose.
@@ -130,4 +157,6 @@ const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
 };
 
 const isVisible = (question: string, truth: Truth): boolean =>
-	truths[question]?.(truth) !== undefined && hidden[question]?.(truth.dialect) !== true;
+	(truth.hasScratch || !WRITING.includes(question)) &&
+	truths[question]?.(truth) !== undefined &&
+	hidden[question]?.(truth.dialect) !== true;

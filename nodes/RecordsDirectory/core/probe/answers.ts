@@ -1,17 +1,7 @@
 import { idIn, type Id } from '../id';
+import type { ProbeReply } from './reply';
+import type { ScratchTrace } from './scratch-trace';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
-
-/** A whole reply, of whatever status. */
-export interface ProbeReply {
-	readonly status: number;
-	/** By names in small letters. */
-	readonly headers: Readonly<Record<string, unknown>>;
-	/** As JSON where it is any, else as text. */
-	readonly body: unknown;
-	/** When the request left and when the reply was there, in milliseconds since 1970. */
-	readonly sentMs: number;
-	readonly receivedMs: number;
-}
 
 /** What a person gives the probe beside address and keys. */
 export interface Given {
@@ -34,6 +24,8 @@ export interface Answers {
 	readonly tries: ReadonlyMap<string, number>;
 	/** Whether every further request would be rejected as well. */
 	readonly isOver: boolean;
+	/** What became of the records of the probe, if a person has made a form for them. */
+	readonly scratch?: ScratchTrace;
 }
 
 export const noAnswers = (given: Given): Answers => ({

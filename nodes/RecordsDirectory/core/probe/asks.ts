@@ -13,8 +13,8 @@ import {
 	fieldsOf,
 	usersOf,
 	type Answers,
-	type ProbeReply,
 } from './answers';
+import type { ProbeReply } from './reply';
 
 /** A request of the probe. It only reads; what stands in braces is taken from replies before it. */
 export interface Ask {

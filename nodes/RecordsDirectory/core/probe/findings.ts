@@ -1,5 +1,6 @@
 import { isSuccess, type Answers } from './answers';
 import { askOf, inWords } from './asks';
+import { SCRATCH_WORDS } from './scratch';
 import type { Question } from './question';
 import { access } from './questions/access';
 import { lists } from './questions/lists';
@@ -60,7 +61,7 @@ function findingOf(asked: Question, answers: Answers): Finding {
 		...base,
 		behaviour,
 		certainty,
-		evidence: inWords(askOf(by)),
+		evidence: evidenceOf(by),
 		meaning: meaning.replaceAll('#', String(behaviour)),
 		isUndocumented: documented !== undefined && !documented.includes(String(behaviour)),
 		...(setting === undefined ? {} : { setting }),
@@ -70,6 +71,11 @@ function findingOf(asked: Question, answers: Answers): Finding {
 const hasSucceeded = ({ replies: all }: Answers, ask: string): boolean => {
 	const reply = all.get(ask);
 	return reply !== undefined && isSuccess(reply);
+};
+
+const evidenceOf = (by: string): string => {
+	const written: Readonly<Record<string, string>> = SCRATCH_WORDS;
+	return written[by] ?? inWords(askOf(by));
 };
 
 const UNKNOWN = {

@@ -1,5 +1,6 @@
 import type { ApiRequest } from '../request/request';
-import { noAnswers, type Answers, type Given, type ProbeReply } from './answers';
+import { noAnswers, type Answers, type Given } from './answers';
+import type { ProbeReply } from './reply';
 import { nextAsk, withReply, type Ask } from './asks';
 
 /** Sends one request; undefined for a reply that never came or was cut off. */

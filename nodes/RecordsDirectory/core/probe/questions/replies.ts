@@ -1,15 +1,7 @@
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { folded } from '../../values/folded';
-import {
-	bodyOf,
-	FORMS,
-	formsOf,
-	rowsOf,
-	USERS,
-	usersOf,
-	type Answers,
-	type ProbeReply,
-} from '../answers';
+import { bodyOf, FORMS, formsOf, rowsOf, USERS, usersOf, type Answers } from '../answers';
+import type { ProbeReply } from '../reply';
 import { agreed, likely, needsWriting, question, seen, type Reading, type Sign } from '../question';
 
 const NOTICES = USERS.map((user) => `notices ${user}`);

@@ -1,5 +1,6 @@
 import { textIn } from '../../json';
-import { everyField, everyRecord, FORMS, rowsOf, type Answers, type ProbeReply } from '../answers';
+import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
+import type { ProbeReply } from '../reply';
 import {
 	agreed,
 	measured,

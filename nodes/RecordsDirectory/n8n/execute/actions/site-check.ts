@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json';
-import type { ProbeReply } from '../../../core/probe/answers';
+import type { ProbeReply } from '../../../core/probe/reply';
 import { MOST_REQUESTS, type Ask } from '../../../core/probe/asks';
 import { findingsOf, type Finding } from '../../../core/probe/findings';
 import { probed } from '../../../core/probe/run';

@@ -1,0 +1,74 @@
+import {
+	scratched,
+	scratchFieldsOf,
+	type ScratchIo,
+} from '../../nodes/RecordsDirectory/core/probe/scratch';
+import type { ScratchTrace } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import { hugeId } from '../../sandbox/service/ids';
+import type { Service } from '../../sandbox/service/service';
+import type { Send } from '../../scripts/probe/pace';
+import { heldBy } from '../n8n/faults/site';
+
+/** The form that a person makes for the probe. */
+const FORM = 5;
+const FIELDS = [
+	{ fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51', required: true },
+	{ fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52', max_length: 50 },
+] as const;
+const BEFORE = 3;
+const MARK = 'probe-of-the-test';
+const OF_OTHERS = 'of others, meanwhile';
+
+interface Around {
+	readonly send: Send;
+	/** Lets time pass at the service. */
+	pass(ms: number): void;
+}
+
+/** Lets the probe write to a form of its own, and sees to it that everything else stays as it was. */
+export async function scratchedSite(
+	service: Service,
+	{ send, pass }: Around,
+): Promise<ScratchTrace> {
+	const { store } = service;
+	const [form] = store.forms.list();
+	store.addForm({ ...form!, id: FORM, name: 'Scratch', prefix: 'SCR', fields: [...FIELDS] });
+	const record = (title: string) => ({ values: { 'field-51': title, 'field-52': 'kept' } });
+	// One looks like a record of the probe and is older.
+	store.addRecords(FORM, [record('of others'), record('of others'), record(`${MARK} 1`)]);
+	const before = heldBy(service);
+	let isFirst = true;
+	const io: ScratchIo = {
+		wait: () => Promise.resolve(pass(30_000)),
+		send: async (request) => {
+			const reply = await send(request);
+			// Others use the form as well, right after the first record was created.
+			if (request.method === 'POST' && isFirst) store.addRecords(FORM, [record(OF_OTHERS)]);
+			isFirst &&= request.method !== 'POST';
+			return reply;
+		},
+	};
+	const id = service.dialect.ids === 'huge' ? String(hugeId(FORM)) : FORM;
+	const fields = scratchFieldsOf(FIELDS)!;
+	const trace = await scratched({ form: id, mark: MARK }, fields, io);
+	const held = heldBy(service);
+	expect(held.filter((row) => !isYounger(row))).toEqual(before);
+	const ofOthers = held.filter((row) => isYounger(row) && row.includes(OF_OTHERS));
+	expect(ofOthers.map((row) => JSON.parse(row).isDeleted)).toEqual(isFirst ? [] : [0]);
+	const own = store.records.select(FORM, {
+		where: [`recordId > ${BEFORE}`, 'isDeleted = 0', `data NOT LIKE '%${OF_OTHERS}%'`],
+		values: [],
+		order: 'recordId',
+		limit: 100,
+		offset: 0,
+	});
+	// What it could not delete is said.
+	expect([own.length > 0, trace.left.length > 0 || trace.isDoubtful]).not.toEqual([true, false]);
+	return trace;
+}
+
+/** A record that was not there before. */
+function isYounger(row: string): boolean {
+	const { appsId, recordId } = JSON.parse(row) as Record<string, unknown>;
+	return appsId === FORM && Number(recordId) > BEFORE;
+}
