@@ -54,6 +54,12 @@ const clearNull = flag('Clear Fields That Are Null', {
 const TRIGGERS_MATTER =
 	'Deletions, and records that show up later with an older time, are found by the trigger only.';
 
+const findByName = flag('Find Users and Organizations by Name', {
+	place: 'local',
+	description:
+		'Whether to accept names of users and organizations, not only codes. An item fails if several have the name. Takes 1 request per 1,000 users or organizations.',
+});
+
 const unknownColumns = choice(
 	'Unknown Columns',
 	[
@@ -119,7 +125,7 @@ export const record = resource({
 			action: 'Create record',
 			description: 'Add a record to a form',
 			params: { form, record: body },
-			options: { findNew, throughImport, unknownColumns },
+			options: { findNew, findByName, throughImport, unknownColumns },
 			returns: created('recordId'),
 			runs: { kind: 'createRecords' },
 		}),
@@ -186,6 +192,7 @@ export const record = resource({
 				}),
 				clearNull,
 				findNew,
+				findByName,
 				requestsAtOnce,
 				splitRefused,
 				status,
@@ -199,7 +206,7 @@ export const record = resource({
 			action: 'Update record',
 			description: 'Change fields of a record',
 			params: { form, recordId, record: body },
-			options: { status, wholeRecord, clearNull, unknownColumns },
+			options: { status, wholeRecord, clearNull, findByName, unknownColumns },
 			returns: updated,
 			runs: { kind: 'updateRecord' },
 		}),
@@ -219,6 +226,7 @@ export const record = resource({
 				wholeRecord,
 				clearNull,
 				findNew,
+				findByName,
 				unknownColumns,
 				updateByImport: flag('Update with Import', {
 					place: 'local',

@@ -1,5 +1,10 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { nameless, shaped } from '../../../nodes/RecordsDirectory/core/form/selections';
+import {
+	byName,
+	findableIn,
+	nameless,
+	shaped,
+} from '../../../nodes/RecordsDirectory/core/form/selections';
 
 const people = [
 	{ uniqueId: 'who', fieldType: 'user' },
@@ -34,4 +39,45 @@ it('an empty selection stays empty', () =>
 it('those without a name are found, in rows of tables as well', () => {
 	const unit = { resource: 'organization', code: 'U1' };
 	expect(nameless(fields, record)).toEqual([unit, unit, unit]);
+});
+
+describe('by name', () => {
+	const users = findableIn([
+		{ code: 'E1', name: 'Ann Lee' },
+		{ code: 'E2', name: 'Bob' },
+		{ code: 'E3', name: 'ＢＯＢ' },
+		{ code: 'Ann Lee', name: 'Carl' },
+		{ code: 'E4', name: ' Dora ' },
+	]);
+	const units = findableIn([{ code: 'U1', name: 'Sales' }]);
+	const found = (who: unknown) =>
+		byName(fields, { who, unit: [{ code: 'ＳＡＬＥＳ' }], list: ['Bob'] }, (resource) =>
+			resource === 'user' ? users : units,
+		);
+
+	it.each([
+		['a name in another case and width', [{ code: 'ＣＡＲＬ' }], [{ code: 'Ann Lee' }]],
+		['a name with spaces around it at the service', [{ code: 'dora' }], [{ code: 'E4' }]],
+		['a code, which comes before a name', [{ code: 'Ann Lee' }], [{ code: 'Ann Lee' }]],
+		['what is neither', [{ code: 'Nobody' }], [{ code: 'Nobody' }]],
+		['what came with its name', [{ code: 'E9', name: 'Bob' }], [{ code: 'E9', name: 'Bob' }]],
+	])('%s', (_, given, who) =>
+		expect(found(given)).toEqual({ who, unit: [{ code: 'U1' }], list: ['Bob'] }),
+	);
+
+	it('a name of several is an error with their codes', () => {
+		expect(() => found([{ code: 'bob' }])).toThrow(
+			expect.objectContaining({
+				message: `'who': "bob" may mean several: Bob (E2), ＢＯＢ (E3)`,
+				advice: 'Use the code.',
+			}),
+		);
+	});
+
+	it('in rows of tables as well', () => {
+		const row = { who: [{ code: 'carl' }] };
+		expect(byName(fields, { table: [row] }, () => users)).toEqual({
+			table: [{ who: [{ code: 'Ann Lee' }] }],
+		});
+	});
 });

@@ -103,6 +103,25 @@ export const ON_READING: readonly Allowed[] = [
 		becomes: rewritten('told', /"(Due date|Bought on)":"(\d+)-(\d+)-(\d+)"/, '"$1":"$2/$3/$4"'),
 	},
 	{
+		under: ['visible later'],
+		why: 'the new record is not found as long as the list lacks it; a hint says so',
+		of: runs('record.create, found', 'record.import, found'),
+		becomes: rewritten('told', /,"recordId":\d+/, ''),
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds users, so that their names are sent as they are written',
+		of: runs('record.create, by name'),
+		becomes: ({ sent }) => ({
+			sent: sent
+				.filter((line) => !/"GET","path":"\/api\/admin/.test(line))
+				.map((line) => line.replace('[{"code":"E0001"},{"code":"E0003"}]', '["aiko tanaka","E0003"]').replace('[{"code":"ORG03"}]', '"SALES"')),
+			told: failed('Bad Request: The field [Assignee (field-4)] names [aiko tanaka], which does not exist; The field [Department (field-5)] names [SALES], which does not exist'),
+			left: [],
+		}),
+		read: unadvised,
+	},
+	{
 		under: ['types without words'],
 		why: 'nothing tells that a field holds a date or users, so that it is sent as it is written',
 		of: runs('record.create, all kinds', 'record.create, selections'),

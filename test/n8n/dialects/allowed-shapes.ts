@@ -87,7 +87,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 	{
 		under: ['selections with a code', 'selections with code and name', 'selections as codes'],
 		why: 'users and organizations are sent as the credential says',
-		of: runs('record.create, selections', 'record.update, whole'),
+		of: runs('record.create, selections', 'record.create, by name', 'record.update, whole'),
 		becomes: (usual) => usual,
 		read: byCode,
 	},

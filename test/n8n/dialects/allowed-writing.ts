@@ -50,6 +50,7 @@ const creates = runs(
 	'record.create, all kinds',
 	'record.create, several in one field',
 	'record.create, selections',
+	'record.create, by name',
 );
 const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
 

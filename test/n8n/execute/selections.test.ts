@@ -48,3 +48,53 @@ it('a code that names nobody is found before anything is sent', async () => {
 		expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 });
+
+describe('by name', () => {
+	const people = {
+		json: { Subject: 'One', Assignee: 'aiko TANAKA, E0003', Department: 'Ｓａｌｅｓ' },
+	};
+	const lists = ['/api/admin/users', '/api/admin/organizations'];
+	// 30 users may be a page that was cut.
+	const asked = ['/api/admin/users', ...lists];
+	const parameters = { ...create, options: { findByName: true } };
+
+	it('users and organizations are found by one list each, however many items', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			await execute({ parameters, items: [people, people], credentials });
+			const sent = sentTo(service);
+			const record = {
+				'field-4': [{ code: 'E0001' }, { code: 'E0003' }],
+				'field-5': [{ code: 'ORG03' }],
+			};
+			expect(sent.flatMap(({ body }) => (body ? [body] : []))).toMatchObject([
+				{ record },
+				{ record },
+			]);
+			expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'))).toEqual(
+				asked,
+			);
+		});
+	});
+
+	it('a name of several fails its item before anything is sent', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const { id: _, ...user } = service.store.users.get('E0003')!;
+			service.store.users.add({ ...user, code: 'E0900', loginId: 'u900', name: 'Aiko Tanaka' });
+			const error = await failureOf(execute({ parameters, items: [people], credentials }));
+			expect(error.message).toBe(
+				`'Assignee' (field-4): "aiko TANAKA" may mean several: Aiko Tanaka (E0001), Aiko Tanaka (E0900)`,
+			);
+			expect(sentTo(service).filter(({ method }) => method !== 'GET')).toEqual([]);
+		});
+	});
+
+	it('no list is read unless somebody wants it, or where nothing needs it', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const items = [{ json: { Subject: 'Nobody' } }];
+			await execute({ parameters, items, credentials });
+			const run = { parameters: create, items: [people], credentials, continueOnFail: true };
+			await execute(run);
+			expect(sentTo(service).filter(({ path }) => lists.includes(path))).toEqual([]);
+		});
+	});
+});

@@ -1,9 +1,11 @@
-import { isJsonObject, type JsonObject } from '../json';
+import { grouped } from '../grouped';
+import { isJsonObject, textIn, type JsonObject } from '../json';
+import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
 import { entriesOf } from './lists';
-import { labelOf } from './names';
+import { labelOf, some } from './names';
 import { cellsOf, withCells } from './table-cells';
 
 /** A user or organization of a record; the service answers the name with the code. */
@@ -79,6 +81,15 @@ export function shaped(
 		const name = selected.name ?? (resource && nameOf?.({ resource, code }));
 		return name === undefined ? { code } : { code, name };
 	};
+	return withSelections(fields, record, one);
+}
+
+/** The `record` of a body with each user and organization changed, in detail tables as well. */
+function withSelections(
+	fields: readonly FormField[],
+	record: JsonObject,
+	one: (field: FormField, entry: unknown) => unknown,
+): JsonObject {
 	const change = (all: readonly FormField[]) => (cells: JsonObject) => {
 		const known = new Map(all.map((field) => [field.id, field]));
 		return Object.fromEntries(
@@ -109,3 +120,42 @@ export function nameless(fields: readonly FormField[], record: JsonObject): Code
 		return selected.flatMap(({ code, name }) => (name === undefined ? [{ resource, code }] : []));
 	});
 }
+
+/** The users or organizations of the directory. */
+export interface Findable {
+	readonly codes: ReadonlySet<string>;
+	/** By their names in any case and width. */
+	readonly named: ReadonlyMap<string, readonly JsonObject[]>;
+}
+
+/** Items may be many, and so may users: the list is gone through once. */
+export const findableIn = (rows: readonly JsonObject[]): Findable => ({
+	codes: new Set(rows.map(({ code }) => textIn(code))),
+	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
+});
+
+/**
+ * The `record` of a body with codes in the place of names, in any case and width. What is a code stays, and so does what is
+ * no name either: the service says so. Throws an `InputError` for a name of several, with their codes.
+ */
+export const byName = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	findable: (resource: Coded['resource']) => Findable | undefined,
+): JsonObject =>
+	withSelections(fields, record, (field, entry) => {
+		const { resource } = KINDS[field.kind];
+		const selected = selectedOf(entry);
+		const all = resource && findable(resource);
+		if (!all || !selected || selected.name !== undefined) return entry;
+		if (all.codes.has(selected.code)) return entry;
+		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
+		if (found && others.length > 0) throw unclear(field, selected.code, [found, ...others]);
+		return found ? { code: textIn(found.code) } : entry;
+	});
+
+const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
+	new InputError(
+		`${labelOf(field)}: "${name}" may mean several: ${some(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
+		'Use the code.',
+	);

@@ -16,6 +16,7 @@ export interface Job extends Start {
 	readonly forms: Forms;
 	readonly keywords: Keywords;
 	readonly shaped: Shaped;
+	readonly foundByName: Shaped;
 	readonly linkOf: LinkOf;
 	/** What is not sent of the items; hints, and part of an error that stops the node. */
 	readonly notes: string[];

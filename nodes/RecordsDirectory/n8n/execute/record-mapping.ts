@@ -45,7 +45,8 @@ export async function byForm(
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles };
 		const made = recordOf(fields, mapped, { ...given, reading, status });
 		leftOut.addMade(made);
-		return await inShape(job, fields, made);
+		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
+		return { ...made, record: await job.shaped(fields, record) };
 	});
 	const others = turns();
 	for (const one of checked) {
@@ -133,15 +134,6 @@ function mustBeFields(fields: readonly FormField[], { unmatched }: ItemValues): 
 		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
 	);
 }
-
-const inShape = async (
-	job: Job,
-	fields: readonly FormField[],
-	made: WrittenRecord,
-): Promise<WrittenRecord> => ({
-	...made,
-	record: await job.shaped(fields, made.record),
-});
 
 interface ForRecord extends ItemValues {
 	readonly reading: RecordWriting;

@@ -5,7 +5,7 @@ import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
 import { mustKnowZone } from '../form/times';
 import { keywordsOf } from '../form/keywords';
-import { shapedFor } from '../form/selection-names';
+import { foundByNameFor, shapedFor } from '../form/selection-names';
 import { reader, type Check } from '../parameters/item-reader';
 import {
 	chosen,
@@ -42,8 +42,8 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (client) {
 		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
 		const { linkOf, notes } = outcomes;
-		const shaped = shapedFor(client);
-		const job = { ...start, client, forms, keywords, shaped, linkOf, notes };
+		const [shaped, foundByName] = [shapedFor(client), foundByNameFor(client)];
+		const job = { ...start, client, forms, keywords, shaped, foundByName, linkOf, notes };
 		await sendAll(job, checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);

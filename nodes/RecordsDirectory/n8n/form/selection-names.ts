@@ -1,10 +1,19 @@
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/definition';
-import { nameless, shaped, type Coded, type NameOf } from '../../core/form/selections';
+import {
+	byName,
+	findableIn,
+	nameless,
+	shaped,
+	type Findable,
+	type Coded,
+	type NameOf,
+} from '../../core/form/selections';
 import { textIn, type JsonObject } from '../../core/json';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import type { Client } from '../transport/client';
+import { allOf } from '../transport/list-reader';
 
 /** The `record` of a body with its users and organizations as the service takes them. */
 export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
@@ -18,6 +27,17 @@ export function shapedFor(client: Client): Shaped {
 		for (const coded of shape === 'codeAndName' ? nameless(fields, record) : [])
 			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
 		return shaped(fields, record, { shape, nameOf });
+	};
+}
+
+/** The same with codes for users and organizations that are given by name. Reads each list once, if a record needs it. */
+export function foundByNameFor(client: Client): Shaped {
+	const known = new Map<Coded['resource'], Findable>();
+	return async (fields, record) => {
+		for (const { resource } of nameless(fields, record))
+			if (!known.has(resource))
+				known.set(resource, findableIn(await allOf(client, resources[resource])));
+		return byName(fields, record, (resource) => known.get(resource));
 	};
 }
 
