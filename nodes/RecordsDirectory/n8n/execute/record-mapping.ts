@@ -26,10 +26,28 @@ export async function byForm(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
-	const known = new Map<Id, readonly FormField[]>();
 	const leftOut = new LeftOut();
+	const madeOf = recordMaker(job, leftOut);
+	const others = turns();
+	for (const one of checked) {
+		const turn = others();
+		if (turn) await turn;
+		try {
+			const made = await madeOf(one.values);
+			ready.push(made ? readied(one, made) : one);
+		} catch (error) {
+			fail(one.item, error);
+		}
+	}
+	leftOut.tell(job);
+	return ready;
+}
+
+/** Makes the record of an item's values; nothing where none is mapped. Items with the same values share one. */
+function recordMaker(job: Job, leftOut: LeftOut) {
+	const known = new Map<Id, readonly FormField[]>();
 	const mustSort = sortingOf(job);
-	const madeOf = sharing(async (values: Values) => {
+	return sharing(async (values: Values) => {
 		const { mapped, status } = values;
 		const form = formIn(values);
 		const sorting = mustSort(values);
@@ -48,19 +66,6 @@ export async function byForm(
 		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
 		return { ...made, record: await job.shaped(fields, record) };
 	});
-	const others = turns();
-	for (const one of checked) {
-		const turn = others();
-		if (turn) await turn;
-		try {
-			const made = await madeOf(one.values);
-			ready.push(made ? readied(one, made) : one);
-		} catch (error) {
-			fail(one.item, error);
-		}
-	}
-	leftOut.tell(job);
-	return ready;
 }
 
 /** What of the items is not sent. */

@@ -13,9 +13,8 @@ export const writing = [
 		about: 'Whether an import updates the record whose ID it has',
 		asks: [],
 		behaviours: {
-			byRecordId:
-				'An import updates the record whose ID it has. Update Through Import is safe here.',
-			alwaysCreates: 'An import always creates. Leave Update Through Import off.',
+			byRecordId: 'An import updates the record whose ID it has. Update With Import is safe here.',
+			alwaysCreates: 'An import always creates. Leave Update With Import off.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {
@@ -33,7 +32,7 @@ export const writing = [
 		about: 'What is saved of an import with a bad row',
 		asks: [],
 		behaviours: {
-			nothing: 'A rejected import saves nothing. Split Refused Requests is safe here.',
+			nothing: 'A rejected import saves nothing. Split Rejected Batches is safe here.',
 			rowsBeforeStay:
 				'A rejected import saves the rows before the bad one. Do not repeat it whole.',
 		},
