@@ -90,7 +90,10 @@ export function requests(
 	resource: Resource,
 	operation: Operation,
 ): Operation[] {
-	const all = waysOf(resources, resource, operation).filter((one) => one !== undefined);
+	const all = [
+		...waysOf(resources, resource, operation),
+		...waysOfOptions(resources, resource, operation),
+	].filter((one) => one !== undefined);
 	return [...new Map(all.map((one) => [`${one.method} ${one.path}`, one])).values()];
 }
 
@@ -123,6 +126,16 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [operation];
 	}
 }
+
+/** What options read. */
+const waysOfOptions = (
+	{ user, organization }: Resources,
+	{ operations }: Resource,
+	{ options = {} }: Operation,
+): Way[] => [
+	...(options.findNew ? [operations.getAll] : []),
+	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
+];
 
 /** What the probe reads. */
 const checked = ({ form, user, field, record, comment, notice }: Resources): Way[] => [
