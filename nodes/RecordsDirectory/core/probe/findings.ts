@@ -20,7 +20,7 @@ export const QUESTIONS: readonly Question[] = [
 	...writing,
 ].sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
 
-export type Certainty = 'seen' | 'likely' | 'unsure' | 'needs writing';
+type Certainty = 'seen' | 'likely' | 'unsure' | 'needs writing';
 
 /** What the probe says of one question. */
 export interface Finding {

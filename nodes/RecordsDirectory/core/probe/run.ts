@@ -4,7 +4,7 @@ import type { ProbeReply } from './reply';
 import { nextAsk, withReply, type Ask } from './asks';
 
 /** Sends one request; undefined for a reply that never came or was cut off. */
-export type SendProbe = (request: ApiRequest, ask: Ask) => Promise<ProbeReply | undefined>;
+type SendProbe = (request: ApiRequest, ask: Ask) => Promise<ProbeReply | undefined>;
 
 /** Asks everything that can be asked, one request after the other. */
 export async function probed(given: Given, send: SendProbe): Promise<Answers> {

@@ -66,7 +66,7 @@ export async function scratched(
 }
 
 /** The own records of a list: younger than all before, and with the mark. */
-export const ownRowsIn = (
+const ownRowsIn = (
 	rows: readonly JsonObject[],
 	{ required }: ScratchFields,
 	mark: string,
