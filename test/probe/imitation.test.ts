@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
+import { plainDialect } from '../../sandbox/service/dialects';
 import { imitationOf } from '../../sandbox/service/profile';
 import { readArguments } from '../../sandbox/start/arguments';
 import { imitated } from '../../sandbox/start/profile';
@@ -37,6 +39,24 @@ test.each(sampled(behaving, nameOf, 1 / 12).map((one) => [nameOf(one), one] as c
 			expect([question, shown.get(question)]).toEqual([question, behaviour]);
 	},
 );
+
+test('every switch of the service is a question, and what can be found out can be imitated', () => {
+	const questions = new Map(QUESTIONS.map((one) => [one.name, one]));
+	const names = Object.keys(plainDialect);
+	expect(names.filter((name) => !questions.has(name))).toEqual([]);
+	const found = names.filter((name) => Object.keys(questions.get(name)!.behaviours).length > 0);
+	const findings = Object.fromEntries(found.map((name) => [name, { behaviour: 'never said' }]));
+	// The process function shows only where a form has it.
+	const { left } = imitationOf({ version: 1, findings });
+	expect([...left].sort()).toEqual([...found].sort());
+	for (const name of found) {
+		const { behaviours } = questions.get(name)!;
+		const known = Object.keys(behaviours).map((one) => (one === '#' ? 100 : one));
+		const all = known.map((behaviour) => ({ version: 1, findings: { [name]: { behaviour } } }));
+		const isImitated = all.some((one) => name in imitationOf(one).dialect);
+		expect([name, isImitated]).toEqual([name, name !== 'processFunction']);
+	}
+});
 
 test('what others put into a profile is taken only where it is known', () => {
 	const findings = {

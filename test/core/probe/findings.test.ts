@@ -1,0 +1,114 @@
+import { noAnswers } from '../../../nodes/RecordsDirectory/core/probe/answers';
+import {
+	ASKS,
+	askOf,
+	inWords,
+	MOST_REQUESTS,
+	nextAsk,
+	sentOf,
+	withReply,
+} from '../../../nodes/RecordsDirectory/core/probe/asks';
+import { findingsOf, QUESTIONS } from '../../../nodes/RecordsDirectory/core/probe/findings';
+import { profileOf } from '../../../nodes/RecordsDirectory/core/probe/profile';
+import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/reply';
+import { announcement, report } from '../../../nodes/RecordsDirectory/core/probe/report';
+import { probed } from '../../../nodes/RecordsDirectory/core/probe/run';
+
+const SECRET = 'only-here';
+
+const replied = (body: unknown, status = 200): ProbeReply => ({
+	status,
+	headers: { date: SECRET, 'x-other': SECRET },
+	body,
+	sentMs: 0,
+	receivedMs: 10,
+});
+
+const user = { code: SECRET, name: SECRET, expire: SECRET };
+const row = (recordId: number) => ({
+	...{ recordId, updatedAt: SECRET, createdAt: SECRET, creatorCode: SECRET, isDeleted: SECRET },
+	record: { [SECRET]: SECRET, list: [SECRET], table: [{ [SECRET]: SECRET }] },
+});
+const field = (uniqueId: string) => ({
+	...{ uniqueId, fieldType: SECRET, caption: SECRET, multiple: SECRET, requiredId: SECRET },
+	selectItems: [{ selectName: SECRET }],
+});
+/** Whatever is asked for, with a text of the site in every place. */
+const telling = {
+	forms: [{ id: 7, name: `${SECRET} and more`, count: 9, digits: SECRET, startDay: SECRET }],
+	user: [user],
+	fields: [field(SECRET), { ...field('table'), subTable: [{ uniqueId: SECRET }] }],
+	records: Array.from({ length: 20 }, (_, n) => row(n + 1)),
+	comments: [{ content: SECRET, file: [{ name: SECRET, content: SECRET }] }],
+	code: SECRET,
+	notices: [{ appsId: SECRET, noticeList: [{ id: SECRET, count: SECRET }] }],
+	errors: { code: SECRET, message: SECRET, details: [{ message: SECRET }] },
+};
+
+test('every point of the list has a question, and every question its requests', () => {
+	const rows = new Set(QUESTIONS.flatMap((one) => one.rows));
+	expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 44 }, (_, n) => n + 1));
+	const names = QUESTIONS.map(({ name }) => name);
+	expect(new Set(names).size).toBe(names.length);
+	for (const { asks } of QUESTIONS) for (const ask of asks) expect(askOf(ask).name).toBe(ask);
+	// None is sent for nothing.
+	const asked = new Set(QUESTIONS.flatMap(({ asks }) => asks));
+	expect(ASKS.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
+});
+
+test('the costs are known before it begins', () => {
+	const said = announcement().join('\n');
+	expect(said).toContain(`up to ${ASKS.length} requests`);
+	const numbers = [...said.matchAll(/^ +(\d+) {2}/gm)].map(([, number]) => Number(number));
+	expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(ASKS.length);
+});
+
+test('without replies nothing is claimed', () => {
+	const findings = findingsOf(noAnswers({}));
+	expect(findings.filter(({ behaviour }) => behaviour !== undefined)).toEqual([]);
+	for (const { certainty } of findings) expect(certainty).toMatch(/^(unsure|needs writing)$/);
+});
+
+test.each([
+	['never comes', undefined],
+	['is a failure', replied('', 503)],
+	[
+		'says that the limit is reached',
+		replied({ errors: { message: 'Request exhausted per 100 second' } }, 402),
+	],
+	['says that the key is not valid', replied({}, 401)],
+])('a reply that %s: 60 requests at most', async (_, reply) => {
+	const answers = await probed({}, () => Promise.resolve(reply));
+	expect(sentOf(answers)).toBeLessThanOrEqual(MOST_REQUESTS);
+});
+
+test('nothing of the site gets into the page, the profile or the evidence', async () => {
+	for (const status of [200, 400, 404]) {
+		const answers = await probed({ form: 7, user: SECRET }, () =>
+			Promise.resolve(replied(telling, status)),
+		);
+		const findings = findingsOf(answers);
+		expect(report(findings).join('\n')).not.toContain(SECRET);
+		expect(JSON.stringify([findings, profileOf(findings)])).not.toContain(SECRET);
+	}
+});
+
+test('a finding has a behaviour that its question knows, or a number', async () => {
+	const answers = await probed({}, () => Promise.resolve(replied(telling)));
+	for (const { question, behaviour, meaning } of findingsOf(answers)) {
+		const { behaviours } = QUESTIONS.find(({ name }) => name === question)!;
+		if (typeof behaviour === 'number') expect(Object.keys(behaviours)).toContain('#');
+		else if (behaviour !== undefined) expect(Object.keys(behaviours)).toContain(behaviour);
+		expect(meaning).toMatch(/^\S.*\.$/);
+	}
+});
+
+test('the first request is for the forms, and what follows from it is in its place', () => {
+	const first = nextAsk(noAnswers({}))!;
+	expect(inWords(first.ask)).toBe('GET /api/apps/forms?page=1&limit=1000');
+	const second = withReply(noAnswers({}), first.ask, replied({ forms: [{ id: 3, count: 1 }] }));
+	const users = nextAsk(second)!;
+	const third = nextAsk(withReply(second, users.ask, replied({ user: [] })))!;
+	expect(third.request.path).toBe('/api/apps/3/fields');
+	expect(inWords(third.ask)).toBe('GET /api/apps/{form}/fields?page=1&limit=1000');
+});
