@@ -56,10 +56,10 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	scope: watch.scope,
 	shape: watch.shape,
 	sample: () => watch.sample(),
-	async changes(saved, conditions) {
-		if (saved === undefined || !conditions.mayHaveMissed)
-			return await watch.changes(saved, conditions);
-		const found = await watch.changes(undefined, conditions);
+	async changes(saved, situation) {
+		if (saved === undefined || !situation.mayHaveMissed)
+			return await watch.changes(saved, situation);
+		const found = await watch.changes(undefined, situation);
 		return {
 			...found,
 			trace: { ...found.trace, reason: "a new baseline, as 'After Downtime' is 'Emit None'" },

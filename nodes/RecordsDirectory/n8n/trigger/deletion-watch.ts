@@ -18,7 +18,7 @@ import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
 import { deletionShape } from '../../core/trigger/state-shapes';
 import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
-import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
+import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
 const { entity, operations } = resources.record;
@@ -58,7 +58,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 
 	async changes(
 		saved: DeletionState | undefined,
-		conditions: PollConditions,
+		situation: PollSituation,
 	): Promise<PollResult<DeletionState>> {
 		const { scope, records } = this;
 		// A new baseline: the person who has just chosen the settings must see a mistake.
@@ -69,7 +69,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { events, state, rows, rest } = await answerPoll(
 			startDeletions(saved, settings),
 			answer,
-			conditions,
+			situation,
 		);
 		// An empty form says nothing about keywords, neither before its first record nor after its last.
 		const isFilled = saved?.listed === '' && state.listed !== '';

@@ -13,7 +13,7 @@ import { requestOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
 import { answerPoll } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
-import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
+import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 
 const { notice } = resources;
 const operation = notice.operations.getAll;
@@ -44,16 +44,16 @@ export class NoticeWatch implements Watch<NoticeState> {
 
 	async changes(
 		saved: NoticeState | undefined,
-		conditions: PollConditions,
+		situation: PollSituation,
 	): Promise<PollResult<NoticeState>> {
 		const { codes, scope, settings } = this;
 		const { client, event } = settings;
-		mustMakeSense(codes.length, client.limit, conditions);
-		const isChosen = conditions.isChosen && conditions.isPublishing;
+		mustMakeSense(codes.length, client.limit, situation);
+		const isChosen = situation.isChosen && situation.isPublishing;
 		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
 			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
-			conditions,
+			situation,
 		);
 		const { events, state, users, left, back, rows, rest } = found;
 		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
@@ -80,7 +80,7 @@ function missing(error: unknown): UserReply {
 const LONGEST_ROUND_MS = 3_600_000;
 
 /** Throws an `InputError` for users of whom one round takes too long; where nobody reads it, it is a warning. */
-function mustMakeSense(users: number, limit: number, { isPublishing, warn }: PollConditions): void {
+function mustMakeSense(users: number, limit: number, { isPublishing, warn }: PollSituation): void {
 	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
 	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);

@@ -1,6 +1,6 @@
 import { isOwnLimit } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll';
-import type { PollConditions } from './watch';
+import type { PollSituation } from './watch';
 
 /** Requests of a poll that has little to do. */
 const SHORT_WORK = 5;
@@ -20,7 +20,7 @@ interface Driven {
 export async function answerPoll<Request, Reply extends object, Ended>(
 	poll: Poll<Request, Reply, Ended>,
 	answer: (request: Request) => Promise<Reply>,
-	{ isTimeUp, isOver, hasRoom }: Pick<PollConditions, 'isTimeUp' | 'isOver' | 'hasRoom'>,
+	{ isTimeUp, isOver, hasRoom }: Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'>,
 ): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;

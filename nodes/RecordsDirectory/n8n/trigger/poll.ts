@@ -15,7 +15,7 @@ import { usableState } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
 import { traceLine } from './trace-line';
-import type { PollConditions } from './watch';
+import type { PollSituation } from './watch';
 
 /** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
 const PATIENCE_MS = 5_000;
@@ -188,7 +188,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { watch, saveEveryMs } = watchOf(context, connected);
 	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
-	const found = await watch.changes(known, { ...conditionsOf(run, connected), isChosen });
+	const found = await watch.changes(known, { ...situationOf(run, connected), isChosen });
 	// What nobody waits for any more must not be taken for emitted.
 	if (performance.now() > time.end) return null;
 	const { items, state, trace, warnings = [] } = found;
@@ -206,7 +206,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
 
-const conditionsOf = (run: PollRun, connected: Client): Omit<PollConditions, 'isChosen'> => ({
+const situationOf = (run: PollRun, connected: Client): Omit<PollSituation, 'isChosen'> => ({
 	mayHaveMissed: run.memory.mayHaveMissed,
 	isPublishing: isPublishing(run),
 	warn: (sentence) => warnOnce(run, sentence),

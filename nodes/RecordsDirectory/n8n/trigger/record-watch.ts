@@ -38,7 +38,7 @@ import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { repeatedSeconds } from '../../core/values/time-zone';
 import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
-import type { PollConditions, PollResult, Watch, WatchSettings } from './watch';
+import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
 /** Rows read for the editor's test, as not all of them need to be what is watched, and rows shown. */
@@ -86,12 +86,12 @@ export class RecordWatch implements Watch<RecordState> {
 
 	async changes(
 		saved: RecordState | undefined,
-		conditions: PollConditions,
+		situation: PollSituation,
 	): Promise<PollResult<RecordState>> {
 		// A new baseline: the person who has just chosen the settings must see a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const read = (asked: PageRequest) => this.read(asked);
-		const found = await answerPoll(this.start(saved), read, conditions);
+		const found = await answerPoll(this.start(saved), read, situation);
 		const { state, fresh = 0, rows, rest } = found;
 		const events = await this.matching(found.events);
 		// A form that was empty before said nothing about keywords.
@@ -103,7 +103,7 @@ export class RecordWatch implements Watch<RecordState> {
 			rest: rest ?? (readsOn(state) ? MORE_THAN_ONE_POLL : undefined),
 			reason: isBaselineOpen(saved) ? 'the baseline goes on, which emits nothing' : undefined,
 		};
-		const left = this.wanted(saved, conditions);
+		const left = this.wanted(saved, situation);
 		if (left === undefined) return { items: await this.items(events), state, trace };
 		const by = orderTimeOf(this.kind);
 		const newest = newestOnly(events, { by, until: newestIn(state), left });
@@ -181,7 +181,7 @@ export class RecordWatch implements Watch<RecordState> {
 	/** How many of the changes that were missed are wanted; undefined if all are. */
 	private wanted(
 		saved: RecordState | undefined,
-		{ mayHaveMissed }: PollConditions,
+		{ mayHaveMissed }: PollSituation,
 	): number | undefined {
 		const { catchUp, catchUpLimit } = this.settings.values;
 		if (catchUp !== 'newest') return undefined;

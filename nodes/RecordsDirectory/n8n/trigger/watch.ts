@@ -5,7 +5,7 @@ import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 
 /** The circumstances of a poll. */
-export interface PollConditions {
+export interface PollSituation {
 	/** Whether n8n was down, or the workflow unpublished, since the poll that the state is of. */
 	readonly mayHaveMissed: boolean;
 	/** Whether a person publishes the workflow, who reads what is rejected. */
@@ -41,7 +41,7 @@ export interface Watch<State> {
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */
-	changes(saved: State | undefined, conditions: PollConditions): Promise<PollResult<State>>;
+	changes(saved: State | undefined, conditions: PollSituation): Promise<PollResult<State>>;
 }
 
 /** What a poll has looked at: shows why it emitted an event, or none. */
