@@ -300,7 +300,9 @@ export class Host {
 		// What was not replaced is still there for the next poll.
 		if (JSON.stringify(after) !== this.spoilt) this.whole = undefined;
 		// A poll beside another does nothing, and one that is repeated did not succeed.
-		const isRepeated = poll.log.some((line) => line.includes('did not succeed and is repeated'));
+		const isRepeated = poll.log.some((line) =>
+			line.includes('The first poll failed and will be repeated'),
+		);
 		if (this.open.length === 0 && !isRepeated) this.since = undefined;
 		const { items } = poll;
 		if (crash === 'before saving') {

@@ -122,8 +122,13 @@ function factsOf(played: Played): Facts {
 	};
 	const { catchUp = 'everything' } = story.options;
 	const optional = polls.flatMap(
-		({ since, error, isAbandoned, mode, to, isNew }, index): Interval[] => {
+		({ since, error, isAbandoned, mode, to, isNew, isSpoiled, log }, index): Interval[] => {
 			if (isNew) return [[0, to]];
+			// Where n8n's own data is damaged the trigger says so, and begins anew once that is mended.
+			if (isSpoiled && [error?.message ?? '', ...log].some((line) => line.includes('is damaged'))) {
+				const mended = polls.slice(index + 1).find((one) => !one.error && !one.isSpoiled);
+				return [[0, mended?.to ?? Infinity]];
+			}
 			if (!since || mode === 'manual' || error || isAbandoned) return [];
 			if (since !== 'filter' && catchUp === 'everything') return [];
 			// What polls before have not ended is dropped with it.
@@ -313,6 +318,8 @@ function judgeEnd(facts: Facts, say: Say): void {
 		});
 		return;
 	}
+	// Work of several polls has only just ended.
+	if (last.slice(-3).some(readsOn)) return;
 	if (cost > bound) {
 		say({
 			kind: `a quiet poll costs too much${spoiled(facts)}`,

@@ -299,7 +299,10 @@ function spoilt(state: unknown, how: string, which: number): unknown {
 	if (how === 'list') return [1, 2];
 	if (how === 'number') return 7;
 	const all = places(state).filter(
-		(path) => how !== 'other number' || (path.length <= 2 && typeof at(state, path) === 'number'),
+		(path) =>
+			// Without any state nobody can tell the trigger from a new one.
+			(how !== 'missing' || path.length > 1) &&
+			(how !== 'other number' || (path.length <= 2 && typeof at(state, path) === 'number')),
 	);
 	const path = all[which % Math.max(all.length, 1)];
 	if (!path) return state;
