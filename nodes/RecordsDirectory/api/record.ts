@@ -52,7 +52,7 @@ const clearNull = flag('Clear Fields That Are Null', {
 });
 
 const TRIGGERS_MATTER =
-	'Deletions, and records that show up later with an older time, are found by the trigger only.';
+	'Only the trigger finds deletions, and records that appear later with an older time.';
 
 const findByName = flag('Find Users and Organizations by Name', {
 	place: 'local',
@@ -159,11 +159,11 @@ export const record = resource({
 				}),
 				changedAfter: dateTime('Changed After', {
 					place: 'local',
-					description: `Only records created or changed at this time or later, the newest first. ${TRIGGERS_MATTER}`,
+					description: `Return only records created or changed at this time or later, newest first. ${TRIGGERS_MATTER}`,
 				}),
 				createdAfter: dateTime('Created After', {
 					place: 'local',
-					description: `Only records created at this time or later, the newest first. ${TRIGGERS_MATTER}`,
+					description: `Return only records created at this time or later, newest first. ${TRIGGERS_MATTER}`,
 				}),
 				conditions,
 				conditionsHold,

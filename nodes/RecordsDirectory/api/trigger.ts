@@ -65,7 +65,7 @@ const changes = {
 	conditions: {
 		...conditions,
 		description:
-			'Only records for which these hold start the workflow. They are checked in what a poll reads anyway. A record whose value cannot be compared starts it, too.',
+			'Start the workflow only for records that match, at no further request. A value that cannot be compared counts as a match.',
 	},
 	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),

@@ -17,26 +17,31 @@ const columns = {
 	field: pick('Field', 'sortField'),
 	operator: choice('Operator', OPERATORS, {
 		default: 'equals',
-		description: 'More and less are for numbers, dates and times',
+		description: 'Less and more are for numbers, dates and times',
 	}),
 	value: anything('Value', {
 		description:
-			'Times are those of the site; users, organizations and several choices with commas',
+			'Use local times of the site. Separate several choices, users or organizations with commas.',
 	}),
 };
 
 /** What records must be like; the node looks at those that it reads. */
 export const conditions = rows('Conditions', columns, {
 	place: 'local',
+	row: 'Condition',
 	description:
-		'Only records for which these hold. The node checks each record that it reads: without Keyword, Query or a time it reads the form until enough are found, 1 request per 1,000 records.',
+		'Return only records that match. Without Keyword, Query or a time, the node reads the form until enough records match, 1 request per 1,000 records.',
 });
 
 export const conditionsHold = choice(
-	'Conditions That Must Hold',
+	'Conditions to Match',
 	[
 		{ name: 'All', value: 'all' },
 		{ name: 'Any', value: 'any' },
 	],
-	{ place: 'local', default: 'all', description: 'How many of the conditions must hold' },
+	{
+		place: 'local',
+		default: 'all',
+		description: 'How many of the conditions a record has to match',
+	},
 );
