@@ -83,7 +83,7 @@ it("finds every item's mistake before anything is sent", async () => {
 		const error = await failureOf(execute({ parameters, items, credentials }));
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: "'Record' is not a whole number",
+			message: '\'Record\' is not a whole number: "x"',
 			context: { itemIndex: 2 },
 		});
 		expect(service.log).toHaveLength(0);
@@ -91,7 +91,7 @@ it("finds every item's mistake before anything is sent", async () => {
 		expect(jsonOf(output)).toMatchObject([
 			{ deleted: true },
 			{ deleted: true },
-			{ error: { message: "'Record' is not a whole number", outcome: 'not sent' } },
+			{ error: { message: '\'Record\' is not a whole number: "x"', outcome: 'not sent' } },
 		]);
 		expect(service.log).toHaveLength(2);
 	});
@@ -124,7 +124,7 @@ it("finds all of an item's mistakes at once, wherever they were entered", async 
 
 describe('mistakes of many items', () => {
 	const removing = { ...remove, recordId: '={{ $json.id }}' };
-	const bad = (item: number) => ({ 4: 'x', 7: 'y', 1200: 0 })[item] ?? item + 1;
+	const bad = (item: number) => ({ 4: 'x', 7: 'x', 1200: 0 })[item] ?? item + 1;
 	const items = Array.from({ length: 2_500 }, (_, item) => ({ json: { id: bad(item) } }));
 
 	it('are all told at once, and nothing is sent', async () => {
@@ -133,7 +133,7 @@ describe('mistakes of many items', () => {
 			expect(error).toMatchObject({
 				name: 'NodeOperationError',
 				message:
-					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number; item 1200: 'Record' is 0; the minimum is 1",
+					"3 of 2,500 items: items 4 and 7: 'Record' is not a whole number: \"x\"; item 1200: 'Record' is 0; the minimum is 1",
 				description:
 					"Nothing was sent. 'Record': Enter a number such as 12. 'Record': Enter 1 or more. Items are counted from 0, as in n8n.",
 			});

@@ -237,8 +237,9 @@ function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 	if (!isExact(number)) throw tooLarge(field, value);
 	if (typeof number !== 'number' || !Number.isInteger(number)) {
+		const given = typeof value === 'string' ? `: "${value.slice(0, 40)}"` : '';
 		throw new InputError(
-			`'${field.label}' is not a whole number`,
+			`'${field.label}' is not a whole number${given}`,
 			`Enter a number such as ${field.max ?? 12}.`,
 		);
 	}
