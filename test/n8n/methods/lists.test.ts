@@ -135,13 +135,13 @@ describe.each(Object.entries(lists))(
 );
 
 it.each([
-	['searchField', {}, 'Form'],
-	['searchRecord', { form: { __rl: true, mode: 'list', value: '' } }, 'Form'],
-	['searchComment', comment, 'Record'],
+	['searchField', {}, 'form'],
+	['searchRecord', { form: { __rl: true, mode: 'list', value: '' } }, 'form'],
+	['searchComment', comment, 'record'],
 ])('%s needs something to be chosen before', async (method, parameters, label) => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const error = await failureOf(listSearch(method, { parameters, credentials }));
-		expect(error.message).toBe(`'${label}' is empty`);
+		expect(error.message).toBe(`Choose a ${label} first`);
 		expect(service.log).toHaveLength(0);
 	});
 });

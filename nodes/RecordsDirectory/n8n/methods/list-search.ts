@@ -3,13 +3,13 @@ import { resources } from '../../api';
 import type { Operation } from '../../api/define';
 import { pickables, type ListedName, type ListShape, type RowTexts } from '../../api/pickables';
 import { PAGE_LIMIT } from '../../core/limits';
-import { accepted, formIn } from '../../core/values/validate';
+import { formIn } from '../../core/values/validate';
 import type { Option } from '../../core/form/options';
 import { inOrder } from '../../core/output/shown';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { connect } from '../transport/client';
 import { collected } from '../transport/list-reader';
-import { contains, current, IN_THE_EDITOR } from './editor';
+import { chosenNow, contains, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { ignoresKeywords } from '../form/keywords';
 
@@ -107,13 +107,7 @@ export async function search(
 async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
-	const raw = Object.fromEntries(
-		Object.keys(operation.params).map((param) => [param, current(context, param)]),
-	);
-	const values = accepted(operation.params, raw, {
-		reading: { zone: 'UTC' },
-		emptiness: 'refused',
-	});
+	const values = chosenNow(context, operation.params);
 	const client = await connect(context, IN_THE_EDITOR);
 	return { client, values, list: { resource, operation } };
 }

@@ -11,9 +11,9 @@ import {
 	type Option,
 } from '../../core/form/options';
 import { inOrder } from '../../core/output/shown';
-import { accepted, formIn } from '../../core/values/validate';
+import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
-import { contains, current, IN_THE_EDITOR } from './editor';
+import { chosenNow, contains, current, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { readForm } from '../form/form-cache';
 import { allChoices, few, listedThings, search } from './list-search';
@@ -22,8 +22,7 @@ import { optionsOf, searchOf } from '../description/field-property';
 /** The fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
 	try {
-		const raw = { form: current(context, 'form') };
-		const values = accepted({ form }, raw, { reading: { zone: 'UTC' }, emptiness: 'refused' });
+		const values = chosenNow(context, { form });
 		return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
