@@ -4,8 +4,8 @@ import { startBrowser } from './browser.ts';
 import { EditorPage, newPage } from './editor-page.ts';
 
 /** Now, or in a moment. */
-const isShown = (part: Locator): Promise<boolean> =>
-	part.waitFor({ timeout: 1_000 }).then(
+const isShown = (part: Locator, timeout = 1_000): Promise<boolean> =>
+	part.waitFor({ timeout }).then(
 		() => true,
 		() => false,
 	);
@@ -98,8 +98,10 @@ export class Editor extends EditorPage {
 
 	/** From the list of things of the service. */
 	async pick(name: string, text: string): Promise<void> {
-		await this.part(`resource-locator-${name}`).locator('[data-test-id="rlc-input"]').click();
-		await this.visible('[data-test-id="rlc-item"]', text).click();
+		const list = this.part(`resource-locator-${name}`).locator('[data-test-id="rlc-input"]');
+		const item = this.visible('[data-test-id="rlc-item"]', text);
+		await this.unfold(list, item, 5_000);
+		await item.click();
 	}
 
 	isPicked = async (name: string): Promise<boolean> =>
@@ -113,24 +115,24 @@ export class Editor extends EditorPage {
 
 	/** From a dropdown. */
 	async select(name: string, text: string, nth = 0): Promise<void> {
-		await this.unfold(this.input(name).nth(nth), text);
+		await this.unfold(this.input(name).nth(nth), this.option(text));
 		await this.option(text).click();
 	}
 
 	/** From a dropdown that stays open. */
 	async selectAll(name: string, texts: readonly [string, ...string[]]): Promise<void> {
-		await this.unfold(this.input(name), texts[0]);
+		await this.unfold(this.input(name), this.option(texts[0]));
 		for (const text of texts) await this.option(text).click();
 		await this.part('credentials-label').click();
 	}
 
-	/** n8n folds a dropdown again whose options come only after it was opened. */
-	private async unfold(dropdown: Locator, text: string): Promise<void> {
+	/** n8n folds a list again whose entries come only after it was opened, or while the panel is still being built. */
+	private async unfold(list: Locator, entry: Locator, patience?: number): Promise<void> {
 		for (let tries = 0; tries < 8; tries++) {
-			await dropdown.click();
-			if (await isShown(this.option(text))) return;
+			await list.click();
+			if (await isShown(entry, patience)) return;
 		}
-		throw new Error(`There is no "${text}" in the dropdown.`);
+		throw new Error(`The list does not show ${String(entry)}.`);
 	}
 
 	async addOption(text: string): Promise<void> {
