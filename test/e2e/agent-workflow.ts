@@ -66,7 +66,7 @@ export const tools: Record<string, Parameters> = {
 		operation: 'create',
 		newCode: fromModel('Code'),
 		name: fromModel('Name'),
-		kana: fromModel('Phonetic Name (Kana)'),
+		kana: fromModel('Kana'),
 		loginId: fromModel('Login_ID'),
 		organizationCode: byId('ORG07'),
 		loginPass: firstPassword,

@@ -82,7 +82,8 @@ interface Received {
 async function received(wire: Wire, request: ApiRequest): Promise<Received> {
 	const begun = performance.now();
 	const until = Math.min(begun + wire.longestMs, wire.deadline);
-	const allowedMs = until - begun;
+	// The sum of two moments is not exact.
+	const allowedMs = Math.round(until - begun);
 	const head = await headOf(wire, request, until);
 	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
 	const read = await textOf(head.body, { until, silenceMs: wire.timeoutMs });
