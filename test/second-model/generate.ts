@@ -202,7 +202,7 @@ function given(chance: Chance, name: string, { zone }: { zone: string }): Given 
 			return good(json, means);
 		}
 		case 'choice': {
-			if (chance.is(0.06)) return bad(chance.of(['Blue', 'red ', 'RED']));
+			if (chance.is(0.06)) return bad(chance.of(['Blue', 'Reddish', 'R']));
 			if (chance.is(0.1)) return good('3', 'Dark, blue');
 			if (chance.is(0.1)) return good(1, '1');
 			const { name: choice } = chance.of(field.choices!);
