@@ -7,6 +7,16 @@ export type JsonObject = Record<string, unknown>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** An object without some of its properties. */
+export const omit = <T extends object, K extends keyof T>(
+	object: T,
+	names: readonly K[],
+): Omit<T, K> => {
+	const rest: Partial<T> = { ...object };
+	for (const name of names) delete rest[name];
+	return rest as Omit<T, K>;
+};
+
 /** The objects of a list; nothing of anything else. */
 export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 	Array.isArray(value) ? value.filter(isJsonObject) : [];

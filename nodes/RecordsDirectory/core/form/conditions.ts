@@ -1,6 +1,6 @@
 import { isMore } from '../decimal';
 import { canonical } from '../fingerprint';
-import { asText, textIn, type JsonObject } from '../json';
+import { asText, omit, textIn, type JsonObject } from '../json';
 import { InputError, placed } from '../values/input-error';
 import { identifiersIn } from '../values/identifier-list';
 import { listed } from '../values/listed';
@@ -150,10 +150,8 @@ const noValue = (field: FormField) =>
 	);
 
 /** Whoever asks for more than 100 may ask so where no value is larger than 50. */
-function unbounded(field: FormField): FormField {
-	const { min: _, max: __, minLength: ___, maxLength: ____, decimals: _____, ...rest } = field;
-	return rest;
-}
+const unbounded = (field: FormField): FormField =>
+	omit(field, ['min', 'max', 'minLength', 'maxLength', 'decimals']);
 
 type Meets = (held: unknown, wanted: unknown, field: FormField) => boolean;
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
-import type { JsonObject } from '../../core/json';
+import { omit, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { objectIn } from '../../core/request/reply';
@@ -51,6 +51,17 @@ type RecordSettings = WatchSettings<ChangeKind | 'recordStatusChanged'>;
 
 type FoundEvent = ChangeEvent | FieldChange;
 
+/** Options that do not decide which records are watched: the trigger keeps what it knows when they change. */
+const NO_SEARCH = [
+	'overlap',
+	'catchUp',
+	'catchUpLimit',
+	'names',
+	'timesWithOffset',
+	'conditions',
+	'conditionsHold',
+] as const;
+
 /** Watches the records of a form for creations and changes, all found in the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
@@ -63,9 +74,8 @@ export class RecordWatch implements Watch<RecordState> {
 	constructor(chosen: RecordSettings) {
 		const { client, event } = chosen;
 		const values = withWatched(chosen.values);
-		const { overlap, watchedFields, catchUp, catchUpLimit, names, timesWithOffset, ...wanted } =
-			values;
-		const { conditions, conditionsHold, ...search } = wanted;
+		const { watchedFields, ...others } = values;
+		const search = omit(others, NO_SEARCH);
 		this.scope = fingerprint([client.site, event, search, watchedFields ?? null]);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
