@@ -70,5 +70,5 @@ export class Lookalikes {
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	new InputError(
 		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
-		'The form does not say whether the field takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
 	);

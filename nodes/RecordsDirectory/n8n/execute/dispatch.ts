@@ -149,9 +149,10 @@ export class Dispatch {
 		}
 		const beside = await underWay.ended();
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
+		// A look may have found that an item is not as it was sent.
+		const certain = isLook ? done.filter((item) => !items.includes(item)) : done;
 		return {
-			// A look may have found that an item is not as it was sent.
-			done: [...done.filter((item) => !items.includes(item)), ...beside.done],
+			done: [...certain, ...beside.done],
 			failed: [...failed, ...beside.failed],
 			unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
 			refused: [...refused.keys()],
