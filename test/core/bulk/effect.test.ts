@@ -133,7 +133,7 @@ describe('imports that were sent in parts after a refusal', () => {
 
 	it('what the refused request left is not known either', () => {
 		expect(inParts([0, 1, 2], REFUSED)).toBe(
-			'Saved: items 0 to 1. Failed: item 2. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
+			'Saved: items 0 to 1. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
 		);
 	});
 

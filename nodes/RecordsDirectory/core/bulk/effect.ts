@@ -91,16 +91,19 @@ export function effectInWords(progress: Progress, again: Effect['again'] = 'rema
 		const { failure } = one;
 		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
 	});
+	const isCertain = (subject: Subject) => !refused.includes(subject);
 	const held = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects)
-		.filter((subject) => !refused.includes(subject));
+		.filter(isCertain);
 	return [
 		...listing(isDeletion ? 'Deleted' : 'Saved', done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
 			...(outcome === 'unknown' ? [unknown(subjects, progress, again)] : []),
-			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
+			...(outcome === 'failed'
+				? listing('Failed', subjects.filter(isCertain), isAbsent ? ABSENT : '')
+				: []),
 		]),
 		...(refused.length > 0 ? [inParts(refused)] : []),
 		...listing('Not sent', [...held, ...unsent]),

@@ -121,7 +121,8 @@ export class Dispatch {
 		const failed = others.find(({ subjects }) => subjects.includes(item));
 		if (failed?.failure) {
 			const outcome = outcomeOfFailed(failed, failed.failure);
-			return outcome === 'not sent' && this.refused.has(item) ? 'unknown' : outcome;
+			// The request that was rejected first may have saved it.
+			return this.refused.has(item) ? 'unknown' : outcome;
 		}
 		if (this.job.entry.operation.method === 'GET') return 'failed';
 		return error instanceof InputError ? 'not sent' : 'unknown';

@@ -123,7 +123,7 @@ describe('the second of three is refused', () => {
 			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
 			expect(errorOf(output[206])?.message).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
 			expect(errorOf(output[206])?.description).toMatch(
-				/^Failed: item 206\. Items 200 to 299 were first rejected together\. /,
+				/^Items 200 to 299 were first rejected together\. /,
 			);
 			expect(Math.max(...counts)).toBe(3);
 			expect(countOf(service)).toBe(40 + 598);

@@ -61,7 +61,7 @@ describe('a refused request of an import', () => {
 			const error = await failureOf(execute({ parameters: split, items, credentials }));
 			expect(error.context.itemIndex).toBe(105);
 			expect(error.description).toMatch(
-				/^Saved: items 0 to 104 and 106 to 199\. Failed: item 105\. Items 100 to 199 were first rejected together\. The service does not say what it kept of them\. Check before you run them again\. Not sent: items 200 to 249\./,
+				/^Saved: items 0 to 104 and 106 to 199\. Items 100 to 199 were first rejected together\. The service does not say what it kept of them\. Check before you run them again\. Not sent: items 200 to 249\./,
 			);
 			expect(countOf(service)).toBe(40 + 199);
 		});
