@@ -61,7 +61,10 @@ function told(story: Story, said: Said, count: number): Told[] {
 			};
 		// A removal that failed stands beside the items.
 		const isOfRemoval = (text: string) =>
-			/the removal of/i.test(text) || /^.*: Not removed,/.test(text);
+			/the removal of/i.test(text) ||
+			/^.*: Not removed\b/.test(text) ||
+			// The removal of a code that waited for its turn when everything ended.
+			/^(?!Forbidden|Unauthorized)\S+: [^\n]*\nIt was not sent\./.test(text);
 		const failed = own.find(({ json }) => {
 			const error = errorIn(json);
 			return error && !isOfRemoval(wordsIn(error));
