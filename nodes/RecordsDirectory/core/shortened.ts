@@ -5,5 +5,8 @@ export const LONGEST_TEXT = 2_000;
 export const shortened = (text: string): string =>
 	text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).replace(HALF, '')}…`;
 
+/** The beginning of a value, where a message shows what was given. */
+export const glimpse = (text: string): string => text.slice(0, 40);
+
 /** The first half of a character. */
 const HALF = /[\uD800-\uDBFF]$/;

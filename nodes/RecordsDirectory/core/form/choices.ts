@@ -5,6 +5,7 @@ import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
 import { labelOf, some } from './names';
+import { glimpse } from '../shortened';
 
 /**
  * The name of the choice that is meant: by its name, else by one of its related codes (Resources,
@@ -99,7 +100,7 @@ function matching(index: Index, text: string | undefined): readonly FieldChoice[
 }
 
 function noChoice(field: FormField, text: string | undefined): InputError {
-	const shown = text === undefined ? 'such choice' : `choice '${text.slice(0, 40)}'`;
+	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
 	return new InputError(
 		`${labelOf(field)} has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',

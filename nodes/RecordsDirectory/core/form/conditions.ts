@@ -13,6 +13,7 @@ import type { FormFieldKind } from './kind';
 import { isOfUnknownZone, isSpelled, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
 import { isEmpty, valueFor } from './value';
+import { glimpse } from '../shortened';
 
 /** How values are compared, with its name in the panel. */
 export const OPERATORS = {
@@ -188,6 +189,6 @@ function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	new InputError(
-		`'Conditions': record ${asText(recordId)} has "${asText(held).slice(0, 40)}" in ${labelOf(field)}, which cannot be compared`,
+		`'Conditions': record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
 		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
 	);

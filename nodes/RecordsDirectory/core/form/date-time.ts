@@ -6,6 +6,7 @@ import { isoOf, localTime, utcOf, writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';
 import { labelOf, titleOf } from './names';
+import { glimpse } from '../shortened';
 
 /**
  * A date as the document spells the only date that it takes, `yyyy/MM/dd` (Resources, User: expire).
@@ -25,7 +26,7 @@ export function timeOfDayFor(field: FormField, value: unknown, reading: ValueCon
 	if (written) return localTime(labelOf(field), written, reading).time;
 	if (isTimeOfDay(text)) return text.replace(/^(\d:)/, '0$1');
 	throw new InputError(
-		`${labelOf(field)} is not a time of day: "${text.slice(0, 40)}"`,
+		`${labelOf(field)} is not a time of day: "${glimpse(text)}"`,
 		'Use a time such as 09:30.',
 	);
 }

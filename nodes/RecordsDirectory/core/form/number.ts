@@ -3,6 +3,7 @@ import { inDigits } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { labelOf } from './names';
+import { glimpse } from '../shortened';
 
 const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
 
@@ -16,7 +17,7 @@ export function numberFor(field: FormField, value: unknown): number | string {
 	if (text.length > LONGEST_NUMBER) throw tooLong(field, text);
 	if (GROUPED.test(text)) {
 		throw new InputError(
-			`${labelOf(field)} is written with separators: "${shown(text)}"`,
+			`${labelOf(field)} is written with separators: "${glimpse(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
 		);
 	}
@@ -29,19 +30,17 @@ export function numberFor(field: FormField, value: unknown): number | string {
 
 const tooLong = (field: FormField, text: string) =>
 	new InputError(
-		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${shown(text)}"`,
+		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
 		'Use digits and a point, such as 1234.5.',
 	);
 
 function notNumber(field: FormField, value: unknown): InputError {
-	const given = typeof value === 'string' ? `: "${shown(value)}"` : '';
+	const given = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
 	return new InputError(
 		`${labelOf(field)} is not a number${given}`,
 		'Use digits and a point, such as 1234.5.',
 	);
 }
-
-const shown = (text: string) => text.slice(0, 40);
 
 function mustBeWithin(field: FormField, text: string): void {
 	const { min, max } = field;
@@ -49,7 +48,7 @@ function mustBeWithin(field: FormField, text: string): void {
 	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
 	const bound = isBelow ? `minimum is ${min}` : `maximum is ${max}`;
 	throw new InputError(
-		`${labelOf(field)} is ${shown(text)}; the ${bound}`,
+		`${labelOf(field)} is ${glimpse(text)}; the ${bound}`,
 		'Enter a number within the bounds.',
 	);
 }
@@ -57,7 +56,7 @@ function mustBeWithin(field: FormField, text: string): void {
 function mustHaveDecimals(field: FormField, text: string): void {
 	if (field.decimals === undefined || decimalsOf(text) <= field.decimals) return;
 	throw new InputError(
-		`${labelOf(field)} is ${shown(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
+		`${labelOf(field)} is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
 		`Round it, for example with {{ (1.25).toFixed(${field.decimals}) }}.`,
 	);
 }

@@ -1,4 +1,5 @@
 import { idsAbove, type Id } from '../id';
+import { utcMsOf } from '../values/date-text';
 import { SHARED_ROWS, share } from './steady';
 import {
 	fromMiddle,
@@ -173,7 +174,7 @@ function reaches(keys: readonly string[], from: string, size: number): boolean {
 	return (secondsOf(top) - secondsOf(last)) * pages >= secondsOf(top) - secondsOf(from);
 }
 
-const secondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+const secondsOf = (time: string): number => utcMsOf(time) / 1000;
 
 /** Rows in the order of their times, of equal ones the last created first; at most `wanted`. */
 export function newestFirst<R>(found: ReadonlyArray<TimedRow<R>>, wanted: number): R[] {

@@ -1,3 +1,4 @@
+import { recordIn } from '../form/edits';
 import { idIn, type Id } from '../id';
 import type { ProbeReply } from './reply';
 import type { ScratchTrace } from './scratch-trace';
@@ -90,10 +91,6 @@ export const recordsOf = (answers: Answers, form: number): readonly JsonObject[]
 export const everyRecord = (answers: Answers): readonly JsonObject[] =>
 	FORMS.flatMap((form) => recordsOf(answers, form));
 
-/** The values of a record by field. */
-export const valuesOf = ({ record }: JsonObject): JsonObject =>
-	isJsonObject(record) ? record : {};
-
 /** A field, and what its records hold. */
 export interface FieldValues {
 	readonly field: JsonObject;
@@ -107,7 +104,7 @@ export interface FieldValues {
 /** Every field of every form that was read, with its values. */
 export const everyField = (answers: Answers): readonly FieldValues[] =>
 	FORMS.flatMap((form) => {
-		const held = recordsOf(answers, form).map(valuesOf);
+		const held = recordsOf(answers, form).map(recordIn);
 		return fieldsOf(answers, form).map((field) => {
 			const id = textIn(field.uniqueId);
 			const having = held.filter((values) => Object.hasOwn(values, id));

@@ -2,7 +2,8 @@ import { idIn, isAbove, type Id } from '../id';
 import { isTrue, kindOf, saysText } from '../form/kind';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { ApiRequest } from '../request/request';
-import { isSuccess, valuesOf } from './answers';
+import { isSuccess } from './answers';
+import { recordIn } from '../form/edits';
 import type { ProbeReply } from './reply';
 import type { ScratchFields, ScratchTrace } from './scratch-trace';
 
@@ -71,7 +72,7 @@ const ownRowsIn = (
 	{ required }: ScratchFields,
 	mark: string,
 ): readonly JsonObject[] =>
-	rows.filter((row) => textIn(valuesOf(row)[required] ?? '').startsWith(`${mark} `));
+	rows.filter((row) => textIn(recordIn(row)[required] ?? '').startsWith(`${mark} `));
 
 class ScratchRun {
 	private readonly replies = new Map<string, ProbeReply>();

@@ -145,6 +145,10 @@ function failureKindOf(status: number, message: string): FailureKind {
 	return status >= 400 ? 'refused' : 'redirect';
 }
 
+/** What the documented error body says (Errors); nothing where it is another one. */
+export const errorsIn = (body: unknown): JsonObject =>
+	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
+
 interface BodyWords {
 	readonly message: string | undefined;
 	readonly details: readonly string[];
@@ -152,7 +156,7 @@ interface BodyWords {
 
 /** The words of an error body; anything else than the documented shape says nothing. */
 function bodyWordsOf(body: unknown): BodyWords {
-	const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
+	const errors = errorsIn(body);
 	const details = (Array.isArray(errors.details) ? errors.details : [])
 		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
 		.filter((detail): detail is string => typeof detail === 'string' && detail !== '');

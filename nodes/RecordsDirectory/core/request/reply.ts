@@ -5,6 +5,7 @@ import { asText, isJsonObject, numeric, type JsonObject } from '../json';
 import { folded } from '../values/folded';
 import type { Values } from '../values/validate';
 import { noticeRows } from './notice-rows';
+import { glimpse } from '../shortened';
 
 /** An operation of a resource. */
 export type Call = Pick<Entry, 'resource' | 'operation'>;
@@ -78,7 +79,7 @@ const isApp = (app: unknown) =>
 const otherUser = (answered: unknown, asked: unknown) =>
 	new Failure({
 		kind: 'service',
-		message: `The service answered with the notices of user ${asText(answered).slice(0, 40)}, not of ${String(asked)}`,
+		message: `The service answered with the notices of user ${glimpse(asText(answered))}, not of ${String(asked)}`,
 	});
 
 function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObject {

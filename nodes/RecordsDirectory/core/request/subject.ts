@@ -41,10 +41,8 @@ function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 
 /** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
 export function inWords(all: readonly Subject[]): string {
-	const isLong = all.length > 4;
-	const last = isLong ? `${all.length - 3} more` : String(all.at(-1) ?? '');
-	const first = all.slice(0, isLong ? 3 : -1);
-	return first.length > 0 ? `${first.join(', ')} and ${last}` : last;
+	const words = all.map(String);
+	return listed(words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : words);
 }
 
 /** Which item a number in a text means, for a text that names items: n8n counts them from 0. */

@@ -1,3 +1,5 @@
+import { utcMsOf } from '../values/date-text';
+
 /**
  * The service's text time: `YYYY-MM-DD hh:mm:ss` without a zone ("Record" in the document). Times of
  * equal width compare as strings; the machine's clock and zone are never used.
@@ -14,7 +16,7 @@ export const laterOf = (a: string, b: string): string => (a > b ? a : b);
 
 /** Returns the text time some seconds later, or earlier if they are negative; '' (no time) stays ''. */
 export function shiftTime(text: string, seconds: number): string {
-	const moved = Date.parse(`${text.replace(' ', 'T')}Z`) + seconds * 1000;
+	const moved = utcMsOf(text) + seconds * 1000;
 	// No time, one before 1901 (Date.UTC's year 1) or a text that is no day of the calendar bounds nothing.
 	if (!(moved >= Date.UTC(1, 0, 1))) return '';
 	return new Date(moved).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,6 +1,7 @@
 import { InputError } from './input-error';
 import { isoOf, localTime, MIDNIGHT, writtenOf } from './moment';
 import type { ValueContext } from './time-zone';
+import { glimpse } from '../shortened';
 
 /**
  * A calendar date as the service takes it, `yyyy/MM/dd` (Resources, User: expire), from what users
@@ -13,7 +14,7 @@ export function calendarDate(label: string, value: unknown, reading: ValueContex
 	const what = `The date in '${label}'`;
 	if (!written) {
 		throw new InputError(
-			`${what} cannot be read: "${isoOf(value).slice(0, 40)}"`,
+			`${what} cannot be read: "${glimpse(isoOf(value))}"`,
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
 		);
 	}

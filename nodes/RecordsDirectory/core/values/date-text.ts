@@ -36,4 +36,7 @@ export function isLocalTime(text: string): boolean {
 	return time !== '' && text === `${date} ${time}`;
 }
 
+/** Milliseconds of a local time, `yyyy-MM-dd hh:mm:ss`, as if in UTC; NaN for what is none. */
+export const utcMsOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);
+
 const two = (part = '') => part.padStart(2, '0');

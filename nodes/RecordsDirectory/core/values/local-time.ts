@@ -1,6 +1,7 @@
 import { InputError } from './input-error';
 import { isoOf, localTime, utcOf, writtenOf, type WrittenTime } from './moment';
 import { earliestFrom, type ValueContext } from './time-zone';
+import { glimpse } from '../shortened';
 
 /**
  * A date and time as the document spells the times of records, `YYYY-MM-DD hh:mm:ss` (Resources,
@@ -28,7 +29,7 @@ function timeWritten(what: string, value: unknown): WrittenTime {
 	const written = writtenOf(value);
 	if (written) return written;
 	throw new InputError(
-		`${what} is not a date and time: "${isoOf(value).slice(0, 40)}"`,
+		`${what} is not a date and time: "${glimpse(isoOf(value))}"`,
 		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
 	);
 }

@@ -1,5 +1,6 @@
 import { asText, isExact, isJsonObject, repeatedIn, roundedIn } from '../json';
 import { InputError } from './input-error';
+import { glimpse } from '../shortened';
 
 /**
  * The values of a record, by field identifier, from a JSON object, a JSON text or name and value
@@ -170,7 +171,7 @@ export function mustBeHeld(what: string, json: string): void {
 	const [number] = roundedIn(json);
 	if (number === undefined) return;
 	throw new InputError(
-		`${what} holds the number ${number.slice(0, 40)}, which would be rounded`,
+		`${what} holds the number ${glimpse(number)}, which would be rounded`,
 		'Write it as a text, in quotes.',
 	);
 }

@@ -1,5 +1,6 @@
-import { dateTextOf } from './date-text';
+import { dateTextOf, utcMsOf } from './date-text';
 import { InputError } from './input-error';
+import { glimpse } from '../shortened';
 
 /** What a value is read with. */
 export interface ValueContext {
@@ -63,16 +64,13 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 const LENGTH = 'yyyy-MM-dd hh:mm:ss'.length;
 const DAY_MS = 86_400_000;
 
-/** Milliseconds of a local time as if in UTC; NaN for what is none. */
-const utcMsOf = (local: string) => Date.parse(`${local.replace(' ', 'T')}Z`);
-
 /** The IANA zone of a setting, undefined for an empty one. Throws an `InputError` for what is no zone. */
 export function zoneOf(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
 	throw new InputError(
 		// The test of a credential shows the message alone.
-		`The 'Time Zone' of the credential is "${name.slice(0, 40)}", which is no IANA name such as Asia/Tokyo`,
+		`The 'Time Zone' of the credential is "${glimpse(name)}", which is no IANA name such as Asia/Tokyo`,
 		'Correct it in the credential, or leave it empty.',
 	);
 }
@@ -131,7 +129,8 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	return local === undefined ? [] : [utcMsOf(local) - ms];
 }
 
-function offsetInWords(minutes: number): string {
+/** Minutes ahead of UTC as `+09:00`. */
+export function offsetInWords(minutes: number): string {
 	const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
 	return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }

@@ -10,6 +10,7 @@ import { identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
+import { glimpse } from '../shortened';
 
 /** What a value holds once it is accepted, by the kind of its field. */
 interface Held {
@@ -237,7 +238,7 @@ function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 	if (!isExact(number)) throw tooLarge(field, value);
 	if (typeof number !== 'number' || !Number.isInteger(number)) {
-		const given = typeof value === 'string' ? `: "${value.slice(0, 40)}"` : '';
+		const given = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
 		throw new InputError(
 			`'${field.label}' is not a whole number${given}`,
 			`Enter a number such as ${field.max ?? 12}.`,

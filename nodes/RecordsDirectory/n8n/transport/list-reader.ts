@@ -219,8 +219,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const before = walk;
 		const { edge } = before;
 		const ids = rows.map(idOf);
-		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		const step = inWords(() => advanceWalk(before, { asked, keys: ids }, proven));
+		const step = inWords(() => advanceWalk(before, { asked, keys: ids }, provenBy(pages, rows)));
 		walk = step.walk;
 		// A page that does not join says nothing of what lies between.
 		if (!step.isJoined) continue;
@@ -251,8 +250,7 @@ async function* newest(
 		mustEnd(0, n);
 		const asked = read.next();
 		const rows = ((await pages.read(asked)) ?? []).map(timed);
-		const proven = mayBeCut(rows.length, pages.most()) ? 0 : Infinity;
-		step = inWords(() => read.take(asked, rows, proven));
+		step = inWords(() => read.take(asked, rows, provenBy(pages, rows)));
 	}
 	if (step === 'end') return yield read.rows();
 	const found: Array<TimedRow<JsonObject>> = [];
@@ -281,6 +279,10 @@ function inWords<T>(take: () => T): T {
 		throw error instanceof ScanError ? new Failure({ kind: 'service', message }) : error;
 	}
 }
+
+/** For `advanceWalk`: a short page ends the list, unless the site may have cut it. */
+const provenBy = (pages: Pages, { length }: readonly unknown[]): number =>
+	mayBeCut(length, pages.most()) ? 0 : Infinity;
 
 const isBelow = (edge: SortValue | null, id: SortValue | undefined) =>
 	edge === null || (id !== undefined && idsAbove(id, edge) < 0);

@@ -21,10 +21,7 @@ export const lists = [
 		about: 'Rows of a page if no limit is sent',
 		asks: ['no limit', 'no limit, next page', 'no limit again'],
 		behaviours: { '#': 'A page has # rows if no limit is sent. The nodes always send one.' },
-		read: (answers) => {
-			const rows = pageSize(answers, ['no limit', 'no limit, next page', 'no limit again']);
-			return rows === undefined ? undefined : measured(rows, 'no limit, next page');
-		},
+		read: (answers) => pageSize(answers, ['no limit', 'no limit, next page', 'no limit again']),
 	}),
 	question({
 		name: 'pageCap',
@@ -35,10 +32,7 @@ export const lists = [
 			'#': 'A page has # rows at most. Reading a whole form takes a request for each # records.',
 		},
 		documented: ['1000'],
-		read: (answers) => {
-			const rows = pageSize(answers, ['records 0', 'next page', 'records again']);
-			return rows === undefined ? undefined : measured(rows, 'next page');
-		},
+		read: (answers) => pageSize(answers, ['records 0', 'next page', 'records again']),
 	}),
 	question({
 		name: 'overLimit',
@@ -165,13 +159,13 @@ export const lists = [
 function pageSize(
 	answers: Answers,
 	[page, next, again]: readonly [string, string, string],
-): number | undefined {
+): Reading<never> | undefined {
 	const [first, second, third] = [page, next, again].map((name) => rowsOf(answers, name));
 	if (!first || !second || !third || first.length !== third.length) return undefined;
 	const known = new Set(recordIdsOf(first));
 	const isFurther = second.length > 0 && !recordIdsOf(second).some((id) => known.has(id));
 	// Others may have made or deleted a record in between; sites cut at round numbers.
-	return isFurther && first.length % ROUND === 0 ? first.length : undefined;
+	return isFurther && first.length % ROUND === 0 ? measured(first.length, next) : undefined;
 }
 
 const ROUND = 10;

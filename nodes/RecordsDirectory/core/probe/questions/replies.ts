@@ -1,4 +1,5 @@
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
+import { errorsIn } from '../../request/failure';
 import { folded } from '../../values/folded';
 import { bodyOf, FORMS, formsOf, rowsOf, USERS, usersOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
@@ -22,7 +23,7 @@ export const replies = [
 		},
 		documented: ['json'],
 		read: (answers) => {
-			const signs = errorsIn(answers).flatMap(({ name, reply }) => {
+			const signs = errorReplies(answers).flatMap(({ name, reply }) => {
 				const behaviour = shapeOf(reply);
 				return behaviour ? [{ by: name, behaviour }] : [];
 			});
@@ -41,7 +42,7 @@ export const replies = [
 		},
 		documented: ['number'],
 		read: (answers) => {
-			const signs = errorsIn(answers).flatMap(
+			const signs = errorReplies(answers).flatMap(
 				({ name, errors: { code } }): Array<Sign<'number' | 'string'>> => {
 					if (typeof code === 'number') return [{ by: name, behaviour: 'number' }];
 					return typeof code === 'string' ? [{ by: name, behaviour: 'string' }] : [];
@@ -143,13 +144,11 @@ interface ErrorReply {
 }
 
 /** Replies that have to be errors; a failure of the site is none of them. */
-const errorsIn = (answers: Answers): readonly ErrorReply[] =>
+const errorReplies = (answers: Answers): readonly ErrorReply[] =>
 	ERRORS.flatMap((name) => {
 		const reply = answers.replies.get(name);
 		if (reply?.status !== 400 && reply?.status !== 404) return [];
-		const { body } = reply;
-		const errors = isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
-		return [{ name, reply, errors }];
+		return [{ name, reply, errors: errorsIn(reply.body) }];
 	});
 
 function shapeOf({ body }: ProbeReply): 'json' | 'empty' | 'html' | 'cut' | undefined {
@@ -164,7 +163,7 @@ type Details = 'messages' | 'absent' | 'empty' | 'withoutMessage';
 
 /** An unknown field is the one mistake whose details the document describes. */
 function errorDetails(answers: Answers): Reading<Details> | undefined {
-	const found = errorsIn(answers).find(({ name }) => name === 'unknown field');
+	const found = errorReplies(answers).find(({ name }) => name === 'unknown field');
 	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
 	const { details } = found.errors;
 	const by = 'unknown field';

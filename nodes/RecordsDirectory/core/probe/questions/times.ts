@@ -1,4 +1,5 @@
 import { textIn } from '../../json';
+import { isLocalTime } from '../../values/date-text';
 import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
 import {
@@ -31,8 +32,7 @@ export const times = [
 				textIn(updatedAt),
 			]);
 			if (texts.length === 0) return undefined;
-			const isUsual = texts.every((text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text));
-			return seen(isUsual ? 'blank' : 'other', 'records 0');
+			return seen(texts.every(isLocalTime) ? 'blank' : 'other', 'records 0');
 		},
 	}),
 	question({

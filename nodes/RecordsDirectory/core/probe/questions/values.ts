@@ -1,3 +1,4 @@
+import { recordIn } from '../../form/edits';
 import { idIn } from '../../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { isTrue, kindOf, takesSeveral } from '../../form/kind';
@@ -7,7 +8,6 @@ import {
 	FORMS,
 	recordsOf,
 	rowsOf,
-	valuesOf,
 	type Answers,
 	type FieldValues,
 } from '../answers';
@@ -113,7 +113,7 @@ export const values = [
 		},
 		read: (answers) => {
 			const keys = (rowsOf(answers, 'related code') ?? []).flatMap((row) =>
-				Object.keys(valuesOf(row)),
+				Object.keys(recordIn(row)),
 			);
 			return agreed(
 				keys.map((key) => ({

@@ -1,6 +1,7 @@
 import { idIn } from '../../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
-import { isSuccess, valuesOf, type Answers } from '../answers';
+import { recordIn } from '../../form/edits';
+import { isSuccess, type Answers } from '../answers';
 import { measured, needsWriting, question, seen, type Reading } from '../question';
 import type { ProbeReply } from '../reply';
 import type { ScratchTrace } from '../scratch-trace';
@@ -78,7 +79,7 @@ export const writing = [
 		read: written((trace) => {
 			const body = successOf(trace, 'scratch read')?.body;
 			if (!successOf(trace, 'scratch update') || !isJsonObject(body)) return undefined;
-			const kept = textIn(valuesOf(body)[trace.fields.optional] ?? '') === 'kept';
+			const kept = textIn(recordIn(body)[trace.fields.optional] ?? '') === 'kept';
 			return seen(kept ? 'partial' : 'replace', 'scratch update');
 		}),
 	}),
@@ -140,7 +141,7 @@ function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] {
 }
 
 const isMarked = ({ fields, mark }: ScratchTrace, row: JsonObject, nth: number): boolean =>
-	textIn(valuesOf(row)[fields.required] ?? '') === `${mark} ${nth}`;
+	textIn(recordIn(row)[fields.required] ?? '') === `${mark} ${nth}`;
 
 /** Whether a list says of a record that is not in it that it is not there. */
 const isListedAtOnce = (trace: ScratchTrace, when: string): boolean =>
