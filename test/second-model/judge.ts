@@ -5,7 +5,7 @@ import { FORM } from './service';
 import type { Entry, FieldOf, RecordState, Row, Value, Values, Version } from './site';
 import { PLAIN } from './site';
 import { decimal } from './spelling';
-import type { DirectoryStory, Given, Item, RecordStory, Story } from './story';
+import type { DirectoryStory, Given, Item, RecordStory } from './story';
 
 /** Where what the node said, or did, is not what a person would expect. */
 export interface Violation {
@@ -47,7 +47,15 @@ export interface Told {
 	readonly text: string;
 }
 
-function told(story: Story, said: Said, count: number): Told[] {
+function told({ story, rows }: Played, said: Said): Told[] {
+	const count = story.items.length;
+	// A removal that failed is told beside the items, after the code of its row.
+	const removals =
+		story.on === 'records'
+			? []
+			: rows.directory[story.on].flatMap(({ versions }) =>
+					versions.flatMap(({ state }) => (state ? [`${state.code}: `] : [])),
+				);
 	const text = said.error ?? '';
 	const claims = claimsOf(text);
 	return Array.from({ length: count }, (_, index) => {
@@ -59,15 +67,9 @@ function told(story: Story, said: Said, count: number): Told[] {
 				claim: claims.get(index) ?? (claims.get(-1) === 'unknown' ? 'unknown' : 'not saved'),
 				text,
 			};
-		// A removal that failed stands beside the items.
-		const isOfRemoval = (text: string) =>
-			/the removal of/i.test(text) ||
-			/^.*: Not removed\b/.test(text) ||
-			// The removal of a code that waited for its turn when everything ended.
-			/^(?!Forbidden|Unauthorized)\S+: [^\n]*\nIt was not sent\./.test(text);
 		const failed = own.find(({ json }) => {
 			const error = errorIn(json);
-			return error && !isOfRemoval(wordsIn(error));
+			return error && !removals.some((start) => error.message.startsWith(start));
 		});
 		if (failed) {
 			const error = errorIn(failed.json)!;
@@ -156,7 +158,7 @@ function recordViolations(played: Played, story: RecordStory): Violation[] {
 		first &&
 		isQuiet(played) &&
 		first.error === undefined &&
-		told(story, first, story.items.length).every(({ claim }) => claim === 'saved')
+		told(played, first).every(({ claim }) => claim === 'saved')
 	) {
 		const again = writes(played.rows.records, second);
 		const created = again.filter(({ before }) => before === undefined);
@@ -234,7 +236,7 @@ function writingViolations(
 	const title = fields.get('title')!.uid;
 	const names = new Map([...fields].map(([name, { uid }]) => [uid, name]));
 	const all = writes(rows.records, said);
-	const says = told(story, said, story.items.length);
+	const says = told(played, said);
 	const got = rows.got.slice(...said.requests);
 	const ids = idsOf(story);
 	const isWhole = story.options.wholeRecord === true;
@@ -1042,8 +1044,7 @@ function directoryViolations(played: Played, story: DirectoryStory): Violation[]
 	const [last, before] = [played.runs.at(-1)!, played.runs.at(-2)];
 	const repeats =
 		before && !isDry(played.runs.length - 2) && isQuiet(played) && before.error === undefined;
-	const isAll =
-		repeats && told(story, before, story.items.length).every(({ claim }) => claim === 'saved');
+	const isAll = repeats && told(played, before).every(({ claim }) => claim === 'saved');
 	const writesAlways =
 		story.items.some((item) => 'isRetired' in item || 'loginPass' in item) ||
 		story.options.missing === 'retire';
@@ -1104,7 +1105,7 @@ function entryViolations(
 	const kind = story.on;
 	const found: Violation[] = [];
 	const all = writes(rows.directory[kind], said);
-	const says = told(story, said, story.items.length);
+	const says = told(played, said);
 	const got = rows.got.slice(...said.requests);
 	const dialect = { ...PLAIN, ...story.dialect };
 	const {
