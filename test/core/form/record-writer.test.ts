@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { oneChoiceFor } from '../../../nodes/RecordsDirectory/core/form/choices';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
@@ -20,7 +21,7 @@ const fields = formOf([
 	{ uniqueId: 'f-3', caption: 'Big', digit: 3 },
 	{ uniqueId: 'f-4', caption: 'Due', fieldType: 'date' },
 	{ uniqueId: 'f-5', caption: 'Begins', fieldType: 'dateTime' },
-	{ uniqueId: 'f-6', caption: 'Priority', selectItems: priority },
+	{ uniqueId: 'f-6', fieldType: 'radio', caption: 'Priority', selectItems: priority },
 	{ uniqueId: 'f-7', caption: 'Channels', selectItems: priority, multiple: true },
 	{ uniqueId: 'f-8', caption: 'Owner', fieldType: 'user', multiple: false },
 	{ uniqueId: 'f-9', caption: 'Team', fieldType: 'user', multiple: true },
@@ -58,6 +59,18 @@ const refused = (values: Record<string, unknown>): InputError => {
 	}
 	throw new Error('not refused');
 };
+
+it.each([['7'], ['']])(
+	'several choices are left to the service where the type is %j',
+	(fieldType) => {
+		const [field] = formOf([
+			{ uniqueId: 'f-1', fieldType, multiple: false, selectItems: priority },
+		]);
+		expect(oneChoiceFor(field!, ['High', 'low'])).toEqual(['High', 'Low']);
+		expect(oneChoiceFor(field!, ['High'])).toBe('High');
+		expect(() => oneChoiceFor(field!, ['High', 'Hihg'])).toThrow("has no choice 'Hihg'");
+	},
+);
 
 describe('a value of each kind', () => {
 	const luxon = DateTime.fromISO('2027-03-31T23:30:00', { zone: 'Europe/London' });
@@ -318,7 +331,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			{ 'f-6': 'Hihg' },
 			"'Priority' (f-6) has no choice 'Hihg'; choices are High, Low, None, L, A, B",
 		],
-		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) has no such choice"],
+		['several for one', { 'f-6': ['High', 'Low'] }, "'Priority' (f-6) takes one choice, not 2"],
 		[
 			'a code of several',
 			{ 'f-6': '2' },

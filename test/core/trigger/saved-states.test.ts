@@ -41,7 +41,7 @@ const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newes
 const UNSTEADY =
 	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
 const DELETIONS =
-	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"sincePatrol":5}';
+	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
 	'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
 const NOTICES =
@@ -230,7 +230,7 @@ test('a saved state in the midst of a round over users goes on', () => {
 const huge = (state: string) =>
 	state
 		.replaceAll(/"(\d+)":/g, '"90071992547409931$1":')
-		.replaceAll(/"(edge|last)":(\d+)/g, '"$1":"90071992547409931$2"')
+		.replaceAll(/"(edge|last|hiddenAt)":(\d+)/g, '"$1":"90071992547409931$2"')
 		.replaceAll(
 			/"(read|records)":\[([\d,]*)\]/g,
 			(_, name: string, ids: string) => `"${name}":["${ids.split(',').join('","')}"]`,

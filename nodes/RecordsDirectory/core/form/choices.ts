@@ -26,6 +26,20 @@ export function choiceFor(field: FormField, value: unknown): string {
 }
 
 /**
+ * The same for a field that takes one choice by its definition. Where only `multiple` says so, which may stand for what nobody
+ * set, the service decides about several.
+ */
+export function oneChoiceFor(field: FormField, value: unknown): string | string[] {
+	const entries = entriesOf(labelOf(field), value);
+	if (!Array.isArray(value) || entries.length < 2) return choiceFor(field, value);
+	if (field.mayTakeSeveral) return choicesFor(field, value);
+	throw new InputError(
+		`${labelOf(field)} takes one choice, not ${entries.length}`,
+		'Give the name of one choice.',
+	);
+}
+
+/**
  * The names of several choices, each once: from a list, a JSON list, or a text with a choice in each
  * line or between commas. A name with commas is understood. Throws an `InputError` as `choiceFor` does.
  */

@@ -7,6 +7,7 @@ import {
 	isTrue,
 	KINDS,
 	kindOf,
+	saysOne,
 	saysText,
 	seemsShownOnly,
 	takesSeveral,
@@ -37,6 +38,8 @@ export interface FormField {
 	readonly isShownOnly?: boolean;
 	/** Counts as text, but nothing says so: the field may take numbers, dates or people. */
 	readonly isUntyped?: boolean;
+	/** Counts as one choice, but only `multiple` says so, which may stand for what nobody set. */
+	readonly mayTakeSeveral?: boolean;
 	readonly isMultiple: boolean;
 	readonly choices: readonly FieldChoice[];
 	readonly columns: readonly FormField[];
@@ -114,6 +117,7 @@ function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): Fo
 		...(holds === 'text' ? lengthsOf(row) : {}),
 		mustBeGiven: ((required || isKey) && !isFilled) || undefined,
 		isUntyped: (holds === 'text' && !saysText(row)) || undefined,
+		mayTakeSeveral: (kind === 'choice' && !saysOne(row)) || undefined,
 		isShownOnly: (holds === 'text' && seemsShownOnly(row)) || undefined,
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),

@@ -77,6 +77,11 @@ const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|�
 export const takesSeveral = (row: JsonObject): boolean =>
 	isTrue(row.multiple) || SEVERAL.test(typeName(row));
 
+/** Whether the name of the type says that the field takes one choice. */
+export const saysOne = (row: JsonObject): boolean => ONE.test(typeName(row));
+
+const ONE = /radio|drop|pull|single|select|choice|combo|ラジオ|ドロップ|プルダウン|単一/i;
+
 /** A text has bounds of its length, a number of its value. A formula mostly gives a number. */
 function isNumeric(row: JsonObject): boolean {
 	if (isSet(row.min_length) || isSet(row.max_length)) return false;

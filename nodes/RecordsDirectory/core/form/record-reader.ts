@@ -78,7 +78,7 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 	date: readDate,
 	dateTime: readDate,
 	time: asItCame,
-	choice: () => choiceOf,
+	choice: () => (value) => (Array.isArray(value) ? value.map(choiceOf) : choiceOf(value)),
 	choices: (field) => (value) => choicesOf(field, value).map(choiceOf),
 	users: readSelection,
 	organizations: readSelection,

@@ -1,7 +1,7 @@
 import { mustBeExact } from '../values/record-json';
 import type { ValueContext } from '../values/validate';
 import { InputError } from '../values/input-error';
-import { choiceFor, choicesFor } from './choices';
+import { choicesFor, oneChoiceFor } from './choices';
 import type { FormField } from './definition';
 import { KINDS, type FormFieldKind } from './kind';
 import { isMoment } from '../values/moment';
@@ -49,7 +49,7 @@ const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 	date: dateFor,
 	dateTime: dateTimeFor,
 	time: timeOfDayFor,
-	choice: choiceFor,
+	choice: oneChoiceFor,
 	choices: choicesFor,
 	users: selectionFor,
 	organizations: selectionFor,

@@ -60,7 +60,10 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		const gone = found.size > 0 ? [...missing.keys()] : [];
 		const next = this.request ?? this.order[0];
 		const before = new Map(known?.people.map((person) => [person.code, person]));
-		const isGone = (code: string) => before.get(code)?.isGone === true;
+		const isGone = (code: string) => {
+			const person = before.get(code);
+			return person !== undefined && 'isGone' in person;
+		};
 		const people = [
 			...[...found].map(([code, rows]) => ({ code, rows })),
 			...gone.map((code) => ({ code, isGone: true as const })),

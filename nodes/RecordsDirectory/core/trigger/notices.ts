@@ -60,12 +60,19 @@ export interface NoticeState {
 	readonly next?: string | undefined;
 }
 
-interface KnownPerson {
+export type KnownPerson = ReadPerson | GonePerson;
+
+export interface ReadPerson {
+	readonly code: string;
+	readonly known: readonly KnownNotice[];
+}
+
+/** The service does not know the person. One 404 may be a mistake of it, so what was known is kept. */
+export interface GonePerson {
 	readonly code: string;
 	/** Absent for somebody who was never read: that begins with a silent baseline. */
-	readonly known?: readonly KnownNotice[] | undefined;
-	/** The service does not know the person. One 404 may be a mistake of it, so what was known is kept. */
-	readonly isGone?: true;
+	readonly known?: readonly KnownNotice[];
+	readonly isGone: true;
 }
 
 /**

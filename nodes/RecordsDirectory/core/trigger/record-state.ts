@@ -2,7 +2,9 @@ import type { ChangeState } from './changes/state';
 import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes, and how many are still wanted while a catching up with the newest goes on. */
-export type RecordState = (ChangeState | FieldHistoryState) & {
+export type RecordState = CatchingUp<ChangeState> | CatchingUp<FieldHistoryState>;
+
+export type CatchingUp<State> = State & {
 	readonly catchUpLeft?: number;
 	/** States of earlier versions: none is wanted any more. */
 	readonly dropsOlder?: boolean;

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json';
-import type { Shape } from './shape';
+import type { IsSaved } from './shape';
 
 interface Saved {
 	readonly version: number;
@@ -19,10 +19,10 @@ export const stateOfScope = <State extends Saved>(
 export function usableState(
 	saved: unknown,
 	scope: string,
-	shape: Shape,
+	isSaved: IsSaved,
 ): { readonly state: unknown; readonly isLost: boolean } {
 	if (saved === undefined) return { state: undefined, isLost: false };
 	const isOfOthers = isJsonObject(saved) && saved.version === 1 && typeof saved.scope === 'string';
 	if (isOfOthers && saved.scope !== scope) return { state: undefined, isLost: false };
-	return shape(saved) ? { state: saved, isLost: false } : { state: undefined, isLost: true };
+	return isSaved(saved) ? { state: saved, isLost: false } : { state: undefined, isLost: true };
 }

@@ -1,4 +1,15 @@
+import type { Id } from '../id';
+import type { Walk } from '../listing/walk';
+import type { Beginning } from './beginning';
+import type { Scan, Tally } from './changes/scan-state';
+import type { ChangeState } from './changes/state';
+import type { Differences, Unsteady } from './changes/unsteady';
 import { unpackRuns } from './deletions/id-codec';
+import type { DeletionState, Sweep } from './deletions/state';
+import type { FieldHistoryState } from './field-history';
+import type { Reading } from './form-reading';
+import type { GonePerson, KnownNotice, NoticeState, ReadPerson } from './notices';
+import type { CatchingUp } from './record-state';
 import { isTextTime } from './text-time';
 import {
 	aCount,
@@ -21,10 +32,16 @@ import {
  */
 
 const nothing = oneOf(null);
-const aTime: Shape = (value) => value === '' || isTextTime(value);
+const aTime: Shape<string> = (value) => value === '' || isTextTime(value);
+const aSortValue: Shape<Id> = (value) => aTime(value) || anId(value);
+/** What only lists outside the trigger have. */
+const neverSaved =
+	<T>(): Shape<T> =>
+	() =>
+		false;
 const head = { version: oneOf(1), scope: aText };
 
-const walk = object(
+const walk = object<Walk>(
 	{
 		order: oneOf('updatedAt', 'createdAt', 'recordId'),
 		size: aCount,
@@ -32,22 +49,22 @@ const walk = object(
 		at: aNumber,
 		back: aNumber,
 		stalls: aNumber,
-		edge: either(aTime, anId, nothing),
-		last: either(aTime, anId, nothing),
+		edge: either(aSortValue, nothing),
+		last: either(aSortValue, nothing),
 	},
-	{ isHopeful: oneOf(true) },
+	{ isHopeful: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
 );
 
-const tally = object(
+const tally = object<Tally>(
 	{ found: aNumber, sure: either(aNumber, nothing) },
 	{
 		probe: aNumber,
 		count: either(aNumber, nothing),
-		pages: object({ next: aNumber, read: listOf(anId) }),
+		pages: object({ next: aNumber, read: listOf(anId) }, {}),
 	},
 );
 
-const scan = object(
+const scan = object<Scan>(
 	{
 		by: oneOf('updatedAt', 'createdAt'),
 		isBaseline: aFlag,
@@ -61,40 +78,39 @@ const scan = object(
 	{ startedAt: aNumber, newestReadAt: aNumber, timeEdge: aTime, tally, unproven: aTime },
 );
 
-const differences: Shape = (value) => aNumber(value) || tableOf(differences)(value);
-const unsteady = object({ samples: tableOf(tableOf(anything, anId), aTime) }, { differences });
-
-/** Of `ChangeState`. */
-export const changeShape = object(
-	{ ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
-	{
-		newestReadAt: aNumber,
-		unproven: aTime,
-		scan,
-		unsteady,
-		catchUpLeft: aNumber,
-		dropsOlder: aFlag,
-	},
+const differences: Shape<Differences> = (value) => aNumber(value) || tableOf(differences)(value);
+const unsteady = object<Unsteady>(
+	{ samples: tableOf(tableOf(anything, anId), aTime) },
+	{ differences },
 );
+
+const changes = {
+	must: { ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
+	may: { newestReadAt: aNumber, unproven: aTime, scan, unsteady },
+};
+const catchingUp = { catchUpLeft: aNumber, dropsOlder: aFlag };
+
+export const changeShape = object<CatchingUp<ChangeState>>(changes.must, {
+	...changes.may,
+	...catchingUp,
+});
 
 const held = tableOf(aText, anId);
-const reading = object({ walk, largestPage: aNumber }, { records: aNumber });
+const reading = object<Reading>({ walk, largestPage: aNumber }, { records: aNumber });
 
-/** Of `FieldHistoryState`. */
-export const fieldHistoryShape = object(
-	{ ...head, changes: changeShape, ledger: held },
+export const fieldHistoryShape = object<CatchingUp<FieldHistoryState>>(
+	{ ...head, changes: object<ChangeState>(changes.must, changes.may), ledger: held },
 	{
-		beginning: object({ since: aTime, records: listOf(anId) }),
+		beginning: object<Beginning>({ since: aTime, records: listOf(anId) }, {}),
 		first: reading,
 		again: reading,
-		counted: object({ records: aNumber, newest: aTime }),
+		counted: object({ records: aNumber, newest: aTime }, {}),
 		unlisted: held,
-		catchUpLeft: aNumber,
-		dropsOlder: aFlag,
+		...catchingUp,
 	},
 );
 
-const ids: Shape = (value) => {
+const ids: Shape<string> = (value) => {
 	try {
 		return typeof value === 'string' && Array.isArray(unpackRuns(value));
 	} catch {
@@ -102,8 +118,7 @@ const ids: Shape = (value) => {
 	}
 };
 
-/** Of `DeletionState`. */
-export const deletionShape = object(
+export const deletionShape = object<DeletionState>(
 	{ ...head, listed: ids, largestPage: aNumber, sincePatrol: aNumber },
 	{
 		dead: ids,
@@ -114,36 +129,38 @@ export const deletionShape = object(
 		isWeighed: aFlag,
 		leave: oneOf(true),
 		isStalled: aFlag,
-		hiddenAt: aNumber,
-		sweep: object({
-			kind: oneOf('baseline', 'urgent', 'patrol'),
-			walk,
-			largestPage: aNumber,
-			requests: aNumber,
-		}),
+		hiddenAt: anId,
+		sweep: object<Sweep>(
+			{
+				kind: oneOf('baseline', 'urgent', 'patrol'),
+				walk,
+				largestPage: aNumber,
+				requests: aNumber,
+			},
+			{},
+		),
 	},
 );
 
-const notice = object({
-	appsId: aText,
-	appsName: aText,
-	id: aText,
-	label: aText,
-	url: aText,
-	count: aNumber,
-	changes: aNumber,
-});
-
-/** Of `NoticeState`. */
-export const noticeShape = object(
+const notice = object<KnownNotice>(
 	{
-		...head,
-		people: listOf(
-			either(
-				object({ code: aText, known: listOf(notice) }, { isGone: oneOf(true) }),
-				object({ code: aText, isGone: oneOf(true) }),
-			),
-		),
+		appsId: aText,
+		appsName: aText,
+		id: aText,
+		label: aText,
+		url: aText,
+		count: aNumber,
+		changes: aNumber,
 	},
+	{},
+);
+const known = listOf(notice);
+const person = either(
+	object<ReadPerson>({ code: aText, known }, {}),
+	object<GonePerson>({ code: aText, isGone: oneOf(true) }, { known }),
+);
+
+export const noticeShape = object<NoticeState>(
+	{ ...head, people: listOf(person) },
 	{ next: aText },
 );

@@ -30,7 +30,7 @@ import {
 	wantedIn,
 	type RecordState,
 } from '../../core/trigger/record-state';
-import type { Shape } from '../../core/trigger/shape';
+import type { IsSaved } from '../../core/trigger/shape';
 import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
 import { STATUS, statusIn, valuesIn, type ValueOf } from '../../core/trigger/watched-values';
@@ -65,7 +65,7 @@ const NO_SEARCH = [
 /** Watches the records of a form for creations and changes, all found in the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
-	readonly shape: Shape;
+	readonly shape: IsSaved;
 	private readonly settings: RecordSettings;
 	private readonly records: WatchedRecords;
 	/** What is watched of each record; undefined if any change counts. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TriggerEventName } from '../../api/trigger';
-import type { Shape } from '../../core/trigger/shape';
+import type { IsSaved } from '../../core/trigger/shape';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 
@@ -37,7 +37,7 @@ export interface Watch<State> {
 	/** Fingerprint of the settings: the state of another one is not gone on with. */
 	readonly scope: string;
 	/** What a state of it looks like. */
-	readonly shape: Shape;
+	readonly shape: IsSaved;
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */
