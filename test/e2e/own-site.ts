@@ -1,11 +1,7 @@
 import { startService } from '../../sandbox/service/service.ts';
-import type {
-	CredentialReference,
-	SavedWorkflow,
-	WorkflowNode,
-} from '../../sandbox/start/n8n-client.ts';
+import type { CredentialReference, SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox, Service } from '../../sandbox/start/sandbox.ts';
-import { everyTwentySeconds } from './watchers.ts';
+import { everyTwentySeconds, triggerNode } from './watchers.ts';
 
 /** A site beside that of the sandbox: nobody else uses its limit. */
 export interface OwnSite {
@@ -32,15 +28,11 @@ export async function publishAt(
 	{ credential }: OwnSite,
 	{ name, ...parameters }: { name: string } & Record<string, unknown>,
 ): Promise<SavedWorkflow> {
-	const trigger: WorkflowNode = {
-		id: `${name} trigger`,
-		name: 'Trigger',
-		type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
-		typeVersion: 1,
-		position: [0, 0],
+	const trigger = triggerNode({
+		name,
+		credential,
 		parameters: { ...parameters, pollTimes: { item: everyTwentySeconds } },
-		credentials: { recordsDirectoryApi: credential },
-	};
+	});
 	const settings = { executionOrder: 'v1' };
 	const workflow = { name, nodes: [trigger], connections: {}, settings };
 	return await n8n.publish(await n8n.createWorkflow(workflow));

@@ -1,4 +1,9 @@
-import type { Execution, SavedWorkflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
+import type {
+	CredentialReference,
+	Execution,
+	SavedWorkflow,
+	WorkflowNode,
+} from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { type Item, readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
@@ -33,6 +38,23 @@ export const everyTwentySeconds = [3, 23, 43].map((second) => ({
 
 const nothing = { type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 
+/** The trigger as the first node of a workflow of this name. */
+export const triggerNode = ({
+	name,
+	parameters,
+	credential,
+}: Pick<WorkflowNode, 'name' | 'parameters'> & {
+	credential: CredentialReference;
+}): WorkflowNode => ({
+	id: `${name} trigger`,
+	name: 'Trigger',
+	type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+	credentials: { recordsDirectoryApi: credential },
+});
+
 /** Creates and publishes it, and waits until n8n has saved where the trigger begins. */
 export async function publishWatch(
 	sandbox: Sandbox,
@@ -43,20 +65,16 @@ export async function publishWatch(
 	const looks = () =>
 		sandbox.service.log.filter(({ path }) => path === `/api/apps/${form}/records`).length;
 	const before = looks();
-	const trigger: WorkflowNode = {
-		id: `${name} trigger`,
-		name: 'Trigger',
-		type: 'n8n-nodes-records-directory.recordsDirectoryTrigger',
-		typeVersion: 1,
-		position: [0, 0],
+	const trigger = triggerNode({
+		name,
+		credential: sandbox.credential,
 		parameters: {
 			event,
 			form: { __rl: true, mode: 'id', value: `${form}` },
 			pollTimes: { item: polls },
 			options,
 		},
-		credentials: { recordsDirectoryApi: sandbox.credential },
-	};
+	});
 	const end: WorkflowNode = { id: `${name} end`, name: 'End', position: [220, 0], ...then };
 	const workflow = await sandbox.n8n.createWorkflow({
 		name,

@@ -1,19 +1,9 @@
-import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.node';
 import { entries } from '../../nodes/RecordsDirectory/api';
-import { triggerEvents } from '../../nodes/RecordsDirectory/api/trigger';
-import { testCredential } from '../support/credential-test';
 import { sampled } from '../support/effort';
 import { inAHurry } from '../support/hurry';
-import {
-	executeWithHints,
-	listSearch,
-	loadedOptions,
-	mapperFields,
-	poll,
-	takeLog,
-	type NodeRun,
-} from '../support/n8n';
-import { byId, inWorld, type World } from '../support/world';
+import { executeWithHints, takeLog, type NodeRun } from '../support/n8n';
+import { inWorld, type World } from '../support/world';
+import { asks } from './asks';
 import { faultsOf } from './faults';
 import { form, withForm } from './form-service';
 import { APP, bothKeys, DIRECTORY, keys, secretIn } from './kept';
@@ -74,45 +64,14 @@ describe('of a long complaint of the service nobody is shown more than its begin
 		});
 	});
 
-	const { listSearch: searches, loadOptions } = new RecordsDirectory().methods;
-	const parameters = {
-		resource: 'comment',
-		operation: 'get',
-		form: byId(1),
-		recordId: byId(1),
-		code: byId('E0001'),
-	};
-	type Ask = (credentials: World['credentials']) => Promise<unknown>;
-	const asks: Array<readonly [string, Ask]> = [
-		...Object.keys(searches).map(
-			(name) =>
-				[name, (credentials) => listSearch(name, { parameters, credentials })] as [string, Ask],
-		),
-		...Object.keys(loadOptions).map(
-			(name) =>
-				[name, (credentials) => loadedOptions(name, { parameters, credentials })] as [string, Ask],
-		),
-		['inputs', (credentials) => mapperFields('getFormFields', { parameters, credentials })],
-		['credential test', testCredential],
-		...Object.keys(triggerEvents).map(
-			(event) =>
-				[
-					`poll: ${event}`,
-					async (credentials) => {
-						const given = { parameters: { ...parameters, event }, credentials, staticData: {} };
-						return [await poll(given), await poll({ ...given, mode: 'manual' })];
-					},
-				] as [string, Ask],
-		),
-	];
-
-	it.each(sampled(asks, ([name]) => name, 1 / 20))('%s', async (_, ask) => {
+	it.each(sampled(Object.keys(asks({})), (name) => name, 1 / 20))('%s', async (name) => {
 		await inPeace(async ({ service, credentials }) => {
 			for (const kind of WITH_WORDS) {
 				service.faults.clear();
 				service.faults.add({ times: Infinity, answer: answerOf(kind) });
 				takeLog();
-				const shown = [await ask(credentials).catch((error: Error) => error), ...takeLog()];
+				const ask = asks(credentials)[name]!;
+				const shown = [await ask().catch((error: Error) => error), ...takeLog()];
 				expect([kind, longestIn(shown) <= MOST + MOST_BESIDE]).toEqual([kind, true]);
 			}
 		});

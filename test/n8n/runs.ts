@@ -14,7 +14,7 @@ const record = (operation: string, more: INodeParameters): INodeParameters => ({
 const body = { specifyRecord: 'json', recordJson: '={{ { "field-1": $json.subject ?? "x" } }}' };
 
 export const create = record('create', body);
-/** Delete the entries, 1 request each: captions would cost another one, for the definition of the form. */
+/** One request each: captions would cost another one, for the definition of the form. */
 export const plain = { names: 'identifiers' };
 export const get = record('get', { recordId: byId(1), options: plain });
 export const update = record('update', { recordId: byId(1), ...body });
@@ -24,6 +24,23 @@ export const byMethod = { GET: get, POST: create, PUT: update, DELETE: remove };
 
 export const subjects = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, n) => ({ json: { subject: `Subject ${n}` } }));
+
+/** Three items of which the service rejects the second. */
+export const mixed = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
+
+/** What the second of them says. */
+export const rejected = {
+	error: {
+		message: expect.stringMatching(/^Bad Request: .*field-1/),
+		description: expect.stringMatching(/^Failed: item 1\. /),
+		outcome: 'failed',
+		status: 400,
+		details: [expect.stringContaining('field-1')],
+	},
+};
+
+/** An expression of a later node that finds its item only if the items are linked. */
+export const linked = { expression: "={{ $('Source').item.json.subject }}" };
 
 /** The error of a run that must not succeed. */
 export async function failureOf(run: Promise<unknown>): Promise<NodeApiError> {

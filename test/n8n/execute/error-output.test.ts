@@ -1,21 +1,10 @@
 import { runWorkflow } from '../../support/engine';
 import { inWorld, jsonOf } from '../../support/world';
-import { create, importing, subjects } from '../runs';
+import { create, importing, linked, mixed, rejected, subjects } from '../runs';
 
 const outcomeIn = (error: unknown) => {
 	const { outcome, status } = error as { outcome: string; status: number };
 	return `${outcome} ${status}`;
-};
-const linked = { expression: "={{ $('Source').item.json.subject }}" };
-const items = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
-const failure = {
-	error: {
-		message: expect.stringMatching(/^Bad Request: .*field-1/),
-		description: expect.stringMatching(/^Failed: item 1\. /),
-		outcome: 'failed',
-		status: 400,
-		details: [expect.stringContaining('field-1')],
-	},
 };
 
 describe('an error output', () => {
@@ -23,7 +12,7 @@ describe('an error output', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const { outputs, values, error } = await runWorkflow({
 				parameters: create,
-				items,
+				items: mixed,
 				credentials,
 				onError: 'continueErrorOutput',
 				...linked,
@@ -34,7 +23,7 @@ describe('an error output', () => {
 					{ success: true, appsId: 1 },
 					{ success: true, appsId: 1 },
 				],
-				[{ subject: '', ...failure }],
+				[{ subject: '', ...rejected }],
 			]);
 			expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
 				[{ item: 0 }, { item: 2 }],
@@ -76,13 +65,13 @@ describe('an error output', () => {
 	it('gets everything when the credential cannot be used', async () => {
 		const { outputs } = await runWorkflow({
 			parameters: create,
-			items,
+			items: mixed,
 			credentials: { baseUrl: 'http://site.example.com', apiKey: 'k' },
 			onError: 'continueErrorOutput',
 		});
 		expect(outputs[0]).toEqual([]);
-		const subject = (output?: typeof items) => output?.map(({ json }) => json.subject);
-		expect(subject(outputs[1] as typeof items)).toEqual(['A', '', 'C']);
+		const subject = (output?: typeof mixed) => output?.map(({ json }) => json.subject);
+		expect(subject(outputs[1] as typeof mixed)).toEqual(['A', '', 'C']);
 	});
 
 	it('gets the items of an import that were refused together', async () => {

@@ -1,26 +1,14 @@
 import { execute } from '../../support/n8n';
 import { runWorkflow } from '../../support/engine';
 import { byId, inWorld, jsonOf } from '../../support/world';
-import { countOf, create, subjects } from '../runs';
-
-const linked = { expression: "={{ $('Source').item.json.subject }}" };
-const items = ['A', '', 'C'].map((subject) => ({ json: { subject } }));
-const failure = {
-	error: {
-		message: expect.stringMatching(/^Bad Request: .*field-1/),
-		description: expect.stringMatching(/^Failed: item 1\. /),
-		outcome: 'failed',
-		status: 400,
-		details: [expect.stringContaining('field-1')],
-	},
-};
+import { countOf, create, linked, mixed, rejected, subjects } from '../runs';
 
 it('Continue keeps failed items in their places, linked', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const run = { parameters: create, items, credentials, continueOnFail: true };
+		const run = { parameters: create, items: mixed, credentials, continueOnFail: true };
 		const { outputs, values } = await runWorkflow({ ...run, ...linked });
 		const success = { success: true, appsId: 1 };
-		expect(outputs.map(jsonOf)).toEqual([[success, failure, success]]);
+		expect(outputs.map(jsonOf)).toEqual([[success, rejected, success]]);
 		expect(values).toEqual(['A', '', 'C']);
 		expect(service.log).toHaveLength(3);
 	});
@@ -42,7 +30,7 @@ it('every row of a list is linked to the item that asked for it', async () => {
 
 it('a node that stops gives its error, and the workflow stops with it', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
-		const result = await runWorkflow({ parameters: create, items, credentials, ...linked });
+		const result = await runWorkflow({ parameters: create, items: mixed, credentials, ...linked });
 		expect(result.error).toMatch(/^Bad Request: .*field-1/);
 		expect(result.values).toEqual([]);
 		expect(result.run.status).toBe('error');
