@@ -21,7 +21,7 @@ const soon = async (test: (world: World) => Promise<void>) =>
 		});
 	});
 
-it.each(sampled(KINDS, (kind) => kind))(
+it.each(sampled(KINDS, (kind) => kind, 1 / 10))(
 	'no secret is in what n8n keeps of any operation: %s',
 	async (kind) => {
 		await soon(async ({ service, credentials }) => {
@@ -59,7 +59,7 @@ it('nor where all goes well, with the keys and the password on the wire', async 
 
 it.each(['400', 'cut'])('no secret is in the execution data of a workflow: %s', async (kind) => {
 	await soon(async ({ service, credentials }) => {
-		for (const entry of entries) {
+		for (const entry of sampled(entries, ({ key }) => key)) {
 			const { parameters, items } = runOf(entry);
 			planned(service, faultsFor(entry, kind).at(-1)!);
 			const { run } = await runWorkflow({ parameters, items, credentials });

@@ -1,4 +1,5 @@
 import { type Service, startService } from '../../sandbox/service/service.ts';
+import { isSample } from '../support/effort.ts';
 import { clientOf } from './client.ts';
 
 const count = 100_000;
@@ -52,10 +53,12 @@ test.each([
 test('the pages of a sorted list hold every record once', async () => {
 	const http = clientOf(service.url);
 	const seen = new Set<number>();
-	for (let page = 1; page <= 101; page++) {
+	const all = count + 120;
+	const pages = isSample ? 20 : Math.ceil(all / 1000);
+	for (let page = 1; page <= pages; page++) {
 		const params = { page, limit: 1000, order: 'updatedAt:desc', fields: 'field-43' };
 		const { data } = await http.get('/api/apps/4/records', { params });
 		for (const { recordId } of data.records) seen.add(recordId);
 	}
-	expect(seen.size).toBe(count + 120);
+	expect(seen.size).toBe(Math.min(pages * 1000, all));
 }, 60_000);
