@@ -67,7 +67,9 @@ function numberOf(operation: Operation): string {
 		case 'check':
 			return 'up to 60, once for all items';
 		case 'single':
-			return 'one an item';
+			return operation.options?.userName
+				? 'one an item; with Include User Name one more for one user, one for each 1,000 users of the site for several'
+				: 'one an item';
 	}
 }
 
@@ -134,6 +136,7 @@ const waysOfOptions = (
 	{ options = {} }: Operation,
 ): Way[] => [
 	...(options.findNew ? [operations.getAll] : []),
+	...(options.userName ? [user?.operations.get, user?.operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];
 

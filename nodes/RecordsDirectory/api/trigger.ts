@@ -1,6 +1,6 @@
 import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
-import { form, names, timesWithOffset } from './fields/shared';
+import { form, names, timesWithOffset, userName } from './fields/shared';
 
 /** An event of the trigger: the watch that finds it, and what can be said about that beside. */
 export interface TriggerEvent {
@@ -111,6 +111,11 @@ const counts = {
 	...saving,
 	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
 	moreCodes: picks('More User Names or IDs', 'user'),
+	userName: {
+		...userName,
+		description:
+			'Whether to return the name of the user, too. A poll with events takes 1 more request for one user, or 1 per 1,000 users of the site for several users.',
+	},
 };
 
 const missed = (what: string) =>

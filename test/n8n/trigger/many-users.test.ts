@@ -1,4 +1,4 @@
-import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { atEndlessSite, type Reply } from '../../support/endless';
 import { inAHurry, type Hurry } from '../../support/hurry';
 import { poll, takeLog } from '../../support/n8n';
@@ -23,17 +23,24 @@ interface Settings {
 	readonly users: number;
 	readonly limit?: number;
 	readonly nodeId: string;
+	readonly options?: INodeParameters;
 }
 
 /** A trigger on the notices of so many users, at a site that has just these. */
 async function watchingMany(
-	{ users, limit = 100, nodeId }: Settings,
+	{ users, limit = 100, nodeId, options }: Settings,
 	test: (site: Site) => Promise<void>,
 ): Promise<void> {
 	const codes = Array.from({ length: users }, (_, i) => `U${i}`);
 	const counts = new Map(codes.map((code) => [code, 1]));
 	const reply: Reply = (response, { url = '' }) => {
 		const code = url.split('/').at(-1)!;
+		if (url.includes('/users')) {
+			const user = codes.map((one) => ({ code: one, name: `Name of ${one}` }));
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(code.startsWith('users') ? { user } : user[codes.indexOf(code)]));
+			return;
+		}
 		const count = counts.get(code);
 		const noticeList = [{ id: '1', label: 'To do', count, url: 'https://x' }];
 		const notices = [{ appsId: '4', appsName: 'Orders', noticeList }];
@@ -46,7 +53,7 @@ async function watchingMany(
 			const parameters = {
 				event: 'noticeCountChanged',
 				code: byId('U0'),
-				options: { moreCodes: codes.slice(1) },
+				options: { moreCodes: codes.slice(1), ...options },
 			};
 			const settings = { ...credentials, requestsPer100Seconds: limit };
 			const run = { parameters, credentials: settings, staticData: state, nodeId };
@@ -57,7 +64,9 @@ async function watchingMany(
 				state,
 				async poll(activation = 'activate') {
 					const items = jsonOf((await poll({ ...run, activation })) ?? []);
-					return items.map(({ code, count }) => `${String(code)} ${String(count)}`);
+					return items.map(({ code, count, userName }) =>
+						[code, count, ...(userName === undefined ? [] : [userName])].join(' '),
+					);
 				},
 			});
 		});
@@ -89,6 +98,24 @@ describe('the notices of more users than one poll may ask for', () => {
 					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(50);
 			},
 		);
+	});
+
+	it('are emitted with names at a small limit, too', async () => {
+		const settings = { users: 12, limit: 6, nodeId: 'named', options: { userName: true } };
+		await watchingMany(settings, async ({ hurry, counts, asked, ...life }) => {
+			const emitted: string[] = [];
+			const polls = async (number: number) => {
+				for (let n = 0; n < number; n++) {
+					emitted.push(...(await life.poll('init')));
+					hurry.skip(2 * MINUTE_MS);
+				}
+			};
+			await polls(4);
+			for (const [code] of counts) counts.set(code, 2);
+			await polls(4);
+			const named = [...counts.keys()].map((code) => `${code} 2 Name of ${code}`);
+			expect(emitted.sort()).toEqual(named.sort());
+		});
 	});
 
 	it('are rejected when a person publishes what takes longer than an hour, with the number', async () => {

@@ -2,15 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import { WINDOW_MS } from '../../core/limits';
-import type { JsonObject } from '../../core/json';
+import { textIn, type JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/duration';
 import { startNotices, type UserReply } from '../../core/trigger/notice-round';
 import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
 import { Failure } from '../../core/request/failure';
+import { withUserName } from '../../core/request/notice-rows';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { InputError } from '../../core/values/input-error';
+import { userNamesOf } from '../form/selection-names';
 import { answerPoll } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
@@ -39,7 +41,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 				const now = { eventId: 'sample', previousCount: row.count, difference: 0 };
 				items.push({ ...row, event: this.settings.event, ...now } as IDataObject);
 			}
-		return items;
+		return await this.named(items);
 	}
 
 	async changes(
@@ -50,17 +52,29 @@ export class NoticeWatch implements Watch<NoticeState> {
 		const { client, event } = settings;
 		mustMakeSense(codes.length, client.limit, situation);
 		const isChosen = situation.isChosen && situation.isPublishing;
+		// The person must see if the key may not read users.
+		if (isChosen && this.settings.values.userName) await userNamesOf(client, codes.slice(0, 1));
 		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
 			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
-			situation,
+			// A poll that used up a small limit could never read the names, and would read the same users again.
+			{ ...situation, ...(this.settings.values.userName && { shortWork: 1 }) },
 		);
 		const { events, state, users, left, back, rows, rest } = found;
 		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
 		const trace = { window, rows, fresh: events.length, rest };
-		const items = events.map((one) => ({ ...one }) as IDataObject);
+		const items = await this.named(events.map((one) => ({ ...one })));
 		return { items, state, trace, warnings };
+	}
+
+	/** Items with the names of their users, if they are wanted. */
+	private async named(items: readonly object[]): Promise<IDataObject[]> {
+		const { client, values } = this.settings;
+		if (!values.userName || items.length === 0) return items as IDataObject[];
+		const rows = items as JsonObject[];
+		const nameOf = await userNamesOf(client, [...new Set(rows.map(({ code }) => textIn(code)))]);
+		return rows.map((row) => withUserName(row, nameOf) as IDataObject);
 	}
 
 	private async read(code: string): Promise<readonly JsonObject[]> {

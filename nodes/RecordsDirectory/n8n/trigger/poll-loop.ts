@@ -5,6 +5,11 @@ import type { PollSituation } from './watch';
 /** Requests of a poll that has little to do. */
 const SHORT_WORK = 5;
 
+interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'> {
+	/** Requests that need no room; fewer if the items of the poll take requests, too. */
+	readonly shortWork?: number;
+}
+
 interface Driven {
 	/** Why the poll was stopped before it had all. */
 	readonly rest: string | undefined;
@@ -20,7 +25,7 @@ interface Driven {
 export async function answerPoll<Request, Reply extends object, Ended>(
 	poll: Poll<Request, Reply, Ended>,
 	answer: (request: Request) => Promise<Reply>,
-	{ isTimeUp, isOver, hasRoom }: Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'>,
+	{ isTimeUp, isOver, hasRoom, shortWork = SHORT_WORK }: Circumstances,
 ): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;
@@ -29,7 +34,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
 	while (poll.request !== undefined && rest === undefined) {
 		if (isTimeUp()) rest = TIME_IS_UP;
-		else if (replies >= SHORT_WORK && !hasRoom()) rest = LIMIT_IS_USED;
+		else if (replies >= shortWork && !hasRoom()) rest = LIMIT_IS_USED;
 		else {
 			const reply = await answer(poll.request).catch(enough);
 			if (reply === undefined) rest = isOver() ? TIME_IS_UP : LIMIT_IS_USED;

@@ -5,6 +5,7 @@ import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
 import { some } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
 import type { Look } from '../../../core/request/failure';
+import { withUserName, type NameOfUser } from '../../../core/request/notice-rows';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
@@ -13,6 +14,7 @@ import type { Checked, Job, Step } from '../job';
 import { progressOf } from '../progress';
 import { adviseConditions, hint } from '../hints';
 import { layoutOf } from '../../form/output-rows';
+import { userNamesOf } from '../../form/selection-names';
 import { timesOf } from '../../form/times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
@@ -70,21 +72,43 @@ export const requestSteps = (
 	job: Job,
 	checked: readonly Checked[],
 	completion?: Completion,
-): Step[] =>
-	checked.map((one) => ({
+): Step[] => {
+	const named = namingOf(job, checked);
+	return checked.map((one) => ({
 		items: [one.item],
 		// What cannot be read fails when its turn comes.
 		requests: async () => {
 			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
 			return { least, most: least + (one.values.findNew ? MOST_LOOKS : 0) };
 		},
-		work: async () => [await replied(job, one, completion)],
+		work: async () => [await replied(job, one, { completion, named })],
 	}));
+};
+
+/** Adds the names of users to rows of notices, if that is wanted. They are read once, and only if there is a row. */
+function namingOf({ client }: Job, checked: readonly Checked[]): Naming {
+	const wanting = checked.filter(({ values }) => values.userName === true);
+	const codes = [...new Set(wanting.map(({ values }) => String(values.code)))];
+	let names: Promise<NameOfUser> | undefined;
+	return async ({ userName }, rows) => {
+		if (userName !== true || rows.length === 0) return rows;
+		names ??= userNamesOf(client, codes);
+		const nameOf = await names;
+		return rows.map((row) => withUserName(row, nameOf));
+	};
+}
+
+type Naming = (values: Values, rows: readonly JsonObject[]) => Promise<readonly JsonObject[]>;
+
+interface Replying {
+	readonly completion: Completion | undefined;
+	readonly named: Naming;
+}
 
 async function replied(
 	job: Job,
 	{ item, values }: Checked,
-	completion: Completion | undefined,
+	{ completion, named }: Replying,
 ): Promise<INodeExecutionData[]> {
 	const { context, entry, client } = job;
 	const outputs: INodeExecutionData[] = [];
@@ -99,8 +123,8 @@ async function replied(
 		look: async () => await looksOf(job, values, request),
 	});
 	const sought = [soughtIn(values, request)];
-	const [named = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
-	await emit(named);
+	const [found = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
+	await emit(await named(values, found));
 	end();
 	return outputs;
 }
