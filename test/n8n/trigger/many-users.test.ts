@@ -101,7 +101,7 @@ describe('the notices of more users than one poll may ask for', () => {
 	});
 
 	it('are emitted with names at a small limit, too', async () => {
-		const settings = { users: 12, limit: 6, nodeId: 'named', options: { userName: true } };
+		const settings = { users: 12, limit: 5, nodeId: 'named', options: { userName: true } };
 		await watchingMany(settings, async ({ hurry, counts, asked, ...life }) => {
 			const emitted: string[] = [];
 			const polls = async (number: number) => {
@@ -110,9 +110,9 @@ describe('the notices of more users than one poll may ask for', () => {
 					hurry.skip(2 * MINUTE_MS);
 				}
 			};
-			await polls(4);
+			await polls(5);
 			for (const [code] of counts) counts.set(code, 2);
-			await polls(4);
+			await polls(5);
 			const named = [...counts.keys()].map((code) => `${code} 2 Name of ${code}`);
 			expect(emitted.sort()).toEqual(named.sort());
 		});
