@@ -262,10 +262,19 @@ function parametersOf(story: Story, world: World): INodeParameters {
 		options: {
 			names: 'identifiers',
 			...others,
-			...(watched && { watchedFields: watched.map((name) => uidOf(world, name)).join(',') }),
+			...(watched && {
+				watchedFields: pickedIn(
+					story,
+					watched.map((name) => uidOf(world, name)),
+				),
+			}),
 		},
 	} as INodeParameters;
 }
+
+/** As the editor saves a list, or as an expression gives it. */
+const pickedIn = ({ seed }: Story, ids: readonly string[]) =>
+	seed % 2 === 0 ? [...ids] : ids.join(',');
 
 /** A query on something else than what is watched. */
 const otherQuery = (story: Story) =>

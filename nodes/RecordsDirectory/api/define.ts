@@ -247,11 +247,15 @@ export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
 });
 
 /** Fields of the form from a list, or their identifiers by an expression; comma-separated on the wire. */
-export const fieldPicks = (label: string): Field<'identifiers'> => ({
+export const fieldPicks = (
+	label: string,
+	from: SeveralName = 'outputField',
+	description?: string,
+): Field<'identifiers'> => ({
 	kind: 'identifiers',
 	label,
-	from: pickables.outputField,
-	description: FROM_LIST,
+	from: pickables[from],
+	description: description === undefined ? FROM_LIST : `${description} ${FROM_LIST}.`,
 });
 
 export const one = (root?: string): ReplyShape => ({ kind: 'one', root });

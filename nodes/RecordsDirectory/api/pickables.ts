@@ -97,6 +97,13 @@ const table = {
 	},
 	sortField: { word: 'field', goesBy: 'Field ID', example: 'field-1', dependsOn },
 	table: { word: 'detail table', goesBy: 'Field ID', example: 'field-9', dependsOn },
+	watchedField: {
+		word: 'field',
+		goesBy: 'Field ID',
+		example: 'field-6',
+		dependsOn,
+		several: true,
+	},
 	user: { goesBy: 'Code', example: 'E0001', several: true, list: codes },
 } as const satisfies Readonly<Record<string, PickableRow>>;
 

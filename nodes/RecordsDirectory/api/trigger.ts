@@ -1,4 +1,4 @@
-import { choice, fieldPicks, identifiers, integer, pick, picks, text, type Fields } from './define';
+import { choice, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
 import { form, names, timesWithOffset, userName } from './fields/shared';
 
@@ -90,11 +90,11 @@ const saving = {
 
 const updates = {
 	...changes,
-	watchedFields: identifiers('Only When These Fields Change', {
-		placeholder: 'e.g. field-6,status',
-		description:
-			'Comma-separated field IDs. Changes to other fields emit nothing. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
-	}),
+	watchedFields: fieldPicks(
+		'Watched Field Names or IDs',
+		'watchedField',
+		'Changes to other fields emit nothing. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
+	),
 	...saving,
 };
 

@@ -41,7 +41,7 @@ const all = (event: string, tells: Watched['tells'], options: INodeParameters = 
 export const watched: Record<string, Watched> = {
 	recordCreated: all('recordCreated', ['create']),
 	recordUpdated: all('recordUpdated', ['edit', 'note', 'status']),
-	'recordUpdated, of one field': all('recordUpdated', ['note'], { watchedFields: 'field-10' }),
+	'recordUpdated, of one field': all('recordUpdated', ['note'], { watchedFields: ['field-10'] }),
 	recordCreatedOrUpdated: all('recordCreatedOrUpdated', ['create', 'edit', 'note', 'status'], {
 		fields: 'field-1,field-2',
 	}),

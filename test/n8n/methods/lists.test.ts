@@ -72,6 +72,12 @@ const lists: Record<string, List> = {
 		first: { name: 'Contacts', value: 'field-24' },
 		limit: '1000',
 	},
+	searchWatchedField: {
+		given: form,
+		path: '/api/apps/1/fields',
+		first: { name: 'Process Status', value: 'status' },
+		limit: '1000',
+	},
 	searchUser: {
 		path: '/api/admin/users',
 		first: { name: 'Aiko Tanaka (E0001)', value: 'E0001' },

@@ -1,3 +1,4 @@
+import { loadedOptions } from '../../support/n8n';
 import { asked, formId, idsOf, watching, type Watching } from '../../support/watching';
 import { failureOf } from '../runs';
 
@@ -30,12 +31,12 @@ it('a query may ask for something else, and name the status in a text', async ()
 	});
 });
 
-it('Only When These Fields Change: a field that differs with every reply is rejected', async () => {
+it('Watched Field Names or IDs: a field that differs with every reply is rejected', async () => {
 	const options = { watchedFields: 'field-41,field-93' };
 	const watch = { given: { event: 'recordUpdated', options }, dialect: { changingValues: true } };
 	await watching(watch, async ({ poll, state }) => {
 		await expect(poll()).rejects.toThrow(
-			"'Only When These Fields Change' names field-93, whose value is different every time",
+			"'Watched Field Names or IDs' names field-93, whose value is different every time",
 		);
 		expect(state).toEqual({});
 	});
@@ -127,7 +128,7 @@ describe('Record Status Changed', () => {
 	});
 });
 
-describe('Only When These Fields Change', () => {
+describe('Watched Field Names or IDs', () => {
 	const watchedFields = { options: { watchedFields: 'field-41, status' } };
 
 	it('Record Updated: only for those fields, and not for new records', async () => {
@@ -142,6 +143,38 @@ describe('Only When These Fields Change', () => {
 			pass(30);
 			service.store.updateRecord(4, 7, { 'field-42': 'somebody else' });
 			expect(await poll()).toBeNull();
+		});
+	});
+
+	it.each([
+		['the text of a saved workflow', 'field-41, status'],
+		['a list', ['field-41', 'status']],
+	])('%s goes on from what the trigger knows, and becomes the other', async (_, first) => {
+		const given = { event: 'recordUpdated', options: { watchedFields: first } };
+		const other = Array.isArray(first) ? 'field-41,status' : ['field-41', 'status'];
+		await watching({ given }, async ({ poll, pollAs, pass, edit }) => {
+			await poll();
+			pass(30);
+			edit(7, 'PO-changed');
+			expect(idsOf(await pollAs({ options: { watchedFields: other } }))).toEqual([7]);
+		});
+	});
+
+	it('is picked from a list of the fields', async () => {
+		await watching({}, async ({ credentials, service }) => {
+			const form = service.store.forms.get(4)!;
+			const fields = [...form.fields, { ...form.fields[0]!, fieldId: 99, uniqueId: 'status' }];
+			service.store.addForm({ ...form, fields });
+			const parameters = { event: 'recordUpdated', form: formId(4) };
+			const run = { node: 'recordsDirectoryTrigger' as const, parameters, credentials };
+			const options = await loadedOptions('getWatchedFields', run);
+			expect(options.slice(0, 2)).toEqual([
+				{ name: 'Process Status', value: 'status' },
+				{ name: expect.stringContaining('Order'), value: 'field-41' },
+			]);
+			// What n8n knows by its value must stand in the list once.
+			expect(options).toHaveLength(form.fields.length + 1);
+			expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
 		});
 	});
 
@@ -164,7 +197,7 @@ describe('Only When These Fields Change', () => {
 
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
-		['Amount', /^'Only When These Fields Change' takes field IDs, but 'Amount' is a caption/],
+		['Amount', /^'Watched Field Names or IDs' takes field IDs, but 'Amount' is a caption/],
 	])(
 		'refuses %s, which would be watched for ever, and remembers nothing',
 		async (name, message) => {

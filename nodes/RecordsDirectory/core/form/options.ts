@@ -31,6 +31,14 @@ export const sortOptions = (fields: readonly FormField[]): Option[] => [
 	...named(fields.filter(({ kind }) => kind !== 'table')),
 ];
 
+/** What of a record can be watched for changes: its process status, and all fields. */
+export const watchedOptions = (fields: readonly FormField[]): Option[] => [
+	{ name: 'Process Status', value: STATUS },
+	...named(fields.filter(({ id }) => id !== STATUS)),
+];
+
+const STATUS = 'status';
+
 /** The detail tables of a form. */
 export const tableOptions = (fields: readonly FormField[]): Option[] =>
 	named(fields.filter(({ kind }) => kind === 'table'));

@@ -8,6 +8,7 @@ import {
 	outputOptions,
 	sortOptions,
 	tableOptions,
+	watchedOptions,
 	type Option,
 } from '../../core/form/options';
 import { inOrder } from '../../core/output/shown';
@@ -51,6 +52,7 @@ const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = 
 	outputField: outputOptions,
 	sortField: sortOptions,
 	table: tableOptions,
+	watchedField: watchedOptions,
 };
 
 const lists = [

@@ -226,8 +226,8 @@ export class RecordWatch implements Watch<RecordState> {
 			const field = fieldFor(await this.records.fields(), name);
 			if (field.id === name) continue;
 			throw new InputError(
-				`'Only When These Fields Change' takes field IDs, but '${name}' is a caption`,
-				`Write ${field.id} instead.`,
+				`'Watched Field Names or IDs' takes field IDs, but '${name}' is a caption`,
+				`Choose the field from the list, or use ${field.id}.`,
 			);
 		}
 	}

@@ -120,7 +120,7 @@ describe('a watched field', () => {
 			expect(() =>
 				poll(undefined, { list: differing(OLD) }, { watchedFields: ['field-1', name] }),
 			).toThrow(
-				`'Only When These Fields Change' names ${name}, whose value is different every time the record is read`,
+				`'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
 			);
 		expect(() =>
 			poll(undefined, { list: differing(OLD) }, { watchedFields: ['field-1', 'gone'] }),

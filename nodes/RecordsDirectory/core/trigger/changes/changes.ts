@@ -160,7 +160,7 @@ function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeS
 	const name = watchedFields.find((field) => isUnsteady(differencesInField(differences, field)));
 	if (name === undefined) return;
 	throw new InputError(
-		`'Only When These Fields Change' names ${name}, whose value is different every time the record is read`,
+		`'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
 		'Name only fields that change when somebody edits the record.',
 	);
 }
