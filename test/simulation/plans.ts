@@ -3,8 +3,8 @@ import type { Plan } from './run';
 import type { Act, Dialect } from './service';
 
 const KINDS = ['recordCreated', 'recordUpdated', 'recordCreatedOrUpdated'] as const;
-const share = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
-const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+export const share = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
+export const one = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
 const calmDialect: fc.Arbitrary<Dialect> = fc.record({
 	stepBack: one(0),
@@ -15,7 +15,7 @@ const calmDialect: fc.Arbitrary<Dialect> = fc.record({
 	cap: one(1_000),
 });
 
-const calm = {
+export const calm = {
 	seed: fc.nat(),
 	kind: one(...KINDS),
 	dialect: calmDialect,
@@ -30,7 +30,7 @@ const calm = {
 	initial: one(0, 3, 11, 40, 90),
 };
 
-function acts(lag: fc.Arbitrary<number>, bulk: readonly number[], gaps: readonly number[]) {
+export function acts(lag: fc.Arbitrary<number>, bulk: readonly number[], gaps: readonly number[]) {
 	const count = one(1, 1, 2, 5, ...bulk);
 	const act: fc.Arbitrary<Act> = fc.oneof(
 		{ weight: 4, arbitrary: fc.record({ kind: one('create' as const), count, lag }) },
@@ -45,8 +45,8 @@ function acts(lag: fc.Arbitrary<number>, bulk: readonly number[], gaps: readonly
 	});
 }
 
-const GAPS = [0, 0, 0.2, 0.4, 1, 3, 20, 61, 130, 700] as const;
-const noLag = one(0);
+export const GAPS = [0, 0, 0.2, 0.4, 1, 3, 20, 61, 130, 700] as const;
+export const noLag = one(0);
 
 /** Seconds with a few rows each, more than a page in all; then deletions among the newest. */
 const crowd = fc.array(
@@ -94,7 +94,10 @@ const deletions = fc.array(
 );
 
 /** How much of the overlap steps back may take; late rows get the rest. */
-function withClock(arbitrary: fc.Arbitrary<Plan>, stepBack: readonly number[]): fc.Arbitrary<Plan> {
+export function withClock(
+	arbitrary: fc.Arbitrary<Plan>,
+	stepBack: readonly number[],
+): fc.Arbitrary<Plan> {
 	return fc.tuple(arbitrary, one(...stepBack)).map(([plan, part]) => {
 		const stepSeconds = Math.floor(plan.overlap * part);
 		const acts = plan.acts.map(({ gap, act }) => ({

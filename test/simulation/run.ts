@@ -52,6 +52,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 	lastRows = 0;
 	readonly untrue: string[] = [];
 	readonly idClashes: string[] = [];
+	/** Whether each poll emits what is older before what is newer. */
+	protected readonly isOldestFirst: boolean = true;
 	private readonly idOf = new Map<string, string>();
 	private readonly keyOf = new Map<string, string>();
 	private readonly core: Core;
@@ -85,7 +87,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 
 	/** Whether a later poll has to go on with what an earlier one began, or to prove it. */
 	private get isPending(): boolean {
-		return !this.state || this.state.scan !== undefined || this.state.unproven !== undefined;
+		const { scan, unproven, existing } = this.state ?? {};
+		return !this.state || [scan, unproven, existing].some((part) => part !== undefined);
 	}
 
 	settings() {
@@ -119,7 +122,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return events.map(({ event, eventId, row }) => {
 			const { revision } = (row.raw as { record: { revision: number } }).record;
 			const key = by === 'createdAt' ? `${row.recordId}` : `${row.recordId}:${revision}`;
-			if (row[by] < previous) this.untrue.push(`${key} is older than the event before it`);
+			if (this.isOldestFirst && row[by] < previous)
+				this.untrue.push(`${key} is older than the event before it`);
 			previous = row[by];
 			if (row.isDeleted !== 0) this.untrue.push(`${key} is deleted`);
 			if ((this.idOf.get(key) ?? eventId) !== eventId) this.idClashes.push(key);
@@ -147,7 +151,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		};
 	}
 
-	private isLost(newest: Version, told: ReadonlySet<string>): boolean {
+	protected isLost(newest: Version, told: ReadonlySet<string>): boolean {
 		const { kind } = this.plan;
 		if (kind === 'recordCreated') {
 			const first = this.service.history.find(({ id }) => id === newest.id)!;
@@ -158,7 +162,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return newest.visibleAt > this.baselineEnd && !told.has(`${newest.id}:${newest.revision}`);
 	}
 
-	private untold(told: ReadonlySet<string>): string[] {
+	protected untold(told: ReadonlySet<string>): string[] {
 		const { kind } = this.plan;
 		return this.service.history
 			.filter(({ id, revision, visibleAt, createdAt, updatedAt }) => {

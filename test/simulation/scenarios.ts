@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import * as shippedStart from '../../nodes/RecordsDirectory/core/trigger/existing';
 import * as shippedFields from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notice-round';
 import * as deletions from './deletions-plans';
@@ -18,6 +19,9 @@ import { PROMISES } from './promises';
 import { Run } from './run';
 import type * as run from './run';
 import { scenario } from './scenario';
+import * as start from './start-plans';
+import { StartLife } from './start-run';
+import type * as startRun from './start-run';
 import type { Kind, Scenario } from './scenario';
 import { tell } from './story';
 
@@ -27,6 +31,7 @@ export interface Cores {
 	readonly deletions: deletionsRun.Core;
 	readonly fields: fieldsRun.Core;
 	readonly notices: noticesRun.Core;
+	readonly start: startRun.Core;
 }
 
 export const SHIPPED: Cores = {
@@ -34,6 +39,7 @@ export const SHIPPED: Cores = {
 	deletions: shippedDeletions,
 	fields: shippedFields,
 	notices: shippedNotices,
+	start: shippedStart,
 };
 
 /** All that the command can run, by name. */
@@ -43,6 +49,7 @@ export function scenariosOf(cores: Cores): ReadonlyMap<string, Scenario> {
 		...named('', PROMISES, changesWith(cores.changes)),
 		...named('17: deletions, ', ofDeletions, deletionsWith(cores.deletions)),
 		...named('18: watched fields, ', fields.scenarios, fieldsWith(cores.fields)),
+		...named('19: Start With, ', start.scenarios, startsWith(cores.start)),
 		...named('notices: ', notices.scenarios, noticesWith(cores.notices)),
 	]);
 }
@@ -69,6 +76,12 @@ const deletionsWith = (core: deletionsRun.Core): Kind<deletionsRun.Plan, deletio
 const fieldsWith = (core: fieldsRun.Core): Kind<fieldsRun.Plan, fieldsRun.Outcome> => {
 	const live = (plan: fieldsRun.Plan) => new FieldsLife(plan, core).live();
 	return { live, faults: faultsOf, tell: (plan) => ending(() => faultsOf(live(plan), plan)) };
+};
+
+const startsWith = (core: startRun.Core): Kind<startRun.Plan, run.Outcome> => {
+	const live = (plan: startRun.Plan) => new StartLife(plan, core).live();
+	const faults = faultsOfChanges;
+	return { live, faults, tell: (plan) => ending(() => faults(live(plan), plan)) };
 };
 
 const noticesWith = (core: noticesRun.Core): Kind<noticesRun.Plan, noticesRun.Outcome> => {

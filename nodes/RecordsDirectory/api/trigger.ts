@@ -1,4 +1,4 @@
-import { choice, fieldPicks, integer, pick, picks, text, type Fields } from './define';
+import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
 import { form, names, timesWithOffset, userName } from './fields/shared';
 
@@ -79,6 +79,38 @@ const changes = {
 	}),
 };
 
+const start = {
+	startWith: choice(
+		'Start With',
+		[
+			{
+				name: 'Everything Since',
+				value: 'since',
+				description: "Records from 'Start Time' on, then new events",
+			},
+			{
+				name: 'Everything That Exists',
+				value: 'everything',
+				description: 'Each record once, from the highest record ID down, then new events',
+			},
+			{
+				name: 'New Events Only',
+				value: 'new',
+				description: 'What happens after the first poll',
+			},
+		],
+		{
+			default: 'new',
+			description:
+				'Which records start the workflow at first. Reading existing records takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does.',
+		},
+	),
+	startTime: dateTime('Start Time', {
+		description:
+			"The date and time for 'Everything Since', in the time zone of the site. An expression counts with the first poll only.",
+	}),
+};
+
 const saving = {
 	saveEvery: integer('Save Every (Minutes)', {
 		min: 0,
@@ -145,14 +177,14 @@ export const triggerEvents = {
 		name: 'Record Created',
 		description: 'When a form gets a new record',
 		watch: 'record',
-		options: changes,
+		options: { ...changes, ...start },
 		cost: ONE_REQUEST,
 	},
 	recordCreatedOrUpdated: {
 		name: 'Record Created or Updated',
 		description: 'When a form gets a new record or one of its records changes',
 		watch: 'record',
-		options: updates,
+		options: { ...updates, ...start },
 		cost: ONE_REQUEST,
 	},
 	recordDeleted: {

@@ -5,7 +5,14 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { FormReading, MOST_RECORDS, type CoveringPage, type Reading } from './form-reading';
+import { isDeleted } from './changes/event';
+import {
+	FormReading,
+	MOST_PAGES_OF_ITEMS,
+	MOST_RECORDS,
+	type CoveringPage,
+	type Reading,
+} from './form-reading';
 import { HeldValues } from './held-values';
 import { fingerprint } from '../fingerprint';
 import { stateOfScope } from './saved-state';
@@ -18,6 +25,8 @@ import type { ValueOf } from './watched-values';
 export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
 	readonly event: 'recordStatusChanged' | 'recordUpdated' | 'recordCreatedOrUpdated';
 	readonly watched: ValueOf;
+	/** Without a state the first reading emits the records from this time on, '' for all; undefined: none. */
+	readonly emitsSince?: string | undefined;
 }
 
 /** A change of what is watched; `previous` is what it was, absent for a creation. */
@@ -39,6 +48,8 @@ export interface FieldHistoryState {
 	readonly beginning?: Beginning;
 	/** The first reading of the form, if polls before have not ended it. */
 	readonly first?: Reading;
+	/** As long as the first reading emits records: the oldest time of those that it emits, '' for any. */
+	readonly emitsSince?: string;
 	/** The same of a later reading, which forgets what is gone. */
 	readonly again?: Reading;
 	/** The last reading that came to the end: how many records it listed, and the newest time then. */
@@ -72,6 +83,7 @@ export class FieldHistoryPoll
 	private readonly changes: ChangePoll;
 	private readonly held: HeldValues;
 	private readonly isFirst: boolean;
+	private readonly emitsSince: string | undefined;
 	/** A reading that earlier polls have begun. */
 	private readonly begun: Reading | undefined;
 	private readonly reading: FormReading | undefined;
@@ -79,6 +91,7 @@ export class FieldHistoryPoll
 	/** The request of the reading, if it is its turn. */
 	private pageRequest: PageRequest | undefined;
 	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
+	private readonly most: number;
 	private left: number;
 
 	constructor(saved: FieldHistoryState | undefined, settings: FieldHistorySettings) {
@@ -88,10 +101,13 @@ export class FieldHistoryPoll
 		this.changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
 		this.held = new HeldValues(known, settings.watched);
 		this.isFirst = known === undefined || known.first !== undefined;
+		this.emitsSince = (known ?? settings).emitsSince;
 		this.begun = known?.first ?? known?.again;
+		const kind = this.isFirst ? 'first' : 'again';
 		if (this.isFirst || this.begun || this.knowsFarMore())
-			this.reading = new FormReading(this.begun, { ...settings, isFirst: this.isFirst });
-		this.left = settings.maxRequests;
+			this.reading = new FormReading(this.begun, { ...settings, kind });
+		this.most = this.emitsSince === undefined ? settings.maxRequests : MOST_PAGES_OF_ITEMS;
+		this.left = this.most;
 		this.request = this.next();
 	}
 
@@ -109,8 +125,8 @@ export class FieldHistoryPoll
 		const { events, state, fresh } = this.changes.end();
 		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
-		this.takePages(isOld);
-		const emitted = events.flatMap(({ row }) =>
+		const existing = this.takePages(isOld);
+		const changed = events.flatMap(({ row }) =>
 			judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
 		);
 		const rest = reading?.rest;
@@ -122,22 +138,26 @@ export class FieldHistoryPoll
 			changes: state,
 			...(beginning && { beginning: withoutKnown(beginning, (id) => held.isKnown(id)) }),
 			...(rest && { [this.isFirst ? 'first' : 'again']: rest }),
+			...(rest && this.emitsSince !== undefined && { emitsSince: this.emitsSince }),
 			...(counted && { counted }),
 			...held.pack(),
 		};
-		return { events: emitted, state: next, ...(fresh && { fresh }) };
+		return { events: [...existing, ...changed], state: next, ...(fresh && { fresh }) };
 	}
 
 	private next(): PageRequest | undefined {
 		this.pageRequest = this.mayRead() ? this.reading?.request : undefined;
-		return this.pageRequest ?? this.changes.request;
+		// What has changed meanwhile comes after all that is emitted as it was read first.
+		const waits = this.emitsSince !== undefined && !this.changes.isBaseline;
+		return this.pageRequest ?? (waits && this.reading?.rest ? undefined : this.changes.request);
 	}
 
 	/** A baseline is silent, so it comes first: else it would hide what changes after a record was read. */
 	private mayRead(): boolean {
 		// A page before the changes, so that a poll of one request gets on as well.
-		const isBefore = this.begun !== undefined && this.left === this.settings.maxRequests;
-		return this.left > 0 && !this.changes.isBaseline && (isBefore || !this.changes.request);
+		const isBefore = this.begun !== undefined && this.left === this.most;
+		const isDue = isBefore || this.emitsSince !== undefined || !this.changes.request;
+		return this.left > 0 && !this.changes.isBaseline && isDue;
 	}
 
 	private knowsFarMore(): boolean {
@@ -145,11 +165,16 @@ export class FieldHistoryPoll
 		return this.held.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
 	}
 
-	/** A creation is emitted when the changes find it, so a page that shows it earlier must not hide it. */
-	private takePages(isOld: (row: RecordRow) => boolean): void {
-		for (const page of this.pages)
-			if (this.isFirst) this.held.begin(page.rows.filter(isOld));
-			else this.held.forget(page, this.isOverdue());
+	/**
+	 * A creation is emitted when the changes find it, so a page that shows it earlier must not hide it. Returns the events of
+	 * records that were there before.
+	 */
+	private takePages(isOld: (row: RecordRow) => boolean): FieldChange[] {
+		const { held, pages, isFirst } = this;
+		if (!isFirst) for (const page of pages) held.forget(page, this.isOverdue());
+		const old = isFirst ? pages.flatMap(({ rows }) => rows.filter(isOld)) : [];
+		held.begin(old);
+		return old.flatMap((row) => existingIn(row, this.settings, this.emitsSince));
 	}
 
 	/** Late records are listed before the overlap is over. */
@@ -160,6 +185,27 @@ export class FieldHistoryPoll
 	}
 }
 
+/** The event of a record that the first reading emits. */
+function existingIn(
+	row: RecordRow,
+	settings: FieldHistorySettings,
+	emitsSince: string | undefined,
+): FieldChange[] {
+	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeleted(row);
+	if (!isWanted) return [];
+	const name = row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated';
+	return [{ event: name, eventId: idOf(row, undefined, settings), row }];
+}
+
+function idOf(
+	row: RecordRow,
+	previous: string | undefined,
+	{ event, appsId, watched }: FieldHistorySettings,
+): string {
+	const version = fingerprint([row.updatedAt, watched(row), previous ?? null]);
+	return [event, appsId, row.recordId, row.updatedAt, version].join(':');
+}
+
 interface Sighting {
 	readonly row: RecordRow;
 	/** Whether it was there when the trigger began. */
@@ -167,16 +213,13 @@ interface Sighting {
 	readonly previous: string | undefined;
 }
 
-function judged(
-	{ row, isOld, previous }: Sighting,
-	{ event, appsId, watched }: FieldHistorySettings,
-): FieldChange[] {
+function judged({ row, isOld, previous }: Sighting, settings: FieldHistorySettings): FieldChange[] {
+	const { event, watched } = settings;
 	const isCreation = previous === undefined && !isOld;
 	if (isCreation ? event !== 'recordCreatedOrUpdated' : previous === watched(row)) return [];
 	// A record that was never seen before may have held anything.
 	if (!isCreation && previous === undefined) return [];
-	const version = fingerprint([row.updatedAt, watched(row), previous ?? null]);
-	const eventId = [event, appsId, row.recordId, row.updatedAt, version].join(':');
+	const eventId = idOf(row, previous, settings);
 	const known = event === 'recordCreatedOrUpdated' ? 'recordUpdated' : event;
 	const name = isCreation ? 'recordCreated' : known;
 	return [{ event: name, eventId, row, ...(previous === undefined ? {} : { previous }) }];

@@ -28,10 +28,15 @@ export interface CoveringPage {
 /** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
 export const MOST_RECORDS = 20_000;
 
+/** Pages that one poll reads of records that it emits: they are the items of one execution of the workflow. */
+export const MOST_PAGES_OF_ITEMS = 5;
+
+/** Most records of each kind of reading. The first one of a form must not find a form that is too large. */
+const MOST_READ = { first: MOST_RECORDS, again: 2 * MOST_RECORDS, unbounded: Infinity };
+
 interface ReadingSettings {
 	readonly pageSize: number;
-	/** Whether it is the first of its form, so that the form must not be too large. */
-	readonly isFirst: boolean;
+	readonly kind: keyof typeof MOST_READ;
 }
 
 /**
@@ -39,14 +44,14 @@ interface ReadingSettings {
  * `InputError` for a form that is too large.
  */
 export class FormReading {
-	private readonly isFirst: boolean;
+	private readonly kind: ReadingSettings['kind'];
 	private at: Required<Reading>;
 	private isDone = false;
 	/** Whether the next request looks if the form is too large: the person who publishes must see it at once. */
 	private checksSize = false;
 
-	constructor(before: Reading | undefined, { pageSize, isFirst }: ReadingSettings) {
-		this.isFirst = isFirst;
+	constructor(before: Reading | undefined, { pageSize, kind }: ReadingSettings) {
+		this.kind = kind;
 		this.at = {
 			walk: before ? resumeWalk(before.walk) : startWalk('recordId', pageSize),
 			largestPage: before?.largestPage ?? SMALLEST_PAGE,
@@ -80,7 +85,7 @@ export class FormReading {
 		}
 		const { walk: before, largestPage, records } = this.at;
 		const asked = walkRequest(before);
-		this.checksSize = this.isFirst && before.edge === null && rows.length === asked.limit;
+		this.checksSize = this.kind === 'first' && before.edge === null && rows.length === asked.limit;
 		const keys = rows.map(({ recordId }) => recordId);
 		const { walk, isJoined, outcome } = advanceWalk(before, { asked, keys }, largestPage);
 		this.isDone = isJoined && outcome === 'end';
@@ -91,7 +96,7 @@ export class FormReading {
 			largestPage: Math.max(largestPage, rows.length),
 			records: records + news.length,
 		};
-		if (this.at.records > (this.isFirst ? MOST_RECORDS : 2 * MOST_RECORDS)) throw tooLarge();
+		if (this.at.records > MOST_READ[this.kind]) throw tooLarge();
 		return isJoined ? { rows: news, covers } : undefined;
 	}
 }

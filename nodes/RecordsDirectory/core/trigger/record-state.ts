@@ -17,7 +17,12 @@ export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan
 
 /** Whether the next poll reads on. */
 export const readsOn = (state: RecordState): boolean =>
-	isScanOpen(state) || 'first' in state || 'again' in state;
+	isScanOpen(state) || 'existing' in state || 'first' in state || 'again' in state;
+
+/** Whether earlier polls have not emitted all records that the trigger begins with. */
+export const isStartOpen = (state: RecordState | undefined): boolean =>
+	state !== undefined &&
+	('existing' in state || 'emitsSince' in state || changesIn(state).scan?.isStart === true);
 
 export const isBaselineOpen = (state: RecordState | undefined): boolean =>
 	state !== undefined && changesIn(state).scan?.isBaseline === true;

@@ -75,7 +75,14 @@ const scan = object<Scan>(
 		largestPage: aNumber,
 		requests: aNumber,
 	},
-	{ startedAt: aNumber, newestReadAt: aNumber, timeEdge: aTime, tally, unproven: aTime },
+	{
+		isStart: oneOf(true),
+		startedAt: aNumber,
+		newestReadAt: aNumber,
+		timeEdge: aTime,
+		tally,
+		unproven: aTime,
+	},
 );
 
 const differences: Shape<Differences> = (value) => aNumber(value) || tableOf(differences)(value);
@@ -84,9 +91,11 @@ const unsteady = object<Unsteady>(
 	{ differences },
 );
 
+const reading = object<Reading>({ walk, largestPage: aNumber }, { records: aNumber });
+
 const changes = {
 	must: { ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
-	may: { newestReadAt: aNumber, unproven: aTime, scan, unsteady },
+	may: { newestReadAt: aNumber, unproven: aTime, scan, existing: reading, unsteady },
 };
 const catchingUp = { catchUpLeft: aNumber, dropsOlder: aFlag };
 
@@ -96,13 +105,13 @@ export const changeShape = object<CatchingUp<ChangeState>>(changes.must, {
 });
 
 const held = tableOf(aText, anId);
-const reading = object<Reading>({ walk, largestPage: aNumber }, { records: aNumber });
 
 export const fieldHistoryShape = object<CatchingUp<FieldHistoryState>>(
 	{ ...head, changes: object<ChangeState>(changes.must, changes.may), ledger: held },
 	{
 		beginning: object<Beginning>({ since: aTime, records: listOf(anId) }, {}),
 		first: reading,
+		emitsSince: aTime,
 		again: reading,
 		counted: object({ records: aNumber, newest: aTime }, {}),
 		unlisted: held,

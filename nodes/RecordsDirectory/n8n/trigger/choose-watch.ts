@@ -8,7 +8,7 @@ import {
 } from '../../api/trigger';
 import type { JsonObject } from '../../core/json';
 import { accepted, type Values } from '../../core/values/validate';
-import { givenToTrigger } from '../parameters/parameter-source';
+import { givenToTrigger, writtenInTrigger } from '../parameters/parameter-source';
 import { flattened, isSimplified } from '../parameters/item-values';
 import { mustKnowZone } from '../form/times';
 import type { Client } from '../transport/client';
@@ -35,18 +35,26 @@ interface ChosenWatch {
 
 /** Makes the watch for what the person chose. */
 export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
-	const { event, values, simplify } = choiceOf(context);
+	const zone = context.getTimezone();
+	const { event, values, simplify } = choiceOf(context, client.timeZone ?? zone);
 	const { catchUp, saveEvery, ...rest } = values;
 	mustKnowZone({ named: client.timeZone }, values);
 	// The event's row names the watch, so the two belong together.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
 	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
-	const watch = make({ client, event, values: chosen, simplify, zone: context.getTimezone() });
+	const start = startOf(values, writtenInTrigger(context, 'options', 'startTime'));
+	const watch = make({ client, event, values: chosen, simplify, zone, start });
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
 		// 0 minutes is never.
 		saveEveryMs: Number(saveEvery ?? 0) * MS_PER_MINUTE || undefined,
 	};
+}
+
+/** Another start is a new beginning. A time counts as it is written, or `$now` would be a new beginning with each poll. */
+function startOf({ startWith }: Values, writtenTime: unknown): unknown {
+	if (startWith === 'everything') return [startWith];
+	return startWith === 'since' ? [startWith, writtenTime ?? null] : undefined;
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -57,7 +65,7 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	shape: watch.shape,
 	sample: () => watch.sample(),
 	async changes(saved, situation) {
-		if (saved === undefined || !situation.mayHaveMissed)
+		if (saved === undefined || !situation.mayHaveMissed || watch.goesOn?.(saved))
 			return await watch.changes(saved, situation);
 		const found = await watch.changes(undefined, situation);
 		return {
@@ -74,11 +82,11 @@ interface TriggerChoice {
 }
 
 /** What the trigger is to watch, checked like the values of an item. */
-function choiceOf(context: IPollFunctions): TriggerChoice {
+function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watch, options } = triggerEvents[event];
-	const reading = { zone: context.getTimezone() };
+	const reading = { zone };
 	const chosenOptions = flattened(options, given('options', {}) as JsonObject);
 	const fields = watched[watch];
 	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));

@@ -6,13 +6,9 @@ import { omit, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { objectIn } from '../../core/request/reply';
-import {
-	startChanges,
-	type ChangeEvent,
-	type ChangeKind,
-	type ChangeState,
-} from '../../core/trigger/changes/changes';
+import type { ChangeEvent, ChangeKind, ChangeState } from '../../core/trigger/changes/changes';
 import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
+import { startRecords } from '../../core/trigger/existing';
 import {
 	startFieldHistory,
 	type FieldChange,
@@ -25,6 +21,7 @@ import {
 	boundOf,
 	isBaselineOpen,
 	isScanOpen,
+	isStartOpen,
 	newestIn,
 	readsOn,
 	wantedIn,
@@ -60,6 +57,8 @@ const NO_SEARCH = [
 	'timesWithOffset',
 	'conditions',
 	'conditionsHold',
+	'startWith',
+	'startTime',
 ] as const;
 
 /** Watches the records of a form for creations and changes, all found in the list sorted by time. */
@@ -76,7 +75,9 @@ export class RecordWatch implements Watch<RecordState> {
 		const values = withWatched(chosen.values);
 		const { watchedFields, ...others } = values;
 		const search = omit(others, NO_SEARCH);
-		this.scope = fingerprint([client.site, event, search, watchedFields ?? null]);
+		const parts = [client.site, event, search, watchedFields ?? null];
+		// States of versions without 'Start With' have no part for it.
+		this.scope = fingerprint(chosen.start ? [...parts, chosen.start] : parts);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
 		if (event === 'recordStatusChanged') this.watched = statusIn;
@@ -100,8 +101,10 @@ export class RecordWatch implements Watch<RecordState> {
 	): Promise<PollResult<RecordState>> {
 		// A new baseline: the person who has just chosen the settings must see a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
+		const since = situation.isChosen ? this.since : undefined;
+		const isStart = since !== undefined || isStartOpen(saved);
 		const read = (asked: PageRequest) => this.read(asked);
-		const found = await answerPoll(this.start(saved), read, situation);
+		const found = await answerPoll(this.start(saved, since), read, situation);
 		const { state, fresh = 0, rows, rest } = found;
 		const events = await this.matching(found.events);
 		// A form that was empty before said nothing about keywords.
@@ -111,9 +114,9 @@ export class RecordWatch implements Watch<RecordState> {
 			rows,
 			fresh,
 			rest: rest ?? (readsOn(state) ? MORE_THAN_ONE_POLL : undefined),
-			reason: isBaselineOpen(saved) ? 'the baseline goes on, which emits nothing' : undefined,
+			reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : undefined,
 		};
-		const left = this.wanted(saved, situation);
+		const left = isStart ? undefined : this.wanted(saved, situation);
 		if (left === undefined) return { items: await this.items(events), state, trace };
 		const by = orderTimeOf(this.kind);
 		const newest = newestOnly(events, { by, until: newestIn(state), left });
@@ -122,6 +125,17 @@ export class RecordWatch implements Watch<RecordState> {
 			state: isScanOpen(state) ? { ...state, catchUpLeft: newest.left } : state,
 			trace: { ...trace, reason: leftOut(events.length - newest.kept.length) },
 		};
+	}
+
+	goesOn(saved: RecordState): boolean {
+		return isStartOpen(saved);
+	}
+
+	/** The oldest time of existing records that a new trigger emits, '' for all; undefined: none. */
+	private get since(): string | undefined {
+		const { startWith, startTime } = this.settings.values;
+		if (startWith === 'everything') return '';
+		return startWith === 'since' ? startTime : undefined;
 	}
 
 	/** The events of records for which the conditions hold. */
@@ -157,6 +171,7 @@ export class RecordWatch implements Watch<RecordState> {
 
 	private start(
 		saved: RecordState | undefined,
+		since: string | undefined,
 	): Poll<PageRequest, PageReply, Ended<FoundEvent, RecordState>> {
 		const { kind, watched } = this;
 		const { event, values } = this.settings;
@@ -168,9 +183,11 @@ export class RecordWatch implements Watch<RecordState> {
 			pageSize: PAGE_LIMIT,
 			watchedFields: identifiersIn(values.watchedFields ?? ''),
 		};
-		return watched && event !== 'recordCreated'
-			? startFieldHistory(saved as FieldHistoryState | undefined, { ...settings, event, watched })
-			: startChanges(saved as ChangeState | undefined, { ...settings, event: kind });
+		if (watched && event !== 'recordCreated') {
+			const chosen = { ...settings, event, watched, emitsSince: since };
+			return startFieldHistory(saved as FieldHistoryState | undefined, chosen);
+		}
+		return startRecords(saved as ChangeState | undefined, { ...settings, event: kind, since });
 	}
 
 	private async read(asked: PageRequest): Promise<PageReply> {
@@ -213,7 +230,8 @@ export class RecordWatch implements Watch<RecordState> {
 	/** Throws an `InputError` for settings that would never emit what the person wants. */
 	private async mustFit(): Promise<void> {
 		const { event, values } = this.settings;
-		const { query, watchedFields } = values;
+		const { query, watchedFields, startWith, startTime } = values;
+		if (startWith === 'since' && startTime === undefined) throw noStartTime();
 		mustStayListed(query, event === 'recordStatusChanged' ? STATUS : watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.match();
@@ -238,6 +256,15 @@ function windowOf(saved: RecordState | undefined): string {
 	const bound = boundOf(saved);
 	return bound === '' ? 'the newest records' : `from ${bound}`;
 }
+
+const BASELINE = 'the baseline goes on, which emits nothing';
+const EXISTING = "existing records, as chosen in 'Start With'";
+
+const noStartTime = () =>
+	new InputError(
+		"'Start With' is 'Everything Since', but 'Start Time' is empty",
+		"Add the option 'Start Time', or choose another value in 'Start With'.",
+	);
 
 const leftOut = (older: number): string | undefined =>
 	older > 0 ? `older changes left out as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

@@ -28,6 +28,8 @@ export interface WatchSettings<Event = TriggerEventName> {
 	readonly event: Event;
 	readonly values: Values;
 	readonly simplify: boolean;
+	/** With which existing records to begin, as it was entered: an expression has another value with each poll. */
+	readonly start?: unknown;
 	/** The time zone of the workflow, for a site whose zone nobody has named. */
 	readonly zone: string;
 }
@@ -38,6 +40,8 @@ export interface Watch<State> {
 	readonly scope: string;
 	/** What a state of it looks like. */
 	readonly shape: IsSaved;
+	/** Whether a state has work that a new baseline must not drop. */
+	goesOn?(saved: State): boolean;
 	/** The newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** What has changed since the saved state; without one a silent baseline. */

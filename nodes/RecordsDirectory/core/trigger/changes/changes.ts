@@ -67,10 +67,10 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const known = stateOfScope(saved, chosen.scope);
 		this.chosen = chosen;
 		this.settings = chosen;
-		this.state = known ?? emptyState(chosen.scope);
+		this.state = known ?? emptyState(chosen);
 		this.seen = openSeen(this.state.seen);
 		const { scan } = this.state;
-		this.scan = scan ? { ...scan, walk: resumeWalk(scan.walk) } : this.begun(known === undefined);
+		this.scan = scan ? { ...scan, walk: resumeWalk(scan.walk) } : this.begun(known !== undefined);
 		this.isAtHead = this.scan.top === null;
 		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
 		this.left = chosen.maxRequests;
@@ -105,25 +105,37 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		return this.outcome !== undefined || this.left <= 0 ? undefined : scanRequest(this.scan);
 	}
 
-	private begun(isBaseline: boolean): Scan {
-		const { event, pageSize } = this.chosen;
+	private begun(isKnown: boolean): Scan {
+		const { event, pageSize, since } = this.chosen;
+		const isBaseline = !isKnown && since === undefined;
+		const isStart = !isKnown && since !== undefined;
 		const { bound, newest, newestReadAt, unproven } = this.state;
 		// One page for the whole window; where it takes several anyway, a small one shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
 		const by = orderTimeOf(event);
-		return startScan({ by, isBaseline, bound, newest, newestReadAt, unproven }, firstLimit);
+		const from = {
+			by,
+			isBaseline,
+			...(isStart && { isStart }),
+			bound,
+			newest,
+			newestReadAt,
+			unproven,
+		};
+		return startScan(from, firstLimit);
 	}
 
 	/**
-	 * Learns from the first page what differs with every reply. A baseline begins with the first look that shows
+	 * Learns from the first page what differs with every reply. A new trigger begins with the first look that shows
 	 * nothing new, or with the last one that the poll may take.
 	 */
 	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {
 		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
 		const before = this.unsteady;
 		this.unsteady = learnUnsteady(before, rows, step.scan.calm);
-		const mayLookAgain = this.scan.isBaseline && this.left > 0 && ++this.looks < MOST_LOOKS;
+		const isNew = this.scan.isBaseline || this.scan.isStart === true;
+		const mayLookAgain = isNew && this.left > 0 && ++this.looks < MOST_LOOKS;
 		this.lastLook = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
 		return this.lastLook !== undefined;
 	}

@@ -63,6 +63,24 @@ export function changeOf(
 	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
 }
 
+/**
+ * Returns the event of a record that was there when the trigger began; undefined for a deleted one. Adds the version to `seen`
+ * where a scan of the window would find it again.
+ */
+export function existingOf(
+	row: RecordRow,
+	{ bound, seen }: SeenWindow,
+	watched: WatchedForm,
+): ChangeEvent | undefined {
+	if (isDeleted(row)) return undefined;
+	const { recordId, createdAt, updatedAt } = row;
+	const isOfCreation = watched.event === 'recordCreated';
+	const time = isOfCreation ? createdAt : laterOf(createdAt, updatedAt);
+	const fingerprint = isOfCreation ? '' : versionOf(row, watched);
+	if (time >= bound) seen.set(recordId, { time, fingerprint });
+	return asEvent('recordCreated', row, watched);
+}
+
 /** Returns the request for the newest rows, for the editor's test. */
 export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
 	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
@@ -80,7 +98,7 @@ export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonl
 		.reverse();
 }
 
-const isDeleted = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
+export const isDeleted = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
 
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 

@@ -7,6 +7,8 @@ export interface Scan {
 	/** The time that counts: creations never move in a list by `createdAt`. */
 	readonly by: 'updatedAt' | 'createdAt';
 	readonly isBaseline: boolean;
+	/** Whether it is the first of its trigger and emits what it finds. */
+	readonly isStart?: true;
 	/** Oldest time that is wanted. */
 	readonly bound: string;
 	/** Newest time known when the first page was read; null before that. */

@@ -16,7 +16,7 @@ const MOST_REQUESTS = 20_000;
 /** Date headers have whole seconds, and the machines of a site differ a little. */
 const SETTLE_SLACK_SECONDS = 30;
 
-type Start = Pick<Scan, 'by' | 'isBaseline' | 'bound' | 'newestReadAt' | 'unproven'>;
+type Start = Pick<Scan, 'by' | 'isBaseline' | 'isStart' | 'bound' | 'newestReadAt' | 'unproven'>;
 
 /** Starts a scan for rows at or after `bound`, with a first page of at most `firstLimit` rows. */
 export function startScan(from: Start & { readonly newest: string }, firstLimit: number): Scan {

@@ -2,6 +2,7 @@ import type { WatchedForm } from './event';
 import { laterOf } from '../text-time';
 import type { Id } from '../../id';
 import { mayComeAgain } from './scan';
+import type { Reading } from '../form-reading';
 import type { Scan } from './scan-state';
 import { packSeen, type SeenRecords, type SeenVersion } from './seen';
 import type { Unsteady } from './unsteady';
@@ -18,6 +19,8 @@ export interface ChangeSettings extends WatchedForm {
 	readonly pageSize: number;
 	/** Fields whose changes are wanted, so that none of them may be ignored. */
 	readonly watchedFields?: readonly string[];
+	/** A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline. */
+	readonly since?: string | undefined;
 }
 
 /** All the trigger keeps between polls, as plain JSON. It grows with the window, not the form. */
@@ -35,13 +38,18 @@ export interface ChangeState {
 	readonly unproven?: string;
 	/** A scan that the budget of its poll did not complete. */
 	readonly scan?: Scan;
+	/** The reading of the records that were there when the trigger began, if polls before have not ended it. */
+	readonly existing?: Reading;
 	/** What differs with every reply; absent where the content of records does not matter. */
 	readonly unsteady?: Unsteady;
 }
 
 /** Returns the state of a trigger that has not read anything yet. */
-export function emptyState(scope: string): ChangeState {
-	return { version: 1, scope, newest: '', bound: '', seen: {} };
+export function emptyState({
+	scope,
+	since = '',
+}: Pick<ChangeSettings, 'scope' | 'since'>): ChangeState {
+	return { version: 1, scope, newest: '', bound: since, seen: {} };
 }
 
 /** Where a poll has got to: the state that it began with, its scan, and the versions that it knows. */

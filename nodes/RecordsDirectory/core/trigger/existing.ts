@@ -1,0 +1,83 @@
+import { startChanges, type ChangeEvent, type ChangePoll } from './changes/changes';
+import { existingOf } from './changes/event';
+import { openSeen, packSeen } from './changes/seen';
+import { emptyState, type ChangeSettings, type ChangeState } from './changes/state';
+import { FormReading, MOST_PAGES_OF_ITEMS } from './form-reading';
+import { mustBeRow, type PageReply } from './listed-record';
+import type { Ended, Poll } from './poll';
+import { stateOfScope } from './saved-state';
+import type { PageRequest } from '../listing/walk';
+
+type RecordPoll = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
+
+/** As `startChanges`, but a trigger whose `since` is '' emits all records first, over several polls. */
+export function startRecords(
+	saved: ChangeState | undefined,
+	{ since, ...settings }: ChangeSettings,
+): RecordPoll {
+	const known = stateOfScope(saved, settings.scope);
+	const isDue = known ? known.existing !== undefined : since === '';
+	return isDue ? new ExistingPoll(known, settings) : startChanges(known, { ...settings, since });
+}
+
+/**
+ * Emits each record of a form once, by record ID. A silent baseline comes first. It fixes the window that later polls look at
+ * for changes, and no poll looks for changes before the reading ends. So each version in the window is known when they do.
+ */
+class ExistingPoll implements RecordPoll {
+	private readonly settings: ChangeSettings;
+	private readonly reading: FormReading;
+	/** Undefined once it is taken. */
+	private baseline: ChangePoll | undefined;
+	private state: ChangeState;
+	private readonly events: ChangeEvent[] = [];
+	private pages = 0;
+	private left: number;
+
+	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
+		this.settings = settings;
+		this.reading = new FormReading(saved?.existing, { ...settings, kind: 'unbounded' });
+		this.left = settings.maxRequests;
+		const baseline = startChanges(saved, settings);
+		this.baseline = baseline.isBaseline ? baseline : undefined;
+		this.state = saved ?? emptyState(settings);
+	}
+
+	get request(): PageRequest | undefined {
+		if (this.left <= 0) return undefined;
+		if (this.baseline) return this.baseline.request;
+		return this.pages < MOST_PAGES_OF_ITEMS ? this.reading.request : undefined;
+	}
+
+	take(reply: PageReply): void {
+		this.left--;
+		if (this.baseline) this.takeBaseline(this.baseline, reply);
+		else this.takePage(reply);
+	}
+
+	end(): Ended<ChangeEvent, ChangeState> {
+		const { existing: _, ...state } = this.baseline?.end().state ?? this.state;
+		const { rest } = this.reading;
+		return { events: this.events, state: { ...state, ...(rest && { existing: rest }) } };
+	}
+
+	private takeBaseline(baseline: ChangePoll, reply: PageReply): void {
+		baseline.take(reply);
+		if (baseline.isBaseline) return;
+		this.state = baseline.end().state;
+		this.baseline = undefined;
+	}
+
+	private takePage(reply: PageReply): void {
+		reply.rows.forEach(mustBeRow);
+		this.pages++;
+		const { state, settings } = this;
+		const seen = openSeen(state.seen);
+		const watched = { ...settings, unsteady: state.unsteady?.differences };
+		for (const row of this.reading.take(reply)?.rows ?? []) {
+			const event = existingOf(row, { bound: state.bound, seen }, watched);
+			if (event) this.events.push(event);
+		}
+		this.state = { ...state, seen: packSeen(seen, () => true) };
+	}
+}

@@ -1,0 +1,67 @@
+import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
+import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
+import type * as states from '../../nodes/RecordsDirectory/core/trigger/changes/state';
+import type * as existing from '../../nodes/RecordsDirectory/core/trigger/existing';
+import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
+import { mistakeIn, type Mistake } from './mistaken';
+import type { scenarios } from './start-plans';
+
+interface Mutant {
+	readonly mistakes: readonly Mistake[];
+	readonly breaks: keyof typeof scenarios;
+}
+
+/** Mistakes of a trigger that begins with existing records; each must be found. */
+export const MUTANTS: Readonly<Record<string, Mutant>> = {
+	'each poll begins to read from the start': {
+		mistakes: [
+			mistakeIn<typeof walks>('listing/walk', {
+				resumeWalk: (shipped) => (walk) =>
+					walk.order === 'recordId'
+						? { ...shipped(walk), at: 0, edge: null, last: null }
+						: shipped(walk),
+			}),
+		],
+		breaks: 'everything that exists',
+	},
+	'versions that were read are not known to the changes': {
+		mistakes: [
+			mistakeIn<typeof events>('trigger/changes/event', {
+				existingOf: (shipped) => (row, window, watched) =>
+					shipped(row, { ...window, seen: new Map() }, watched),
+			}),
+		],
+		breaks: 'everything that exists',
+	},
+	'the window for new events begins where the reading ends': {
+		mistakes: [
+			mistakeIn<typeof existing>('trigger/existing', {
+				startRecords: (shipped) => (saved, settings) => {
+					const poll = shipped(saved, settings);
+					return {
+						get request() {
+							return poll.request;
+						},
+						take: (reply) => poll.take(reply),
+						end() {
+							const ended = poll.end();
+							if (!saved?.existing || ended.state.existing) return ended;
+							const newest = Object.keys(ended.state.seen).reduce(laterOf, ended.state.newest);
+							return { ...ended, state: { ...ended.state, bound: shiftTime(newest, 1) } };
+						},
+					};
+				},
+			}),
+		],
+		breaks: 'everything that exists',
+	},
+	'the time itself is not wanted': {
+		mistakes: [
+			mistakeIn<typeof states>('trigger/changes/state', {
+				emptyState: (shipped) => (settings) =>
+					shipped({ ...settings, since: shiftTime(settings.since ?? '', 1) }),
+			}),
+		],
+		breaks: 'everything since a time',
+	},
+};
