@@ -18,17 +18,17 @@ import {
 } from '../nodes/RecordsDirectory/core/request/site';
 import { zoneOf } from '../nodes/RecordsDirectory/core/values/time-zone';
 
-// Neither is a secret, though n8n's lint takes their names for one where they stand as literals.
+// n8n's lint takes these names for secrets if they are literals in the properties below.
 const HEADER_NAME = 'apiKeyHeader';
 const ALLOW_ANY_CERTIFICATE = 'allowUnauthorizedCerts';
 
-/** Adds the key that the path needs. A request that leads away from the site gets none and fails. */
+/** Adds the key that the path needs. A request to another site gets no key and fails. */
 async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const site = siteOf(String(credentials.baseUrl ?? ''));
-	// For the test of the credential, which is declarative: it shows what is thrown here.
+	// Throws early: the credential test is declarative and can only show what is thrown here.
 	zoneOf(credentials.timeZone);
 	const paths = addressesOf(request).map((address) => pathBelow(site, address));
 	const [path] = paths;
@@ -48,7 +48,7 @@ async function authenticate(
 	};
 }
 
-/** Every address that n8n may send the request to: its helpers prefer `url` or `uri`, as they please. */
+/** Returns every address that n8n may send the request to: some of its helpers prefer `url`, others `uri`. */
 function addressesOf(request: IHttpRequestOptions & { readonly uri?: unknown }): string[] {
 	const { url, uri, baseURL } = request;
 	const asked = [url, uri].filter((address) => address !== undefined).map(String);
@@ -59,10 +59,10 @@ function addressesOf(request: IHttpRequestOptions & { readonly uri?: unknown }):
 	);
 }
 
-/** What n8n's client does not put behind a base URL. */
+/** Matches addresses that n8n's client does not append to a base URL. */
 const ABSOLUTE = /^([a-z][a-z\d+.-]*:)?\/\//i;
 
-/** The key must not travel on to where the service points; each of n8n's helpers has its own words. */
+/** The key must not follow a redirect. Each of n8n's helpers has its own name for this option. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -70,7 +70,7 @@ const NO_REDIRECTS = {
 	maxRedirects: 0,
 };
 
-/** Whoever runs a proxy reads what passes it, unless it is encrypted for a site whose certificate is checked. */
+/** A proxy can read every request that is not encrypted for a site whose certificate is checked. */
 function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): void {
 	if (site.startsWith('http:')) {
 		throw new Error(
@@ -85,9 +85,9 @@ function mustStaySecretFromProxy(site: string, ignoresCertificates: boolean): vo
 }
 
 /**
- * How the connection is made. The credential alone says whether certificates are checked; each of n8n's
- * helpers has its own word for it. n8n hands on all other options of a connection to Node, where they can
- * name another host, certificate authority or proxy: only a certificate of the client may pass.
+ * Returns the options of the connection. Only the credential decides whether certificates are checked; each of
+ * n8n's helpers has its own name for that option. n8n passes all other connection options to Node, where they
+ * can set another host, certificate authority or proxy, so only a client certificate is let through.
  */
 function connectionOf(
 	{ agentOptions = {} }: { readonly agentOptions?: object },
@@ -136,7 +136,7 @@ const statusRules = (
 	] as const
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
 
-/** n8n reports the message when the reply's `forms` equals the value: when there is none. */
+/** n8n shows the message if the reply's `forms` equals the value, so `undefined` matches a reply without forms. */
 const notTheService = {
 	type: 'responseSuccessBody' as const,
 	properties: { key: 'forms', value: undefined, message: NOT_THE_SERVICE },
@@ -274,7 +274,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			qs: { page: 1, limit: 1 },
 			disableFollowRedirect: true,
 		},
-		// n8n applies both kinds of rules side by side; its type knows lists of one kind only.
+		// n8n applies both kinds of rules together, but its type allows lists of one kind only.
 		rules: [...statusRules, notTheService] as unknown as IAuthenticateRuleResponseCode[],
 	};
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabulary in which the service's operations are written down.
- * An operation is data: its route, its fields and the shape of its reply. Nothing here does anything.
+ * The vocabulary for describing the service's operations. An operation is data: its route, its fields and the
+ * shape of its reply. This file contains no behaviour.
  */
 
 import { pickables, type Pickable, type PickableName, type SeveralName } from './pickables';
@@ -13,7 +13,10 @@ export type Slots<R extends string> = R extends `${string}{${infer Slot}}${infer
 	? Slot | Slots<Rest>
 	: never;
 
-/** What a field holds; `core/values/validate.ts` says what each accepts, `n8n/description/field-property.ts` how it looks. */
+/**
+ * The type of a field. `core/values/validate.ts` says what each type accepts,
+ * `n8n/description/field-property.ts` how it looks.
+ */
 export type ParameterKind =
 	| 'text'
 	| 'integer'
@@ -32,30 +35,33 @@ export type ParameterKind =
 interface FieldSettings {
 	readonly description?: string;
 	readonly placeholder?: string;
-	/** The name on the wire, where it differs from the parameter's. */
+	/** The name in the request, if it differs from the parameter's name. */
 	readonly wire?: string;
-	/** Where the value goes, where the rule (slot, else query of a GET, else body) does not say it. */
+	/** Where the value goes, if not by the rule: slot of the route, else query of a GET, else body. */
 	readonly place?: 'local' | 'path and body';
-	/** Most characters, as the document bounds it. */
+	/** The maximum number of characters, from the document. */
 	readonly maxLength?: number;
 	readonly min?: number;
 	readonly max?: number;
-	/** Of which kind of thing it is the ID or code. */
+	/** The kind of entity that the value is the ID or code of. */
 	readonly from?: Pickable;
 	readonly default?: string | number | boolean;
-	/** A parameter that may stay empty; everything in `params` is required otherwise. */
+	/** A parameter that may stay empty. All others in `params` are required. */
 	readonly optional?: boolean;
-	/** Whether '' may be sent to clear it, where it is an option; yes unless the service needs it. */
+	/**
+	 * Whether '' may be sent to clear the value of an option. Default: true, unless the service requires the
+	 * value.
+	 */
 	readonly clearable?: boolean;
 	readonly password?: boolean;
 	readonly multiline?: boolean;
-	/** What the service may take it for where it is left out (Resources, User). */
+	/** The default that the service may use if the field is missing (Resources, User). */
 	readonly whenAbsent?: string | number | boolean;
-	/** Sent for what is new only; what exists keeps its own. */
+	/** Sent for new entries only; existing entries keep their value. */
 	readonly initial?: boolean;
-	/** Shown only where the record is given as JSON. */
+	/** Shown only if the record is given as JSON. */
 	readonly withJson?: boolean;
-	/** What goes on the wire when a switch is on; nothing does when it is off. */
+	/** The value to send if a switch is on. Nothing is sent if it is off. */
 	readonly sends?: unknown;
 }
 
@@ -64,7 +70,7 @@ export interface Field<K extends ParameterKind = ParameterKind> extends FieldSet
 	readonly label: string;
 	readonly choices?: readonly Choice[];
 	readonly columns?: Fields;
-	/** What a row of them is called. */
+	/** What the panel calls one row of the list. */
 	readonly row?: string;
 }
 
@@ -78,50 +84,53 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The shape of a success reply. */
 export type ReplyShape =
-	/** one entity, below `root` where there is one */
+	/** one entity, below `root` if there is one */
 	| { readonly kind: 'one'; readonly root?: string | undefined }
 	/** a page of entities below `root` */
 	| { readonly kind: 'many'; readonly root: string }
-	/** 201 whose body is not promised; `identity` names the new entity where the service tells it */
+	/** 201 with an undocumented body; `identity` names the ID of the new entity if the service returns it */
 	| { readonly kind: 'created'; readonly identity: string }
 	| { readonly kind: 'updated' }
 	| { readonly kind: 'deleted' }
-	/** of an import: that it was accepted */
+	/** of an import: confirms only that it was accepted */
 	| { readonly kind: 'imported' }
-	/** whether the node has created the entity, updated it or left it as it was */
+	/** whether the node created the entity, updated it or left it unchanged */
 	| { readonly kind: 'upserted' }
-	/** a row of the plan for a whole list */
+	/** one row of the plan for a whole list */
 	| { readonly kind: 'synced' }
-	/** a person's notices, one row an entry or one a person */
+	/** the notices of a user, one row per notice or one per user */
 	| { readonly kind: 'notices' }
-	/** what the site does where the document is silent, a row for each point */
+	/** the behaviour of the site where the document is silent, one row per point */
 	| { readonly kind: 'findings' };
 
-/** How an operation is carried out; `n8n/execute/strategies.ts` leads to its code. Imports carry entries below `root`. */
+/**
+ * How an operation is carried out; `n8n/execute/strategies.ts` maps it to code. Imports send entries below
+ * `root`.
+ */
 export type Strategy =
-	/** a request an item */
+	/** one request per item */
 	| { readonly kind: 'single' }
-	/** the pages of a list; by record ID where nobody asks for another order, if it can be sorted */
+	/** the pages of a list, in order of record ID if it can be sorted and no other order was chosen */
 	| { readonly kind: 'pages'; readonly isSortable?: boolean }
-	/** what the options name is changed, and nothing else; read first and sent whole where that is wanted */
+	/** changes only what the options name; reads first and sends the whole entity if the user wants that */
 	| { readonly kind: 'update' }
-	/** a record is changed; what has to go with the changes is read first */
+	/** changes a record; first reads the values that must be sent along */
 	| { readonly kind: 'updateRecord' }
-	/** one entity is read and sent back whole, with `sets` in it */
+	/** reads one entity and sends it back whole, with `sets` applied */
 	| { readonly kind: 'rewrite'; readonly sets: Readonly<Record<string, unknown>> }
-	/** a request an item, or those of the resource's import for the items that are to go so */
+	/** one request per item, or imports for items with Send in Batches */
 	| { readonly kind: 'createRecords' }
-	/** the same where an import overwrites what has the code, so that the codes are looked up first */
+	/** the same, but checks first that the codes are new: an import overwrites existing entries */
 	| { readonly kind: 'createEntries' }
 	/** many items in one request */
 	| { readonly kind: 'import'; readonly root: string }
-	/** records are matched by values; new ones are imported */
+	/** matches records by values and imports the new ones */
 	| { readonly kind: 'upsertRecords'; readonly root: string }
-	/** entries of the directory are matched by code; what is new or differs is imported */
+	/** matches directory entries by code and imports what is new or different */
 	| { readonly kind: 'upsertEntries'; readonly root: string }
-	/** the items are the whole list: what differs is imported, the rest may be removed */
+	/** the items are the whole list: imports what differs and may remove the rest of the service's entries */
 	| { readonly kind: 'syncEntries'; readonly root: string }
-	/** many requests, once for all items, which show what the site does */
+	/** many requests, once for all items, that find out how the site behaves */
 	| { readonly kind: 'check' };
 
 type SlotField<Slot extends string> = Slot extends 'appsId' ? 'form' : Slot;
@@ -130,16 +139,16 @@ interface OperationEntry<R extends string> {
 	readonly name: string;
 	readonly action: string;
 	readonly description: string;
-	/** What cannot be promised, in a sentence above the inputs. */
+	/** A sentence above the inputs about what cannot be guaranteed. */
 	readonly warning?: string;
 	readonly params: Fields & { readonly [S in Slots<R> as SlotField<S>]: Field };
 	readonly filters?: Fields;
-	/** What the service takes beside the parameters. */
+	/** Further fields that the service accepts. */
 	readonly additionalFields?: Fields;
-	/** How the node works. Records have theirs here, too: what a record holds is mapped to its form. */
+	/** How the node works. For records also fields of the service: their values are mapped to the form. */
 	readonly options?: Fields;
 	readonly returns: ReplyShape;
-	/** A request an item where it is absent. */
+	/** Default: one request per item. */
 	readonly runs?: Strategy;
 }
 
@@ -153,25 +162,25 @@ export interface Operation extends OperationEntry<string> {
 /** The inputs of an operation by their place in the panel. */
 export type Part = 'params' | 'filters' | 'additionalFields' | 'options';
 
-/** One operation of the document. A slot of the route without a parameter does not compile. */
+/** Defines one operation of the document. A route with a slot that has no parameter does not compile. */
 export function operation<const R extends Route, const E extends Pick<OperationEntry<R>, Part>>(
 	route: R,
 	entry: OperationEntry<R> & E,
 ): Omit<Operation, Part> & Pick<E, Part & keyof E> {
-	// What the type of a route says, `split` cannot.
+	// `split` returns plain strings; the type `Route` guarantees two parts.
 	const [method, path] = route.split(' ') as [Method, string];
 	return { runs: { kind: 'single' }, ...entry, method, path };
 }
 
-/** What a property of an entity holds; arrays and objects are as the document gives them. */
+/** The type of an entity's property. Arrays and objects are as documented. */
 export type EntityType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 export type Entity = Readonly<Record<string, EntityType>>;
 
 interface ResourceSettings<O> {
 	readonly label: string;
-	/** Everything the service returns of it, by property. */
+	/** All properties that the service returns. */
 	readonly entity: Entity;
-	/** The properties that Simplify keeps; absent where there is nothing to simplify. */
+	/** The properties that Simplify keeps. Leave out if there is nothing to simplify. */
 	readonly simplified?: readonly string[];
 	readonly operations: O;
 }
@@ -191,17 +200,17 @@ const field =
 export const text = field('text');
 export const integer = field('integer');
 export const flag = field('boolean');
-/** A calendar date, `yyyy/MM/dd` on the wire. */
+/** A calendar date, sent as `yyyy/MM/dd`. */
 export const date = field('date');
-/** A date and time as the site writes it, `yyyy-MM-dd hh:mm:ss`. */
+/** A date and time as the site writes it, sent as `yyyy-MM-dd hh:mm:ss`. */
 export const dateTime = field('dateTime');
-/** The values of a form's fields, by identifier. */
+/** The values of a form's fields, by field ID. */
 export const recordBody = field('record');
-/** A value of a field of a form, whatever it takes. */
+/** The value of any field of a form. */
 export const anything = field('anything');
-/** Names of n8n's binary fields; files on the wire. */
+/** Names of n8n's binary fields, sent as files. */
 export const files = field('files');
-/** Field identifiers, comma-separated on the wire. */
+/** Field IDs, sent comma-separated. */
 export const identifiers = field('identifiers');
 
 export const choice = (
@@ -210,7 +219,7 @@ export const choice = (
 	settings: FieldSettings = {},
 ): Field<'choice'> => ({ kind: 'choice', label, choices, ...settings });
 
-/** A list of rows, each with the given columns. */
+/** A list of rows with the given columns. */
 export const rows = (
 	label: string,
 	columns: Fields,
@@ -222,7 +231,7 @@ export const rows = (
 	...settings,
 });
 
-/** Something that exists at the service: from a list, by ID, forms and records by URL as well. */
+/** One existing entity: from a list or by ID; forms and records also by URL. */
 export const pick = <const P extends PickableName>(
 	label: string,
 	from: P,
@@ -234,11 +243,11 @@ export const pick = <const P extends PickableName>(
 	from: pickables[from],
 });
 
-/** The words that n8n wants for such lists. */
+/** n8n's required wording for such lists. */
 const FROM_LIST =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** Several existing things from a list, or a list of their IDs by an expression. */
+/** Several existing entities from a list, or a list of their IDs from an expression. */
 export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
 	kind: 'picks',
 	label,
@@ -246,7 +255,7 @@ export const picks = (label: string, from: SeveralName): Field<'picks'> => ({
 	description: FROM_LIST,
 });
 
-/** Fields of the form from a list, or their identifiers by an expression; comma-separated on the wire. */
+/** Fields of the form from a list, or their IDs from an expression; sent comma-separated. */
 export const fieldPicks = (
 	label: string,
 	from: SeveralName = 'outputField',

@@ -9,7 +9,7 @@ import { record } from './record';
 import { site } from './site';
 import { user } from './user';
 
-/** Everything the service offers. */
+/** All resources of the service. */
 export const resources = {
 	comment,
 	field,
@@ -24,7 +24,7 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** Every operation as `resource.operation`, for obligations such as "has a test scenario". */
+/** Every operation as `resource.operation`, for requirements such as "has a test scenario". */
 export type OperationKey = {
 	[R in ResourceName]: `${R}.${Extract<keyof (typeof resources)[R]['operations'], string>}`;
 }[ResourceName];
@@ -37,11 +37,11 @@ export interface Entry {
 	readonly operation: Operation;
 }
 
-/** All operations in a row, in the order of the table. */
+/** All operations, in the order of the table. */
 export const entries: readonly Entry[] = Object.entries(resources).flatMap(
 	([resourceName, resource]: [string, Resource]) =>
 		Object.entries(resource.operations).map(([operationName, operation]) => ({
-			// `Object.entries` knows no names but `string`.
+			// `Object.entries` types all keys as `string`.
 			key: `${resourceName}.${operationName}` as OperationKey,
 			resourceName: resourceName as ResourceName,
 			operationName,

@@ -1,40 +1,43 @@
-/** What can be picked from a list; a row of the table below. */
+/** An entity that can be chosen from a list; one row of the table below. */
 interface PickableRow {
-	/** What people call it, where that is not its name here. */
+	/** What the panel calls it, if that differs from its name here. */
 	readonly word?: string;
 	readonly article?: 'an';
-	/** What the service knows it by; only IDs are numbers. */
+	/** How the service identifies it. Only IDs are numbers. */
 	readonly goesBy: 'ID' | 'Code' | 'Field ID';
 	readonly example: string;
-	/** Inputs that its list depends on. */
+	/** Inputs that the list depends on. */
 	readonly dependsOn?: readonly string[];
-	/** Whether there is an input in which several can be chosen. */
+	/** Whether some input accepts several of them. */
 	readonly several?: true;
-	/** An example of the address of its page, and a pattern whose one group is the number in it. */
+	/** An example of the address of its page, and a pattern whose only group is the number in it. */
 	readonly page?: { readonly example: string; readonly pattern: string };
-	/** How the service lists it; absent for parts of a form, which `n8n/methods/load-options.ts` lists. */
+	/** How the service lists it. Missing for parts of a form, which `n8n/methods/load-options.ts` lists. */
 	readonly list?: ListShape;
 }
 
-/** How the rows of a list become choices. */
+/** How rows of a list become choices. */
 export interface ListShape {
-	/** The property that identifies it. */
+	/** The property with its ID or code. */
 	readonly value: string;
 	/** Its name in the list. */
 	readonly label: (row: RowTexts) => string;
-	/** The service's own search parameter, where the list has one. */
+	/** The service's search parameter, if the list has one. */
 	readonly search?: 'name' | 'keyword';
 }
 
-/** Reads the texts of a row. */
+/** Reads texts from a row. */
 export interface RowTexts {
-	/** A property, or another one where the row does not have it. */
+	/** Returns a property, or the second one if the row does not have the first. */
 	text(property: string, otherwise?: string): string;
-	/** The beginning of a property, or of the first text in it; '' for none. */
+	/** Returns the beginning of a property, or of the first text in it; '' if there is none. */
 	excerpt(property: string): string;
 }
 
-/** Addresses of pages are not in the document, so every usual spelling is taken: `/forms/12`, `/apps/12`, `?appsId=12`. */
+/**
+ * The document does not give addresses of pages, so all usual spellings match: `/forms/12`, `/apps/12`,
+ * `?appsId=12`.
+ */
 const page = (path: string, names: string) => ({
 	example: `https://your-site.example.com/${path}`,
 	pattern: `^\\s*https?://[^/?#]+(?=[/?#]).*?[/?&#](?:${names})[/=](\\d+)(?![\\w-])`,
@@ -110,12 +113,12 @@ const table = {
 type Rows = typeof table;
 export type PickableName = keyof Rows;
 
-/** Those that the service lists. */
+/** Everything that the service lists. */
 export type ListedName = {
 	[P in PickableName]: Rows[P] extends { readonly list: ListShape } ? P : never;
 }[PickableName];
 
-/** Those of which several can be chosen in one input. */
+/** Everything of which one input accepts several. */
 export type SeveralName = {
 	[P in PickableName]: Rows[P] extends { readonly several: true } ? P : never;
 }[PickableName];
@@ -125,7 +128,7 @@ export interface Pickable extends PickableRow {
 	readonly word: string;
 }
 
-/** Everything that can be picked from a list. */
+/** Everything that can be chosen from a list. */
 export const pickables = Object.fromEntries(
 	Object.entries<PickableRow>(table).map(([name, row]) => [name, { name, word: name, ...row }]),
 ) as { readonly [P in PickableName]: Pickable & Rows[P] & { readonly name: P } };

@@ -44,7 +44,7 @@ const wholeRecord = flag('Send Whole Record', {
 		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits made by others in the same seconds may be undone, and the service may reject records with files or images.',
 });
 
-/** Nodes for databases give null for what they do not have. */
+/** Database nodes return null for missing values. */
 const clearNull = flag('Clear Fields That Are Null', {
 	place: 'local',
 	description:
@@ -74,7 +74,7 @@ const unknownColumns = choice(
 	},
 );
 
-/** How simplified records are laid out. */
+/** The layout of simplified records. */
 const layout = {
 	names,
 	splitTable: pick('Split Detail Table', 'table', {
@@ -84,7 +84,7 @@ const layout = {
 	timesWithOffset,
 };
 
-/** Names for `recordId` and the like stand in `core/values/record-properties.ts`. */
+/** The names for `recordId` and others are in `core/values/record-properties.ts`. */
 const entity = {
 	appsId: 'number',
 	recordId: 'number',

@@ -2,19 +2,19 @@ import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields }
 import { conditions, conditionsHold } from './fields/conditions';
 import { form, names, timesWithOffset, userName } from './fields/shared';
 
-/** An event of the trigger: the watch that finds it, and what can be said about that beside. */
+/** An event of the trigger: the watch that finds it, and the texts about it. */
 export interface TriggerEvent {
 	readonly name: string;
 	readonly description: string;
 	readonly watch: WatchName;
 	readonly options: Fields;
-	/** What it costs, in a sentence for the person who chooses it. */
+	/** What it costs, in a sentence for the user. */
 	readonly cost: string;
-	/** What it misses around a restart of n8n without durable poll cursors, which forgets polls without events. */
+	/** What may be missed after a restart without durable poll cursors, because n8n forgets polls without events. */
 	readonly afterRestart?: string;
 }
 
-/** The watches of `n8n/trigger`, each with what must be chosen for it: the form, or the person. */
+/** The watches of `n8n/trigger`, each with the input that it requires: a form or a user. */
 export const watched = {
 	record: { form },
 	deletion: { form },
@@ -218,7 +218,7 @@ export const triggerEvents = {
 
 export type TriggerEventName = keyof typeof triggerEvents;
 
-/** The events that a watch finds. */
+/** The events that one watch finds. */
 export type EventOf<Name extends WatchName> = {
 	[Event in TriggerEventName]: (typeof triggerEvents)[Event]['watch'] extends Name ? Event : never;
 }[TriggerEventName];

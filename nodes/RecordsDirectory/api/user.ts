@@ -32,7 +32,7 @@ import {
 	whole,
 } from './fields/user';
 
-/** Of updates with what the list said a while before. */
+/** For updates that send values which the list returned some time earlier. */
 const LISTED =
 	'An update may make a retired user active again, and may undo a lock or an expiry date set during the run.';
 

@@ -2,7 +2,7 @@ import type { resources } from './index';
 import type { Field, Fields, Part } from './define';
 import type { triggerEvents, watched } from './trigger';
 
-// The names and fields of the table as types, so that the code cannot name what the table does not have.
+// The names and fields of the table as types: code that uses any other name does not compile.
 
 type FieldsOf<O> = O extends unknown ? O[keyof O & Part] : never;
 type AnyOf<T> = T extends unknown ? T[keyof T] : never;
@@ -13,7 +13,7 @@ type Tables = Extract<FieldsOf<AnyOf<Operations>> | OfTrigger, Fields>;
 type NamesOf<T> = T extends unknown ? keyof T & string : never;
 type Named<T, N> = T extends unknown ? (N extends keyof T ? T[N] : never) : never;
 
-/** All fields that operations and events have, by name; of a name that several have, any of them. */
+/** All fields of operations and events, by name. If several have the same name, any of them. */
 export type FieldsByName = {
 	readonly [N in NamesOf<Tables>]: Extract<Named<Tables, N>, Field>;
 };

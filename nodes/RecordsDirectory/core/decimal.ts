@@ -1,13 +1,13 @@
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The most characters of a number. */
+/** The maximum length of a number in characters. */
 export const LONGEST_NUMBER = 1_000;
 
-/** Whether a text is a number as people and JSON write it: digits, a point, an exponent; `LONGEST_NUMBER` characters at most. */
+/** Whether a text is a decimal number: digits, a point, an exponent; at most `LONGEST_NUMBER` characters. */
 export const isDecimal = (text: string): boolean =>
 	text.length <= LONGEST_NUMBER && WRITTEN.test(text);
 
-/** What a number says, without zeros at either end of its digits: `digits` times ten to the `scale`. */
+/** The value of a number, without leading and trailing zeros: `digits` times ten to the power of `scale`. */
 interface Decimal {
 	readonly sign: -1 | 0 | 1;
 	readonly digits: string;
@@ -28,7 +28,7 @@ function decimalPartsOf(text: string): Decimal | undefined {
 	return { sign: plain.startsWith('-') ? -1 : 1, digits, scale };
 }
 
-/** One text for every spelling of a number; undefined for what is none. */
+/** Returns one text for every spelling of a number; undefined for other texts. */
 export function decimalOf(text: string): string | undefined {
 	const parts = decimalPartsOf(text);
 	if (!parts) return undefined;
@@ -37,8 +37,8 @@ export function decimalOf(text: string): string | undefined {
 }
 
 /**
- * The number that a text is, if JavaScript writes that number with the same value, digit by digit. Undefined for what it
- * would round, for whole numbers beyond 2^53, which may have been rounded before, and for what is no number.
+ * Returns the number of a text, if JavaScript keeps every digit of it. Undefined for other texts, for numbers
+ * that would be rounded, and for whole numbers above 2^53, which may have been rounded before.
  */
 export function exactNumber(text: string): number | undefined {
 	if (!isDecimal(text)) return undefined;
@@ -47,7 +47,7 @@ export function exactNumber(text: string): number | undefined {
 	return decimalOf(String(number)) === decimalOf(text) ? number : undefined;
 }
 
-/** Whether a number is larger than another one. False for what is no number. */
+/** Whether a number is larger than another one. False if either is no number. */
 export function isMore(text: string, other: string): boolean {
 	const [one, two] = [decimalPartsOf(text), decimalPartsOf(other)];
 	if (!one || !two) return false;
@@ -55,7 +55,7 @@ export function isMore(text: string, other: string): boolean {
 	return one.sign < 0 ? isLarger(two, one) : isLarger(one, two);
 }
 
-/** Compares sizes by the place of the first digit, then digit by digit. */
+/** Compares the position of the first digit, then digit by digit. */
 function isLarger(one: Decimal, other: Decimal): boolean {
 	const [place, otherPlace] = [one, other].map(
 		({ digits, scale }) => BigInt(digits.length) + scale,
@@ -63,6 +63,6 @@ function isLarger(one: Decimal, other: Decimal): boolean {
 	return place === otherPlace ? one.digits > other.digits : place > otherPlace;
 }
 
-/** Counts the decimals that a number needs; 0 for what is no number. */
+/** Counts the decimal places of a number; 0 for other texts. */
 export const decimalsOf = (text: string): number =>
 	Math.max(0, -Number(decimalPartsOf(text)?.scale ?? 0));

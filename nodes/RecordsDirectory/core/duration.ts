@@ -1,7 +1,7 @@
-/** A shorter wait for the limit is not worth a word. */
+/** Shorter waits for the rate limit are not mentioned. */
 export const WORTH_TELLING_MS = 5_000;
 
-/** A time as people say it: `45 s`, `3 min 20 s`, `2 h 47 min`. */
+/** Puts a duration into words: `45 s`, `3 min 20 s`, `2 h 47 min`. */
 export function spanInWords(ms: number): string {
 	const seconds = Math.ceil(ms / 1000);
 	const minutes = Math.floor(seconds / 60);

@@ -1,7 +1,7 @@
 /** A list that is not empty. */
 export type Some<T> = readonly [T, ...T[]];
 
-/** Entries with the same key together, keys and entries in their order; those without a key are left out. */
+/** Groups entries by key, keeping the order of keys and entries. Skips entries without a key. */
 export function grouped<K, T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => K | undefined,

@@ -1,12 +1,12 @@
-/** An ID as the service gives it: a number, or a text of digits where a number cannot hold them all. */
+/** An ID as the service returns it: a number, or a text of digits if a number cannot hold them all. */
 export type Id = number | string;
 
 /** Counted from 1 (Resources: recordId and appsId are at least 1). */
 const DIGITS = /^0*([1-9]\d*)$/;
 
 /**
- * Reads an ID in its one spelling: a number if a number is exact, else its digits as text. So the same ID
- * is always the same value. Undefined for what is no ID, or was rounded before.
+ * Reads an ID in its only spelling: a number if that is exact, else its digits as text. So equal IDs are equal
+ * values. Undefined for values that are no ID, or were rounded before.
  */
 export function idIn(value: unknown): Id | undefined {
 	if (typeof value === 'number')
@@ -18,14 +18,14 @@ export function idIn(value: unknown): Id | undefined {
 }
 
 /**
- * Counts how far one ID lies above another: 0 for the same ID, negative below it. The sign is right for IDs of any
- * length, and the count up to 2^53.
+ * Returns how far one ID is above another: 0 for the same ID, negative below it. The sign is right for IDs of
+ * any length; the count is exact up to 2^53.
  */
 export const idsAbove = (one: Id, other: Id): number =>
 	typeof one === 'number' && typeof other === 'number'
 		? one - other
 		: Number(BigInt(one) - BigInt(other));
 
-/** Whether an ID lies above another one; any ID lies above none. */
+/** Whether an ID is above another one; any ID is above undefined. */
 export const isAbove = (one: Id | undefined, other: Id | undefined): boolean =>
 	one !== undefined && (other === undefined || idsAbove(one, other) > 0);

@@ -1,6 +1,6 @@
 import { exactNumber } from './decimal';
 
-/** A JSON object whose shape is not known yet. */
+/** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
 /** Whether a value is a JSON object: neither a list nor null. */
@@ -17,11 +17,11 @@ export const omit = <T extends object, K extends keyof T>(
 	return rest as Omit<T, K>;
 };
 
-/** The objects of a list; nothing of anything else. */
+/** Returns the objects of a list; nothing for other values. */
 export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 	Array.isArray(value) ? value.filter(isJsonObject) : [];
 
-/** Reads JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
+/** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
 	JSON.parse(
 		MAY_ROUND.test(text)
@@ -29,7 +29,7 @@ export const readJson = (text: string): unknown =>
 			: text,
 	);
 
-/** The numbers of a JSON text that would be rounded, as they are written. */
+/** Returns the numbers of a JSON text that would be rounded, as they are written. */
 export function roundedIn(json: string): readonly string[] {
 	const rounded: string[] = [];
 	if (!MAY_ROUND.test(json)) return rounded;
@@ -40,13 +40,13 @@ export function roundedIn(json: string): readonly string[] {
 	return rounded;
 }
 
-/** Most texts have no such number: one of sixteen digits or more, or with an exponent. */
+/** Finds texts that may contain such a number: sixteen or more digits, or an exponent. Most do not. */
 const MAY_ROUND = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]+e)/i;
 
 const isHeld = (number: string) =>
 	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;
 
-/** JSON with something else for each number that stands outside of texts. */
+/** Replaces the numbers of a JSON text, but not those inside strings. */
 function withNumbers(json: string, instead: (number: string) => string): string {
 	let isText = false;
 	const pieces = json.split('"').map((piece) => {
@@ -57,10 +57,10 @@ function withNumbers(json: string, instead: (number: string) => string): string 
 	return pieces.join('"');
 }
 
-/** The names that stand twice in one object of a JSON text, of whose values the last one alone would be read. */
+/** Returns the names that occur twice in one object of a JSON text; a parser would keep only the last value. */
 export function repeatedIn(json: string): readonly string[] {
 	const repeated: string[] = [];
-	/** The names so far of each object or list that is open. */
+	/** The names so far of each open object or list. */
 	const open: Array<Set<string>> = [];
 	let last = '';
 	let isText = false;
@@ -87,14 +87,14 @@ export function repeatedIn(json: string): readonly string[] {
 	return repeated;
 }
 
-/** Whether a quote behind it does not end the text. */
+/** Whether a quote after this piece is escaped. */
 function isEscaping(piece: string): boolean {
 	let backslashes = 0;
 	while (piece.at(-1 - backslashes) === '\\') backslashes++;
 	return backslashes % 2 === 1;
 }
 
-/** Sets a property of any name; assigned, `__proto__` would be none. */
+/** Sets a property of any name; an assignment to `__proto__` would not create one. */
 export function put(row: JsonObject, name: string, value: unknown): void {
 	if (name !== '__proto__') row[name] = value;
 	else
@@ -106,18 +106,21 @@ export function put(row: JsonObject, name: string, value: unknown): void {
 		});
 }
 
-/** The text that a value is; '' for what is none, such as an object. */
+/** Returns the text of a value; '' for objects and other values without one. */
 export const textIn = (value: unknown): string =>
 	typeof value === 'object' || value === undefined ? '' : String(value);
 
-/** The text of any value, objects and lists as JSON: `String` fails for one with a `toString` of its own. */
+/**
+ * Returns the text of any value, objects and lists as JSON: `String` fails for an object with an unusual
+ * `toString`.
+ */
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Whether a flag or type is off, however the service spells it: 0, false, or absent. */
+/** Whether a flag or type is off, however the service spells it: 0, false, or missing. */
 export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(asText(value ?? ''));
 
-/** A number written as text becomes the number, unless that would change it or be taken for a rounded one. */
+/** Converts a text to a number, unless that would change it or look like a rounded number. */
 export const numeric = (value: unknown): unknown =>
 	typeof value === 'string' &&
 	/^-?\d+$/.test(value) &&
@@ -126,21 +129,18 @@ export const numeric = (value: unknown): unknown =>
 		? Number(value)
 		: value;
 
-/**
- * Whether a value, with everything in it, is as it was written: whole numbers beyond 2^53 are rounded
- * when JSON is read.
- */
+/** Whether a value and its contents are exact: whole numbers above 2^53 are rounded when JSON is parsed. */
 export const isExact = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).every(isExact)
 		: !Number.isInteger(value) || Number.isSafeInteger(value);
 
-/** The finite number that a value is, also as text; undefined for none. */
+/** Returns the finite number of a value, also from a text; undefined for none. */
 export function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A list, or the one thing that stands for a list. */
+/** Returns a list, or a list of the single value. */
 export const asList = (value: unknown): readonly unknown[] =>
 	Array.isArray(value) ? value : [value];

@@ -1,15 +1,13 @@
 import { spanInWords } from './duration';
 
-// What the service takes (Limits), and what people are told about it.
-
-/** Rows of one page of a list. */
+/** Rows per page of a list (Limits). */
 export const PAGE_LIMIT = 1000;
-/** Items in the body of one import. */
+/** Entries per import request (Limits). */
 export const IMPORT_LIMIT = 100;
-/** The time over which the service counts requests. */
+/** The period over which the service counts requests. */
 export const WINDOW_MS = 100_000;
 
-/** The words about the limit of requests, wherever a person reads them. */
+/** The words about the rate limit, wherever users read them. */
 export const rateWords = {
 	advice:
 		'The site takes 100 requests in 100 seconds from all its users together. Try again later, or lower the requests per 100 seconds in the credential.',

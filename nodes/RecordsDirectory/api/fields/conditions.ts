@@ -25,7 +25,7 @@ const columns = {
 	}),
 };
 
-/** What records must be like; the node looks at those that it reads. */
+/** Conditions on records, checked by the node on the records that it reads. */
 export const conditions = rows('Conditions', columns, {
 	place: 'local',
 	row: 'Condition',

@@ -16,7 +16,7 @@ export const aliasKana = text('Phonetic Alias (Kana)', {
 });
 export const note = text('Note', { multiline: true });
 
-/** The reading of a name; it sorts lists at the service. */
+/** The phonetic name. The service sorts lists by it. */
 export const kana = (maxLength: number) =>
 	text('Phonetic Name (Kana)', {
 		maxLength,
@@ -45,7 +45,7 @@ export const parentCommentId = pick('Parent Comment', 'comment', {
 	description: 'The comment to reply to, or -1 for none',
 });
 
-/** An update reads first and sends the whole, unless this is switched off. */
+/** On by default: an update reads the entry first and sends it whole. */
 export const keepOthers = flag('Keep Other Fields', {
 	place: 'local',
 	default: true,
@@ -53,14 +53,14 @@ export const keepOthers = flag('Keep Other Fields', {
 		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may reject the update or clear them. Takes 1 more request per item.',
 });
 
-/** For many creates: the requests of an import. */
+/** Creates many records with imports instead of single requests. */
 export const throughImport = flag('Send in Batches', {
 	place: 'local',
 	description:
 		'Whether to send up to 100 items per request. New IDs are not returned, and one invalid item rejects its whole batch.',
 });
 
-/** In the directory an import overwrites what has the code, so the codes are looked up. */
+/** A directory import overwrites entries with the same code, so the codes are checked first. */
 export const newThroughImport: typeof throughImport = {
 	...throughImport,
 	description:
@@ -73,7 +73,7 @@ export const splitRefused = flag('Split Rejected Batches', {
 		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Only use it if the service saves nothing of a rejected import; otherwise some items are created twice.',
 });
 
-/** For services that return no ID of what is new. */
+/** For services that do not return the ID of a new record. */
 export const findNew = flag('Find the New Record', {
 	place: 'local',
 	description:
@@ -89,7 +89,7 @@ export const requestsAtOnce = integer('Parallel Requests', {
 		'Number of import requests sent in parallel (1 to 5). Records may be created out of order.',
 });
 
-/** For nodes that compute with times. */
+/** For workflows whose nodes calculate with times. */
 export const timesWithOffset = flag('Times with Offset', {
 	place: 'local',
 	description:
@@ -103,7 +103,7 @@ export const userName = flag('Include User Name', {
 		'Whether to return the name of the user, too. Takes 1 more request for one user, or 1 per 1,000 users of the site for several users.',
 });
 
-/** The keys under which the fields of simplified records stand. */
+/** The property names of simplified records: captions or field IDs. */
 export const names = choice(
 	'Field Names',
 	[

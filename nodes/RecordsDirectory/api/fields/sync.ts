@@ -17,7 +17,7 @@ const RETIRE: Choice = {
 		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
 };
 
-/** What a sync is told besides the entries; the same for all input items. */
+/** The options of a sync; they are the same for all input items. */
 const syncing = (ways: readonly Choice[]) => ({
 	dryRun: flag('Dry Run', {
 		place: 'local',

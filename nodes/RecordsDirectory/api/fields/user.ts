@@ -46,7 +46,7 @@ const upkeep = {
 		description: 'The number of failed logins. 0 unlocks the account.',
 	}),
 };
-/** Before the rows themselves, which take its place when there are any. */
+/** Comes before the rows, because it applies only if there are none. */
 const noSubBelong = flag('Remove Other Affiliations', {
 	wire: 'subBelong',
 	sends: [],

@@ -2,15 +2,15 @@ import { grouped } from '../grouped';
 import { IMPORT_LIMIT } from '../limits';
 import { itemsInWords, type Subject } from '../request/subject';
 
-/** Some input items that go into one request. */
+/** Input items that share a request. */
 export interface Batch<T> {
 	readonly path: string;
 	readonly entries: readonly T[];
 }
 
 /**
- * Input items in as few requests as the document permits: those for the same path together, in
- * their order, up to 100 in each (Limits: items in the body array of each import).
+ * Splits input items into as few requests as the document permits: same path, in order, up to 100 each (Limits:
+ * items in the body array of each import).
  */
 export function batchesOf<T>(
 	entries: readonly T[],
@@ -23,8 +23,8 @@ export function batchesOf<T>(
 }
 
 /**
- * A refused batch in parts to send again: the entries that the refusal does not name together, each of the
- * others alone; halves where it names none.
+ * Splits a rejected batch into parts to retry: the entries that the service does not name stay together, each
+ * named one goes alone. If none is named, halves.
  */
 export function partsOf<T>(entries: readonly T[], named: readonly number[]): Array<readonly T[]> {
 	const others = entries.filter((_, n) => !named.includes(n));
@@ -33,21 +33,21 @@ export function partsOf<T>(entries: readonly T[], named: readonly number[]): Arr
 	return others.length > 0 ? [others, ...alone] : alone;
 }
 
-/** The places of a list that a text names, such as `records[5]`. */
+/** Finds the positions in a list that a text names, such as `records[5]`. */
 export const placesIn = (text: string, root: string): readonly number[] =>
 	[...text.matchAll(PLACE)].filter(([, list]) => list === root).map(([, , place]) => Number(place));
 
-/** A text in which the places of a list are followed by what stands there: `records[5] (item 105)`. */
+/** Adds the subjects to the positions that a text names: `records[5] (item 105)`. */
 export const withSubjects = (text: string, root: string, subjects: readonly Subject[]): string =>
 	text.replace(PLACE, (place, list, n) => {
 		const subject = list === root ? subjects[n] : undefined;
 		return subject === undefined ? place : `${place} (${itemsInWords([subject])})`;
 	});
 
-/** `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
+/** Matches `records[5]`, but not the `rows[1]` of `records[5].rows[1]`. */
 const PLACE = /(?<![\w.\]])(\w+)\[(\d+)\]/g;
 
-/** A list in parts of at most `size`, in its order. */
+/** Splits a list into parts of at most `size`, in order. */
 export const chunksOf = <T>(all: readonly T[], size = IMPORT_LIMIT): T[][] =>
 	Array.from({ length: Math.ceil(all.length / size) }, (_, n) =>
 		all.slice(n * size, (n + 1) * size),

@@ -1,43 +1,46 @@
 import { inDigits, itemsInWords, type Subject } from '../request/subject';
 import { isFinal, wasNotSent, type Failure } from '../request/failure';
 
-/** What became of an item or a removal; `unknown` is what may have been saved. */
+/** The outcome of an item or a removal; `unknown` items may have been saved. */
 export type ItemOutcome = 'saved' | 'failed' | 'unknown' | 'not sent';
 
-/** What failed together. */
+/** Subjects that failed together. */
 export interface Failed {
 	readonly subjects: readonly Subject[];
-	/** Absent where it was none of the service. */
+	/** Undefined if the service was not the reason. */
 	readonly failure: Failure | undefined;
-	/** A look at the service has shown that it has none of them. */
+	/** Whether a look-up has shown that the service has none of them. */
 	readonly isAbsent?: boolean;
-	/** How many were in their request, where a look has shown what became of the others. */
+	/** The number of subjects in their request, if a look-up has shown the outcome of the others. */
 	readonly outOf?: number;
 }
 
-/** Whether it is unknown what a failed request for so many entries has saved; a request that nothing can follow stays so. */
+/**
+ * Whether it is unknown what a failed request for `count` entries has saved. A failure that cannot be followed
+ * up stays unknown.
+ */
 export const isOpen = (count: number, failure: Failure): boolean =>
 	!isFinal(failure) && isDoubtful(count, failure);
 
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');
 
-/** What became of the items of a run, and what to give the node when it runs again. */
+/** The outcomes of a run's items, and which items to run again. */
 export interface Effect {
 	readonly words: string;
 	/**
-	 * Only what is left; everything, where the node looks first at what the service has; or unsaid, as where nothing
-	 * has begun.
+	 * `remaining`: the unsaved items only. `all`: everything, because the node first compares with the service.
+	 * `unsaid`: no advice, such as before anything is sent.
 	 */
 	readonly again: 'remaining' | 'all' | 'unsaid';
 }
 
-/** Of a run that ends before anything is sent. */
+/** For a run that ends before anything is sent. */
 export const nothingSent: Effect = { words: 'Nothing was sent.', again: 'unsaid' };
-/** Of an item that ends before anything is sent for it, where others may be sent. */
+/** For an item that ends before it is sent, while others may be sent. */
 export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' };
 
-/** How many items have which outcome: `3 saved, 1 failed, 2 not sent`; `done` is the word for those that succeeded. */
+/** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`; `done` is the word for success. */
 export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string): string {
 	const counts = new Map<ItemOutcome, number>(ORDER.map((outcome) => [outcome, 0]));
 	for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
@@ -49,29 +52,29 @@ export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string):
 
 const ORDER: readonly ItemOutcome[] = ['saved', 'failed', 'unknown', 'not sent'];
 
-/** How far the writes of an execution came when one of them failed. */
+/** How far the writes of a run came when one of them failed. */
 export interface Progress {
 	readonly done: readonly Subject[];
-	/** One, or several that were sent in parallel. */
+	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
 	readonly unsent: readonly Subject[];
-	/** Those that were in a request that was rejected, before it was sent in parts. */
+	/** Items of a request that was rejected before it was retried in parts. */
 	readonly refused: readonly Subject[];
 	/** Whether nothing else was to be written. */
 	readonly isOnly: boolean;
-	/** Whether the service was to delete something; then it was deleted instead of saved. */
+	/** Whether the run deletes; then the word is deleted instead of saved. */
 	readonly isDeletion: boolean;
 }
 
-/** What became of the items, where it is not plain from the failure itself. */
+/** Returns the outcomes of the items, unless the failure itself makes them plain. */
 export function effectOf(progress: Progress, again: Effect['again']): Effect | undefined {
 	const words = effectInWords(progress, again);
 	return words === '' ? undefined : { words, again: progress.isOnly ? 'unsaid' : again };
 }
 
 /**
- * What became of those that failed together: a rejected request saved nothing, unless it was an import, whose half-way
- * effects the document leaves open.
+ * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
+ * document does not say what it keeps.
  */
 export function outcomeOfFailed(
 	{ subjects, isAbsent = false, outOf = subjects.length }: Failed,
@@ -82,7 +85,7 @@ export function outcomeOfFailed(
 	return wasNotSent(failure) ? 'not sent' : 'failed';
 }
 
-/** The outcomes of the items, in sentences that claim no more than is known. */
+/** Puts the outcomes into sentences that claim no more than is known. */
 export function effectInWords(progress: Progress, again: Effect['again'] = 'remaining'): string {
 	const { done, failed, unsent, refused, isOnly, isDeletion } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
@@ -115,7 +118,7 @@ const listing = (outcome: string, subjects: readonly Subject[], why = ''): strin
 
 const ABSENT = ', which the service does not have';
 
-/** n8n shows the words of the first failure; those of another are shown here. */
+/** n8n shows the words of the first failure only; the others are added here. */
 function reason(subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) {
 	if (message === first?.message) return [];
 	return [`${capital(itemsInWords(subjects))}: ${message}.`];
@@ -127,14 +130,14 @@ function unknown(
 	again: Effect['again'],
 ): string {
 	const became = `Unknown: ${itemsInWords(subjects)} may have been ${isDeletion ? 'deleted' : 'saved'}.`;
-	// What looks first at what the service has may be run again as it is.
+	// A run that compares with the service first can simply be repeated.
 	return again === 'all' ? became : `${became} ${checkFirst(subjects)}`;
 }
 
 const checkFirst = ({ length }: readonly Subject[]) =>
 	`Check before you run ${length === 1 ? 'it' : 'them'} again.`;
 
-/** What the service kept of a request that it rejected is not known, whatever becomes of its parts. */
+/** It is unknown what the service kept of a rejected request, even if its parts succeed afterwards. */
 const inParts = (refused: readonly Subject[]) =>
 	`${capital(itemsInWords(refused))} were first rejected together. The service does not say what it kept of them. ${checkFirst(refused)}`;
 

@@ -1,17 +1,20 @@
 import { inDigits, itemsInWords } from '../request/subject';
 import { adviceOn, InputError } from '../values/input-error';
 
-/** Different mistakes that are put into words; of a thousand, people read the first. */
+/** The number of different mistakes to show; nobody reads a thousand. */
 const MOST_WORDS = 10;
 
 interface Mistake {
 	readonly error: unknown;
 	readonly items: number[];
-	/** It was found once for all these items: in the parameters, say, which all of them share. */
+	/** Whether it was found once for all these items, for example in a shared parameter. */
 	isShared: boolean;
 }
 
-/** What is wrong with input items before anything is sent. Of any number of items it keeps little. */
+/**
+ * Gathers what is wrong with input items before anything is sent. Its size does not grow with the number of
+ * items.
+ */
 export class Mistakes {
 	private readonly byMessage = new Map<string, Mistake>();
 	private others = 0;
@@ -30,9 +33,9 @@ export class Mistakes {
 	}
 
 	/**
-	 * One error for all of them, or undefined for none, and the item that it is about. A mistake that was found once
-	 * is that error, where one item or all of them have it; and so is a failure of the service. Else it says how many of
-	 * `total` items have which: `3 of 2,500 items: item 4: …`.
+	 * Returns one error for all mistakes and the item that it is about; undefined if there are none. A mistake
+	 * found once, in one item or in all of them, is returned as it is, as are failures of the service.
+	 * Otherwise the error counts the items with each mistake: `3 of 2,500 items: item 4: …`.
 	 */
 	joined(
 		total: number,

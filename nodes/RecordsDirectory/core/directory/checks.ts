@@ -8,10 +8,10 @@ import { asOne, InputError } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
-/** What is wrong with input items: each would be rejected, or is certainly not meant. */
+/** Problems by input item. The service would reject each such item, or it is certainly a mistake. */
 export type Problems = ReadonlyMap<number, InputError>;
 
-/** All that is wrong with each item. */
+/** Merges problems, so that each item has all of its own. */
 export function together(...all: readonly Problems[]): Problems {
 	const found = new Map<number, [InputError, ...InputError[]]>();
 	for (const [item, problem] of all.flatMap((problems) => [...problems])) {
@@ -19,11 +19,11 @@ export function together(...all: readonly Problems[]): Problems {
 		if (known) known.push(problem);
 		else found.set(item, [problem]);
 	}
-	// A problem that several items share stays one and the same for each of them.
+	// Items with the same problems share one error.
 	return new Map([...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, asOne(some)]));
 }
 
-/** The input items that share their code with another one, and what is wrong with them. */
+/** Finds items that share their code with another item. */
 export function repeated(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 ): Map<number, InputError> {
@@ -44,7 +44,7 @@ const twice = (code: string, items: readonly number[]) =>
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
 	);
 
-/** The input items that would create an entry which exists, and what is wrong with them. */
+/** Finds items that would create an existing entry. */
 export function alreadyThere(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
@@ -60,7 +60,7 @@ const known = (code: string) =>
 		"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
 	);
 
-/** The input item of a new entry that lacks what the document requires of new ones only. */
+/** Finds items for new entries without a value that the document requires of new ones. */
 export function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
@@ -84,7 +84,7 @@ const empty = (label: string, code: string) =>
 		`The service needs it to create an entry. Enter a value in '${label}', or check the code.`,
 	);
 
-/** What is wrong where more entries would go than may. */
+/** Returns the error if more entries would be removed than allowed. */
 export function excess(codes: readonly string[], most: number): InputError | undefined {
 	if (codes.length <= most) return undefined;
 	return new InputError(
@@ -93,7 +93,7 @@ export function excess(codes: readonly string[], most: number): InputError | und
 	);
 }
 
-/** Items whose entry stands below an organization that is removed. */
+/** Finds items whose entry is below an organization that will be removed. */
 export function orphaned(plan: Plan, going: readonly JsonObject[]): Map<number, InputError> {
 	const codes = new Set(going.map(codeOf));
 	const refusals = plan.planned.flatMap(({ item, code, body }) => {
@@ -103,7 +103,7 @@ export function orphaned(plan: Plan, going: readonly JsonObject[]): Map<number, 
 	return new Map(refusals);
 }
 
-/** What is wrong where an entry that stays stands below one that is removed. */
+/** Returns the error if an entry that stays is below one that will be removed. */
 export function stranded(
 	staying: readonly JsonObject[],
 	going: readonly JsonObject[],
@@ -120,8 +120,8 @@ const belowRemoved = (code: string, parent: string) =>
 	);
 
 /**
- * Items that would create an entry whose code differs from another one in case, width or spaces only:
- * mostly one entry that is spelled in two ways.
+ * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
+ * usually the same entry in another spelling.
  */
 export function alike(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
 	const known = new Map<string, Map<string, string>>();
@@ -145,7 +145,7 @@ const spelledTwice = (code: string, [other, place]: readonly [string, string]) =
 		'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
 	);
 
-/** Items that would create an entry which nothing could read or remove by its code. */
+/** Finds items that would create an entry with a code that no address can contain. */
 export const unreachable = ({ planned }: Plan): Problems =>
 	new Map(
 		planned.flatMap(({ item, code, action }) => {
@@ -154,7 +154,7 @@ export const unreachable = ({ planned }: Plan): Problems =>
 		}),
 	);
 
-/** Items that hold nothing but blanks where the service needs a text. */
+/** Finds items with a blank value where the service requires a text. */
 export function blank(
 	{ params }: Operation,
 	wanted: readonly WantedEntry[],
@@ -175,7 +175,7 @@ const onlyBlanks = (label: string) =>
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
 	);
 
-/** Organizations that would are parents of each other. */
+/** Finds organizations that would be parents of each other. */
 export function circular(plan: Plan): Map<number, InputError> {
 	const parents = parentsOf(plan);
 	const known = new Map<string, InputError>();

@@ -2,7 +2,7 @@ import { codeOf, type Changes, type Plan, type PlannedEntry } from './plan';
 import type { JsonObject } from '../json';
 import type { InputError } from '../values/input-error';
 
-/** What happens to an entry; unknown of an item without a code. */
+/** What happens to an entry; unknown for an item without a code. */
 export type Action = PlannedEntry['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
 
 const DONE: { readonly [A in Action]: string } = {
@@ -15,14 +15,14 @@ const DONE: { readonly [A in Action]: string } = {
 	unknown: 'unknown',
 };
 
-/** The output for an entry that was created or updated, or did not need to be. */
+/** The output for an entry that was created, updated or left unchanged. */
 export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	success: true,
 	code,
 	action: DONE[action],
 });
 
-/** The output of a sync for an entry: what was done, or what would be in a dry run. */
+/** The output of a sync for an entry: what was done, or what a dry run would do. */
 export const syncedRow = (
 	{ isDry, action }: { readonly isDry: boolean; readonly action: Action },
 	{ code, name }: JsonObject,
@@ -35,11 +35,11 @@ export const syncedRow = (
 	...(Object.keys(changes).length > 0 ? { changes } : {}),
 });
 
-/** What a dry run says of an item that the run would reject. */
+/** Adds the problem of an item that the run would reject to a row of the dry run. */
 export const withProblem = (row: JsonObject, problem: InputError | undefined): JsonObject =>
 	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
 
-/** First what would happen. */
+/** In the order of a summary: changes first. */
 const PLANNED: { readonly [A in Action]: string } = {
 	create: 'to create',
 	update: 'to update',
@@ -50,7 +50,7 @@ const PLANNED: { readonly [A in Action]: string } = {
 	unknown: 'without a code',
 };
 
-/** A plan in a sentence: `2 to create, 1 unchanged`. */
+/** Sums up a plan: `2 to create, 1 unchanged`. */
 export const summaryOf = (actions: readonly Action[]): string =>
 	Object.entries(PLANNED)
 		.map(([action, words]) => [actions.filter((one) => one === action).length, words] as const)
@@ -58,7 +58,7 @@ export const summaryOf = (actions: readonly Action[]): string =>
 		.map(([count, words]) => `${count} ${words}`)
 		.join(', ');
 
-/** Entries that a sync would retire or delete: those missing, and those given as retired. */
+/** Returns the entries that a sync would retire or delete: those that are missing, and those given as retired. */
 export function removedBy(
 	plan: Plan,
 	going: readonly JsonObject[],

@@ -4,14 +4,14 @@ import { isAlike, isDefault } from './same-value';
 import { asText, type JsonObject } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
-/** An entry that is wanted: its code, and what an input item says of it by the names on the wire. */
+/** A wanted entry: its code, and the values of its input item by their names in the request. */
 export interface WantedEntry {
 	readonly item: number;
 	readonly code: string;
 	readonly body: JsonObject;
 }
 
-/** What changes, by field; a secret is not told. */
+/** The changes by field; secrets are left out. */
 export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
 export interface PlannedEntry {
@@ -23,7 +23,7 @@ export interface PlannedEntry {
 	readonly body: JsonObject;
 }
 
-/** What makes a directory hold the wanted entries. */
+/** The changes that make the directory match the wanted entries. */
 export interface Plan {
 	readonly planned: readonly PlannedEntry[];
 	/** Entries of the directory that are not wanted. */
@@ -33,8 +33,8 @@ export interface Plan {
 export const codeOf = ({ code }: JsonObject): string => asText(code ?? '');
 
 /**
- * The plan for wanted entries, each with a code of its own, given the whole list of the directory.
- * Fields that are not given stay as they are; what cannot be read differs whenever it is given.
+ * Plans the changes for wanted entries with unique codes, given the whole list of the directory. Fields that
+ * are not given stay unchanged; a given value that cannot be read always counts as different.
  */
 export function planOf(
 	{ operation, resource }: Pick<Entry, 'operation' | 'resource'>,
@@ -44,14 +44,14 @@ export function planOf(
 	const known = { fields: writableFields(operation), readable: resource.entity };
 	const others = new Map(listed.map((row) => [codeOf(row), row]));
 	const planned = wanted.map((one) => plannedOf(known, one, others.get(one.code)));
-	// Without a code nothing can be done to it.
+	// An entry without a code cannot be changed.
 	for (const code of ['', ...planned.map((one) => one.code)]) others.delete(code);
 	return { planned, missing: [...others.values()] };
 }
 
 type FieldsByWire = ReadonlyMap<string, Field>;
 
-/** What can be written of an entry, and what can be read. */
+/** The fields of an entry that can be written, and those that can be read. */
 interface Known {
 	readonly fields: FieldsByWire;
 	readonly readable: Entity;
@@ -70,7 +70,7 @@ function plannedOf(
 	const kept = keptOf(fields, present);
 	const changes = changesOf(known, kept, given);
 	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
-	// What means the same goes back as it came, in the service's own spelling.
+	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(([name]) => isGivenAgain(name, given, changes));
 	const whole = { ...sentBack(fields, present), ...given, ...Object.fromEntries(same) };
 	return { item, code, action, changes, body: whole };
@@ -80,9 +80,9 @@ const isGivenAgain = (name: string, given: JsonObject, changes: Changes) =>
 	given[name] !== undefined && !Object.hasOwn(changes, name);
 
 /**
- * What an entry of the list holds, as it can be sent back. A value that is the document's default stays
- * out: if it is left out, it stays or becomes the default. If it were sent, it would undo what has changed
- * since the list was read: an account that was locked meanwhile would be unlocked.
+ * Returns the values of a listed entry that can be sent back, without those that are the document's default. A
+ * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
+ * unlock an account that was locked after the list was read.
  */
 export const sentBack = (fields: FieldsByWire, entry: JsonObject): JsonObject =>
 	Object.fromEntries(

@@ -5,11 +5,11 @@ import { InputError } from '../values/input-error';
 import type { Problems } from './checks';
 import type { Plan, PlannedEntry } from './plan';
 
-/** What an entry can refer to by its code. */
+/** The kinds of entries that others refer to by code. */
 export const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
-/** The codes that exist, of each kind that a plan refers to. */
+/** The existing codes of each kind that a plan refers to. */
 export type KnownCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
 
 interface Reference {
@@ -18,7 +18,7 @@ interface Reference {
 	readonly label: string;
 }
 
-/** The kinds of entries that an operation's fields can refer to. */
+/** Returns the kinds of entries that an operation's fields can refer to. */
 export const referable = (operation: Operation): readonly Referred[] => {
 	const fields = [...writableFields(operation).values()];
 	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
@@ -27,13 +27,13 @@ export const referable = (operation: Operation): readonly Referred[] => {
 	);
 };
 
-/** The kinds of entries that something to be sent refers to. Only these lists have to be read. */
+/** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
 export function referredBy(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
 	const fields = writableFields(operation);
 	return new Set(planned.flatMap((one) => referencesOf(fields, one).map(({ to }) => to)));
 }
 
-/** What is wrong with items that refer to an organization or position that does not exist. */
+/** Finds items that refer to an organization or position that does not exist. */
 export function dangling(
 	operation: Operation,
 	planned: readonly PlannedEntry[],
@@ -57,7 +57,7 @@ const absent = ({ label, code, to }: Reference) =>
 
 type FieldsByWire = ReadonlyMap<string, Field>;
 
-/** What is sent as it was read is the service's own. */
+/** Values that are sent back as they were read are the service's own. */
 function referencesOf(fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] {
 	const isSent = (name: string) => action === 'create' || Object.hasOwn(changes, name);
 	return [...fields].flatMap(([name, field]) =>

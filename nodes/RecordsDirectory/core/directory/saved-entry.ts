@@ -6,7 +6,7 @@ import { plain } from '../values/folded';
 import { codeOf } from './plan';
 import { isAlike } from './same-value';
 
-/** An entry of the directory as it was sent; one that is new was not there before. */
+/** A directory entry as it was sent. A new one did not exist before. */
 export interface SentEntry {
 	readonly body: JsonObject;
 	readonly isNew: boolean;
@@ -18,8 +18,8 @@ interface Kind {
 }
 
 /**
- * What the directory says of entries that may have been saved: saved is what is there with all its values. A code that
- * differs only in case, width or spaces may be what the service has made of the one that was sent.
+ * Compares entries that may have been saved with the directory. An entry is saved if all its values are there.
+ * A code that differs only in case, width or spaces may be the service's spelling of the one that was sent.
  */
 export function entryLooks(
 	kind: Kind,
@@ -37,8 +37,8 @@ export function entryLooks(
 }
 
 /**
- * Of what cannot be read, such as a password, only a new entry has what was sent. A new entry has nothing else: one that does
- * was there before.
+ * A value that cannot be read, such as a password, is certain only for a new entry. A new entry has no other
+ * values: one that has them existed before.
  */
 function isSaved(
 	{ operation, resource }: Kind,

@@ -5,16 +5,16 @@ import type { JsonObject } from '../json';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
 
-/** What a sync is told besides the entries. */
+/** The settings of a sync. */
 export interface SyncSettings {
 	readonly isDry: boolean;
 	readonly removal: 'missing' | 'retire' | 'delete';
 	readonly mostRemovals: number;
-	/** Codes of those that are never removed. */
+	/** Codes of entries that are never removed. */
 	readonly spared: ReadonlySet<string>;
 }
 
-/** The settings that all items agree on; throws an `InputError` where they do not. */
+/** Returns the settings that all items share. Throws an `InputError` if they differ. */
 export function settingsOf(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
 	for (const [name, { label, place, choices }] of fields(operation)) {

@@ -1,7 +1,7 @@
 import { codeOf, type Plan, type PlannedEntry } from './plan';
 import { asText, type JsonObject } from '../json';
 
-/** The organization above each one, once the plan is carried out. */
+/** The organization above each one, once the plan has been carried out. */
 type Parents = ReadonlyMap<string, string>;
 
 export const parentsOf = ({ planned, missing }: Plan): Parents =>
@@ -13,9 +13,8 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
 	);
 
 /**
- * What is to be imported, in waves that follow each other: what is created or moved below another
- * one comes in a later wave than that, as the document does not say in which order the service
- * takes the entries of one import.
+ * Sorts the imports into waves. An entry that is created or moved below another one comes in a later wave,
+ * because the document does not say in which order the service processes the entries of one import.
  */
 export function wavesOf(plan: Plan): PlannedEntry[][] {
 	const parents = parentsOf(plan);
@@ -30,18 +29,18 @@ export function wavesOf(plan: Plan): PlannedEntry[][] {
 	return waves;
 }
 
-/** Whether an entry gets a place in the tree. */
+/** Whether the plan gives an entry a place in the tree. */
 export const isPlaced = ({ action, changes }: PlannedEntry) =>
 	action === 'create' || Object.hasOwn(changes, 'parentCode');
 
-/** Entries that are to go, the lowest in the tree first. */
+/** Sorts entries to remove, the lowest in the tree first. */
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
 	const parents = parentsOf(plan);
 	const depths = new Map(rows.map((row) => [row, above(codeOf(row), parents).length]));
 	return [...rows].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));
 }
 
-/** The organizations above one, the nearest first, as far as no circle begins. */
+/** Returns the organizations above one, the nearest first, up to the start of a circle. */
 function above(code: string, parents: Parents): string[] {
 	const found = new Set<string>();
 	for (let at = parents.get(code); at && at !== code; at = parents.get(at)) {
@@ -51,7 +50,10 @@ function above(code: string, parents: Parents): string[] {
 	return [...found];
 }
 
-/** The circle that an organization is part of, itself first; what only stands below a circle is in none. */
+/**
+ * Returns the circle that an organization is part of, itself first. An organization that is only below a circle
+ * is in none.
+ */
 export function circleOf(code: string, parents: Parents): readonly string[] | undefined {
 	const all = above(code, parents);
 	return parents.get(all.at(-1) ?? code) === code ? [code, ...all] : undefined;

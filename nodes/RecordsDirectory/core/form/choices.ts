@@ -8,9 +8,9 @@ import { labelOf, some } from './names';
 import { glimpse } from '../shortened';
 
 /**
- * The name of the choice that is meant: by its name, else by one of its related codes (Resources,
- * SelectItem), else by its name in another case or width, from a text, a number or a choice as the service may answer it, `{selectName}`.
- * Throws an `InputError` for what names no choice, or several.
+ * Returns the name of the chosen option. Tries its name, then its related codes (Resources, SelectItem), then
+ * its name ignoring case and width. Takes a text, a number or the service's `{selectName}`. Throws an
+ * `InputError` if no choice matches, or several.
  */
 export function choiceFor(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -40,8 +40,8 @@ export function oneChoiceFor(field: FormField, value: unknown): string | string[
 }
 
 /**
- * The names of several choices, each once: from a list, a JSON list, or a text with a choice in each
- * line or between commas. A name with commas is understood. Throws an `InputError` as `choiceFor` does.
+ * Returns the names of several choices, each once. Takes a list, a JSON list, or a text with choices in lines
+ * or between commas; names may contain commas. Throws an `InputError` as `choiceFor` does.
  */
 export function choicesFor(field: FormField, value: unknown): string[] {
 	const index = indexOf(field);
@@ -55,17 +55,17 @@ export function choicesFor(field: FormField, value: unknown): string[] {
 	return [...new Set(names.map((name) => choiceFor(field, name)))];
 }
 
-/** The text that names a choice; undefined for what cannot. */
+/** Returns the text that names a choice; undefined for a value that cannot. */
 export function nameOf(value: unknown): string | undefined {
 	const name = isJsonObject(value) ? (value.selectName ?? value.name) : value;
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
-/** The choices of a field by all that names them. */
+/** The choices of a field by everything that names them. */
 interface Index {
 	readonly named: ReadonlyMap<string, FieldChoice>;
 	readonly coded: ReadonlyMap<string, readonly FieldChoice[]>;
-	/** By their names in any case and width. */
+	/** By name, ignoring case and width. */
 	readonly folded: ReadonlyMap<string, readonly FieldChoice[]>;
 	/** All names and codes. */
 	readonly known: readonly string[];
@@ -75,7 +75,7 @@ interface Index {
 
 const indexes = new WeakMap<readonly FieldChoice[], Index>();
 
-/** Items may be many, and a field may have thousands of choices: each field is gone through once. */
+/** There may be many items and thousands of choices, so each field is indexed once. */
 function indexOf({ choices }: FormField): Index {
 	const index = indexes.get(choices) ?? newIndex(choices);
 	indexes.set(choices, index);
@@ -86,7 +86,7 @@ function newIndex(choices: readonly FieldChoice[]): Index {
 	const named = new Map<string, FieldChoice>();
 	const coded = new Map<string, FieldChoice[]>();
 	for (const choice of choices) {
-		// Choices of one name are one.
+		// Choices with the same name count as one.
 		if (!named.has(choice.name)) named.set(choice.name, choice);
 		for (const code of new Set(choice.codes.filter(Boolean))) {
 			const others = coded.get(code);
@@ -103,10 +103,13 @@ function newIndex(choices: readonly FieldChoice[]): Index {
 	};
 }
 
-/** The names of all choices of a field. */
+/** Returns the names of all choices of a field. */
 export const namesOf = (field: FormField): readonly string[] => indexOf(field).names;
 
-/** The choices of a name, which are one, of a code, or of a name in another case or width; undefined for none. */
+/**
+ * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
+ * for none.
+ */
 function matching(index: Index, text: string | undefined): readonly FieldChoice[] | undefined {
 	if (!text) return undefined;
 	const choice = index.named.get(text);

@@ -12,15 +12,18 @@ import { cellsOf } from './table-cells';
 import { isEmpty } from './value';
 
 /**
- * How a value to send compares with the value of a record: `same`; `different`, however it is spelled; or
- * `unsure`, such as the texts `9:05` and `09:05:00`, or an object in a field of unknown type.
+ * The result of comparing a value to send with the value of a record: `same`; `different` in meaning, not just
+ * in spelling; or `unsure`, such as the texts `9:05` and `09:05:00`, or an object in a field of unknown type.
  */
 export type Likeness = 'same' | 'unsure' | 'different';
 
-/** By field ID, for every value that is sent. */
+/** By field ID, for every value to send. */
 export type Comparison = ReadonlyMap<string, Likeness>;
 
-/** Compares values to send with records of one form. A field that the form does not have is `unsure`. */
+/**
+ * Returns a function that compares values to send with records of one form. A field that the form does not have
+ * is `unsure`.
+ */
 export function comparer(
 	fields: readonly FormField[],
 	zone: string | undefined,
@@ -53,7 +56,7 @@ function valueComparer(
 	};
 }
 
-/** Rows are replaced as a whole: a column that is not sent must have been empty to be the same. */
+/** A table is replaced as a whole, so a column that is not sent is the same only if it was empty. */
 function tableLikeness(
 	{ columns }: FormField,
 	compare: (record: JsonObject, sent: JsonObject) => Comparison,
@@ -74,7 +77,10 @@ function tableLikeness(
 
 const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
-/** Whether a value can be read in one way only: not a rounded number, nor a text that can be cut into choices in several ways. */
+/**
+ * Whether a value has one meaning only: no rounded number, and no text that can be split into choices in
+ * several ways.
+ */
 function isClear(field: FormField, value: unknown): boolean {
 	const { kind } = field;
 	if (!isExact(value)) return false;
@@ -86,18 +92,18 @@ function isClear(field: FormField, value: unknown): boolean {
 	return KINDS[kind].holds !== 'number' || isDecimal(String(value).trim());
 }
 
-/** Whether values that mean this cannot mean anything else: a date may have a spelling that is not known. */
+/** Whether values with this meaning cannot mean anything else: a date may be in an unknown spelling. */
 function isCertain({ kind, isUntyped }: FormField, meant: unknown): boolean {
 	if (KINDS[kind].holds === 'text')
 		return typeof meant === 'string' && !(isUntyped && hasOffset(meant));
 	return !KINDS[kind].isTime || meant === '' || isSpelled(String(meant));
 }
 
-/** A moment may be stored as the local time of the site. */
+/** A time with offset may be stored as the local time of the site. */
 const hasOffset = (text: string) => writtenOf(text)?.offset !== undefined;
 const NO_ZONE: ValueContext = { zone: 'UTC' };
 
-/** Services trim texts, change their line breaks and sort users; an untyped field may take numbers. */
+/** Services trim texts, change line breaks and sort users; an untyped field may accept numbers. */
 function loosely({ isUntyped }: FormField, value: unknown): string {
 	if (isUntyped) return looseMeaning(value, NO_ZONE);
 	if (typeof value === 'string') return spelled(value.trim().replace(/\r\n?/g, '\n'));

@@ -15,7 +15,7 @@ import { fieldFor, labelOf } from './names';
 import { isEmpty, valueFor } from './value';
 import { glimpse } from '../shortened';
 
-/** How values are compared, with its name in the panel. */
+/** The operators, with their names in the panel. */
 export const OPERATORS = {
 	contains: 'Contains',
 	notContains: 'Does Not Contain',
@@ -36,7 +36,7 @@ const EQUAL: readonly Operator[] = ['equals', 'notEquals', ...ANY];
 const PARTS: readonly Operator[] = ['contains', 'notContains', ...EQUAL];
 const ORDER: readonly Operator[] = [...EQUAL, 'less', 'more', 'atLeast', 'atMost'];
 
-/** What values of each kind can be compared by. */
+/** The operators for each kind of field. */
 const OPERATORS_OF: Readonly<Record<FormFieldKind, readonly Operator[]>> = {
 	text: PARTS,
 	number: ORDER,
@@ -51,12 +51,12 @@ const OPERATORS_OF: Readonly<Record<FormFieldKind, readonly Operator[]>> = {
 	table: ANY,
 };
 
-/** Whether a record, as the service gives it, is one that is wanted. Throws an `InputError` for a value that cannot be compared. */
+/** Whether a record matches. Throws an `InputError` for a value that cannot be compared. */
 export type IsMatch = (row: JsonObject) => boolean;
 
 /**
- * The conditions of an item. Values are read as they are when a record is written, and equal as they are when records are
- * matched. Throws an `InputError` for a condition that its field cannot have.
+ * Makes the test for the conditions of an item. Values are read as for writing a record, and compared as for
+ * matching records. Throws an `InputError` for a condition that does not fit its field.
  */
 export function conditionsOf(
 	fields: readonly FormField[],
@@ -78,7 +78,7 @@ export function conditionsOf(
 		: (row) => tests.every((isMet) => isMet(row));
 }
 
-/** Only what is output can be looked at (Output-field limiting). */
+/** Only output fields can be checked (Output-field limiting). */
 function outputOf(output: string | undefined): (id: string) => boolean {
 	if (output === undefined) return () => true;
 	const names = new Set(identifiersIn(output));
@@ -103,7 +103,7 @@ const OWN_KINDS: Readonly<Record<string, FormFieldKind>> = {
 	updatedAt: 'dateTime',
 };
 
-/** What every record has of its own, as fields. */
+/** The properties that every record has, as fields. */
 const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
 	[...SYSTEM_FIELDS].map(([id, caption]) => {
 		const none = { required: false, isKey: false, isReadOnly: true, isMultiple: false };
@@ -150,7 +150,7 @@ const noValue = (field: FormField) =>
 		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
 	);
 
-/** Whoever asks for more than 100 may ask so where no value is larger than 50. */
+/** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
 const unbounded = (field: FormField): FormField =>
 	omit(field, ['min', 'max', 'minLength', 'maxLength', 'decimals']);
 
@@ -168,7 +168,7 @@ const isAbove = (one: unknown, other: unknown, { kind }: FormField): boolean => 
 	return kind === 'number' ? isMore(text, otherText) : text > otherText;
 };
 
-/** What each operator wants of a value and what it is compared with, by their meanings. */
+/** How each operator compares a value with the one of the condition, by their meanings. */
 const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = {
 	equals: same,
 	notEquals: (held, wanted, field) => !same(held, wanted, field),
@@ -180,7 +180,7 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
 };
 
-/** A time of an unknown zone, and what is no number or time where one is larger than another. */
+/** Whether the order is unclear: a time of an unknown time zone, or a value that is no number or time. */
 function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
 	if (isOfUnknownZone(field, held)) return true;
 	if (!ORDER.includes(how) || EQUAL.includes(how)) return false;

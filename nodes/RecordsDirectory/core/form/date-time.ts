@@ -9,17 +9,20 @@ import { labelOf, titleOf } from './names';
 import { glimpse } from '../shortened';
 
 /**
- * A date as the document spells the only date that it takes, `yyyy/MM/dd` (Resources, User: expire).
- * A moment becomes its date at the site; a midnight and a written date stay. Throws an `InputError`.
+ * Writes a date as the document does, `yyyy/MM/dd` (Resources, User: expire). A time with offset becomes its
+ * date at the site; midnights and plain dates are unchanged. Throws an `InputError`.
  */
 export const dateFor = (field: FormField, value: unknown, reading: ValueContext): string =>
 	calendarDate(titleOf(field), value, reading);
 
-/** A date and time as the document spells the times of records, `YYYY-MM-DD hh:mm:ss`. Throws an `InputError`. */
+/** Writes a date and time like the times of records, `YYYY-MM-DD hh:mm:ss`. Throws an `InputError`. */
 export const dateTimeFor = (field: FormField, value: unknown, reading: ValueContext): string =>
 	localTimeText(labelOf(field), value, reading);
 
-/** A time of day, `hh:mm` or `hh:mm:ss` as it was written; of a moment the time at the site. */
+/**
+ * Writes a time of day as `hh:mm` or `hh:mm:ss`, unchanged if it is one; of a time with offset, the time at the
+ * site.
+ */
 export function timeOfDayFor(field: FormField, value: unknown, reading: ValueContext): string {
 	const text = isoOf(value);
 	const written = writtenOf(value);

@@ -14,29 +14,32 @@ import {
 	type FormFieldKind,
 } from './kind';
 
-/** A choice of a field, with its related codes 1 to 5, '' for none (Resources, SelectItem). */
+/** A choice of a field, with its related codes 1 to 5; '' for none (Resources, SelectItem). */
 export interface FieldChoice {
 	readonly name: string;
 	readonly codes: readonly string[];
 	readonly isDefault: boolean;
 }
 
-/** A field of a form as people know it; a bound that the form does not set is absent. */
+/** A field of a form as users know it. Bounds that the form does not set are undefined. */
 export interface FormField {
-	/** The field identifier, `uniqueId`: the key in `record`. */
+	/** The field ID, `uniqueId`: the key in `record`. */
 	readonly id: string;
 	readonly caption: string;
 	readonly kind: FormFieldKind;
-	/** Always; a requirement that depends on another field is the service's matter. */
+	/** Whether it is always required. Requirements that depend on other fields are left to the service. */
 	readonly required: boolean;
 	readonly isKey: boolean;
-	/** A new record needs a value for it from whoever creates it: nothing else can give it one. */
+	/** Whether a new record needs a value for it that only its creator can give. */
 	readonly mustBeGiven?: boolean;
-	/** Calculated: the service takes no value. */
+	/** Whether the form calculates it, so that the service accepts no value. */
 	readonly isReadOnly: boolean;
-	/** Seems to hold no value, such as a label; the document names no types, so nothing is refused for it. */
+	/**
+	 * Whether it seems to hold no value, such as a label. The document names no types, so this alone rejects
+	 * nothing.
+	 */
 	readonly isShownOnly?: boolean;
-	/** Counts as text, but nothing says so: the field may take numbers, dates or people. */
+	/** Whether it counts as text only because its type is unknown: it may accept numbers, dates or users. */
 	readonly isUntyped?: boolean;
 	/** Counts as one choice, but only `multiple` says so, which may stand for what nobody set. */
 	readonly mayTakeSeveral?: boolean;
@@ -54,7 +57,7 @@ export interface FormField {
 	readonly explanation?: string;
 }
 
-/** Whether a field takes values: it is neither calculated nor one of files or images. */
+/** Whether a field accepts values: it is neither calculated nor for files or images. */
 export const isWritable = ({ isReadOnly, kind }: FormField): boolean =>
 	!isReadOnly && kind !== 'file';
 
@@ -79,7 +82,7 @@ export function formOf(rows: readonly JsonObject[]): FormField[] {
 
 const idOf = ({ fieldId }: JsonObject) => idIn(fieldId);
 
-/** The table that a column belongs to; undefined for an ordinary field, whose parent is -1. */
+/** Returns the table of a column; undefined for an ordinary field, whose parent is -1. */
 const parentOf = ({ parentFieldId }: JsonObject) => idIn(parentFieldId);
 
 function formFieldsOf(
@@ -138,12 +141,12 @@ function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): Fo
 	};
 }
 
-/** Where a definition says of the initial value that there is none, it may say so by a number. */
+/** A definition may use a number to say that there is no initial value. */
 const hasDefault = (row: JsonObject, choices: readonly FieldChoice[]) =>
 	choices.some(({ isDefault }) => isDefault) ||
 	(textOf(row.default) !== undefined && row.default !== 0 && row.default !== -1);
 
-/** Of users and organizations any number may be sent, unless the form says that one is all. */
+/** Users and organizations may be several, unless the form says that only one is allowed. */
 function holdsSeveral(kind: FormFieldKind, row: JsonObject): boolean {
 	const isUnsaid = (row.multiple ?? '') === '';
 	const { resource, isList } = KINDS[kind];
@@ -157,7 +160,7 @@ function choiceOf(item: JsonObject): FieldChoice[] {
 	return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
 }
 
-/** The service checks a bound of 0 or -1 itself: it may stand for none. */
+/** Bounds of 0 or -1 are left to the service: they may mean "none". */
 const rangeOf = (row: JsonObject) => ({ min: boundOf(row.min), max: boundOf(row.max) });
 
 const lengthsOf = (row: JsonObject) => ({

@@ -8,9 +8,9 @@ import { isNamed, labelOf, some } from './names';
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
 /**
- * Rows of detail tables by table, from rows of cells `{ column, value }` whose column names both its
- * table and itself (`columnValue`), or itself only: those rows stand below ''. Throws an `InputError` for a cell without a
- * column, and for a row with columns of two tables or the same one twice.
+ * Groups rows of cells `{ column, value }` by detail table. A column names its table and itself
+ * (`columnValue`), or only itself; rows of the latter are grouped under ''. Throws an `InputError` for a cell
+ * without a column, and for a row with columns of two tables or the same column twice.
  */
 export function detailsOf(rows: unknown): Details {
 	const tables = new Map<string, JsonObject[]>();
@@ -39,8 +39,8 @@ export function detailsOf(rows: unknown): Details {
 }
 
 /**
- * The same rows, each below its table: the only one that has all columns of a row, by identifier or caption. Throws a
- * `InputError` where none has them, or several do.
+ * Finds the table of the rows grouped under '': the only one that has all columns of a row, by field ID or
+ * caption. Throws an `InputError` if none has them, or several do.
  */
 export function placedDetails(fields: readonly FormField[], details: Details): Details {
 	const { [UNNAMED]: rows = [], ...placed } = details;
@@ -71,7 +71,7 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 
 const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table.id, id]);
 
-/** The table of a column that names itself only. */
+/** The group of columns that name only themselves. */
 const UNNAMED = '';
 
 function columnAddressOf(column: unknown, index: number): { table: string; column: string } {

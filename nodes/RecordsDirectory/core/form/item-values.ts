@@ -10,27 +10,28 @@ const OF_EVENTS: ReadonlySet<string> = new Set([
 	...Object.keys(EVENT_PROPERTIES),
 ]);
 const NONE: ReadonlySet<string> = new Set();
-/** What tells which record an item is about, and is none of its values. */
+/** Properties that identify the record of an item and are not its values. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['appsId', 'recordId', 'isDeleted']);
 
 /** The name of a field, and a value for it. */
 export type NamedValue = readonly [name: string, value: unknown];
 
-/** What an input item holds for the fields of a form. */
+/** The values of an input item for the fields of a form. */
 export interface ItemValues {
-	/** Names of fields and values; a field may be named twice. */
+	/** Names of fields with values; a field may occur twice. */
 	readonly values: readonly NamedValue[];
-	/** Properties that are called like a field and are none. */
+	/** Properties named like a field that belong to the record instead. */
 	readonly beside: readonly string[];
-	/** Properties that are not those of a field, nor what an output of this node has beside fields. */
+	/** Properties that match no field and no other property of this node's output. */
 	readonly unmatched: readonly string[];
 }
 
 /**
- * The properties of an item whose names are those of fields, as outputs of this node have them. The form
- * decides: what names a field is its value, also behind `record.`. Only in an item that this node or
- * the trigger has output, a name such as `status` is the record's own, and the field is `record.status`.
- * Spaces around a name do not count, nor does the invisible sign before the first column of a CSV file of Excel.
+ * Finds the properties of an item that are fields, named as in outputs of this node. The form decides: a
+ * property named like a field is its value, with or without the prefix `record.`. Only in an item that this
+ * node or the trigger has output, a name such as `status` is the record's own property, and the field is
+ * `record.status`. Spaces around a name are ignored, and so is the byte order mark that Excel writes before the
+ * first column of a CSV file.
  */
 export function valuesIn(fields: readonly FormField[], item: JsonObject): ItemValues {
 	const own = ownNamesOf(item);
@@ -44,28 +45,28 @@ export function valuesIn(fields: readonly FormField[], item: JsonObject): ItemVa
 		else if (isNamed(fields, key)) beside.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
 	}
-	// The usual case, and items may be many.
+	// The usual case; checked first because there may be many items.
 	if (beside.length === 0) return { values, beside, unmatched };
 	const given = new Set(values.flatMap(([name]) => namedBy(fields, name)));
-	// Nobody misses a record's own property where the field has its value from another one.
+	// A record's own property does not matter if its field gets a value from another property.
 	const isMissed = (key: string) =>
 		!OF_EVENTS.has(key) || namedBy(fields, key).some((field) => !given.has(field));
 	return { values, beside: beside.filter(isMissed), unmatched };
 }
 
-/** The values without null, which the editor and nodes for databases give where there is no value. */
+/** Leaves out null, which the editor and database nodes give if there is no value. */
 export const filledIn = (values: readonly NamedValue[]): readonly NamedValue[] =>
 	values.filter(([, value]) => value !== null);
 
-/** What an item has beside fields if it is an output of this node or of the trigger. */
+/** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: JsonObject): ReadonlySet<string> {
 	const has = (...names: string[]) => names.every((name) => Object.hasOwn(item, name));
-	// A simplified record has no `appsId`: there `event` is a field of the form.
+	// A simplified record has no `appsId`, so its `event` is a field of the form.
 	if (has('appsId', 'recordId', 'event', 'eventId')) return OF_EVENTS;
 	return has('recordId', 'createdAt', 'updatedAt') ? RECORD_PROPERTIES : NONE;
 }
 
-/** The name of the field whose value a property is. */
+/** Returns the name of the field whose value a property is. */
 function fieldNameOf(
 	fields: readonly FormField[],
 	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
@@ -74,7 +75,7 @@ function fieldNameOf(
 	if (own.has(key)) return undefined;
 	const behind = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 	const isPrefixed = behind !== undefined && isNamed(fields, behind);
-	// An output puts its prefix before every name that has one already.
+	// An output adds its prefix to every name that already has one.
 	if (own !== NONE && isPrefixed) return behind;
 	if (isNamed(fields, key)) {
 		const prefixed = PREFIX + key;
@@ -85,7 +86,7 @@ function fieldNameOf(
 	return isPrefixed ? behind : undefined;
 }
 
-/** The first column of a CSV file of Excel begins with an invisible sign. */
+/** Excel writes a byte order mark before the first column of a CSV file. */
 const trimmed = (key: string) => key.replace(/^\uFEFF/, '').trim();
 
 const PREFIX = 'record.';
@@ -93,15 +94,15 @@ const PREFIX = 'record.';
 const MOST_COMPARED = 20;
 
 /**
- * Properties that name no field, in words. First those that look much like a caption or an identifier, each
- * with the field that may be meant: `'Custmer' may mean 'Customer' (field-2)`.
+ * Puts properties that match no field into words. Names close to a caption or field ID come first, with the
+ * likely field: `'Custmer' may mean 'Customer' (field-2)`.
  */
 export function unmatchedInWords(
 	fields: readonly FormField[],
 	keys: Iterable<string>,
 ): readonly string[] {
 	const all = [...keys];
-	// Items may have any number of other properties, and looking for what is near takes time.
+	// Items may have any number of other properties, and finding similar names takes time.
 	const compared = all.slice(0, MOST_COMPARED).map((key) => {
 		const [near] = nearest(key, fields, {
 			namesOf: ({ id, caption }) => [id, caption],

@@ -1,28 +1,34 @@
 import { numberIn, jsonObjectsIn, textIn, type JsonObject } from '../json';
 
-/** What is to be known of a kind of field beside how its values are written, read and compared. */
+/** What a kind of field is like, apart from how its values are written, read and compared. */
 export interface KindTraits {
 	/** Its input in n8n's mapper. */
 	readonly input: 'string' | 'number' | 'dateTime' | 'time' | 'array' | 'options';
-	/** Its values are texts, with bounds of their length, or numbers, with bounds of their value. */
+	/** Whether its values are texts (with bounds of length) or numbers (with bounds of value). */
 	readonly holds?: 'text' | 'number';
-	/** What the name of its input says beside the caption. */
+	/** What the label of its input says after the caption. */
 	readonly hint?: 'codes' | 'choices' | 'read only';
-	/** Its values are lists, which are empty as []. */
+	/** Whether its values are lists, which are empty as []. */
 	readonly isList?: true;
-	/** Records can be found by it: a single value that can be sent. */
+	/** Whether records can be matched by it: a single value that can be sent. */
 	readonly isMatchable?: true;
-	/** The first value of a new record can be shown in the input: a person would write it so. */
+	/**
+	 * Whether the initial value of a new record can be shown in the input: it is written as a user would write
+	 * it.
+	 */
 	readonly isPrefilled?: true;
-	/** Its values are dates or times, whose spelling says nothing. */
+	/** Whether its values are dates or times, which have many spellings. */
 	readonly isTime?: true;
-	/** The form lists what can be chosen. */
+	/** Whether the form lists its choices. */
 	readonly hasChoices?: true;
-	/** Its values are entries of the directory, by code. */
+	/** The kind of directory entries, if its values are their codes. */
 	readonly resource?: 'user' | 'organization';
 }
 
-/** n8n has no input for several choices and shows an array as a JSON editor, so lists of names and codes are texts with commas. */
+/**
+ * n8n has no input for several choices and shows an array as a JSON editor, so lists of names and codes are
+ * entered as comma-separated texts.
+ */
 const traits = {
 	text: { input: 'string', holds: 'text', isMatchable: true, isPrefilled: true },
 	number: { input: 'number', holds: 'number', isMatchable: true },
@@ -37,19 +43,19 @@ const traits = {
 	table: { input: 'array', isList: true },
 } as const satisfies Readonly<Record<string, KindTraits>>;
 
-/** What a field takes. */
+/** The kinds of fields. */
 export type FormFieldKind = keyof typeof traits;
 
 /**
- * Every kind of field. A row more does not compile before it is said how its values are written (`value.ts`), read
- * (`record-reader.ts`) and compared (`meaning.ts`, `conditions.ts`); `kindOf` says by what its definition is known.
+ * The traits of each kind of field. A new row compiles only once its values can be written (`value.ts`), read
+ * (`record-reader.ts`) and compared (`meaning.ts`, `conditions.ts`); `kindOf` recognizes it by its definition.
  */
 export const KINDS: Readonly<Record<FormFieldKind, KindTraits>> = traits;
 
 /**
- * The kind of a field by the structure of its definition (Resources, Field). The document does not
- * name the field types, so `fieldType` is a hint only for what has no structure of its own; a type
- * that says nothing is text.
+ * Returns the kind of a field by the structure of its definition (Resources, Field). The document names no
+ * field types, so `fieldType` is only a hint for fields without a structure of their own; an unknown type
+ * counts as text.
  */
 export function kindOf(row: JsonObject, columns: number): FormFieldKind {
 	if (columns > 0) return 'table';
@@ -58,22 +64,22 @@ export function kindOf(row: JsonObject, columns: number): FormFieldKind {
 	return hintOf(typeName(row)) ?? (isNumeric(row) ? 'number' : 'text');
 }
 
-/** Whether a part of a definition is set, however the service spells true. */
+/** Whether a property of a definition is set, however the service spells true. */
 export const isTrue = (value: unknown) => /^(true|1)$/i.test(textIn(value));
 
-/** What a part that nobody set may hold: services list every property of a field (Resources, Field). */
+/** Values of properties that nobody set: services list every property of a field (Resources, Field). */
 const UNSET = /^(|0|-1|false)$/i;
 
-/** Whether a part of a definition says anything. */
+/** Whether a property of a definition has a meaningful value. */
 export const isSet = (value: unknown) =>
 	(typeof value === 'object' && value !== null) || !UNSET.test(textIn(value));
 
 const typeName = (row: JsonObject) => textIn(row.fieldType);
 
-/** The document's own words for what takes several: list box and check box. */
+/** The document's own words for fields with several choices: list box and check box. */
 const SEVERAL = /check|list[ _-]?box|multi|チェック|リストボックス|複数/i;
 
-/** Either of the two says so: false may stand for a property that nobody set. */
+/** Either of the two is enough: false may mean that nobody set the property. */
 export const takesSeveral = (row: JsonObject): boolean =>
 	isTrue(row.multiple) || SEVERAL.test(typeName(row));
 
@@ -82,15 +88,15 @@ export const saysOne = (row: JsonObject): boolean => ONE.test(typeName(row));
 
 const ONE = /radio|drop|pull|single|select|choice|combo|ラジオ|ドロップ|プルダウン|単一/i;
 
-/** A text has bounds of its length, a number of its value. A formula mostly gives a number. */
+/** Texts have bounds of length, numbers bounds of value. A formula usually returns a number. */
 function isNumeric(row: JsonObject): boolean {
 	if (isSet(row.min_length) || isSet(row.max_length)) return false;
 	return [row.digit, row.min, row.max, row.calc].some(isSet);
 }
 
 /**
- * Whether the type is named like one that shows something and holds no value, and nothing in the
- * definition says otherwise. A hint as well: the service may take a value.
+ * Whether the type is named like one that shows something without a value, and nothing in the definition
+ * contradicts that. Only a hint: the service may accept a value.
  */
 export function seemsShownOnly(row: JsonObject): boolean {
 	const isEntered =
@@ -102,8 +108,8 @@ export function seemsShownOnly(row: JsonObject): boolean {
 }
 
 /**
- * Whether the type is named like one of files or images, and nothing in the definition says that it is a
- * text. The document shows no way to write such a field.
+ * Whether the type is named like one for files or images, and nothing in the definition says that it is a text.
+ * The document shows no way to write such a field.
  */
 function seemsFile(row: JsonObject): boolean {
 	const isText =
@@ -120,8 +126,8 @@ const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'
 const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;
 
 /**
- * Whether the type is named like one that no client can write in a documented way, such as a label or the time of
- * creation. A hint as well, so that only a value that is missing is not asked for.
+ * Whether the type is named like one that clients cannot write, such as a label or the creation time. Only a
+ * hint, so it merely keeps the node from requiring a value.
  */
 export const isFilledElsewhere = (row: JsonObject): boolean => {
 	const name = typeName(row);
@@ -140,8 +146,8 @@ const wordsOf = (name: string) =>
 		.split(/[^\p{L}]+/u);
 
 /**
- * Whether a definition says that the field takes texts: by bounds of their length, or by the name of its type. A type that is not
- * known may be one of numbers or dates.
+ * Whether a definition says that the field accepts texts, by length bounds or by its type's name. An unknown
+ * type may be numbers or dates.
  */
 export function saysText(row: JsonObject): boolean {
 	const name = typeName(row);
@@ -166,6 +172,6 @@ function hintOf(name: string): FormFieldKind | undefined {
 	if (says('organization', 'organizations', 'organisation', 'organisations', '組織')) {
 		return 'organizations';
 	}
-	// A whole name only: a phone number is no number.
+	// Only as a whole name: a phone number is no number.
 	return /^(number|numeric|数値)$/i.test(name) ? 'number' : undefined;
 }

@@ -6,13 +6,13 @@ import { isNamed, labelOf } from './names';
 import { readerOf, type Keys } from './record-reader';
 import { cellsOf } from './table-cells';
 
-/** Records of replies with a `record` of one shape, its values by caption or identifier. */
+/** Returns a function that gives every record of a reply the same layout, with values by caption or field ID. */
 export function layer(fields: readonly FormField[], keys: Keys): (row: JsonObject) => JsonObject {
 	const read = readerOf(fields, keys);
 	return (row) => (isJsonObject(row.record) ? { ...row, record: read(row.record) } : row);
 }
 
-/** Records as the service gives them, but for one detail table, which becomes a list of rows with their cells. */
+/** Returns records unchanged, except that one detail table becomes a list of rows with their cells. */
 export const withRowsOf =
 	({ id, columns }: FormField) =>
 	(row: JsonObject): JsonObject => {
@@ -29,9 +29,8 @@ export const withRowsOf =
 	};
 
 /**
- * A laid out record once for each row of a detail table, the cells of that row in place of the table;
- * a cell whose name is that of a field, output or not, stands as `table.cell`. A record without rows
- * stays one.
+ * Repeats a record for each row of a detail table, with the row's cells in place of the table. A cell named
+ * like any field of the form becomes `table.cell`. A record without rows stays one record.
  */
 export function splitBy(
 	name: string,
@@ -53,7 +52,7 @@ export function splitBy(
 	});
 }
 
-/** The detail table of an ID. Throws an `InputError` for what is none, or not output. */
+/** Returns the detail table with an ID. Throws an `InputError` if there is none, or it is not output. */
 export function tableOf(fields: readonly FormField[], table: string): FormField {
 	const field = fields.find(({ id }) => id === table);
 	if (field?.kind === 'table') return field;
@@ -64,7 +63,7 @@ export function tableOf(fields: readonly FormField[], table: string): FormField 
 	);
 }
 
-/** Throws an `InputError` for an order by a detail table, which the service refuses (Output-field limiting, 5). */
+/** Throws an `InputError` for sorting by a detail table, which the service rejects (Output-field limiting, 5). */
 export function mustBeSortable(fields: readonly FormField[], order: unknown): void {
 	const names = sortKeysOf(String(order ?? ''));
 	const table = fields.find(({ id, kind }) => kind === 'table' && names.includes(id));

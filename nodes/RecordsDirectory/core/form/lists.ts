@@ -1,8 +1,8 @@
 import { mustBeHeld } from '../values/record-json';
 
 /**
- * The entries of a list however it comes: a list, a JSON list or object as text, one thing, or text
- * with an entry in each line. Empty entries are left out.
+ * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
+ * line. Skips empty entries.
  */
 export function entriesOf(what: string, value: unknown): unknown[] {
 	const parsed = parsedOf(what, value);
@@ -14,7 +14,10 @@ export function entriesOf(what: string, value: unknown): unknown[] {
 	return entries.filter((entry) => entry !== undefined && entry !== null && entry !== '');
 }
 
-/** What a JSON list or object holds; any other value as it is. Throws an `InputError` for numbers in it that would lose digits. */
+/**
+ * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
+ * would lose digits.
+ */
 export function parsedOf(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
 	const parsed = jsonOr(value);
@@ -30,12 +33,12 @@ function jsonOr(text: string): unknown {
 	}
 }
 
-/** Commas in a name that is still found among others; the time for a text grows with them. */
+/** The most commas in a name; more would take too long. */
 const MOST_COMMAS = 50;
 
-/** Known names, piece by piece between their commas. */
+/** Known names as a tree of their pieces between commas. */
 interface Names {
-	/** Where a name goes on after this piece. */
+	/** The pieces that may follow this one in a name. */
 	readonly longer: Map<string, Names>;
 	/** The names that end with this piece. */
 	readonly ended: Map<string, string[]>;
@@ -43,7 +46,7 @@ interface Names {
 
 const trees = new WeakMap<readonly string[], Names>();
 
-/** Items may be many, and a field may have thousands of choices: each list of names is gone through once. */
+/** There may be many items and thousands of choices, so each list of names is indexed once. */
 function treeOf(known: readonly string[]): Names {
 	const tree = trees.get(known) ?? newTree(known);
 	trees.set(known, tree);
@@ -71,12 +74,12 @@ function newTree(known: readonly string[]): Names {
 
 const emptyTree = (): Names => ({ longer: new Map(), ended: new Map() });
 
-/** The known names of which a text has the pieces from some place on, the shortest first; `to` is the place behind one. */
+/** Returns the known names that start at piece `from`, shortest first; `to` is the index after the name. */
 function namesFrom(pieces: readonly string[], from: number, tree: Names) {
 	const found: Array<{ readonly names: readonly string[]; readonly to: number }> = [];
 	let names: Names | undefined = tree;
 	for (let at = from; names && at < pieces.length; at++) {
-		// Spaces around a name do not count.
+		// Spaces around a name are ignored.
 		const piece = at === from ? (pieces[at] ?? '').trimStart() : (pieces[at] ?? '');
 		const ended = names.ended.get(piece.trimEnd());
 		if (ended) found.push({ names: ended, to: at + 1 });
@@ -98,13 +101,13 @@ function listed(first: Way | 'end' | undefined): string[] | undefined {
 }
 
 /**
- * The names in a comma-separated text. A known name may hold up to 50 commas itself: the text is cut so that
- * every piece is known, the longest first; where it cannot be, at every comma.
+ * Returns the names in a comma-separated text. Known names may contain up to 50 commas: the text is split so
+ * that every piece is known, the longest names first. If that is impossible, at every comma.
  */
 export function namesIn(text: string, known: readonly string[]): string[] {
 	const pieces = text.split(',');
 	const tree = treeOf(known);
-	// From the end, so that each piece is looked at once: the names of the pieces from there on.
+	// From the end, so that each position is solved once, using the solutions after it.
 	const ways: Array<Way | 'end' | undefined> = [];
 	ways[pieces.length] = 'end';
 	for (let from = pieces.length - 1; from >= 0; from--) {
@@ -116,7 +119,7 @@ export function namesIn(text: string, known: readonly string[]): string[] {
 	return listed(ways[0]) ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** Whether a comma-separated text can be cut into known names in one way only. */
+/** Whether a comma-separated text can be split into known names in one way only. */
 export function hasOneReading(text: string, known: readonly string[]): boolean {
 	const pieces = text.split(',');
 	const tree = treeOf(known);
@@ -125,7 +128,7 @@ export function hasOneReading(text: string, known: readonly string[]): boolean {
 		let found = 0;
 		for (const { names, to } of namesFrom(pieces, from, tree))
 			found += (ways[to] ?? 0) * names.length;
-		// More than two say no more than two.
+		// Two ways are enough to know.
 		ways[from] = Math.min(2, found);
 	}
 	return ways[0] === 1;

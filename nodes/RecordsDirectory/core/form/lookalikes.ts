@@ -9,8 +9,8 @@ import { looseMeaning } from './meaning';
 import { labelOf } from './names';
 
 /**
- * As `keyReader`, but texts are also equal for records whose keys may be one, as nothing says what some of the fields
- * take.
+ * Like `keyReader`, but returns equal texts also for values that may be equal, because the type of some fields
+ * is unknown.
  */
 export function looseKeyReader(
 	by: readonly FormField[],
@@ -28,13 +28,13 @@ export function looseKeyReader(
 const isUntyped = (by: readonly FormField[]) => by.some((field) => field.isUntyped);
 
 /**
- * Whether an item that matches no record is new. Where nothing says what a field takes, a record or another item may have the same
- * value in another spelling, and a second record of one key would be created.
+ * Decides whether an item that matches no record is new. If the type of a field is unknown, a record or another
+ * item may have the same value in another spelling, and creating the item would duplicate it.
  */
 export class Lookalikes {
 	private readonly by: readonly FormField[];
 	private readonly keyOf: (record: JsonObject) => string;
-	/** The first item of each key. */
+	/** The first item with each key. */
 	private readonly items = new Map<string, number>();
 	private readonly records = new Map<string, Set<string>>();
 
@@ -43,7 +43,7 @@ export class Lookalikes {
 		this.keyOf = looseKeyReader(by, zone);
 	}
 
-	/** Takes an item that is looked for. */
+	/** Takes an item to match. */
 	want(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		if (!this.items.has(key)) this.items.set(key, item);
@@ -53,12 +53,15 @@ export class Lookalikes {
 	pass(recordId: string, record: JsonObject): void {
 		if (!isUntyped(this.by)) return;
 		const key = this.keyOf(record);
-		// A form may be read a second time.
+		// A form may be read twice.
 		if (this.items.has(key))
 			this.records.set(key, (this.records.get(key) ?? new Set()).add(recordId));
 	}
 
-	/** Throws an `InputError` for an item that matches no record if one, or another item, may have its key. */
+	/**
+	 * Throws an `InputError` for an item that matches no record if a record or another item may have the same
+	 * key.
+	 */
 	mustBeNew(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		const [records, first] = [this.records.get(key), this.items.get(key)];

@@ -5,10 +5,10 @@ import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';
 import { inOrder } from '../output/shown';
 
-/** Users and organizations by code, where there are few enough to choose from. */
+/** Users and organizations by code, if there are few enough to choose from. */
 export type People = { readonly [K in FormFieldKind]?: readonly Option[] | undefined };
 
-/** A field as n8n's resource mapper takes it. */
+/** A field as n8n's resource mapper expects it. */
 export interface MapperField {
 	readonly id: string;
 	readonly displayName: string;
@@ -17,7 +17,7 @@ export interface MapperField {
 	readonly canBeUsedToMatch: boolean;
 	readonly display: boolean;
 	readonly readOnly: boolean;
-	/** Not among the inputs until somebody adds it. */
+	/** Whether it is hidden until the user adds it. */
 	readonly removed?: boolean;
 	readonly type: KindTraits['input'];
 	readonly options?: Option[];
@@ -25,9 +25,9 @@ export interface MapperField {
 }
 
 /**
- * The fields of a form as inputs, in the form's order. Only a new record has required fields and
- * default values: in an update they would change what nobody named. Matching is by single values that
- * can be sent, by default by the key fields.
+ * Makes inputs from the fields of a form, in the form's order. Only new records have required fields and
+ * default values: in an update they would change fields that the user did not name. Matching is by single
+ * values that can be sent, by default by the key fields.
  */
 export function mapperFields(
 	fields: readonly FormField[],
@@ -56,7 +56,10 @@ export function mapperFields(
 	});
 }
 
-/** A list is a JSON editor in n8n, which has an error while it is empty; what seems to hold no value is no input. */
+/**
+ * Lists are hidden because n8n shows them as a JSON editor with an error while empty; a field without a value
+ * needs no input.
+ */
 const isLeftToAdd = ({ kind, isShownOnly }: FormField) => kind === 'table' || isShownOnly === true;
 
 function defaultOf(field: FormField): string | undefined {
@@ -68,7 +71,7 @@ function defaultOf(field: FormField): string | undefined {
 	return isOffered ? field.default : undefined;
 }
 
-/** The editor forgets a choice whose value is empty, so the one that takes a choice back has another. */
+/** The editor forgets a choice with an empty value, so the choice that clears has another value. */
 export const CLEAR = '(clear)';
 
 function withClear({ required, isKey }: FormField, options: Option[]): Option[] {
@@ -76,14 +79,14 @@ function withClear({ required, isKey }: FormField, options: Option[]): Option[] 
 	return isKept ? options : [...options, { name: '(Clear)', value: CLEAR }];
 }
 
-/** What a dropdown offers: choices, or the people of a small directory where one is to be chosen. */
+/** Returns the options of a dropdown: choices, or the users of a small directory if only one can be chosen. */
 function offeredBy({ kind, isMultiple, choices }: FormField, people: People): Option[] | undefined {
 	if (KINDS[kind].input === 'options')
 		return [...new Set(choices.map(({ name }) => name))].map((name) => ({ name, value: name }));
 	return isMultiple ? undefined : people[kind]?.slice();
 }
 
-/** The values with an empty one where somebody chose to clear a choice. */
+/** Replaces the value of the choice that clears by an empty one. */
 export const withCleared = (fields: readonly FormField[], values: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([key, value]) => {
@@ -102,7 +105,7 @@ const isOffered = ({ kind }: FormField) =>
 /** n8n shows no more characters of a name. */
 const LONGEST_NAME = 28;
 
-/** What to write into an input that n8n shows as a plain text. */
+/** Adds a hint about what to enter, if n8n shows the input as plain text. */
 function withHint(field: FormField, name: string): string {
 	const { hint } = KINDS[field.kind];
 	return hint === undefined ? name : `${name} (${HINTS[hint](field, name)})`;
@@ -119,10 +122,7 @@ const HINTS: Readonly<Record<NonNullable<KindTraits['hint']>, Hint>> = {
 	'read only': () => 'read only',
 };
 
-/**
- * The fields with names that stay apart when n8n makes the inputs of an agent's tool of them: it keeps
- * ASCII letters, digits and hyphens only.
- */
+/** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
 export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
 	const names = fields.map(kept);

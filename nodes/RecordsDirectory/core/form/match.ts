@@ -8,8 +8,8 @@ import { fieldFor, labelOf } from './names';
 import { isEmpty } from './value';
 
 /**
- * The fields by which records are found: those named, else the key fields of the form. Throws a
- * `InputError` where there are none, and for detail tables.
+ * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
+ * `InputError` if there are none, and for detail tables.
  */
 export function matchFields(
 	fields: readonly FormField[],
@@ -33,7 +33,7 @@ export function matchFields(
 	);
 }
 
-/** What records are found by: equal texts for equal values. */
+/** Returns a function that makes equal match keys for equal values. */
 export function keyReader(
 	by: readonly FormField[],
 	zone: string | undefined,
@@ -52,13 +52,16 @@ export function keyReader(
 		);
 }
 
-/** Only users and organizations are output with codes (Resources, Record: value shapes), whatever the type of their field. */
+/**
+ * Only users and organizations are output with codes (Resources, Record: value shapes), so the codes are
+ * compared whatever the type of their field.
+ */
 function codesOf(entries: readonly unknown[]): readonly string[] | undefined {
 	const codes = entries.map((entry) => textIn(isJsonObject(entry) ? entry.code : entry));
 	return codes.includes('') ? undefined : codes.sort();
 }
 
-/** A rounded number may be that of another record. */
+/** A rounded number may be the number of another record. */
 const inexact = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} of a record is a number beyond 2^53, which is not exact`,
@@ -71,7 +74,7 @@ const unknownZone = (field: FormField) =>
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
 	);
 
-/** The match key of an input item. Throws an `InputError` where a value to find the record by is missing. */
+/** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
 export function wantedKey(
 	by: readonly FormField[],
 	record: JsonObject,

@@ -8,13 +8,13 @@ import { KINDS, type FormFieldKind } from './kind';
 import { readerOf } from './record-reader';
 import { isEmpty } from './value';
 
-/** What equal values of a field have in common, however they are spelled; '' for nothing. */
+/** Returns something that equal values of a field have in common, whatever their spelling; '' for an empty value. */
 export type Meaning = (value: unknown) => unknown;
 
 /**
- * When two values of a field are one. Only the kind of a field says how its values may be spelled: dates, times and
- * numbers go by value, users and organizations by code, choices by name, in any order. Texts go by their characters.
- * `zone` is the time zone of the site, if somebody has named it.
+ * Decides when two values of a field are equal. The kind of the field says which spellings are the same: dates,
+ * times and numbers are compared by value, users and organizations by code, choices by name in any order. Texts
+ * are compared by character. `zone` is the time zone of the site, if known.
  */
 export function meaningOf(field: FormField, zone: string | undefined): Meaning {
 	const { id, kind } = field;
@@ -35,7 +35,7 @@ const byMoment =
 	(known, zone) =>
 		spelled(atSite(kind, asText(known), zone));
 
-/** What each kind compares of values as they are read; a number of any length its digits. */
+/** What each kind compares, of values as they are read; for long numbers their digits. */
 const MEANINGS: Readonly<Record<FormFieldKind, MeaningOf>> = {
 	text: byText,
 	number: (known) => decimalOf(asText(known)) ?? asText(known),
@@ -50,26 +50,29 @@ const MEANINGS: Readonly<Record<FormFieldKind, MeaningOf>> = {
 	table: byText,
 };
 
-/** A moment as the clock of the site shows it; any other text stays, and so does a moment in UTC where nobody knows that clock. */
+/**
+ * Converts a time with offset to the local time of the site. Other texts stay unchanged, and so do UTC times if
+ * the time zone is unknown.
+ */
 function atSite(kind: FormFieldKind, text: string, zone: string | undefined): string {
 	const written = writtenOf(text);
 	if (written?.offset === undefined) return text;
-	// A date is mostly written as its midnight.
+	// Services usually write a date as its midnight.
 	if (kind === 'date' && written.time === MIDNIGHT) return written.date;
-	// An offset that a service writes is its own.
+	// The offset that a service writes is that of its site.
 	if (zone === undefined && written.offset === 0) return text;
 	const { date, time } = zone === undefined ? written : (timeAtSite(written, { zone }) ?? written);
 	if (kind === 'date') return date;
 	return kind === 'time' ? time : `${date} ${time}`;
 }
 
-/** Whether a date or time means a moment of which nobody knows what the clock of the site showed. */
+/** Whether a time has an offset, but the local time of the site is unknown. */
 export const isOfUnknownZone = ({ kind }: FormField, meant: unknown): boolean =>
 	KINDS[kind].isTime === true && writtenOf(meant)?.offset !== undefined;
 
 /**
- * What values of an untyped field have in common that may be one, as numbers, dates, times or lists of codes: `12` and
- * `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`.
+ * Returns something that values of an untyped field have in common if they may be equal, as numbers, dates,
+ * times or lists of codes: `12` and `12.0`, `2026/3/1` and `2026-03-01`, `E1` and `[{ "code": "E1" }]`.
  */
 export function looseMeaning(value: unknown, reading: ValueContext): string {
 	const text = textIn(value).replace(/\r\n?/g, '\n');
@@ -84,7 +87,7 @@ export function looseMeaning(value: unknown, reading: ValueContext): string {
 		.join();
 }
 
-/** A moment as the local time of the site, and every time in one spelling. */
+/** Converts a time with offset to the local time of the site, and every time to one spelling. */
 function timeOf(text: string, reading: ValueContext): string {
 	const written = writtenOf(text);
 	if (!written) return spelled(text);
@@ -92,10 +95,10 @@ function timeOf(text: string, reading: ValueContext): string {
 	return spelled(`${date} ${time}`);
 }
 
-/** Whether a text is a date or a time in a spelling that is understood. */
+/** Whether a text is a date or a time in a known spelling. */
 export const isSpelled = (text: string): boolean => dateTextOf(text).spelling !== 'other';
 
-/** A date or time in one spelling; midnight is no time. Any other text stays. */
+/** Converts a date or time to one spelling, without the time if it is midnight. Other texts stay unchanged. */
 export function spelled(text: string): string {
 	const { date, time, spelling } = dateTextOf(text);
 	if (spelling === 'other') return text;

@@ -6,13 +6,13 @@ import { labelOf } from './names';
 import { writableCells } from './table-cells';
 import { isEmpty } from './value';
 
-/** Fields that an update has to send beside what changes. */
+/** Fields that an update must send besides the changes. */
 export type KeptFields = 'keys' | 'whole';
 
 export const keptIn = ({ wholeRecord }: Values): KeptFields =>
 	wholeRecord === true ? 'whole' : 'keys';
 
-/** Whether an update needs the record as it is: key fields have to be in the body as well. */
+/** Whether an update needs the current record, because the body must contain its key fields as well. */
 export const needsCurrent = (
 	fields: readonly FormField[],
 	changes: JsonObject,
@@ -20,9 +20,9 @@ export const needsCurrent = (
 ): boolean => fields.some((field) => isKept(field, kept) && !Object.hasOwn(changes, field.id));
 
 /**
- * The `record` of an update: the changes, and of the record as it is its key fields, or everything that can
- * be sent, each as it came. What is empty is left out, as it has nothing to keep, but for a field whose default
- * the service might set. Throws an `InputError` for a value that cannot go back as it was.
+ * Returns the `record` of an update: the changes, and from the current record its key fields, or everything
+ * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default. Throws an
+ * `InputError` for a value that cannot be sent back unchanged.
  */
 export function merged(
 	fields: readonly FormField[],
@@ -43,7 +43,10 @@ const hasDefault = (field: FormField) =>
 	!field.required &&
 	(field.default !== undefined || field.choices.some(({ isDefault }) => isDefault));
 
-/** Files are kept as well: a service that rejects them loses nothing, and one that clears what is left out would lose them. */
+/**
+ * Files are sent back as well: a service that rejects them loses nothing, and one that clears missing fields
+ * would lose them.
+ */
 const isKept = ({ isKey, isReadOnly }: FormField, kept: KeptFields) =>
 	!isReadOnly && (isKey || kept === 'whole');
 

@@ -1,14 +1,11 @@
 import type { FormField } from './definition';
 import { titleOf } from './names';
 
-/** What stands between brackets (not the 5 of `records[5]`) or quotes, or looks like `field-12`; no other word of a sentence. */
+/** Matches texts in brackets (not the 5 of `records[5]`) or quotes, and words like `field-12`; no other words. */
 const NAMED =
 	/(?<![\p{L}\p{N}_])\[([^[\]]+)\]|「([^「」]+)」|"([^"]+)"|(?<![\p{L}\p{N}_-])([\p{L}\p{N}]+[-_]\d+)(?![\p{L}\p{N}_-])/gu;
 
-/**
- * A message of the service (Errors: details) with `caption (identifier)` in place of the identifiers
- * of fields and columns.
- */
+/** Replaces the IDs of fields and columns in a message of the service (Errors: details) by `caption (field ID)`. */
 export function captioned(fields: readonly FormField[], message: string): string {
 	const titles = new Map(
 		[...fields.flatMap(({ columns }) => columns), ...fields].map((field) => [

@@ -4,16 +4,16 @@ import { nearest } from './suggestion';
 
 type Captioned = Pick<FormField, 'id' | 'caption'>;
 
-/** A field in an error message: `'Priority' (field-6)`. */
+/** Names a field in an error message: `'Priority' (field-6)`. */
 export const labelOf = ({ id, caption }: Captioned) =>
 	caption === id ? `'${id}'` : `'${caption}' (${id})`;
 
-/** A field where its caption alone may be somebody else's: `Priority (field-6)`. */
+/** Names a field where the caption alone may be ambiguous: `Priority (field-6)`. */
 export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `${caption} (${id})`);
 
 /**
- * A key for each field's value, by identifier: the caption, `caption (identifier)` where the caption
- * is not the field's alone, else the identifier. `fieldFor` finds the field again by it.
+ * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
+ * unique, else the field ID. `fieldFor` finds the field by this key.
  */
 export function captionKeys(fields: readonly Captioned[]): ReadonlyMap<string, string> {
 	const claims = new Map<string, number>();
@@ -30,8 +30,8 @@ const namesOf = (field: Captioned) =>
 	new Set([field.id, field.caption, titleOf(field), parameterKey(field)]);
 
 /**
- * The name of a field in n8n's parameters: its identifier, or `caption (identifier)` where n8n would lose it. n8n copies parameters
- * without `__proto__`, `constructor` and the like.
+ * Names a field in n8n's parameters: its ID, or `caption (field ID)` if n8n would lose the ID. n8n copies
+ * parameters without `__proto__`, `constructor` and the like.
  */
 export const parameterKey = ({ id, caption }: Captioned): string =>
 	id in Object.prototype || LOST.has(id) ? `${caption} (${id})` : id;
@@ -39,9 +39,8 @@ export const parameterKey = ({ id, caption }: Captioned): string =>
 const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 
 /**
- * The field that a key names: an identifier, a caption, or `caption (identifier)`. An identifier wins.
- * Throws an `InputError` for a key that names none or several; the service would silently ignore it
- * (Common request rules, 4).
+ * Returns the field for a key: a field ID, a caption, or `caption (field ID)`. A field ID wins. Throws an
+ * `InputError` if no field matches, or several; the service would silently ignore it (Common request rules, 4).
  */
 export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	const found = namedBy(fields, key);
@@ -55,14 +54,14 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	throw unknown(fields, key);
 }
 
-/** Whether a key names a field, or several. */
+/** Whether a key names one field or several. */
 export const isNamed = (fields: readonly FormField[], key: string): boolean =>
 	namedBy(fields, key).length > 0;
 
-/** Forms may have thousands of fields, and inputs as many properties: each form is gone through once. */
+/** Forms may have thousands of fields, and items as many properties: each form is indexed once. */
 const indexes = new WeakMap<readonly FormField[], ReadonlyMap<string, readonly FormField[]>>();
 
-/** The fields that a key names: none, one, or several of one caption. */
+/** Returns the fields that a key names: none, one, or several with the same caption. */
 export function namedBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const index = indexes.get(fields) ?? indexOf(fields);
 	indexes.set(fields, index);
@@ -78,7 +77,7 @@ function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly For
 			else index.set(name, [field]);
 		}
 	}
-	// An identifier wins.
+	// Added last, because a field ID wins.
 	for (const field of fields) index.set(field.id, [field]);
 	return index;
 }
@@ -94,12 +93,12 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 	);
 }
 
-/** Looking for what is near takes time, and many items may have the same unknown name. */
+/** Finding similar names takes time, and many items may have the same unknown name. */
 const meant = new WeakMap<readonly FormField[], Map<string, readonly FormField[]>>();
 const MOST_MEANT = 1_000;
 const LONGEST_MEANT = 100;
 
-/** The fields that may be meant by a name that no field has. */
+/** Returns the fields that an unknown name may mean. */
 function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const known = meant.get(fields) ?? new Map<string, readonly FormField[]>();
 	const near =
@@ -109,7 +108,7 @@ function meantBy(fields: readonly FormField[], key: string): readonly FormField[
 	return near;
 }
 
-/** The first of many names, as a sentence can hold them. */
+/** Returns the first of many names, as a sentence can contain them. */
 export function some(names: readonly string[]): string {
 	const most = 10;
 	const rest = names.length - most;

@@ -8,8 +8,8 @@ import { glimpse } from '../shortened';
 const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
 
 /**
- * A number as the service takes it, from a number or its text; digits that a number would lose stay
- * text. Throws an `InputError` for what is no number, and beyond the bounds of the field (Resources,
+ * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
+ * digits. Throws an `InputError` for values that are no number, or outside the bounds of the field (Resources,
  * Field: min, max, digit).
  */
 export function numberFor(field: FormField, value: unknown): number | string {

@@ -9,8 +9,8 @@ export interface Option {
 }
 
 /**
- * What a list of records may output (Output-field limiting): each field, and for those with choices
- * also their related codes 1 to 3, where a choice has one.
+ * Returns what a list of records may output (Output-field limiting): each field, and for choices also their
+ * related codes 1 to 3 if a choice has one.
  */
 export const outputOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
@@ -25,7 +25,7 @@ export const outputOptions = (fields: readonly FormField[]): Option[] => {
 	});
 };
 
-/** What a list of records may be sorted by: system fields, and all fields but detail tables. */
+/** Returns what a list of records may be sorted by: system fields, and all fields except detail tables. */
 export const sortOptions = (fields: readonly FormField[]): Option[] => [
 	...[...SYSTEM_FIELDS].map(([value, name]) => ({ name, value })),
 	...named(fields.filter(({ kind }) => kind !== 'table')),
@@ -39,11 +39,11 @@ export const watchedOptions = (fields: readonly FormField[]): Option[] => [
 
 const STATUS = 'status';
 
-/** The detail tables of a form. */
+/** Returns the detail tables of a form. */
 export const tableOptions = (fields: readonly FormField[]): Option[] =>
 	named(fields.filter(({ kind }) => kind === 'table'));
 
-/** The columns of all detail tables, as `table / column`; the value names both for `detailsOf`. */
+/** Returns the columns of all detail tables as `table / column`; `detailsOf` reads both from the value. */
 export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {
@@ -55,7 +55,7 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	});
 };
 
-/** Identifiers may hold any character, so they are kept apart by JSON. */
+/** Joined as JSON, because field IDs may contain any character. */
 export const columnValue = (table: string, column: string): string =>
 	JSON.stringify([table, column]);
 

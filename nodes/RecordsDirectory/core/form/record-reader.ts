@@ -9,20 +9,19 @@ import { captionKeys } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
 
-/** What the values of a record are found by. */
+/** How the values of a record are named. */
 export interface Keys {
 	readonly keys: 'identifiers' | 'captions';
-	/** All fields of the form if only some are output: a caption must be clear among all of them. */
+	/** All fields of the form, if only some are output: a caption must be unique among all of them. */
 	readonly among?: readonly FormField[];
 }
 
 /**
- * The `record` of a reply in one shape, whatever the service's spelling (Resources, Record): a value
- * for every field given, null or [] for none. Choices are names; users and organizations
- * `{ code, name }`; rows of a table have the same keys; numbers are numbers unless that would lose
- * digits; dates and times are `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times.
- * Captions that are not one field's alone are followed by ` (identifier)`. What no field is known
- * for, such as the related code `field-6[1]`, stays as it came.
+ * Gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
+ * every given field, null or [] for none. Choices are names; users and organizations `{ code, name }`; rows of
+ * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
+ * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
+ * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
  */
 export const readable = (
 	fields: readonly FormField[],
@@ -42,7 +41,7 @@ export function readerOf(
 	const readers = fields.map((field) => [field.id, valueReader(field, { keys: by })] as const);
 	return (record) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
-		// What no field is known for may bear the caption of one.
+		// A value without a known field may have the caption of a field as its name.
 		const keys =
 			unknown.length > 0
 				? keysOf([
@@ -71,7 +70,7 @@ const asItCame: Reader = () => (value) => value;
 const readDate: Reader = () => (value) => (typeof value === 'string' ? dateOf(value) : value);
 const readSelection: Reader = () => (value) => asList(value).map(selectedOf);
 
-/** How each kind is read where it is not empty. */
+/** How values of each kind are read if they are not empty. */
 const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 	text: asItCame,
 	number: () => numberOf,
@@ -93,7 +92,7 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 const numberOf = (value: unknown) =>
 	typeof value === 'string' && isPlain(value) ? (exactNumber(value) ?? value) : value;
 
-/** A formula may give a code such as 007, which is no number. */
+/** A formula may return a code such as 007, which is no number. */
 const isPlain = (text: string) => /^-?(0|[1-9])/.test(text) && !/^-?0\d/.test(text);
 
 function dateOf(text: string): string {

@@ -8,12 +8,12 @@ import { fieldFor, isNamed, labelOf, some } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
-/** The values of a record for the wire, and the read-only fields whose values are not among them. */
+/** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
 	readonly record: JsonObject;
-	/** As in messages: `'Total' (field-35)`. */
+	/** Calculated fields, as in messages: `'Total' (field-35)`. */
 	readonly ignored: readonly string[];
-	/** Fields of files and images whose values are not among them either. */
+	/** Fields of files and images. */
 	readonly files: readonly string[];
 	/** What a new record would lack, as in messages: `'Contacts' (field-24), row 2: 'Name' (field-241)`. */
 	readonly lacking: readonly string[];
@@ -21,18 +21,20 @@ export interface WrittenRecord {
 
 /** How values are written. */
 export interface RecordWriting extends ValueContext {
-	/** They are those of a new record, which must have all that is required. */
+	/** Whether the values are for a new record, which must have all required fields. */
 	readonly isNew?: boolean;
-	/** Files and images are left out, as where a record that was read is sent back; an `InputError` otherwise. */
+	/**
+	 * Whether to skip files and images, for a record that is sent back as it was read. Otherwise they cause an
+	 * `InputError`.
+	 */
 	readonly skipsFiles?: boolean;
 }
 
 /**
- * The `record` of a body (Resources, Record) from values by field identifier or caption. A value that
- * is undefined is not sent; null and '' clear the field: '' for a single value, [] for a list. Moments
- * become local times of `zone`. Throws one `InputError` for all that is wrong: fields that the form does
- * not have, values that they do not take, required ones that would be cleared or that a new record
- * would lack, unless it has no value at all.
+ * Makes the `record` of a body (Resources, Record) from values by field ID or caption. An undefined value is
+ * not sent; null and '' clear the field: '' for a single value, [] for a list. Times with offset become local
+ * times of `zone`. Throws one `InputError` for everything that is wrong: unknown fields, values of the wrong
+ * type, required fields that would be cleared or that a new record would lack (unless it has no values at all).
  */
 export function written(
 	fields: readonly FormField[],
@@ -55,7 +57,7 @@ export function written(
 	};
 }
 
-/** What is wrong with a new record that lacks required values. */
+/** Returns the error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
 	new InputError(
 		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
@@ -69,7 +71,7 @@ const isNamedList = (
 	values: Readonly<JsonObject> | readonly NamedValue[],
 ): values is readonly NamedValue[] => Array.isArray(values);
 
-/** What became of some values; it grows with each. */
+/** The result so far; each value adds to it. */
 interface Outcome {
 	readonly entries: Array<readonly [string, unknown]>;
 	readonly ignored: string[];
@@ -78,7 +80,7 @@ interface Outcome {
 	readonly problems: unknown[];
 }
 
-/** How many unknown names have been told with those that may have been meant, which takes time. */
+/** The number of unknown names shown with similar ones, which take time to find. */
 interface Telling extends RecordWriting {
 	readonly told: { names: number };
 }
@@ -129,13 +131,13 @@ function add(outcome: Outcome, { field, value }: GivenValue, reading: Telling): 
 	}
 }
 
-/** An empty value: a new record lacks it, another one would lose it. */
+/** Handles an empty value: a new record lacks it, an existing one would lose it. */
 function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): void {
 	if (isNew && field.mustBeGiven) outcome.lacking.push(labelOf(field));
 	else mustStay(field, '');
 }
 
-/** The rows of a table: a list, a JSON list, or one row; an empty one clears the table. */
+/** Adds the rows of a table: a list, a JSON list, or one row. An empty list clears the table. */
 function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
 	const all = parsedOf(labelOf(field), value);
 	if (isEmpty(all)) empty(outcome, field, reading);

@@ -23,8 +23,8 @@ export interface SentRecord {
 }
 
 /**
- * The key that a record was sent with; undefined where it lacks a key field, or the form has none. A list is no
- * proof either: services give lists in other shapes than they take.
+ * Returns the key of a sent record; undefined if it lacks a key field, or the form has none. A list proves
+ * nothing, because services return lists in other shapes than they accept.
  */
 export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): string | undefined {
 	const by = fields.filter(({ isKey }) => isKey);
@@ -34,9 +34,9 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 }
 
 /**
- * What the newest records of a form say of records that may have been saved: saved is what is there with its
- * key and all its values. What has its key and another value may have been there before. A key that differs in case,
- * width or spaces only may be what the service has made of the one that was sent.
+ * Compares records that may have been saved with the newest records of the form. A record is saved if its key
+ * and all its values are there. One with its key but another value may have existed before. A key that differs
+ * only in case, width or spaces may be the service's spelling of the one that was sent.
  */
 export function recordLooks(
 	form: FormAt,
@@ -58,7 +58,7 @@ export function recordLooks(
 		const found = held.get(key) ?? [];
 		if (found.length === 0) {
 			const mayBeThere = spelled.has(plain(key)) || loose.has(looseKeyOf(one.record));
-			// What was to be updated need not be among the newest.
+			// A record to update need not be among the newest.
 			const isAbsent = one.recordId === undefined && !mayBeThere;
 			return { fate: isAbsent ? 'absent' : 'unknown' };
 		}
@@ -66,7 +66,7 @@ export function recordLooks(
 			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
 		);
 		const [row] = alike;
-		// Of two with one key it is not known which of them is there.
+		// If two have the same key, it is unknown which of them is there.
 		return row && alike.length >= keys.filter((other) => other === key).length
 			? { fate: 'saved', rows: [row] }
 			: { fate: 'unknown' };

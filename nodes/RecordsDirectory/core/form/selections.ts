@@ -8,17 +8,17 @@ import { entriesOf } from './lists';
 import { labelOf, some } from './names';
 import { cellsOf, withCells } from './table-cells';
 
-/** A user or organization of a record; the service answers the name with the code. */
+/** A user or organization of a record; the service returns the name with the code. */
 export interface Selected {
 	readonly code: string;
 	readonly name?: string;
 }
 
 /**
- * Users or organizations in the shape in which the service answers them (Record, value shapes), each
- * once: from a code, codes between commas or in lines, a list, or what was read before. A name is sent
- * only when it came with its code. Throws an `InputError` for what has no code. Whether a field takes several
- * is for the service to say, as `multiple: false` may stand for what nobody set.
+ * Returns users or organizations in the service's own shape (Record, value shapes), each once. Takes a code,
+ * codes between commas or in lines, a list, or what was read before. Sends a name only if it was given with its
+ * code. Throws an `InputError` for values without a code. Whether a field accepts several is left to the
+ * service: `multiple: false` may be a value that nobody set.
  */
 export function selectionFor(field: FormField, value: unknown): Selected[] {
 	const entries = entriesOf(labelOf(field), value).flatMap((entry) =>
@@ -47,16 +47,16 @@ const noCode = (field: FormField) =>
 	);
 
 /**
- * How the service takes users and organizations. Its document shows only how it answers them (Record, value shapes):
- * `given` leaves them as they were given or read.
+ * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
+ * shapes); `given` sends them as they were given or read.
  */
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
-/** The shape that a setting names; one that is empty names none. */
+/** Returns the shape that a setting names; undefined if it is empty. */
 export const selectionShapeOf = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
-/** Whom a code names. */
+/** A code, and the kind of entry that it belongs to. */
 export interface Coded {
 	readonly resource: 'user' | 'organization';
 	readonly code: string;
@@ -64,7 +64,7 @@ export interface Coded {
 
 export type NameOf = (coded: Coded) => string | undefined;
 
-/** The `record` of a body with its users and organizations in one shape, in detail tables as well. */
+/** Converts the users and organizations in the `record` of a body to one shape, also in detail tables. */
 export function shaped(
 	fields: readonly FormField[],
 	record: JsonObject,
@@ -84,7 +84,7 @@ export function shaped(
 	return withSelections(fields, record, one);
 }
 
-/** The `record` of a body with each user and organization changed, in detail tables as well. */
+/** Changes each user and organization in the `record` of a body, also in detail tables. */
 function withSelections(
 	fields: readonly FormField[],
 	record: JsonObject,
@@ -105,7 +105,7 @@ function withSelections(
 	return change(fields)(record);
 }
 
-/** The users and organizations of a record that have a code and no name. */
+/** Returns the users and organizations of a record that have a code but no name. */
 export function nameless(fields: readonly FormField[], record: JsonObject): Coded[] {
 	return fields.flatMap((field): Coded[] => {
 		const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
@@ -124,19 +124,19 @@ export function nameless(fields: readonly FormField[], record: JsonObject): Code
 /** The users or organizations of the directory. */
 export interface Findable {
 	readonly codes: ReadonlySet<string>;
-	/** By their names in any case and width. */
+	/** By name, ignoring case and width. */
 	readonly named: ReadonlyMap<string, readonly JsonObject[]>;
 }
 
-/** Items may be many, and so may users: the list is gone through once. */
+/** There may be many items and many users: the list is indexed once. */
 export const findableIn = (rows: readonly JsonObject[]): Findable => ({
 	codes: new Set(rows.map(({ code }) => textIn(code))),
 	named: new Map(grouped(rows, ({ name }) => folded(textIn(name).trim()))),
 });
 
 /**
- * The `record` of a body with codes in the place of names, in any case and width. What is a code stays, and so does what is
- * no name either: the service says so. Throws an `InputError` for a name of several, with their codes.
+ * Replaces names by codes in the `record` of a body, ignoring case and width. Codes stay, and so do unknown
+ * names: the service reports them. Throws an `InputError` for a name that several share, with their codes.
  */
 export const byName = (
 	fields: readonly FormField[],

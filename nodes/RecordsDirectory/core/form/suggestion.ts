@@ -1,10 +1,10 @@
 interface Search<T> {
 	readonly namesOf: (thing: T) => readonly string[];
-	/** The part of its letters that may be wrong. */
+	/** The share of letters that may be wrong. */
 	readonly share?: number;
 }
 
-/** Up to three things with a name that is likely to have been meant, the nearest first. */
+/** Returns up to three elements with a similar name, the most similar first. */
 export function nearest<T>(
 	text: string,
 	things: readonly T[],
@@ -23,10 +23,10 @@ export function nearest<T>(
 		.map(({ thing }) => thing);
 }
 
-/** Only the beginning of a long text is compared: nobody mistypes a name of a hundred letters. */
+/** Compares only the beginning of a long text: nobody mistypes a name of a hundred letters. */
 const comparable = (text: string) => text.trim().toLowerCase().slice(0, 100);
 
-/** How many letters must be added, left out or exchanged (Levenshtein); Infinity for more than `most`. */
+/** Counts the letters to add, remove or replace (Levenshtein); Infinity above `most`. */
 function distance([a, b]: readonly [string, string], most: number): number {
 	if (Math.abs(a.length - b.length) > most) return Infinity;
 	let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../json';
 import type { FormField } from './definition';
 
 /**
- * The cells of a row of a detail table, which may be wrapped as `{ record: cells }`; what stands beside
- * the wrapping is kept. Where a column is called `record` itself, only what holds columns is one.
+ * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`, and keeps what is
+ * beside the wrapping. If a column is named `record` itself, only an object with columns is a wrapping.
  */
 export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
@@ -14,7 +14,7 @@ export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObj
 	return { ...rest, ...record };
 }
 
-/** A row of a detail table with its cells changed, wrapped or not as it came. */
+/** Changes the cells of a row of a detail table and keeps its wrapping. */
 export function withCells(
 	row: unknown,
 	columns: readonly FormField[],
@@ -27,7 +27,7 @@ export function withCells(
 		: change(row);
 }
 
-/** A row of a detail table as it came, but for the columns that the form calculates. */
+/** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
 	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
 	if (calculated.size === 0) return row;

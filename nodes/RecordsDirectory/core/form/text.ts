@@ -8,9 +8,10 @@ import { dateTimeFor } from './date-time';
 import { labelOf } from './names';
 
 /**
- * A text as the service takes it; a moment becomes a local date and time. A list or an object is sent as it is where nothing
- * says that the field takes texts. Throws an `InputError` for one where something does, for a text that is too
- * long or too short (Resources, Field: min_length, max_length), and for what JSON cannot hold.
+ * Returns a text as the service accepts it; a time with offset becomes a local date and time. A list or an
+ * object is sent unchanged if the type of the field is unknown, and throws an `InputError` if it is a text.
+ * Also throws for a text that is too long or too short (Resources, Field: min_length, max_length), and for
+ * characters that JSON cannot contain.
  */
 export function textFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	if (isMoment(value)) return dateTimeFor(field, value, reading);

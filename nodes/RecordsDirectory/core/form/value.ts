@@ -13,21 +13,21 @@ import { selectionFor } from './selections';
 import { textFor } from './text';
 
 /**
- * A value of a field that is no table, for the wire; null, '' and an empty list clear the field.
- * Throws an `InputError` for what the field does not take.
+ * Returns the value to send for a field that is no table; null, '' and an empty list clear the field. Throws an
+ * `InputError` for a value that the field does not accept.
  */
 export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
 	mustBeUnrounded(field, value);
 	return isEmpty(value) ? clearedFor(field, value) : WRITERS[field.kind](field, value, reading);
 }
 
-/** A number that was rounded may be another one, also as a text, a code or a choice. */
+/** A rounded number may be another number; the same is true in a text, a code or a choice. */
 function mustBeUnrounded(field: FormField, value: unknown): void {
 	if (isMoment(value)) return;
 	mustBeExact(labelOf(field), isList(field) ? parsedOf(labelOf(field), value) : value);
 }
 
-/** Whether a value is nothing, in any spelling of the service (unset values, Record). */
+/** Whether a value is empty, in any spelling of the service (unset values, Record). */
 export const isEmpty = (value: unknown) =>
 	value === undefined || value === null || value === '' || isEmptyList(value);
 
@@ -36,13 +36,16 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 /** Whether a field holds a list, which is empty as []. */
 export const isList = ({ kind }: FormField) => KINDS[kind].isList === true;
 
-/** A list sent to a field of unknown type is empty as a list. */
+/** An empty list stays a list in a field of unknown type. */
 const clearedFor = (field: FormField, value: unknown) =>
 	isList(field) || (field.kind === 'text' && isEmptyList(value)) ? [] : '';
 
 type Write = (field: FormField, value: unknown, reading: ValueContext) => unknown;
 
-/** How each kind is written. What is sent to files is refused before, and tables are written row by row (`record-writer.ts`). */
+/**
+ * How values of each kind are written. Files have been rejected before, and tables are written row by row
+ * (`record-writer.ts`).
+ */
 const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 	text: textFor,
 	number: numberFor,
@@ -57,7 +60,7 @@ const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 	table: textFor,
 };
 
-/** Throws an `InputError` when the field must hold something, and would not. */
+/** Throws an `InputError` if a required field would become empty. */
 export function mustStay(field: FormField, wire: unknown): void {
 	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
 	throw new InputError(

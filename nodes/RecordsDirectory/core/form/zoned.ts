@@ -4,8 +4,8 @@ import { withOffset } from '../values/time-zone';
 import type { FormField } from './definition';
 
 /**
- * A row with its local times as ISO 8601 with the offset of the site's zone: when it and its files were created and updated,
- * and the values of its date-time fields, in detail tables as well.
+ * Converts the local times of a row to ISO 8601 with the offset of the site: when it and its files were created
+ * and updated, and its date-time fields, also in detail tables.
  */
 export const zoned =
 	(fields: readonly FormField[], zone: string) =>
@@ -40,7 +40,7 @@ function zonedRecord(fields: readonly FormField[], record: JsonObject, zone: str
 	return timed;
 }
 
-/** A row of a detail table, which some services give below `record`. */
+/** Some services put the cells of a row below `record`. */
 function zonedCells(columns: readonly FormField[], cells: unknown, zone: string): unknown {
 	if (!isJsonObject(cells)) return cells;
 	const inner = cells.record;

@@ -1,12 +1,12 @@
-/** No service is known to give fewer rows a page when there are more. */
+/** No service is known to return smaller pages if there are more rows. */
 export const SMALLEST_PAGE = 20;
 
-/** Limits tried when looking for the page that reaches furthest. */
+/** Limits tried to find the page that reaches furthest. */
 const LIMITS_TRIED = 16;
 
 /**
- * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as
- * possible. Page q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
+ * Finds a page of at most `size` rows that begins at or before index `at` and reaches as far as possible. Page
+ * q with limit l begins at (q - 1) * l, so only some limits begin close to `at`.
  */
 export function pageCovering(at: number, size: number): { page: number; limit: number } {
 	let best = { page: 1, limit: size };

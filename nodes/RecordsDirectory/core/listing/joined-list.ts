@@ -9,22 +9,22 @@ export interface RequestedPage {
 }
 
 /**
- * What a page did to a list. `apart`: it does not join what was read before, or brings a row again, so
- * rows have moved meanwhile and others may be missing.
+ * The effect of a page on a list. `apart`: it does not overlap with what was read before, or repeats a row. So
+ * rows have moved, and others may be missing.
  */
 export type Joining = 'next' | 'end' | 'apart';
 
 interface ListSettings<R> {
 	readonly size: number;
-	/** Rows that are wanted of the list, at most. */
+	/** The most rows to read. */
 	readonly wanted: number;
-	/** What stays the same of a row while others come and go. */
+	/** Identifies a row while others come and go. */
 	readonly idOf: (row: R) => unknown;
 }
 
 /**
- * A list that is read page by page. Each page begins with the last row of the page before, or above it.
- * So a row that is deleted between two requests moves that row away, and shows.
+ * A list that is read page by page. Each page begins at or above the last row of the page before. If a row is
+ * deleted between two requests, that last row moves out of the page, which shows the deletion.
  */
 export class JoinedList<R> {
 	readonly rows: R[] = [];
@@ -45,7 +45,7 @@ export class JoinedList<R> {
 		return asked;
 	}
 
-	/** Takes a page; `most` is what a page of this list is known to hold. Throws a `Failure` for a page that comes again. */
+	/** Takes a page; `most` is the largest known page size. Throws a `Failure` for a page that comes twice. */
 	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
 		const offset = (page - 1) * limit;
@@ -58,7 +58,7 @@ export class JoinedList<R> {
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
 		for (const row of fresh) {
 			this.rows.push(row);
-			// A row without an ID cannot be known again.
+			// A row without an ID cannot be recognized.
 			if (idOf(row) !== undefined) this.known.add(idOf(row));
 		}
 		if (fresh.length === 0 || this.rows.length >= wanted) return 'end';

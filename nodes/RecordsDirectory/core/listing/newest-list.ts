@@ -12,7 +12,7 @@ import {
 	type Walk,
 } from './walk';
 
-/** A row with what its list is sorted by, `yyyy-MM-dd hh:mm:ss`. */
+/** A row with its sort value, `yyyy-MM-dd hh:mm:ss`. */
 export interface TimedRow<R> {
 	readonly id: Id;
 	readonly time: string;
@@ -21,35 +21,35 @@ export interface TimedRow<R> {
 
 interface NewestSettings<R> {
 	readonly order: Exclude<SortField, 'recordId'>;
-	/** The oldest time that is wanted. */
+	/** The oldest time to read. */
 	readonly from: string;
-	/** Rows that are wanted at most. */
+	/** The most rows to return. */
 	readonly wanted: number;
-	/** Rows of a full page. */
+	/** Rows per full page. */
 	readonly size: number;
-	/** Whether a row that is not older is wanted. */
+	/** Whether to return a row that is new enough. */
 	readonly isWanted: (row: R) => boolean;
 }
 
-/** Pages that follow each other down the list. */
+/** A run of consecutive pages down the list. */
 interface Run {
 	readonly walk: Walk;
 	/** The run ends below this time, */
 	readonly floor: string;
-	/** or where it shows these rows, which were read before. */
+	/** or at these rows, which were read before. */
 	readonly below: readonly string[];
-	/** Its own first rows, and the time of the first; undefined before its first page. */
+	/** Its first rows, and the time of the first; undefined before its first page. */
 	readonly roof?: { readonly time: string; readonly marks: readonly string[] };
 	readonly isFromTop: boolean;
 	readonly requests: number;
 }
 
-/** What is next: another page, nothing, or, where equal times hide too much, all records by their IDs. */
+/** What to read next: another page, nothing, or all records by ID, if too many records share one time. */
 export type NewestStep = 'next' | 'end' | 'byId';
 
-/** Rows of the first page: most people ask for less. */
+/** Rows of the first page: most users want fewer. */
 const FIRST_ROWS = 100;
-/** Times that the top of the list is read again, in a form where many records change meanwhile. */
+/** How often to read the top of the list again in a form where many records change in the meantime. */
 const MOST_AGAIN = 8;
 
 /**
@@ -66,7 +66,7 @@ export class NewestList<R> {
 	private run: Run;
 	private isFirst = true;
 	private again = 0;
-	/** The newest time of the first page: what changes from now on has this time or a newer one. */
+	/** The newest time of the first page: later changes have this time or a newer one. */
 	private top = '';
 
 	constructor(settings: NewestSettings<R>) {
@@ -79,7 +79,7 @@ export class NewestList<R> {
 		return walkRequest(this.run.walk);
 	}
 
-	/** Takes the rows of a page; `proven` is what `advanceWalk` takes. Throws `ScanError`. */
+	/** Takes the rows of a page; `proven` is as in `advanceWalk`. Throws `ScanError`. */
 	take(asked: PageRequest, rows: ReadonlyArray<TimedRow<R>>, proven: number): NewestStep {
 		const { isFirst } = this;
 		const marks = rows.map(({ time, id }) => `${time} ${id}`);
@@ -99,12 +99,12 @@ export class NewestList<R> {
 		return outcome === 'stuck' ? 'byId' : 'next';
 	}
 
-	/** The rows that are wanted, the newest first. */
+	/** Returns the wanted rows, newest first. */
 	rows(): R[] {
 		return newestFirst(this.found(), this.settings.wanted);
 	}
 
-	/** Rows of a page that does not join are as real as any. */
+	/** Rows of a page without overlap are as real as any. */
 	private keep(rows: ReadonlyArray<TimedRow<R>>): void {
 		const { from, isWanted } = this.settings;
 		for (const one of rows) {
@@ -121,7 +121,7 @@ export class NewestList<R> {
 		return last < floor || share(below, marks) || (isReading && this.hasEnough());
 	}
 
-	/** What was read out of turn lies below rows that are not known yet. */
+	/** Rows read ahead are below rows that are not known yet. */
 	private hasEnough(): boolean {
 		const { wanted } = this.settings;
 		if (this.matching.size < wanted) return false;
@@ -133,14 +133,14 @@ export class NewestList<R> {
 		return [...this.known.values()].filter(({ id }) => this.matching.has(id));
 	}
 
-	/** One page from the top is a look at one moment; several may have let something pass to the top. */
+	/** One page from the top shows a single moment; between several, a row may have moved to the top. */
 	private ended(): NewestStep {
 		const { isFromTop, requests, roof, floor } = this.run;
 		if (isFromTop && requests === 1) return 'end';
 		if (++this.again > MOST_AGAIN) return 'byId';
 		const { time = '', marks = [] } = roof ?? {};
 		const { order, size } = this.settings;
-		// A row of the newest second may get others of the same time anywhere beside it.
+		// New rows with the newest time may appear anywhere among the rows of that second.
 		const below = time < this.top ? marks.slice(0, SHARED_ROWS) : [];
 		const until = time > floor ? time : floor;
 		this.run = { ...runOf(startSteadyWalk(order, size), until, true), below };
@@ -152,7 +152,7 @@ export class NewestList<R> {
 		const { order, from, wanted, size } = this.settings;
 		const walk = startSteadyWalk(order, size);
 		const isNear = wanted < Infinity || reaches(keys, from, size);
-		// So that the first page, read last, shows enough of what was read below it.
+		// So that the first page, read last, overlaps with enough of what was read below it.
 		const middle = size - SHARED_ROWS;
 		this.run = runOf(isNear ? walk : fromMiddle(walk, middle), from, isNear);
 		return 'next';
@@ -167,7 +167,7 @@ const runOf = (walk: Walk, floor: string, isFromTop: boolean): Run => ({
 	requests: 0,
 });
 
-/** Whether a full page goes back to a time, if changes come as often as those of this page. */
+/** Whether a full page would reach back to a time, if changes come as often as in this page. */
 function reaches(keys: readonly string[], from: string, size: number): boolean {
 	const [top = '', last = ''] = [keys[0], keys.at(-1)];
 	const pages = size / keys.length;
@@ -176,7 +176,7 @@ function reaches(keys: readonly string[], from: string, size: number): boolean {
 
 const secondsOf = (time: string): number => utcMsOf(time) / 1000;
 
-/** Rows in the order of their times, of equal ones the last created first; at most `wanted`. */
+/** Sorts rows by time, newest first, and rows with equal times by creation, newest first; at most `wanted`. */
 export function newestFirst<R>(found: ReadonlyArray<TimedRow<R>>, wanted: number): R[] {
 	const sorted = [...found].sort((a, b) =>
 		a.time === b.time ? idsAbove(b.id, a.id) : a.time < b.time ? 1 : -1,

@@ -1,12 +1,12 @@
-/** The sizes at which sites cut pages are multiples of it. */
+/** Sites cut pages at multiples of this number. */
 const ROUND = 10;
-/** The usual ones, such as 100 and 500, are multiples of it. */
+/** Usual sizes such as 100 and 500 are multiples of this number. */
 const USUAL = 50;
 
 /**
- * Whether a page with fewer rows than were asked for may have been cut by the site, so that the next page
- * decides. `most` is what a page of this list is known to hold. The limit of 1,000 rows may change (Limits), so
- * what was known a while ago does not speak against a usual size.
+ * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide.
+ * `most` is the largest known page size. The limit of 1,000 rows may change (Limits), so an older observation
+ * does not rule out a usual size.
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
 	rows > 0 && (rows % USUAL === 0 || (rows % ROUND === 0 && rows >= most));

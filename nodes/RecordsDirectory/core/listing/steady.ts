@@ -1,10 +1,10 @@
 /**
- * How a walk by time goes on in the middle of many equal times. Most services keep the order of such rows from request
- * to request: where a page shows the last rows of the page before in that order, none is missing between them. Where
- * a service does not keep it, a page shows other rows, and the walk goes on from a newer time.
+ * How a walk by time continues among many equal times. Most services keep the order of such rows between
+ * requests: if a page shows the last rows of the previous page in the same order, none is missing in between.
+ * If a service does not keep the order, the page shows other rows, and the walk continues from a newer time.
  */
 export interface Steady {
-	/** The last rows read, which share one time; empty where the page before can be joined by its times. */
+	/** The last rows read, which share one time; empty if the next page can be joined by its times. */
 	readonly tail: readonly string[];
 	/** Index of the row before the first one with that time; -1 for none. */
 	readonly firm: number;
@@ -12,12 +12,12 @@ export interface Steady {
 
 export const NOT_TIED: Steady = { tail: [], firm: -1 };
 
-/** Rows that two pages share, where their times do not tell how they join. */
+/** Rows that two pages share if their times do not show how they overlap. */
 export const SHARED_ROWS = 12;
-/** So many of them in one order are no chance, even where equal rows are shuffled. */
+/** This many rows in the same order are no coincidence, even if equal rows are shuffled. */
 const ENOUGH = 8;
 
-/** Whether two parts of a list, each row by its time and ID, share rows in the same places. */
+/** Whether two parts of a list, each row given by time and ID, share rows in the same positions. */
 export function share(one: readonly string[], other: readonly string[]): boolean {
 	const inOther = other.indexOf(one[0] ?? '');
 	const [from, to] =
@@ -28,15 +28,15 @@ export function share(one: readonly string[], other: readonly string[]): boolean
 	return length >= ENOUGH && from.slice(0, length).every((mark, n) => mark === to[n]);
 }
 
-/** The rows of a page, as far as they matter here. */
+/** The relevant part of a page's rows. */
 interface SteadyPage {
 	readonly keys: readonly unknown[];
 	readonly marks?: readonly string[];
 }
 
 /**
- * What is known behind a page that begins at index `offset`; without a page, which got no further, nothing to be shared.
- * `newer` is the place in it of the last row with a newer time than its last one, -1 for none.
+ * Returns what is known after a page that begins at index `offset`; an unread page has nothing to share.
+ * `newer` is the index in it of the last row with a newer time than its last one, -1 for none.
  */
 export function steadyOn(
 	steady: Steady,
@@ -49,7 +49,7 @@ export function steadyOn(
 	const { keys = [], marks = [] } = page ?? {};
 	const isTied = keys.length >= SHARED_ROWS && keys.length - newer > SHARED_ROWS;
 	if (!isTied) return NOT_TIED;
-	// A page of one time alone: where it began is known from a page before.
+	// For a page with a single time, an earlier page shows where that time began.
 	const firm = newer >= 0 ? offset + newer : steady.firm;
 	return { tail: marks.slice(-SHARED_ROWS), firm };
 }

@@ -4,10 +4,10 @@ import { pageCovering } from './covering-page';
 import { NOT_TIED, share, steadyOn, type Steady } from './steady';
 
 /**
- * Which page of a descending list to request next, and whether a reply joins what has been read.
- * Pages are numbered, so rows move between two requests: deletions move them up, edits and creations
- * down, and ties may be shuffled. Nothing here relies on positions for truth: a position is only a
- * guess where to look, and a page counts when its own rows prove that nothing was left out.
+ * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
+ * are numbered, so rows move between two requests: deletions move them up, edits and creations down, and ties
+ * may be shuffled. So a position is only a guess where to look: a page counts if its own rows prove that
+ * nothing was skipped.
  */
 /** A time as text, or a record ID. */
 export type SortValue = Id;
@@ -20,10 +20,10 @@ export interface PageRequest {
 	readonly limit: number;
 }
 
-/** Why a list cannot be read to the end without doubt. */
+/** Why a list cannot be read to the end with certainty. */
 export type ScanFault = 'order' | 'pages' | 'row' | 'endless';
 
-/** The service's list contradicts its document; the poll must fail, and its state must not move. */
+/** Thrown if the service's list contradicts its document: the poll must fail, and its state must not move. */
 export class ScanError extends Error {
 	readonly fault: ScanFault;
 
@@ -37,52 +37,55 @@ export class ScanError extends Error {
 /** A walk down one list, as plain JSON. Every row above `edge` has been read. */
 export interface Walk {
 	readonly order: SortField;
-	/** Rows asked for in one page, at most: what was wanted, or what the service seems to give. */
+	/** Rows per page, at most: the requested number, or what the service seems to return. */
 	readonly size: number;
 	readonly wantedSize: number;
-	/** Index in the list at which, or before which, the next page must begin. */
+	/** Index in the list at or before which the next page must begin. */
 	readonly at: number;
-	/** How far the last refused page made the walk step back. */
+	/** How far the walk stepped back after the last unusable page. */
 	readonly back: number;
-	/** Requests for nothing since the walk last got further. */
+	/** Requests without progress. */
 	readonly stalls: number;
 	/** Sort value of the lowest row read; null before the first page. */
 	readonly edge: SortValue | null;
-	/** Sort value of the last row of the page before, which may lie above the edge. */
+	/** Sort value of the last row of the previous page, which may be above the edge. */
 	readonly last: SortValue | null;
 	/**
-	 * Whether pages of record IDs need not overlap where no ID is missing. Where one is missing just between
-	 * two pages, or deleted meanwhile, the second is asked for once more.
+	 * Whether pages of record IDs need not overlap as long as no ID is missing. If one is missing exactly
+	 * between two pages, or is deleted meanwhile, the second page is requested again.
 	 */
 	readonly isHopeful?: true;
-	/** Set where pages by time may join in the middle of equal times. */
+	/** Set if pages by time may join among equal times. */
 	readonly steady?: Steady | undefined;
-	/** Whether it begins in the middle of the list, and what stands above is not its business. */
+	/** Whether it begins in the middle of the list and ignores what is above. */
 	readonly isFromMiddle?: true;
 }
 
-/** A page that was read: the request for it, and the sort values of its rows as the service gave them. */
+/** A page that was read: its request, and the sort values of its rows as the service returned them. */
 export interface WalkedPage {
 	readonly asked: PageRequest;
 	readonly keys: readonly SortValue[];
-	/** What each row is known by, its time and ID; wanted where a walk is steady. */
+	/** The time and ID of each row; needed by steady walks. */
 	readonly marks?: readonly string[];
 }
 
-/** What a reply did to a walk. `stuck`: more rows share one sort value than pages can prove. */
+/** The effect of a reply on a walk. `stuck`: so many rows share one sort value that pages prove nothing. */
 export interface WalkStep {
 	readonly outcome: 'next' | 'end' | 'stuck';
-	/** Whether the page joins what was read before; if not, it says nothing of what lies between. */
+	/** Whether the page overlaps with what was read before; if not, rows in between may be missing. */
 	readonly isJoined: boolean;
 	readonly walk: Walk;
 }
 
-/** Refused pages lead back to page 1 in far fewer; more of them means that pages do not join. */
+/**
+ * Unusable pages lead back to page 1 in far fewer steps; more of them mean that the service's pages contradict
+ * each other.
+ */
 const MOST_STALLS = 24;
-/** What each poll may try anew at least, else one bad minute would fail for ever. */
+/** The least number of tries of each poll; otherwise one bad minute would make all later polls fail. */
 const FRESH_TRIES = 16;
 const FIRST_STEP_BACK = 32;
-/** Sites cut pages at multiples of it; small forms have other numbers of rows, mostly. */
+/** Sites cut pages at multiples of it; small forms usually have other numbers of rows. */
 const SMALLEST_CUT = 10;
 /** Record IDs are counted from here. */
 const LOWEST_ID: Id = 1;
@@ -90,42 +93,42 @@ const LOWEST_ID: Id = 1;
 const timesAbove = (one: SortValue, other: SortValue): number =>
 	one > other ? 1 : one < other ? -1 : 0;
 
-/** How far one sort value lies above another: 0 for equal values, negative below. */
+/** How far one sort value is above another: 0 for equal values, negative below. */
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
-/** Starts a walk from the head of the list, in pages of at most `size` rows. */
+/** Starts a walk at the top of the list, in pages of at most `size` rows. */
 export function startWalk(order: SortField, size: number): Walk {
 	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
 }
 
-/** Starts a walk by record ID that takes as few requests as there are pages, if no ID is missing. */
+/** Starts a walk by record ID that takes one request per page if no ID is missing. */
 export const startDenseWalk = (size: number): Walk => ({
 	...startWalk('recordId', size),
 	isHopeful: true,
 });
 
-/** A walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
+/** Starts a walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
 export const startSteadyWalk = (order: SortField, size: number): Walk => ({
 	...startWalk(order, size),
 	steady: NOT_TIED,
 });
 
-/** The same walk from a place in the middle of the list on. */
+/** Returns the same walk from an index in the middle of the list. */
 export const fromMiddle = (walk: Walk, at: number): Walk => ({ ...walk, at, isFromMiddle: true });
 
-/** Takes up a walk in a later poll. */
+/** Continues a walk in a later poll. */
 export function resumeWalk(walk: Walk): Walk {
 	return { ...walk, stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES) };
 }
 
-/** Returns the request that a walk wants answered next. */
+/** Returns the next request of a walk. */
 export function walkRequest(walk: Walk): PageRequest {
 	return { order: `${walk.order}:desc`, ...pageCovering(walk.at, walk.size) };
 }
 
 /**
- * Moves a walk on by a page; `proven` is the most rows that a page of this form is known to have
- * held. Throws a `ScanError`, and requests at most two dozen pages in a row without getting further.
+ * Advances a walk by a page; `proven` is the largest page size seen in this form. Throws a `ScanError`. Makes
+ * at most two dozen requests in a row without progress.
  */
 export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkStep {
 	const { asked, keys } = page;
@@ -142,16 +145,16 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
-	// A short page is the end of the list only if the service is known to give more in one page.
+	// A short page is the end of the list only if the service is known to return larger pages.
 	const isOpenEnd = isShort && (keys.length >= proven || keys.length === SMALLEST_CUT);
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
-	// Rows newer than all that was expected: the list has grown, so its size says nothing any more.
+	// If rows are newer than expected, the list has grown, so its size proves nothing.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
-	// Cut short once more: so that is what the service gives, and not the size of a small list.
+	// A second short page shows the service's page size; it is not just a small list.
 	const wantedSize = isOpenEnd && walk.last !== null ? size : walk.wantedSize;
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
-	// Hope that failed once would fail in the same place again, and nothing may follow an open end.
+	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
 	const isHopeful = walk.isHopeful === true && further && walk.back === 0 && !isOpenEnd;
 	return onwards(moved, { ...page, isAboveEdge, isHopeful, further });
 }
@@ -159,11 +162,11 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 interface JoinedPage extends WalkedPage {
 	readonly isAboveEdge: boolean;
 	readonly isHopeful: boolean;
-	/** Whether the walk got further. */
+	/** Whether the walk made progress. */
 	readonly further: boolean;
 }
 
-/** Where to go on after a page that joins. */
+/** Returns where to continue after a page that overlaps. */
 function onwards(walk: Walk, page: JoinedPage): WalkStep {
 	const { asked, keys, isAboveEdge, isHopeful, further } = page;
 	const offset = (asked.page - 1) * asked.limit;
@@ -183,9 +186,8 @@ function onwards(walk: Walk, page: JoinedPage): WalkStep {
 }
 
 /**
- * Page 1 has nothing above it. Any other page joins when its first row lies in what has been read, or has
- * the very next record ID: then nothing lies between. Times have ties, so there the first row must be
- * strictly newer.
+ * Page 1 has nothing above it. Any other page joins if its first row was read before, or has the next record
+ * ID: then nothing is in between. Times have ties, so there the first row must be strictly newer.
  */
 function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): boolean {
 	if (asked.page === 1 || walk.edge === null) return asked.page === 1 || walk.isFromMiddle === true;
@@ -195,7 +197,7 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 	return above >= 0 || (walk.isHopeful === true && above === -1);
 }
 
-/** The row that the next page must begin at or before, so that it joins; -1 when there is none. */
+/** Returns the row at or before which the next page must begin to overlap; -1 if there is none. */
 function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge: boolean): number {
 	const last = keys.length - 1;
 	if (order === 'recordId' || isAboveEdge) return last;
@@ -215,14 +217,14 @@ function refused(walk: Walk): WalkStep {
 	return atMost({ outcome: 'next', isJoined: false, walk: { ...walk, at, back, stalls } });
 }
 
-/** The service does not keep the order of equal rows, or some have gone: only times tell then. */
+/** The service does not keep the order of equal rows, or some are gone: only times can join pages. */
 function unsteady(walk: Walk, { firm }: Steady): WalkStep {
 	const byTime = { ...walk, steady: undefined, stalls: walk.stalls + 1 };
 	if (firm < 0) return { outcome: 'stuck', isJoined: false, walk: byTime };
 	return atMost({ outcome: 'next', isJoined: false, walk: { ...byTime, at: firm } });
 }
 
-/** Times may be walked by record id instead; record ids must join. */
+/** A list by time can be read by record ID instead; by record ID, pages must overlap. */
 function atMost(step: WalkStep): WalkStep {
 	if (step.walk.stalls <= MOST_STALLS) return step;
 	if (step.walk.order !== 'recordId') return { ...step, outcome: 'stuck' };

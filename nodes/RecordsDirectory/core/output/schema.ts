@@ -1,18 +1,21 @@
 import type { EntityType, Operation, Resource } from '../../api/define';
 
-/** The shape of an operation's output as n8n's editor shows it before the first run (JSON Schema). */
+/** The shape of an operation's output that n8n's editor shows before the first run (JSON Schema). */
 export interface OutputSchema {
 	readonly type: 'object';
 	readonly properties: Readonly<Record<string, { readonly type: EntityType }>>;
 	readonly version: 1;
 }
 
-/** The output of an operation with the defaults of the node: simplified, a notice an item. */
+/** Makes the schema of an operation's output with the default options: simplified, one item per notice. */
 export function outputSchema(resource: Resource, operation: Operation): OutputSchema {
 	return { type: 'object', properties: typed(propertiesOf(resource, operation)), version: 1 };
 }
 
-/** What every event of a record has; the fields of its form, and what only some events have, come on top. */
+/**
+ * Makes the schema that all record events share. The fields of the form, and properties of single events, are
+ * not in it.
+ */
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
 	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
@@ -28,7 +31,7 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		case 'deleted':
 			return { deleted: 'boolean' };
 		case 'created':
-			// The service need not return the ID of what is new; a code is what was sent.
+			// The service need not return the ID of a new entry; a code is the one that was sent.
 			return { success: 'boolean', ...slots(operation), ...('code' in entity && idOf('code')) };
 		case 'updated':
 			return { success: 'boolean', ...slots(operation) };
@@ -49,7 +52,7 @@ function propertiesOf(resource: Resource, operation: Operation): Types {
 		default:
 			return Object.fromEntries(
 				Object.entries(entity).filter(
-					// A simplified record is laid flat; its fields differ from form to form.
+					// A simplified record is flat, and its fields differ from form to form.
 					([name]) => name !== 'record' && (simplified?.includes(name) ?? true),
 				),
 			);

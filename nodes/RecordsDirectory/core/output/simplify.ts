@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/define';
 import { put, type JsonObject } from '../json';
 
-/** What an event of a record has beside the record; a field of such a name stands as `record.<name>`. */
+/** The properties of an event besides those of the record; a field with such a name becomes `record.<name>`. */
 export const EVENT_PROPERTIES = {
 	event: 'string',
 	eventId: 'string',
@@ -9,8 +9,8 @@ export const EVENT_PROPERTIES = {
 } as const;
 
 /**
- * A row with the properties that people need. A record is laid flat: its fields stand beside the
- * record's own properties; a field whose identifier is one of those stands as `record.<identifier>`.
+ * Keeps the properties of a row that users need. A record becomes flat: its fields join its own properties, and
+ * a field whose ID is one of them becomes `record.<field ID>`.
  */
 export function simplified(resource: Resource, row: JsonObject): JsonObject {
 	const flat: JsonObject = {};

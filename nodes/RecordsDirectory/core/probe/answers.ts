@@ -4,7 +4,7 @@ import type { ProbeReply } from './reply';
 import type { ScratchTrace } from './scratch-trace';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 
-/** What a person gives the probe beside address and keys. */
+/** What the user gives the probe besides the address and keys. */
 export interface Given {
 	/** The form to look at first. */
 	readonly form?: Id | undefined;
@@ -14,18 +14,18 @@ export interface Given {
 	readonly hasDirectoryKey?: boolean;
 }
 
-/** What the site has answered so far. */
+/** The replies so far. */
 export interface Answers {
 	readonly given: Given;
-	/** By the name of the request; one that was cut off or never came is not there. */
+	/** By request name. Without replies that were cut off or never came. */
 	readonly replies: ReadonlyMap<string, ProbeReply>;
-	/** The first reply that said that a limit is reached. */
+	/** The first reply about a rate limit. */
 	readonly limited?: { readonly by: string; readonly reply: ProbeReply };
 	/** How often each request was sent. */
 	readonly tries: ReadonlyMap<string, number>;
 	/** Whether every further request would be rejected as well. */
 	readonly isOver: boolean;
-	/** What became of the records of the probe, if a person has made a form for them. */
+	/** The outcome for the probe's own records, if the user has made a form for them. */
 	readonly scratch?: ScratchTrace;
 }
 
@@ -43,13 +43,13 @@ export const USERS = [0, 1, 2, 3];
 
 export const isSuccess = ({ status }: ProbeReply): boolean => status >= 200 && status < 300;
 
-/** The body of a reply that succeeded with an object. */
+/** Returns the body of a successful reply with an object. */
 export function bodyOf({ replies }: Answers, name: string): JsonObject | undefined {
 	const reply = replies.get(name);
 	return reply && isSuccess(reply) && isJsonObject(reply.body) ? reply.body : undefined;
 }
 
-/** The rows of a list; undefined where none was given. */
+/** Returns the rows of a list; undefined if there are none. */
 export function rowsOf(
 	answers: Answers,
 	name: string,
@@ -62,11 +62,11 @@ export function rowsOf(
 export const statusOf = ({ replies }: Answers, name: string): number | undefined =>
 	replies.get(name)?.status;
 
-/** The IDs of records, in their order. */
+/** Returns the IDs of records, in order. */
 export const recordIdsOf = (rows: readonly JsonObject[]): readonly Id[] =>
 	rows.flatMap(({ recordId }) => idIn(recordId) ?? []);
 
-/** The forms to look at: the one that a person has named, then those with the most records. */
+/** Returns the forms to read: the one that the user named, then those with the most records. */
 export function formsOf(answers: Answers): readonly Id[] {
 	const { form } = answers.given;
 	const listed = (rowsOf(answers, 'forms', 'forms') ?? []).flatMap((row) => {
@@ -77,31 +77,31 @@ export function formsOf(answers: Answers): readonly Id[] {
 	return form === undefined ? ids : [form, ...ids.filter((id) => id !== form)];
 }
 
-/** The fields of a form. */
+/** Returns the fields of a form. */
 export const fieldsOf = (answers: Answers, form: number): readonly JsonObject[] =>
 	rowsOf(answers, `fields ${form}`, 'fields') ?? [];
 
-/** The records of a form that were read first; of the first form two pages. */
+/** Returns the records of a form that were read first; of the first form two pages. */
 export const recordsOf = (answers: Answers, form: number): readonly JsonObject[] => [
 	...(rowsOf(answers, `records ${form}`) ?? []),
 	...((form === 0 ? rowsOf(answers, 'next page') : undefined) ?? []),
 ];
 
-/** All records that were read first, of all forms. */
+/** Returns all records that were read first, of all forms. */
 export const everyRecord = (answers: Answers): readonly JsonObject[] =>
 	FORMS.flatMap((form) => recordsOf(answers, form));
 
-/** A field, and what its records hold. */
+/** A field and its values in records. */
 export interface FieldValues {
 	readonly field: JsonObject;
 	readonly form: number;
-	/** Without those of records that do not have the field at all. */
+	/** Without records that lack the field altogether. */
 	readonly values: readonly unknown[];
-	/** Records of the form that have it, and that do not. */
+	/** The number of records with and without it. */
 	readonly missing: number;
 }
 
-/** Every field of every form that was read, with its values. */
+/** Returns every field of every form that was read, with its values. */
 export const everyField = (answers: Answers): readonly FieldValues[] =>
 	FORMS.flatMap((form) => {
 		const held = recordsOf(answers, form).map(recordIn);
@@ -113,7 +113,7 @@ export const everyField = (answers: Answers): readonly FieldValues[] =>
 		});
 	});
 
-/** The codes of users whose notices are read. */
+/** Returns the codes of users whose notices are read. */
 export function usersOf(answers: Answers): readonly string[] {
 	const { user } = answers.given;
 	const codes = (rowsOf(answers, 'users', 'user') ?? [])

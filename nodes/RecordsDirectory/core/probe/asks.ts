@@ -16,22 +16,22 @@ import {
 } from './answers';
 import type { ProbeReply } from './reply';
 
-/** A request of the probe. It only reads; what stands in braces is taken from replies before it. */
+/** A read request of the probe. Names in braces are filled in from earlier replies. */
 export interface Ask {
 	readonly name: string;
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string | number>>;
-	/** Which of the forms or users it is about. */
+	/** Which of the forms or users it reads. */
 	readonly of?: number;
 }
 
-/** The most requests of a whole run, repetitions included. */
+/** The most requests per run, including retries. */
 export const MOST_REQUESTS = 60;
 
 const RECORDS = '/api/apps/{form}/records';
 const WHOLE = { page: 1, limit: 1000 };
 const FORM_LIST = '/api/apps/forms';
-/** No service has it, and the local service knows why it is asked for. */
+/** No service has it, and the local service knows why it is requested. */
 const NO_SUCH_PATH = '/api/no-such-path';
 const NO_QUERY = 'this is (no query';
 
@@ -48,7 +48,7 @@ const named = (name: string, slot: string): Ask => ({
 	query: { name: `{${slot}}`, ...WHOLE },
 });
 
-/** Every request of the probe, in the order in which they are sent. Several questions share most of them. */
+/** Every request of the probe, in the order in which they are sent. Most of them serve several questions. */
 export const ASKS: readonly Ask[] = [
 	{ name: 'forms', path: FORM_LIST, query: WHOLE },
 	{ name: 'users', path: '/api/admin/users', query: { page: 1, limit: 50 } },
@@ -104,7 +104,7 @@ export const ASKS: readonly Ask[] = [
 	main('records again', WHOLE),
 ];
 
-/** How a request is shown: without an ID, a name or a code of the site. */
+/** Shows a request without an ID, a name or a code of the site. */
 export function inWords({ path, query = {} }: Ask): string {
 	const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
 	return `GET ${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
@@ -116,7 +116,7 @@ export const askOf = (name: string): Ask => {
 	return found;
 };
 
-/** The next request, and how it goes to the site; undefined when all has been asked. */
+/** Returns the next request, and how to send it; undefined at the end. */
 export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | undefined {
 	if (answers.isOver) return undefined;
 	for (const ask of ASKS) {
@@ -126,7 +126,7 @@ export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | u
 	return undefined;
 }
 
-/** Requests that a run can repeat at most. */
+/** The most requests that a run can repeat. */
 const REPETITIONS = MOST_REQUESTS - ASKS.length;
 const MOST_TRIES = 3;
 
@@ -141,11 +141,11 @@ function isDue({ replies, tries }: Answers, { name }: Ask): boolean {
 const sentTwice = (tries: Answers['tries']): number =>
 	[...tries.values()].reduce((sum, tried) => sum + tried - 1, 0);
 
-/** Requests that were sent. */
+/** The number of requests sent. */
 export const sentOf = ({ tries }: Answers): number =>
 	[...tries.values()].reduce((sum, tried) => sum + tried, 0);
 
-/** The answers with one more; undefined for a reply that never came or was cut off. */
+/** Adds a reply to the answers; undefined for a reply that never came or was cut off. */
 export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | undefined): Answers {
 	const tries = new Map(answers.tries).set(name, (answers.tries.get(name) ?? 0) + 1);
 	if (reply === undefined) return { ...answers, tries };
@@ -159,7 +159,7 @@ export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | u
 	return { ...answers, tries, replies, isOver };
 }
 
-/** Whether no request will be taken for the rest of the month, as far as the words say it. */
+/** Whether the site will accept no requests for the rest of the month, according to its message. */
 const isForLong = ({ status, headers, body }: ProbeReply): boolean => {
 	const failure = failureOf({ statusCode: status, headers, body }, 0);
 	return isFinal(failure) && failure.kind === 'quota';
@@ -169,7 +169,7 @@ type Slot = (answers: Answers, of: number) => Id | undefined;
 
 const SLOTS: Readonly<Record<string, Slot>> = {
 	form: (answers, of) => formsOf(answers)[of],
-	// The oldest is the likeliest to have comments.
+	// The oldest record is the most likely to have comments.
 	record: (answers, of) => [...recordIdsOf(recordsOf(answers, of))].sort(idsAbove)[0],
 	user: (answers, of) => usersOf(answers)[of],
 	gap: (answers) => gapIn(recordIdsOf(recordsOf(answers, 0))),
@@ -189,7 +189,7 @@ const UNKNOWN_FORM = 999_999_999;
 
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** The request with all its slots filled; undefined while one of them is not known. */
+/** Returns the request with all slots filled; undefined while a value is unknown. */
 function requestOf({ path, query = {}, of = 0 }: Ask, answers: Answers): ApiRequest | undefined {
 	let isWhole = true;
 	const filled = (text: string, write: (value: string) => string) =>
@@ -207,7 +207,7 @@ function requestOf({ path, query = {}, of = 0 }: Ask, answers: Answers): ApiRequ
 	return isWhole ? { method: 'GET', path: filledPath, query: asked } : undefined;
 }
 
-/** An ID between those of the list that the list does not have. */
+/** Returns an ID between those of the list that the list does not contain. */
 function gapIn(ids: readonly Id[]): Id | undefined {
 	const sorted = [...ids].sort(idsAbove);
 	const at = sorted.findIndex((id, n) => n > 0 && idsAbove(id, sorted[n - 1] ?? id) > 1);
@@ -215,7 +215,7 @@ function gapIn(ids: readonly Id[]): Id | undefined {
 	return before === undefined ? undefined : idIn(String(BigInt(before) + 1n));
 }
 
-/** A field with choices whose name can stand in a list of fields. */
+/** Returns a field with choices whose name can be part of a list of fields. */
 const choiceIn = (answers: Answers, form: number): string | undefined =>
 	fieldsOf(answers, form)
 		.filter(({ selectItems }) => jsonObjectsIn(selectItems).length > 0)
@@ -224,7 +224,7 @@ const choiceIn = (answers: Answers, form: number): string | undefined =>
 
 const LEAST_LETTERS = 5;
 
-/** The name of a form that a search can be tried with. */
+/** Returns the name of a form to try a search with. */
 export function searchedName(answers: Answers): string | undefined {
 	const names = formNames(rowsOf(answers, 'forms', 'forms') ?? []);
 	return (
@@ -243,7 +243,7 @@ const isPlain = (name: string): boolean =>
 export const formNames = (rows: readonly JsonObject[]): readonly string[] =>
 	rows.map(({ name }) => textIn(name ?? '')).filter((name) => name !== '');
 
-/** The same name with capitals for small letters and the other way round; undefined where that changes nothing. */
+/** Swaps small and capital letters of a name; undefined if that changes nothing. */
 function inOtherLetters(name: string | undefined): string | undefined {
 	const turned = [...(name ?? '')]
 		.map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))

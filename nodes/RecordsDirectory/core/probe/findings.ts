@@ -10,7 +10,7 @@ import { values } from './questions/values';
 import { writing } from './questions/writing';
 import { settingFor } from './setting';
 
-/** Every question, by the first of its rows. */
+/** All questions, by the first of their rows. */
 export const QUESTIONS: readonly Question[] = [
 	...access,
 	...lists,
@@ -22,25 +22,25 @@ export const QUESTIONS: readonly Question[] = [
 
 type Certainty = 'seen' | 'likely' | 'unsure' | 'needs writing';
 
-/** What the probe says of one question. */
+/** What the probe found about one question. */
 export interface Finding {
 	readonly question: string;
 	readonly rows: readonly number[];
 	readonly about: string;
-	/** Absent where nothing shows it. */
+	/** Undefined if nothing shows it. */
 	readonly behaviour?: string | number;
 	readonly certainty: Certainty;
 	/** The request that shows it, without IDs, names or codes of the site. */
 	readonly evidence?: string;
 	/** What it means for this package. */
 	readonly meaning: string;
-	/** Whether the site does otherwise than the document says. */
+	/** Whether the site contradicts its document. */
 	readonly isUndocumented: boolean;
 	/** The setting of the credential that fits. */
 	readonly setting?: string;
 }
 
-/** What the replies show, question by question. */
+/** Returns what the replies show, question by question. */
 export const findingsOf = (answers: Answers): readonly Finding[] =>
 	QUESTIONS.map((one) => findingOf(one, answers));
 
@@ -49,7 +49,7 @@ function findingOf(asked: Question, answers: Answers): Finding {
 	const base = { question: name, rows, about, isUndocumented: false };
 	const reading = asked.read(answers);
 	if (!reading) {
-		// What writing would show is known without asking; what reading should have shown is not.
+		// Some questions always need writing; others stay unsure only because no request succeeded.
 		const isAnswered = asked.asks.some((ask) => hasSucceeded(answers, ask));
 		const certainty = asked.asks.length === 0 || isAnswered ? otherwise : 'unsure';
 		return { ...base, certainty, meaning: UNKNOWN[certainty] };

@@ -1,6 +1,6 @@
 import type { Finding } from './findings';
 
-/** What a site does, without anything that it holds: only words that this package knows, and numbers. */
+/** The behaviour of a site without any of its data: only words that this package knows, and numbers. */
 export interface Profile {
 	readonly version: 1;
 	readonly findings: Readonly<Record<string, Pick<Finding, 'behaviour' | 'certainty'>>>;

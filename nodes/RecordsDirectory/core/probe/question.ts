@@ -2,30 +2,30 @@ import type { Answers } from './answers';
 
 /** What replies have shown. */
 export interface Reading<Behaviour extends string = string> {
-	/** One of the question's behaviours, or a number where it asks for one. */
+	/** One of the question's behaviours, or a number if it asks for one. */
 	readonly behaviour: Behaviour | number;
-	/** 'likely' where something else than the site's rule could have the same effect. */
+	/** 'likely' if something other than the site's rule could have the same effect. */
 	readonly certainty: 'seen' | 'likely';
 	/** The name of the request that shows it. */
 	readonly by: string;
 }
 
-/** A point on which the document is silent, and how a site shows what it does. */
+/** A point on which the document is silent, and how replies show what a site does. */
 export interface Question {
 	readonly name: string;
-	/** In the list of silent points. */
+	/** Rows in the list of silent points. */
 	readonly rows: readonly number[];
-	/** What it asks, in plain words. */
+	/** The question in plain words. */
 	readonly about: string;
-	/** The names of the requests whose replies are read. */
+	/** The names of the requests whose replies it reads. */
 	readonly asks: readonly string[];
-	/** What each behaviour means for this package; `#` is the one for a number, and stands for it. */
+	/** What each behaviour means for this package; `#` is the entry for a number. */
 	readonly behaviours: Readonly<Record<string, string>>;
-	/** Those that the document describes; absent where it says nothing. */
+	/** The documented behaviours; undefined if the document is silent. */
 	readonly documented?: readonly string[];
-	/** What is to be thought of it as long as nothing shows it. */
+	/** What to report if nothing shows the behaviour. */
 	readonly otherwise: 'unsure' | 'needs writing';
-	/** Undefined where the replies do not show it. */
+	/** Returns undefined if the replies do not show it. */
 	readonly read: (answers: Answers) => Reading | undefined;
 }
 
@@ -40,7 +40,7 @@ interface Asked<B extends string> {
 	readonly read: (answers: Answers) => Reading<NoInfer<B>> | undefined;
 }
 
-/** A question that reading can answer, at least at some sites. */
+/** A question that reading can answer, at least on some sites. */
 export const question = <B extends string>(asked: Asked<B>): Question => ({
 	otherwise: 'unsure',
 	...asked,
@@ -52,7 +52,7 @@ interface Unseen {
 	readonly about: string;
 }
 
-/** A question that only a record answers that is written for it. */
+/** A question that only a record written for it can answer. */
 export const needsWriting = (name: string, row: number, about: string): Question =>
 	unseen({ name, rows: [row], about }, 'needs writing');
 
@@ -80,21 +80,21 @@ export const likely = <B extends string>(behaviour: B, by: string): Reading<B> =
 	by,
 });
 
-/** Where a question asks for a number. */
+/** For a question that asks for a number. */
 export const measured = (
 	behaviour: number,
 	by: string,
 	certainty: Reading['certainty'] = 'seen',
 ): Reading<never> => ({ behaviour, certainty, by });
 
-/** One thing in a reply that shows a behaviour. */
+/** A detail of a reply that shows a behaviour. */
 export interface Sign<B extends string> {
 	readonly behaviour: B;
 	/** The name of the request. */
 	readonly by: string;
 }
 
-/** What all signs show; undefined for none, and where one contradicts another. */
+/** Returns what all signs show; undefined if there are none or they contradict each other. */
 export function agreed<B extends string>(signs: ReadonlyArray<Sign<B>>): Reading<B> | undefined {
 	const [first] = signs;
 	const isOne = signs.every(({ behaviour }) => behaviour === first?.behaviour);

@@ -1,11 +1,11 @@
-/** A whole reply, of whatever status. */
+/** A complete reply with any status. */
 export interface ProbeReply {
 	readonly status: number;
-	/** By names in small letters. */
+	/** By lower-case name. */
 	readonly headers: Readonly<Record<string, unknown>>;
-	/** As JSON where it is any, else as text. */
+	/** Parsed if it is JSON, else text. */
 	readonly body: unknown;
-	/** When the request left and when the reply was there, in milliseconds since 1970. */
+	/** When the request was sent and the reply complete, in milliseconds since 1970. */
 	readonly sentMs: number;
 	readonly receivedMs: number;
 }

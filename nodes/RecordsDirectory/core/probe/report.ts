@@ -1,7 +1,7 @@
 import { ASKS, MOST_REQUESTS } from './asks';
 import { QUESTIONS, type Finding } from './findings';
 
-/** What the requests cost, before the first one is sent. */
+/** Announces the cost before the first request. */
 export function announcement(): readonly string[] {
 	const used = new Set<string>();
 	const lines = QUESTIONS.filter(({ asks }) => asks.length > 0).map(({ about, asks }) => {
@@ -18,7 +18,7 @@ export function announcement(): readonly string[] {
 	];
 }
 
-/** The findings as a page in plain words. */
+/** Writes the findings as a page in plain words. */
 export function report(findings: readonly Finding[]): readonly string[] {
 	const known = findings.filter(({ behaviour }) => behaviour !== undefined);
 	const open = (certainty: Finding['certainty']) =>

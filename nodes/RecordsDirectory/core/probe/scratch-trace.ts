@@ -1,23 +1,23 @@
 import type { Id } from '../id';
 import type { ProbeReply } from './reply';
 
-/** What became of the writes. */
+/** The outcome of the writes. */
 export interface ScratchTrace {
 	/** By the name of the request. */
 	readonly replies: ReadonlyMap<string, ProbeReply>;
 	readonly fields: ScratchFields;
 	readonly mark: string;
-	/** The record that was created first, once it was listed. */
+	/** The first record created, once it was listed. */
 	readonly created?: Id;
-	/** How often the list was read until the new record was in it. */
+	/** How often the list was read until it contained the new record. */
 	readonly looks: number;
-	/** Records of its own that the probe could not delete. */
+	/** The probe's own records that it could not delete. */
 	readonly left: readonly Id[];
-	/** Whether it is not known that all of them were found. */
+	/** Whether some of them may not have been found. */
 	readonly isDoubtful: boolean;
 }
 
-/** What the form must have: a required text, and a text that may stay empty. */
+/** The fields that the form must have: a required text, and a text that may stay empty. */
 export interface ScratchFields {
 	readonly required: string;
 	readonly optional: string;

@@ -7,10 +7,10 @@ import { recordIn } from '../form/edits';
 import type { ProbeReply } from './reply';
 import type { ScratchFields, ScratchTrace } from './scratch-trace';
 
-/** The form that a person has made for the probe, and how its records are known there. */
+/** The form that the user has made for the probe, and how to recognize the probe's records there. */
 export interface Scratch {
 	readonly form: Id;
-	/** A text that no record of the form has. */
+	/** A text that no other record of the form contains. */
 	readonly mark: string;
 }
 
@@ -20,7 +20,7 @@ export interface ScratchIo {
 	wait(): Promise<void>;
 }
 
-/** The fields to write to; undefined where the form does not have them. */
+/** Returns the fields to write to; undefined if the form does not have them. */
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
 	const texts = fields.filter((field) => {
 		const isText = kindOf(field, jsonObjectsIn(field.subTable).length) === 'text';
@@ -49,7 +49,7 @@ type ScratchName = keyof typeof SCRATCH_WORDS;
 
 const MOST_LOOKS = 24;
 
-/** Writes to records that it creates itself, and deletes them again, whatever happens in between. */
+/** Writes to records that it creates itself, and always deletes them afterwards. */
 export async function scratched(
 	{ form, mark }: Scratch,
 	fields: ScratchFields,
@@ -66,7 +66,7 @@ export async function scratched(
 	return run.trace();
 }
 
-/** The own records of a list: younger than all before, and with the mark. */
+/** Returns the probe's own records of a list: with the mark, and newer than all earlier records. */
 const ownRowsIn = (
 	rows: readonly JsonObject[],
 	{ required }: ScratchFields,
@@ -93,7 +93,7 @@ class ScratchRun {
 		this.path = `/api/apps/${encodeURIComponent(form)}/records`;
 	}
 
-	/** Whether it is known which records were there before. */
+	/** Returns whether it is known which records existed before. */
 	async begin(): Promise<boolean> {
 		const rows = await this.list('before');
 		const ids = rows?.map(({ recordId }) => idIn(recordId));
@@ -105,7 +105,7 @@ class ScratchRun {
 	async write(): Promise<void> {
 		const { required, optional } = this.own.fields;
 		const record = this.record(1, { [optional]: 'kept' });
-		// Until it is found, it may be there.
+		// Until it is found, it may exist.
 		this.isDoubtful = true;
 		await this.send('scratch create', { method: 'POST', path: this.path, body: { record } });
 		const id = this.isRejected('scratch create') ? undefined : await this.whenListed();
@@ -127,7 +127,7 @@ class ScratchRun {
 	/** Deletes every own record that is listed. */
 	async cleanUp(): Promise<void> {
 		for (let tries = 0; tries < 3; tries++) {
-			// What is listed late may have been written last.
+			// A record that was listed late may be the one written last.
 			for (let n = 1; n < this.looks; n++) await this.io.wait();
 			const rows = await this.list('at the end');
 			this.isDoubtful ||= rows === undefined && tries === 2;
@@ -165,7 +165,7 @@ class ScratchRun {
 		return { [fields.required]: `${mark} ${nth}`, ...more };
 	}
 
-	/** Own records that are there: what is deleted may be listed all the same. */
+	/** Returns the own records that still exist: a deleted one may still be listed. */
 	private ownIds(rows: readonly JsonObject[]): readonly Id[] {
 		const { fields, mark } = this.own;
 		return ownRowsIn(rows, fields, mark).flatMap(({ recordId, isDeleted }) => {
@@ -176,7 +176,7 @@ class ScratchRun {
 		});
 	}
 
-	/** The ID of the new record, once the list has it. */
+	/** Returns the ID of the new record once it is listed. */
 	private async whenListed(): Promise<Id | undefined> {
 		while (this.created === undefined && this.looks < MOST_LOOKS) {
 			if (this.looks > 0) await this.io.wait();

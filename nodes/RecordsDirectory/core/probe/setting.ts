@@ -1,6 +1,6 @@
 import { offsetInWords } from '../values/time-zone';
 
-/** The setting of the credential that fits a behaviour, as a person would enter it. */
+/** Returns the setting of the credential that fits a behaviour, as a user would enter it. */
 export function settingFor(question: string, behaviour: string | number): string | undefined {
 	if (question === 'zoneOffsetMinutes')
 		return `Time Zone: one with UTC${offsetInWords(+behaviour)}`;

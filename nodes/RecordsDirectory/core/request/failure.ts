@@ -11,29 +11,29 @@ export type FailureKind =
 	| 'key'
 	/** the key lacks the right (403) */
 	| 'right'
-	/** the service refused what was sent (400, 404, 405 and other 4xx) */
+	/** the service rejected what was sent (400, 404, 405 and other 4xx) */
 	| 'refused'
-	/** the service failed (5xx), or its answer was cut off */
+	/** the service failed (5xx), or its reply was cut off */
 	| 'service'
-	/** something else than the service answered, such as a login page */
+	/** something other than the service replied, such as a login page */
 	| 'foreign'
-	/** no answer arrived */
+	/** no reply arrived */
 	| 'network'
-	/** the answer did not end in the time that a request may take */
+	/** the reply did not end within the time limit of a request */
 	| 'slow'
-	/** the answer is larger than anything that the service is known to give */
+	/** the reply is larger than any known reply of the service */
 	| 'large'
-	/** the service points elsewhere (3xx) */
+	/** the service redirects to another address (3xx) */
 	| 'redirect'
 	/** the run needs more requests than the credential permits */
 	| 'maximum'
 	/** n8n stopped the execution while a request was waiting */
 	| 'cancelled';
 
-/** What a look at the service has shown of an entry that may have been saved. */
+/** What a look-up has shown about an entry that may have been saved. */
 export interface Look {
 	readonly fate: 'saved' | 'absent' | 'unknown';
-	/** The entry that is there, or what is made of it. */
+	/** The found entry, or the output made of it. */
 	readonly rows?: readonly JsonObject[];
 }
 
@@ -48,9 +48,9 @@ interface FailureFacts {
 	readonly ambiguous?: boolean;
 	/** The code of a broken connection, such as ECONNRESET. */
 	readonly code?: string | undefined;
-	/** What the service's words are about, where a request has several entries. */
+	/** The entry that the service's words are about, if a request has several. */
 	readonly subject?: Subject | undefined;
-	/** What became of its entries, in their order, as far as a look at the service has shown it. */
+	/** The outcome of each entry, in order, as far as a look-up has shown it. */
 	readonly looks?: readonly Look[];
 }
 
@@ -78,23 +78,23 @@ export class Failure extends Error {
 	}
 }
 
-/** Whether nothing was sent, as our own count of the site's requests is full. */
+/** Whether nothing was sent because our own request window is full. */
 export const isOwnLimit = (error: unknown): error is Failure =>
 	error instanceof Failure && error.kind === 'rate' && error.status === undefined;
 
-/** Whether the request is known not to have been sent. */
+/** Whether the request was certainly not sent. */
 export const wasNotSent = (failure: Failure): boolean =>
 	!failure.ambiguous && (['cancelled', 'maximum'].includes(failure.kind) || isOwnLimit(failure));
 
-/** The failure with some of its facts changed. */
+/** Returns the failure with some facts changed. */
 export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
 	new Failure({ ...failure, message: failure.message, ...facts });
 
-/** Failures after which every further request would fail in the same way. */
+/** Whether every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>
 	['rate', 'quota', 'key', 'right', 'maximum', 'cancelled'].includes(failure.kind);
 
-/** Whether the service may still be working on a request that nobody waits for any more. */
+/** Whether the service may still be working on a request after the client stopped waiting. */
 export const mayStillRun = ({ code, status }: Failure): boolean =>
 	['ECONNABORTED', 'ETIMEDOUT'].includes(code ?? '') || status === 504;
 
@@ -105,7 +105,7 @@ export interface RawReply {
 	readonly body: unknown;
 }
 
-/** The failure that a reply outside the 200 range is (Errors), in the service's own words. */
+/** Makes the failure for a reply outside the 200 range (Errors), in the service's own words. */
 export function failureOf(reply: RawReply, nowMs: number): Failure {
 	const { statusCode: status } = reply;
 	const { message, details } = bodyWordsOf(reply.body);
@@ -116,7 +116,7 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 		message: [said || unsaid(status), ...wordsIn(details)].join(': '),
 		details,
 		retryAfterMs: retryAfterOf(reply.headers, nowMs),
-		// A write may be answered with a redirect to its result.
+		// The reply to a write may be a redirect to its result.
 		ambiguous: status >= 500 || status < 400,
 	});
 }
@@ -128,7 +128,7 @@ const unsaid = (status: number) =>
 
 const MOST_DETAILS = 10;
 
-/** Several sentences become one; of a hundred, people read the first. */
+/** Joins several sentences; of a hundred, users read the first. */
 function wordsIn(details: readonly string[]): readonly string[] {
 	if (details.length === 0) return [];
 	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
@@ -137,7 +137,7 @@ function wordsIn(details: readonly string[]): readonly string[] {
 }
 
 function failureKindOf(status: number, message: string): FailureKind {
-	// Both limits answer 402; only the words tell them apart (Errors).
+	// Both limits reply with 402; only the words differ (Errors).
 	if (status === 402 || status === 429) return /month/i.test(message) ? 'quota' : 'rate';
 	if (status === 401) return 'key';
 	if (status === 403) return 'right';
@@ -145,7 +145,7 @@ function failureKindOf(status: number, message: string): FailureKind {
 	return status >= 400 ? 'refused' : 'redirect';
 }
 
-/** What the documented error body says (Errors); nothing where it is another one. */
+/** Returns the documented error body (Errors); empty for another body. */
 export const errorsIn = (body: unknown): JsonObject =>
 	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 
@@ -154,7 +154,7 @@ interface BodyWords {
 	readonly details: readonly string[];
 }
 
-/** The words of an error body; anything else than the documented shape says nothing. */
+/** Returns the words of an error body; undocumented shapes are ignored. */
 function bodyWordsOf(body: unknown): BodyWords {
 	const errors = errorsIn(body);
 	const details = (Array.isArray(errors.details) ? errors.details : [])
@@ -167,10 +167,13 @@ function bodyWordsOf(body: unknown): BodyWords {
 	};
 }
 
-/** No limit of the service but that of the month is counted over so long; of that, people are told otherwise. */
+/** Only the monthly limit lasts longer than a day, and it has its own message. */
 const LONGEST_ASKED_MS = 86_400_000;
 
-/** Milliseconds of a `Retry-After` header, a day at most: seconds, or a date read against the service's own clock. */
+/**
+ * Reads a `Retry-After` header in milliseconds, a day at most: seconds, or a date relative to the service's
+ * clock.
+ */
 function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
 	const written = headers['retry-after'];
 	if (typeof written !== 'string' || written.trim() === '') return undefined;

@@ -3,16 +3,16 @@ import { jsonObjectsIn, type JsonObject } from '../json';
 import { fieldsOf } from './request';
 
 /**
- * The body of an update with everything else that the entity holds at the service, so that fields
- * left out are neither refused nor cleared (Endpoints: PUT; what a left-out field means is not shown).
- * Read-only properties stay out; write-only ones, such as a password, cannot be read and stay absent.
+ * Makes the body of an update with all other values of the entity at the service, so that missing fields are
+ * neither rejected nor cleared (Endpoints: PUT; the meaning of a missing field is not shown). Read-only
+ * properties are left out; write-only ones, such as a password, cannot be read.
  */
 export const wholeBody = (operation: Operation, entity: JsonObject, body: object): JsonObject => ({
 	...keptOf(writableFields(operation), entity),
 	...body,
 });
 
-/** The fields that an operation can write, by their names on the wire. */
+/** Returns the fields that an operation can write, by their names in the request. */
 export const writableFields = (operation: Operation): ReadonlyMap<string, Field> =>
 	new Map(
 		Object.entries(fieldsOf(operation))
@@ -20,7 +20,7 @@ export const writableFields = (operation: Operation): ReadonlyMap<string, Field>
 			.map(([name, field]) => [field.wire ?? name, field]),
 	);
 
-/** What an entity holds in these fields, as it can be sent back. */
+/** Returns the entity's values of these fields, ready to be sent back. */
 export const keptOf = (fields: ReadonlyMap<string, Field>, entity: JsonObject): JsonObject =>
 	Object.fromEntries(
 		[...fields]

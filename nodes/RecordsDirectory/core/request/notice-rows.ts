@@ -1,8 +1,8 @@
 import { asText, numeric, jsonObjectsIn, type JsonObject } from '../json';
 
 /**
- * A person's notices (Resources, Notice) in rows: one a person as the service gives it, or one a
- * notice with the app it belongs to. No `notices` means none.
+ * Converts a user's notices (Resources, Notice) to rows: one per user as the service returns it, or one per
+ * notice with its app. Missing `notices` mean none.
  */
 export function noticeRows(reply: JsonObject, perPerson: boolean): readonly JsonObject[] {
 	if (perPerson) return [reply];

@@ -2,15 +2,15 @@ import { Failure, failureOf, type RawReply } from './failure';
 import { isJsonObject, type JsonObject } from '../json';
 import type { ApiRequest } from './request';
 
-/** What an answer makes of a request: the reply where it succeeded and can be read, or a failure. */
+/** Returns the reply if it succeeded and can be read, else a failure. */
 export function outcomeOf(request: ApiRequest, reply: RawReply, nowMs: number): RawReply | Failure {
 	const isSuccess = reply.statusCode >= 200 && reply.statusCode < 300;
 	return isSuccess ? readable(request, reply) : failureOf(reply, nowMs);
 }
 
 /**
- * A read that succeeded must be an object. A write may be answered with anything but an error or what is
- * not the service: a login page has status 200 as well. A cut-off answer to a write changes nothing.
+ * A successful read must return an object. A write may return anything except an error or another program's
+ * page: a login page also has status 200. A cut-off reply to a write changes nothing.
  */
 function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	const { body, headers, statusCode } = reply;
@@ -29,7 +29,10 @@ function readable({ method }: ApiRequest, reply: RawReply): RawReply | Failure {
 	});
 }
 
-/** Whether a write has succeeded (Common request rules, 3): nothing, JSON without errors, a short text such as `OK`. */
+/**
+ * Whether a write has succeeded (Common request rules, 3): an empty body, JSON without errors, or a short text
+ * such as `OK`.
+ */
 function answersWrite({ body, headers }: RawReply): boolean {
 	const type = String(headers['content-type']);
 	if (isJsonObject(body)) return !hasErrors(body);
@@ -43,14 +46,14 @@ const JSON_TYPE = /json/i;
 const CUT_OFF = /^\s*[{[]/;
 const CUT_OFF_ERROR = /^\s*\{\s*"errors"\s*:/;
 const LONGEST_ANSWER = 200;
-/** `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
+/** Matches `<html>`, `<!DOCTYPE` or `</a>`, but nothing in `a < 5`. */
 const MARKUP = /<[a-z!?/]/i;
 
-/** An empty list of errors is none. */
+/** An empty list of errors means no errors. */
 const hasErrors = ({ errors = null }: JsonObject): boolean =>
 	errors !== null && !(Array.isArray(errors) && errors.length === 0);
 
-/** What n8n's request helper throws when no whole answer arrived. */
+/** What n8n's request helper throws if no complete reply arrived. */
 export interface ConnectionError {
 	readonly message?: string;
 	readonly httpCode?: string | null;
@@ -61,11 +64,11 @@ export interface ConnectionError {
 	};
 }
 
-/** What arrived before the connection broke: the status says what became of the request. */
+/** Returns what arrived before the connection broke: the status shows the outcome of the request. */
 export function begunReply({ cause, httpCode }: ConnectionError): RawReply | undefined {
 	const { status, headers = {} } = cause?.response ?? {};
 	if (status !== undefined) return { statusCode: status, headers, body: undefined };
-	// n8n 1 hands on the status alone; the headers were the service's, whatever they said.
+	// n8n 1 passes on only the status, but the headers came from the service.
 	if (cause !== undefined || !/^[1-5]\d\d$/.test(httpCode ?? '')) return undefined;
 	return {
 		statusCode: Number(httpCode),
@@ -74,18 +77,18 @@ export function begunReply({ cause, httpCode }: ConnectionError): RawReply | und
 	};
 }
 
-/** A certificate that was not accepted. */
+/** Certificates that were not accepted. */
 const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
-/** Connections that were never made: the request has certainly not taken effect. */
+/** Connections that were never made: the request certainly had no effect. */
 const NEVER_CONNECTED =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_INVALID_|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
-/** Whether no connection was made because of the certificate of the service. */
+/** Whether the connection failed because of the service's certificate. */
 export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
 	kind === 'network' && UNTRUSTED.test(code);
 
-/** The failure that a broken connection is; `isCancelled` when n8n itself broke it. */
+/** Makes the failure for a broken connection; `isCancelled` if n8n itself broke it. */
 export function connectionFailure(error: ConnectionError, isCancelled: boolean): Failure {
 	if (isCancelled) {
 		return new Failure({

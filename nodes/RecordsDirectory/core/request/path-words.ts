@@ -1,4 +1,4 @@
-/** What the segments of a path (Endpoints) are called, with the name that follows each. */
+/** Words for the segments of a path (Endpoints), each followed by a name. */
 const WORDS: Readonly<Record<string, string>> = {
 	organizations: 'organization',
 	positions: 'position',
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
 	comments: 'comment',
 };
 
-/** What the path of a request names, in words: `comment 3 of record 12 of form 1`; '' for nothing. */
+/** Puts the path of a request into words: `comment 3 of record 12 of form 1`; '' if it names nothing. */
 export function subjectOf(path: string): string {
 	const segments = path.split('/').map(decodeURIComponent);
 	return segments

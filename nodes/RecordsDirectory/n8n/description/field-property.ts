@@ -2,15 +2,15 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { Field } from '../../api/define';
 import { pickables, type Pickable } from '../../api/pickables';
 
-/** The name of the list search of a kind of thing, as `methods.listSearch` has it. */
+/** The name of a list search in `methods.listSearch`. */
 export const searchOf = ({ name }: Pickable) => `search${capital(name)}`;
 
-/** The name under which `methods.loadOptions` has all things of a kind. */
+/** The name in `methods.loadOptions` of the full list of one kind. */
 export const optionsOf = ({ name }: Pickable) => `get${capital(name)}s`;
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The input of a field in n8n's editor. */
+/** Makes the input for a field in n8n's editor. */
 export function propertyOf(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: field.label,
@@ -120,7 +120,7 @@ function pickProperty(base: Base, field: Field): INodeProperties {
 const depending = ({ dependsOn }: Pickable) =>
 	dependsOn ? { loadOptionsDependsOn: [...dependsOn] } : {};
 
-/** The number is read from the address of the thing's page. */
+/** Reads the number from the address of the entity's page. */
 const readingUrl = (
 	word: string,
 	{ example, pattern }: NonNullable<Pickable['page']>,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
 
-// Inputs that no field of the table describes; their words are n8n's.
+// Inputs that are not fields of the table; the wording is n8n's.
 
 export const RETURN_ALL: INodeProperties = {
 	displayName: 'Return All',
@@ -28,23 +28,23 @@ export const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** What n8n's mapper does with a record: which of its modes, and for which operations. */
+/** The modes of n8n's mapper for records, and the operations that use each. */
 const MAPPERS = [
 	{ mode: 'add', kinds: ['createRecords', 'import'] },
 	{ mode: 'map', kinds: ['updateRecord'] },
 	{ mode: 'upsert', kinds: ['upsertRecords'] },
 ] as const;
 
-/** Before that, n8n's mapper would show that it found no fields. */
+/** Without a form, n8n's mapper would say that it found no fields. */
 const ONCE_FORM_IS_CHOSEN = { hide: { form: [''] } };
 
-/** A property, and how the operations run that show it; all of them when there are none. */
+/** A property and the strategies of the operations that show it; no list means all. */
 interface RecordProperty {
 	readonly property: INodeProperties;
 	readonly kinds?: ReadonlyArray<Strategy['kind']>;
 }
 
-/** A record's body: by the fields of its form, or as JSON. */
+/** The body of a record: by the fields of its form, or as JSON. */
 export const recordProperties = (): RecordProperty[] => [
 	{ property: specifyRecord([BY_FIELDS, BY_JSON]), kinds: ['createRecords', 'upsertRecords'] },
 	{ property: specifyRecord([BY_FIELDS, BY_JSON, BY_WHOLE_JSON]), kinds: WITH_WHOLE },
@@ -52,7 +52,8 @@ export const recordProperties = (): RecordProperty[] => [
 	{ property: DETAIL_ROWS },
 	{
 		property: {
-			// Not 'Record', as the record to update is: n8n makes the names of an agent's inputs of these.
+			// Not 'Record', the label of the record to update: n8n derives the input names of an agent from
+			// labels, and they must differ.
 			displayName: 'Record as JSON',
 			name: 'recordJson',
 			type: 'json',
@@ -95,7 +96,7 @@ const BY_WHOLE_JSON = {
 	description: 'Enter the values in "record", beside properties such as "status"',
 };
 
-/** Operations whose body is a whole record (Endpoints, Records). */
+/** Operations whose body may be a whole record (Endpoints, Records). */
 const WITH_WHOLE = ['updateRecord', 'import'] as const;
 
 const specifyRecord = (options: Options): INodeProperties => ({
@@ -124,14 +125,14 @@ const mapper = (mode: 'add' | 'map' | 'upsert'): INodeProperties => ({
 			addAllFields: true,
 			multiKeyMatch: mode === 'upsert',
 			supportAutoMap: true,
-			// '' clears a field; what was never filled is not sent.
+			// '' clears a field; untouched fields are not sent.
 			allowEmptyValues: true,
 			refreshStaleSchemaOnOpen: true,
 		},
 	},
 });
 
-/** n8n's mapper shows a list as JSON; here the rows of detail tables can be filled like a form. */
+/** n8n's mapper shows lists as JSON. Here users can fill in the rows of detail tables as a form. */
 const DETAIL_ROWS: INodeProperties = {
 	displayName: 'Detail Rows',
 	name: 'detailRows',

@@ -4,7 +4,7 @@ import type { Field, Fields, Operation, Resource } from '../../api/define';
 import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
 
-/** Everything that the main node shows, made from the table of operations. */
+/** Makes all properties of the main node from the table of operations. */
 export function properties(): INodeProperties[] {
 	const all = Object.entries(resources) as Array<[string, Resource]>;
 	return [
@@ -89,7 +89,7 @@ const warningOf = ([name, { warning = '' }]: Named): INodeProperties => ({
 	default: '',
 });
 
-/** What is worked on is asked for before what is done to it. */
+/** Puts the inputs that identify the entity before all others. */
 function slotsFirst({ params, path }: Operation): Array<[string, Field]> {
 	const isSlot = ([name, { wire }]: [string, Field]) => path.includes(`{${wire ?? name}}`);
 	const all = Object.entries(params);
@@ -97,15 +97,15 @@ function slotsFirst({ params, path }: Operation): Array<[string, Field]> {
 }
 
 /**
- * Fields by identity: one that several operations share becomes one input, so what a person typed
- * survives a change of the operation.
+ * Merges equal fields: if several operations share one, it becomes one input, and its value survives a change
+ * of the operation.
  */
 function shared<T>(
 	operations: readonly Named[],
 	parts: (operation: Operation) => ReadonlyArray<readonly [string, T]>,
 ): Array<[readonly [string, T], Named[]]> {
 	const found = new Map<T, [readonly [string, T], Named[]]>();
-	// Longer paths first: their slots come before the other inputs of shorter ones.
+	// Longest paths first: their slots must come before the other inputs of shorter paths.
 	const deepestFirst = [...operations].sort(([, a], [, b]) => b.path.length - a.path.length);
 	for (const operation of deepestFirst) {
 		for (const part of parts(operation[1])) {
@@ -119,7 +119,7 @@ function shared<T>(
 
 type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
 
-/** Parts of the panel to which inputs are added. */
+/** The collections of the panel to which inputs are added. */
 const COLLECTIONS = ['filters', 'additionalFields', 'options'] as const;
 type Collection = (typeof COLLECTIONS)[number];
 
@@ -161,7 +161,7 @@ const only = (property: INodeProperties, more: Record<string, unknown[]>): INode
 	},
 });
 
-/** A property that already depends on another one keeps that dependence. */
+/** A property that already depends on another one keeps that dependency. */
 const shownAlso = (shown: INodeProperties[], { displayOptions }: INodeProperties) =>
 	shown.map((property) =>
 		only(property, (displayOptions?.show ?? {}) as Record<string, unknown[]>),

@@ -10,7 +10,7 @@ const events = Object.entries(triggerEvents) as Array<[string, TriggerEvent]>;
 const namesOf = (which: (event: TriggerEvent) => boolean): string[] =>
 	events.filter(([, event]) => which(event)).map(([name]) => name);
 
-/** What the trigger shows, made from its events. */
+/** Makes the properties of the trigger from its events. */
 export const triggerProperties = (): INodeProperties[] => [
 	{
 		displayName: 'Trigger On',
@@ -49,11 +49,11 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 		.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
 });
 
-/** What watching costs, against the 300,000 requests of a month for each API (Limits). */
+/** Compares the cost with the 300,000 monthly requests of each API (Limits). */
 const REQUESTS =
 	'1 request per poll uses about 43,800 of your 300,000 monthly requests at one poll per minute, 8,760 at one per 5 minutes, 730 at one per hour.';
 
-/** What is to be known of an event before it is chosen. */
+/** What users should know about an event before they choose it. */
 const notices = (
 	kind: string,
 	textOf: (event: TriggerEvent) => string | undefined,
@@ -66,7 +66,7 @@ const notices = (
 		displayOptions: { show: { event: names } },
 	}));
 
-/** Events by a part of theirs: the part, and the names of those that have it. */
+/** Groups events by one of their properties, with the names of the events of each group. */
 const eventsBy = <T>(part: (event: TriggerEvent) => T | undefined): Array<[T, string[]]> =>
 	grouped(events, ([, event]) => part(event)).map(([value, some]) => [
 		value,

@@ -5,12 +5,12 @@ import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
 import type { Checked } from './job';
 
-/** Fails when an input field that is to be attached holds no file; nothing has been sent then. */
+/** Fails before anything is sent if an input field to attach contains no file. */
 export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {
 	for (const name of namesIn(values)) context.helpers.assertBinaryData(item, name);
 }
 
-/** A request with the files themselves (Comment create body: name, type and content) for their names. */
+/** Replaces the names in a request by the files themselves: name, type and content (Comment create body). */
 export async function withAttachments(
 	context: IExecuteFunctions,
 	{ item, values }: Checked,
@@ -30,7 +30,7 @@ export async function withAttachments(
 	return { ...request, body: { ...request.body, file } };
 }
 
-/** The files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
+/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
 export async function downloaded(
 	context: IExecuteFunctions,
 	comment: JsonObject,

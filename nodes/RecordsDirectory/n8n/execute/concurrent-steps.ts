@@ -7,8 +7,8 @@ import type { Step } from './job';
 type Outputs = Awaited<ReturnType<Step['work']>>;
 
 /**
- * The steps that are worked on. They begin in their order, several at once where each of them may, and
- * none beside one that has failed.
+ * The running steps. They start in order, several in parallel if all of them allow it, and none once one has
+ * failed.
  */
 export class UnderWay {
 	private readonly begun = new Map<Step, Promise<Outputs>>();
@@ -19,7 +19,7 @@ export class UnderWay {
 		return this.begun.has(step);
 	}
 
-	/** The outputs of a step, and it is under way no more. Those that may be worked on beside it begin as well. */
+	/** Returns the outputs of a step and starts the next ones that may run in parallel with it. */
 	async outputsOf(step: Step, behind: readonly Step[]): Promise<Outputs> {
 		const outputs = this.begun.get(step) ?? this.begin(step);
 		this.beginBeside(step, behind);
@@ -32,8 +32,8 @@ export class UnderWay {
 	}
 
 	/**
-	 * Waits for all that are still under way: what is done of it, and what has failed. Those that wait for
-	 * their turn are called off, and then have not begun.
+	 * Waits for all running steps and returns what they did and what failed. Steps that wait for their turn are
+	 * cancelled and count as not started.
 	 */
 	async ended(): Promise<Pick<Progress, 'done' | 'failed'>> {
 		const done: Subject[] = [];
@@ -74,9 +74,9 @@ export class UnderWay {
 	}
 }
 
-/** What is known of the subjects of a request that failed. */
+/** What is known about the subjects of a failed request. */
 export interface LookedUp {
-	/** Saved all the same, with their output rows. */
+	/** Subjects that were saved although the request failed, with their output rows. */
 	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
 	readonly others: readonly Failed[];
 }

@@ -17,29 +17,29 @@ import type { Outcomes } from './outcomes';
 import { progressOf } from './progress';
 import { inCaptions } from './record-mapping';
 
-/** What a run is to send. */
+/** What a run sends. */
 export interface Sending {
-	/** The items that it is for. */
+	/** The items of the run. */
 	readonly checked: readonly Checked[];
 	readonly steps: readonly Step[];
-	/** What to give the node when it runs again. */
+	/** Which items to run again after a failure. */
 	readonly again: Effect['again'];
 }
 
-/** Takes the steps of a run in their order, as far as they lead. */
+/** Runs the steps in order, until one fails that stops the others. */
 export class Dispatch {
 	private readonly job: Job;
 	private readonly outcomes: Outcomes;
 	private readonly checked: readonly Checked[];
 	private readonly again: Effect['again'];
 	private readonly steps: Step[];
-	/** The place of the step behind the one that is taken. */
+	/** The index of the next step. */
 	private next = 0;
 	private readonly underWay = new UnderWay();
 	private readonly done: Subject[] = [];
-	/** What was rejected together with each, before it was sent in parts. */
+	/** The items that were rejected together with each subject, before the batch was retried in parts. */
 	private readonly refused = new Map<Subject, readonly Subject[]>();
-	/** What would fail in the same way for everything behind it. */
+	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
 	private readonly tell: ReturnType<typeof progressOf>;
 
@@ -90,7 +90,7 @@ export class Dispatch {
 		this.tell(this.done.length, this.checked.length);
 	}
 
-	/** The parts of a step come next. */
+	/** Puts the parts of a step next. */
 	private split({ items }: Step, parts: readonly Step[]): void {
 		for (const item of items) if (!this.refused.has(item)) this.refused.set(item, items);
 		this.steps.splice(this.next, 0, ...parts);
@@ -121,14 +121,14 @@ export class Dispatch {
 		const failed = others.find(({ subjects }) => subjects.includes(item));
 		if (failed?.failure) {
 			const outcome = outcomeOfFailed(failed, failed.failure);
-			// The request that was rejected first may have saved it.
+			// The first, rejected request may have saved it.
 			return this.refused.has(item) ? 'unknown' : outcome;
 		}
 		if (this.job.entry.operation.method === 'GET') return 'failed';
 		return error instanceof InputError ? 'not sent' : 'unknown';
 	}
 
-	/** How far the run came. Where it goes on, what becomes of the others is in their own outputs. */
+	/** Returns how far the run came. If it continues, each output says what happened to its item. */
 	private async progressAt(
 		{ items, isLook }: Step,
 		{ saved, others }: LookedUp,
@@ -150,7 +150,7 @@ export class Dispatch {
 		}
 		const beside = await underWay.ended();
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
-		// A look may have found that an item is not as it was sent.
+		// A check may show that an item is not as it was sent.
 		const certain = isLook ? done.filter((item) => !items.includes(item)) : done;
 		return {
 			done: [...certain, ...beside.done],
@@ -163,7 +163,7 @@ export class Dispatch {
 	}
 }
 
-/** A step may be about what an earlier one has sent. */
+/** A later step may be about an item that an earlier step has sent. */
 function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] {
 	const known = new Set(sent);
 	return [...new Set(behind.flatMap(({ items }) => items))].filter((item) => !known.has(item));
@@ -172,7 +172,7 @@ function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] 
 const NOT_AGAIN =
 	'Unknown: it was rejected together with other items, and may have been saved. Check before you run it again.';
 
-/** The error of an item that is not to blame for it says who is. */
+/** Returns the error of an item that failed because of another one, and names that one. */
 function ofItem(error: unknown, item: Subject): unknown {
 	if (!(error instanceof Failure) || error.subject === undefined) return error;
 	const { subject: blamed, message } = error;
@@ -181,7 +181,7 @@ function ofItem(error: unknown, item: Subject): unknown {
 		: changed(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }
 
-/** Items in their order, but first the one that is to blame: n8n shows the error of one. */
+/** Items in order, but the failing one first: n8n shows the error of one item only. */
 const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readonly Subject[] =>
 	blamed === undefined || !items.includes(blamed)
 		? items

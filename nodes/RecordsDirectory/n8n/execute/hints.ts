@@ -6,10 +6,10 @@ import { PAGE_LIMIT, rateWords } from '../../core/limits';
 import { countingIn, inDigits, itemsInWords } from '../../core/request/subject';
 import { shortened } from '../../core/shortened';
 
-/** From so many items on, a hundred in a request are worth telling. */
+/** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
 
-/** Tells who creates one by one that imports take a hundredth of the requests. */
+/** Hints that imports take a hundredth of the requests of single creates. */
 export function adviseImport(context: IExecuteFunctions, entry: Entry, count: () => number): void {
 	const option = entry.operation.options?.throughImport;
 	if (!option) return;
@@ -21,7 +21,7 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, count: ()
 	);
 }
 
-/** Says of which items the new record was not found. */
+/** Hints at items whose new record was not found. */
 export function adviseNotFound(context: IExecuteFunctions, items: readonly number[]): void {
 	if (items.length === 0) return;
 	hint(
@@ -31,13 +31,13 @@ export function adviseNotFound(context: IExecuteFunctions, items: readonly numbe
 	);
 }
 
-/** Tells how long an execution has waited for the service's limit. */
+/** Hints at the time that an execution waited for the rate limit. */
 export function adviseLimit(context: IExecuteFunctions, ms: number): void {
 	if (ms < WORTH_TELLING_MS) return;
 	hint(context, rateWords.waited(ms));
 }
 
-/** Tells what it cost to look for few records among many. */
+/** Hints at the cost of finding few records among many. */
 export function adviseConditions(
 	context: IExecuteFunctions,
 	{ all, matching }: { readonly all: number; readonly matching: number },

@@ -10,7 +10,7 @@ import type { Keywords } from '../form/keywords';
 import type { Shaped } from '../form/selection-names';
 import type { Stop } from '../transport/pacer';
 
-/** What one execution works with: the chosen operation and the site's client. */
+/** What an execution works with: the chosen operation and the client of the site. */
 export interface Job extends Start {
 	readonly client: Client;
 	readonly forms: Forms;
@@ -18,33 +18,33 @@ export interface Job extends Start {
 	readonly shaped: Shaped;
 	readonly foundByName: Shaped;
 	readonly linkOf: LinkOf;
-	/** What is not sent of the items; hints, and part of an error that stops the node. */
+	/** Input that was not sent; shown as hints, and in an error that stops the node. */
 	readonly notes: string[];
 }
 
-/** What it needs to send imports. */
+/** A job that can send imports. */
 export interface ImportJob extends Job {
-	/** The property of their bodies that lists the entries. */
+	/** The property of the body that lists the entries. */
 	readonly root: string;
 }
 
-/** An input item whose values keep the document's bounds. */
+/** An input item with valid values. */
 export interface Checked {
 	readonly item: number;
 	readonly values: Values;
-	/** What is wrong with it, where a plan is to show that; then its values are only those that are right. */
+	/** What is wrong with it, if a plan shows that; then `values` contains only the valid ones. */
 	readonly problem?: InputError;
-	/** What its record would lack if it were new, as in messages; absent for nothing. */
+	/** What a new record would lack, in words for messages; undefined for nothing. */
 	readonly lacking?: readonly string[];
 }
 
 /**
- * Takes what became of a subject that did not succeed, and throws unless the node is to continue. What is wrong before
- * anything is sent is gathered, so that one error names all of it.
+ * Records the outcome of a subject that failed, and throws unless the node continues on errors. Problems found
+ * before anything is sent are gathered, so that one error names all of them.
  */
 export type Fail = (subject: Subject, error: unknown) => void;
 
-/** A number of requests: these at least, and no more than these. */
+/** A number of requests: at least and at most. */
 export interface Requests {
 	readonly least: number;
 	readonly most: number;
@@ -52,26 +52,26 @@ export interface Requests {
 
 export const exactly = (count: number): Requests => ({ least: count, most: count });
 
-/** Subjects that go to the service together; `work` gives the outputs of each, in their order. */
+/** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {
 	readonly items: readonly Subject[];
-	/** Nothing is sent for them. */
+	/** Whether nothing is sent for them. */
 	readonly isIdle?: boolean;
-	/** How many requests it sends where nothing fails and nobody else edits; one where it is absent. */
+	/** How many requests it sends if nothing fails and nobody else edits. Default: 1. */
 	requests?(): Promise<Requests>;
-	/** It only checks what an earlier step has saved: its items stay saved, whatever becomes of it. */
+	/** Whether it only checks what an earlier step saved: its items stay saved even if the check fails. */
 	readonly isLook?: boolean;
-	/** How many steps may be under way beside each other where this is one of them; absent for one alone. */
+	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
-	/** Steps that may be taken instead when this one was refused. */
+	/** Returns the steps to run instead if this one was rejected. */
 	parts?(refusal: Failure): readonly Step[];
-	/** One that is called off sends nothing more. */
+	/** Does the work; sends nothing more once it is cancelled. */
 	work(calledOff?: Stop): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }
 
 export type LinkOf = (subject: Subject) => IPairedItemData | IPairedItemData[];
 
-/** What an output is linked to in n8n: its input item, or all of them where none names its subject. */
+/** Links an output to its input item, or to all items if it belongs to none. */
 export function linksOf(total: number): LinkOf {
 	let all: IPairedItemData | IPairedItemData[] | undefined;
 	return (subject) => (typeof subject === 'number' ? { item: subject } : (all ??= toAll(total)));

@@ -2,7 +2,7 @@ import { Failure } from '../../core/request/failure';
 import { exactly, type Checked, type Job, type Requests, type Step } from './job';
 import { leastOf } from './strategies';
 
-/** Items that need more requests than the credential permits, as a `Failure`, before anything is read for them. */
+/** Returns a `Failure` if the items need more requests than the credential permits, before anything is read. */
 export const excessOfItems = (
 	job: Job,
 	checked: readonly Checked[],
@@ -12,7 +12,10 @@ export const excessOfItems = (
 		return exactly(new Set(forms).size + leastOf(job, checked));
 	});
 
-/** Steps that may need more requests than the credential permits, as a `Failure`: none of them is to stop halfway. */
+/**
+ * Returns a `Failure` if the steps may need more requests than the credential permits: a run must not stop
+ * halfway.
+ */
 export const excessOfSteps = (job: Job, steps: readonly Step[]): Promise<Failure | undefined> =>
 	excess(job, async () => {
 		const sum = { least: 0, most: 0 };

@@ -17,16 +17,16 @@ interface Known {
 	readonly rows: readonly INodeExecutionData[];
 }
 
-/** What becomes of each subject of a run; a failure ends the run unless the node is to continue. */
+/** Collects the outcome of each subject. A failure ends the run unless the node continues on errors. */
 export class Outcomes {
 	readonly linkOf: LinkOf;
-	/** What is not sent of the items: part of an error that stops the node. */
+	/** Input that was not sent; part of an error that stops the node. */
 	readonly notes: string[] = [];
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Mistakes();
-	/** What is said of items that end before anything is sent; a read has nothing to send. */
+	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
 	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
 
 	constructor(context: IExecuteFunctions, { isWrite }: { readonly isWrite: boolean }) {
@@ -40,32 +40,32 @@ export class Outcomes {
 		this.known.set(subject, { outcome: 'saved', rows });
 	}
 
-	/** Throws unless the node is to continue. */
+	/** Throws unless the node continues on errors. */
 	fail(subject: Subject, caught: unknown, fate: Fate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		const { outcome, effect } = fate;
 		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect });
 		const error = itemErrorOf(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
-		// By this name alone every n8n knows what belongs to the error output, where the item's own columns join it.
+		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
 		const json = { error: { ...error, ...named } };
 		this.known.set(subject, { outcome, rows: [{ json, pairedItem: this.linkOf(subject) }] });
 	}
 
-	/** Takes what is wrong with an item before anything is sent: gathered, so that one error names all of it. */
+	/** Takes a problem found before anything is sent. Problems are gathered, so that one error names all of them. */
 	reject(item: Subject, error: unknown): void {
 		if (this.context.continueOnFail())
 			this.fail(item, error, { outcome: 'not sent', effect: this.unsent.item });
 		else this.mistakes.add(Number(item), error);
 	}
 
-	/** Throws what was gathered. */
+	/** Throws the gathered problems. */
 	settle(): void {
 		const all = this.mistakes.joined(this.total);
 		if (all) this.thrown(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
-	/** Takes what is wrong with none of the items, and keeps all of them from being sent. */
+	/** Takes a failure that is no item's fault and stops all of them from being sent. */
 	failAll(checked: readonly Checked[], error: unknown): void {
 		this.settle();
 		for (const { item } of checked)
@@ -73,7 +73,7 @@ export class Outcomes {
 				this.fail(item, error, { outcome: 'not sent', effect: this.unsent.run });
 	}
 
-	/** Throws what ends the run before anything is sent. */
+	/** Throws an error that ends the run before anything is sent. */
 	stop(error: unknown): never {
 		return this.thrown(error, { effect: this.unsent.run });
 	}
@@ -83,20 +83,20 @@ export class Outcomes {
 		return outcome !== 'saved';
 	}
 
-	/** Whether an item is saved and its output holds no record ID. */
+	/** Whether an item is saved but its output has no record ID. */
 	lacksRecordId(item: number): boolean {
 		const { outcome, rows = [] } = this.known.get(item) ?? {};
 		return outcome === 'saved' && rows.every(({ json }) => json.recordId === undefined);
 	}
 
-	/** Hints at how many items have which outcome, if any has failed. */
+	/** Hints at the number of items with each outcome, if any failed. */
 	tell(done: string): void {
 		const all = [...this.known.values()].map(({ outcome }) => outcome);
 		if (all.some((outcome) => outcome !== 'saved'))
 			hint(this.context, outcomesInWords(all, done), 'warning');
 	}
 
-	/** The outputs of input items in their order, then those that no item names. */
+	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
 	inOrder(): INodeExecutionData[] {
 		const all: INodeExecutionData[] = [];
 		const add = (known: Known | undefined) => {

@@ -2,9 +2,9 @@ import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 import { inDigits } from '../../core/request/subject';
 import type { Job } from './job';
 
-/** The log is told of long work so often. */
+/** Interval between log lines about long work. */
 const OFTEN_MS = 10_000;
-/** Tells the log how far long work has come: `Import records: 2,300 of 10,000 items`. */
+/** Logs the progress of long work: `Import records: 2,300 of 10,000 items`. */
 export function progressOf({ context, entry }: Pick<Job, 'context' | 'entry'>, what: string) {
 	let told = performance.now();
 	return (done: number, total?: number): void => {
@@ -15,7 +15,7 @@ export function progressOf({ context, entry }: Pick<Job, 'context' | 'entry'>, w
 	};
 }
 
-/** Tells the log beforehand when an execution takes more requests than the limit has left. */
+/** Logs in advance that an execution needs more requests than the rate limit has left. */
 export function tellBudget({ context, entry, client }: Job, requests: number): void {
 	const ms = client.waitFor(requests);
 	if (ms < WORTH_TELLING_MS) return;

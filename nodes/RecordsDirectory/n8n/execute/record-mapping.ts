@@ -19,7 +19,7 @@ import type { Checked, Fail, Job } from './job';
 import { turns } from './turns';
 import type { Mapped } from '../../core/values/mapped';
 
-/** The items with their records for the wire: what was mapped is checked against its form. */
+/** Returns the items with their records ready to send: mapped values are checked against the form. */
 export async function byForm(
 	job: Job,
 	checked: readonly Checked[],
@@ -43,7 +43,10 @@ export async function byForm(
 	return ready;
 }
 
-/** Makes the record of an item's values; nothing where none is mapped. Items with the same values share one. */
+/**
+ * Makes the record of an item from its values; undefined if nothing is mapped. Items with the same values share
+ * one.
+ */
 function recordMaker(job: Job, leftOut: LeftOut) {
 	const known = new Map<Id, readonly FormField[]>();
 	const mustSort = sortingOf(job);
@@ -68,7 +71,7 @@ function recordMaker(job: Job, leftOut: LeftOut) {
 	});
 }
 
-/** What of the items is not sent. */
+/** Collects input that is not sent. */
 class LeftOut {
 	private readonly ignored = new Set<string>();
 	private readonly files = new Set<string>();
@@ -95,7 +98,7 @@ class LeftOut {
 	}
 }
 
-/** Does the work once for items that share their values: what is wrong with these is one and the same error. */
+/** Does the work once for items with the same values, so that they also share the same error. */
 function sharing<T>(work: (values: Values) => T): (values: Values) => T {
 	let last: { readonly values: Values; readonly made: T } | undefined;
 	return (values) => {
@@ -104,7 +107,7 @@ function sharing<T>(work: (values: Values) => T): (values: Values) => T {
 	};
 }
 
-/** Checks orders by a field of the form, which may be one that the service cannot sort by; each order once. */
+/** Checks, once per order, whether the service can sort by the chosen field. */
 function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefined {
 	const known = new Map<string, Promise<void>>();
 	return (values) => {
@@ -120,7 +123,7 @@ function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefine
 
 const NO_FILES = 'Not sent because the API cannot write files and images';
 
-/** What an item gives to the fields of its form; a form's inputs name fields only. */
+/** Returns the values that an item gives to the fields of its form. The form's inputs contain nothing but fields. */
 function givenIn(
 	fields: readonly FormField[],
 	{ isWholeItem, values }: Mapped,
@@ -142,11 +145,11 @@ function mustBeFields(fields: readonly FormField[], { unmatched }: ItemValues): 
 
 interface ForRecord extends ItemValues {
 	readonly reading: RecordWriting;
-	/** The process status, which may be all that changes. */
+	/** The process status, which may be the only change. */
 	readonly status: unknown;
 }
 
-/** Of an item that is created or updated, it is not known yet. */
+/** Undefined if the operation creates or updates: that is not known yet. */
 const isNew = ({ entry }: Job, { recordId }: Values) =>
 	['createRecords', 'import'].includes(entry.operation.runs.kind) && recordId === undefined;
 
@@ -210,7 +213,7 @@ const inWords = ({ ignored, files }: WrittenRecord) =>
 		...(files.length > 0 ? [`files and images cannot be written to ${files.join(', ')}`] : []),
 	].join('; ');
 
-/** Says what is not sent in a hint, and keeps it for an error: n8n shows no hints of a node that fails. */
+/** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
 function tell({ context, notes }: Job, why: string, labels: readonly string[]): void {
 	if (labels.length === 0) return;
 	const text = shortened(`${why}: ${some(labels)}`);
@@ -218,7 +221,7 @@ function tell({ context, notes }: Job, why: string, labels: readonly string[]): 
 	notes.push(`${text}.`);
 }
 
-/** A failure with captions beside the identifiers that the service names, where the form is known anyway. */
+/** Adds captions to the field IDs that the service names, if the form is already known. */
 export async function inCaptions(
 	{ forms }: Job,
 	one: Checked | undefined,

@@ -61,7 +61,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	return [outcomes.inOrder()];
 }
 
-/** What is said of items that succeeded. */
+/** The outcome word of items that succeeded. */
 const DONE = { GET: 'returned', POST: 'saved', PUT: 'saved', DELETE: 'deleted' } as const;
 
 const clientFor = async (
@@ -72,11 +72,11 @@ const clientFor = async (
 	await connect(context, { isRun: true }).catch((error: unknown) => {
 		outcomes.settle();
 		if (!context.continueOnFail()) outcomes.stop(error);
-		// When a node that is to continue throws, n8n hands on its input as if all were well.
+		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
 		outcomes.failAll(checked, error);
 	});
 
-/** Nothing is sent before it is known of all items what is wrong with them. */
+/** Nothing is sent until all items have been checked. */
 async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes): Promise<void> {
 	const reject: Fail = (item, error) => outcomes.reject(item, error);
 	const tooMany = await excessOfItems(job, items);
@@ -93,7 +93,7 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	await new Dispatch(job, { checked, steps, again: againOf(job) }, outcomes).send();
 }
 
-/** Nobody is to find item 73's mistake after 72 writes: every item is read before any is sent. */
+/** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */
 async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]> {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
@@ -113,7 +113,7 @@ async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]
 	return checked;
 }
 
-/** What has to be right beside the values themselves. */
+/** Checks beyond the values themselves. */
 function checksOf(start: Start): Check[] {
 	const { context, entry, zone } = start;
 	const { operation } = entry;

@@ -14,9 +14,10 @@ import { checkSteps } from './actions/site-check';
 import { pageSteps, requestSteps } from './actions/single';
 import type { Checked, Fail, Job, Step } from './job';
 
-// What each strategy of the table does. One without a case does not compile.
-
-/** What is to be sent, in order; some strategies have to look first at what is there. */
+/**
+ * The steps of each strategy of the table, in order. A strategy without a case does not compile. Some read
+ * first what the service already has.
+ */
 export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
 	const { runs } = job.entry.operation;
 	switch (runs.kind) {
@@ -47,7 +48,7 @@ export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail)
 	}
 }
 
-/** Requests that the items need at least, as far as it is known before anything is read. */
+/** The least number of requests for the items, as far as it is known before anything is read. */
 export function leastOf(job: Job, checked: readonly Checked[]): number {
 	switch (job.entry.operation.runs.kind) {
 		case 'single':
@@ -78,7 +79,7 @@ function leastForCreates(job: Job, checked: readonly Checked[], looks: number): 
 	return before + importsFor(job, imported) + checked.length - imported.length;
 }
 
-/** What to give the node when it runs again: everything, where it looks first at what the service has. */
+/** Which items to run again: all of them, if the strategy compares with what the service has. */
 export const againOf = ({ entry }: Job): Effect['again'] =>
 	['upsertRecords', 'upsertEntries', 'syncEntries'].includes(entry.operation.runs.kind)
 		? 'all'

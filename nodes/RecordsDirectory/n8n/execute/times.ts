@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SiteZone } from '../../core/values/time-zone';
 import { hint } from './hints';
 
-/** Tells in which zone moments were written where nobody has named that of the site. */
+/** Hints at the time zone that was used, if the credential has none. */
 export function adviseZone(context: IExecuteFunctions, zone: SiteZone): void {
 	if (zone.named !== undefined || !zone.hasConverted()) return;
 	hint(

@@ -1,9 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-/** Executions, polls and the editor of the same n8n wait as long. */
+/** How long other executions, polls and the editor of the same n8n may have to wait. */
 const LONGEST_MS = 50;
 
-/** Gives everything else in the process a turn from time to time; to be asked between parts of long work. */
+/**
+ * Returns a function that lets other work in the process run from time to time. Call it between parts of long
+ * work.
+ */
 export function turns(): () => Promise<void> | undefined {
 	let since = performance.now();
 	const pause = async () => {
@@ -13,7 +16,7 @@ export function turns(): () => Promise<void> | undefined {
 	return () => (performance.now() - since < LONGEST_MS ? undefined : pause());
 }
 
-/** Does some work for one after the other; everything else in the process has its turns in between. */
+/** Does some work for each element and lets other work in the process run in between. */
 export async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
 	const others = turns();
 	for (const one of all) {

@@ -5,7 +5,7 @@ import { formOf, type FormField } from '../../core/form/definition';
 import type { Client } from '../transport/client';
 import { collected } from '../transport/list-reader';
 
-/** The fields of a form, by its ID; each form is read once, however many items need it. */
+/** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export type Forms = (form: Id) => Promise<readonly FormField[]>;
 
 export function formsOf(client: Client): Forms {
@@ -17,7 +17,7 @@ export function formsOf(client: Client): Forms {
 	};
 }
 
-/** Who only reads or waits for records does not know that the definition is read as well. */
+/** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
 	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
 		? changed(error, { message: `The fields of the form cannot be read: ${error.message}` })

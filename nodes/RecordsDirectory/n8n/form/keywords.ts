@@ -12,7 +12,7 @@ const list = record.operations.getAll;
 /** Throws an `InputError` for a keyword in a form that ignores it. */
 export type Keywords = (values: Values) => Promise<void>;
 
-/** Asks each form once, however many items need it. */
+/** Checks each form once, however many items need it. */
 export function keywordsOf(client: Client): Keywords {
 	const known = new Map<Id, boolean>();
 	return async (values) => {
@@ -24,7 +24,7 @@ export function keywordsOf(client: Client): Keywords {
 	};
 }
 
-/** Whether a form answers with its records whatever the keyword; an empty form does no harm. */
+/** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
 	const reply = await client.send(pageOf(requestOf(list, values), 1, 1));

@@ -7,7 +7,7 @@ import { captionKeys } from '../../core/form/names';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
-/** How a row becomes the items that people see; the definition of its form is read where it is needed. */
+/** Returns the function that makes items from a row; reads the definition of the form if needed. */
 export async function layoutOf(
 	resource: Resource,
 	forms: Forms,
@@ -21,7 +21,7 @@ export async function layoutOf(
 	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const split = table === undefined ? undefined : tableOf(fields, table);
-	// By identifier, values stay as the service spells them.
+	// With field IDs, values stay as the service spells them.
 	const isRaw = split && names === 'identifiers';
 	const laidOut = isRaw ? withRowsOf(split) : layer(fields, { keys: 'captions', among: all });
 	const name = isRaw ? split.id : split && captionKeys(all).get(split.id);

@@ -19,7 +19,7 @@ import { folded } from '../../core/values/folded';
 import type { Client } from '../transport/client';
 import { allOf } from '../transport/list-reader';
 
-/** The `record` of a body with its users and organizations as the service takes them. */
+/** Returns the `record` of a body with users and organizations as the service accepts them. */
 export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
 
 /** Reads each name once, however many items need it. */
@@ -34,7 +34,10 @@ export function shapedFor(client: Client): Shaped {
 	};
 }
 
-/** The same with codes for users and organizations that are given by name. Reads each list once, if a record needs it. */
+/**
+ * The same, but also finds the codes of users and organizations given by name. Reads each list once, if a
+ * record needs it.
+ */
 export function foundByNameFor(client: Client): Shaped {
 	const known = new Map<Coded['resource'], Findable>();
 	return async (fields, record) => {

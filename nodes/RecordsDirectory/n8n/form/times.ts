@@ -6,7 +6,7 @@ import type { SiteZone } from '../../core/values/time-zone';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Forms } from './form-cache';
 
-/** Throws an `InputError` for times that are wanted with an offset which nobody knows. */
+/** Throws an `InputError` if times need an offset but the time zone is unknown. */
 export function mustKnowZone(
 	{ named, problem }: Pick<SiteZone, 'named'> & { readonly problem?: unknown },
 	{ timesWithOffset }: Values,
@@ -24,7 +24,10 @@ interface Timed {
 	readonly zone: string;
 }
 
-/** How the times of rows become ISO 8601 with offset, where that is wanted: those of a record stand in its fields, too. */
+/**
+ * Converts the times of rows to ISO 8601 with offset, if the user wants that; in records also the times in
+ * fields.
+ */
 export async function timesOf(
 	{ entity }: Pick<Resource, 'entity'>,
 	forms: Forms,

@@ -4,18 +4,18 @@ import { folded } from '../../core/values/folded';
 import { InputError } from '../../core/values/input-error';
 import { accepted, type Values } from '../../core/values/validate';
 
-/** A person waits for a list, and cannot stop it. */
+/** A user waits for the list and cannot stop it. */
 export const IN_THE_EDITOR = { patienceMs: 5_000, timeoutMs: 30_000, longestMs: 60_000 };
 
-/** What an input of the open node holds now. */
+/** Returns the current value of an input of the open node. */
 export const current = (context: ILoadOptionsFunctions, name: string): unknown =>
 	context.getCurrentNodeParameter(name);
 
-/** Whether a name holds what a person typed into the search, whatever the case and width. */
+/** Whether a name contains the search text, ignoring case and width. */
 export const contains = (name: string, filter = ''): boolean =>
 	folded(name).includes(folded(filter));
 
-/** What a list depends on, as the editor has it now. Throws an `InputError` for what is not chosen yet. */
+/** Returns the current inputs that a list depends on. Throws an `InputError` if one is not chosen yet. */
 export function chosenNow(context: ILoadOptionsFunctions, fields: Fields): Values {
 	const raw = Object.fromEntries(Object.keys(fields).map((name) => [name, current(context, name)]));
 	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, emptiness: 'ignored' });

@@ -13,7 +13,7 @@ import { chosenNow, contains, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { ignoresKeywords } from '../form/keywords';
 
-/** What the service lists; the others are parts of a form. */
+/** Everything that the service lists; all other pickables are parts of a form. */
 type Listed = (typeof pickables)[ListedName];
 
 export const listedThings: readonly Listed[] = Object.values(pickables).filter(
@@ -27,7 +27,7 @@ const textsOf = (row: JsonObject): RowTexts => ({
 	excerpt: (property) => excerptOf(row[property]),
 });
 
-/** The first text of a record tells people which one it is. */
+/** The first text of a record helps users recognize it. */
 function excerptOf(value: unknown): string {
 	const texts = isJsonObject(value) ? Object.values(value) : [textIn(value)];
 	const first = texts.find((text) => typeof text === 'string' && text.trim() !== '');
@@ -36,13 +36,13 @@ function excerptOf(value: unknown): string {
 
 /** How far a list has been shown. */
 interface ListPlace {
-	/** Rows of the list that were read. */
+	/** The number of rows read so far. */
 	readonly read: number;
 	/** The value of the last row. */
 	readonly last: string;
 }
 
-/** What n8n hands back to go on with a list. */
+/** The token that n8n hands back to continue a list. */
 const tokenOf = ({ read, last }: ListPlace) => `${read}/${last}`;
 
 function placeOf(token: string): ListPlace {
@@ -50,7 +50,10 @@ function placeOf(token: string): ListPlace {
 	return { read: Number(read), last: last.join('/') };
 }
 
-/** The rows behind a place, as the list is now. If the last row shown is gone, some come again rather than be missed. */
+/**
+ * Returns the rows after a place in the current list. If the last shown row is gone, some rows are repeated so
+ * that none is missed.
+ */
 function behind<R extends { readonly value: unknown }>(
 	rows: readonly R[],
 	{ read, last }: ListPlace,
@@ -68,16 +71,16 @@ interface Result {
 	readonly value: string | number;
 }
 
-/** Reads a list from its start, as everybody does, and gives the rows behind a place. */
+/** Reads a list from its start and returns the rows after a place. */
 type Read = (asked: {
 	readonly token: string | undefined;
-	/** Rows that are wanted behind the place. */
+	/** How many rows to return. */
 	readonly rows?: number;
-	/** The parameter of the service that searches for the text. */
+	/** The service's search parameter to use. */
 	readonly by?: 'name' | 'keyword';
 }) => Promise<ListPage>;
 
-/** A page of existing things for the editor's lists; those that are searched for, by their name or code. */
+/** Returns a page of entities for the editor's lists, filtered by name or code. */
 export async function search(
 	context: ILoadOptionsFunctions,
 	from: Listed,
@@ -103,7 +106,7 @@ export async function search(
 	}
 }
 
-/** The list of something, with what it depends on as the editor has it now. */
+/** Returns the list of an entity with the current inputs that it depends on. */
 async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
@@ -140,7 +143,7 @@ async function pageReader(context: ILoadOptionsFunctions, from: Listed, filter: 
 const matching = (results: readonly Result[], filter: string) =>
 	results.filter(({ name, value }) => contains(name, filter) || contains(asText(value), filter));
 
-/** A record may be found by a field that is not shown, unless the form ignores keywords. */
+/** Finds records also by fields that are not shown, unless the form ignores keywords. */
 async function byKeyword(
 	found: ListPage,
 	filter: string,
@@ -154,13 +157,13 @@ async function byKeyword(
 interface NameSearch {
 	readonly filter: string;
 	readonly token: string | undefined;
-	/** Whether the service searches by name. How it compares names, nobody says. */
+	/** Whether the service searches by name; how it compares names is not documented. */
 	readonly hasSearch: boolean;
 }
 
 /**
- * What has the text in its name or code. The node looks at the first page itself, which is mostly the whole list;
- * only where there is more, the service searches as well.
+ * Returns entities with the text in their name or code. The node searches the first page itself, which is
+ * usually the whole list; the service searches only if there is more.
  */
 async function byName(read: Read, { filter, token, hasSearch }: NameSearch): Promise<ListPage> {
 	const searched = hasSearch ? ({ by: 'name' } as const) : { rows: PAGE_LIMIT };
@@ -177,7 +180,7 @@ async function byName(read: Read, { filter, token, hasSearch }: NameSearch): Pro
 	return { ...others, results: [...own, ...others.results.filter((one) => !known.has(one.value))] };
 }
 
-/** All existing things as choices, or the first `most`, for lists in which several can be chosen. */
+/** Returns all entities as choices, or the first `most`, for lists in which several can be chosen. */
 export async function allChoices(
 	context: ILoadOptionsFunctions,
 	from: Listed,
@@ -191,13 +194,13 @@ export async function allChoices(
 	});
 }
 
-/** All of a kind where there are no more than `most`; undefined otherwise, and where the key does not reach. */
+/** Returns all entities of a kind; undefined if there are more than `most` or the key lacks the right. */
 export async function few(
 	context: ILoadOptionsFunctions,
 	from: Listed,
 	most: number,
 ): Promise<Option[] | undefined> {
-	// They can be given by code all the same.
+	// Users can still give codes.
 	const found = await allChoices(context, from, most + 1).catch(() => undefined);
 	return found && found.length <= most ? found : undefined;
 }

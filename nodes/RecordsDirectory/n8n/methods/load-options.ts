@@ -20,7 +20,7 @@ import { readForm } from '../form/form-cache';
 import { allChoices, few, listedThings, search } from './list-search';
 import { optionsOf, searchOf } from '../description/field-property';
 
-/** The fields of the form that is chosen in the editor. */
+/** Returns the fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
 	try {
 		const values = chosenNow(context, { form });
@@ -47,7 +47,7 @@ const searchIn = (options: Options) =>
 		return { results: all.filter(isFound) };
 	};
 
-/** Lists that are made from the chosen form. */
+/** Lists made from the chosen form. */
 const OF_FORM: { readonly [P in Exclude<PickableName, ListedName>]: Options } = {
 	outputField: outputOptions,
 	sortField: sortOptions,
@@ -74,7 +74,7 @@ const lists = [
 	})),
 ];
 
-/** What n8n calls for the lists of the inputs: those of which one is chosen, and those of which several can be. */
+/** The functions that n8n calls for the lists of the inputs: choose one, or choose several. */
 export const listMethods = {
 	listSearch: Object.fromEntries(lists.map(({ from, search: find }) => [searchOf(from), find])),
 	loadOptions: {
@@ -85,7 +85,7 @@ export const listMethods = {
 	},
 };
 
-/** The fields of the chosen form as inputs. */
+/** Returns the fields of the chosen form as inputs. */
 async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = current(this, 'operation');
 	const creating = operation === 'create' || operation === 'import';
@@ -95,10 +95,10 @@ async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMappe
 	return { fields: isTool ? distinctForModels(fields) : fields };
 }
 
-/** A dropdown of more is no help, and its entries are kept in the workflow. */
+/** Longer dropdowns do not help, and n8n saves their entries in the workflow. */
 const MOST_PEOPLE = 200;
 
-/** Users and organizations, where the form has a field for one of them. */
+/** Returns users and organizations if the form has a field for them. */
 async function peopleFor(
 	context: ILoadOptionsFunctions,
 	form: readonly FormField[],

@@ -6,32 +6,32 @@ import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
 import { flattened, mappedOf, type Start } from './item-values';
 
-/** Some of the values of an item, and whether items can differ in them. */
+/** Some of an item's values, and whether they can differ between items. */
 interface Part {
 	readonly names: readonly string[];
 	readonly varies: boolean;
 	readInto(values: JsonObject, item: number): void;
 }
 
-/** What else has to be right; throws what is wrong. */
+/** A further check; throws if something is wrong. */
 export interface Check {
-	/** The values and parameters that it looks at; absent where it looks at the item itself. */
+	/** The values and parameters that it checks; undefined if it checks the item itself. */
 	readonly of?: readonly string[];
 	check(values: Values, item: number): void;
 }
 
-/** What was read of an item. */
+/** What was read from an item. */
 export interface ItemRead {
-	/** Without those that are wrong; none where the parameters that all items share are wrong. */
+	/** The valid values; empty if a parameter shared by all items is wrong. */
 	readonly values: Values;
-	/** One error for all that is wrong. */
+	/** One error for everything that is wrong. */
 	readonly problem?: unknown;
 }
 
 /**
- * Reads the values of an item, checked against the document's bounds and by `checks`. What is the same for all items
- * is read and checked once: a mistake there is one and the same error for each item, as it is in the parameters and
- * not in the item.
+ * Reads the values of an item and checks them against the document's bounds and `checks`. Values shared by all
+ * items are read and checked once; a mistake there is the same error for each item, because it is in the
+ * parameters.
  */
 export function reader(start: Start, checks: readonly Check[]): (item: number) => ItemRead {
 	const { params } = start.entry.operation;
@@ -75,7 +75,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 	return problem === undefined ? { values } : { values, problem };
 }
 
-/** The parts of an operation's values; what is entered where something is picked is put into `raw`. */
+/** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
 function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {}, method } = entry.operation;
@@ -115,7 +115,7 @@ const EMPTY_FIELDS: { readonly [M in Method]: WhenEmpty } = {
 	DELETE: 'clears',
 };
 
-/** A record, in the way that the person has chosen. */
+/** Reads a record in the way that the user chose. */
 function recordPart(start: Start, name: string, field: Field): Part {
 	const { given, zone } = start;
 	const wayOf = (item: number) => given('specifyRecord', item, 'form');

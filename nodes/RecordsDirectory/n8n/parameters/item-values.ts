@@ -11,7 +11,7 @@ import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
 
-/** What is known of an execution before anything is sent. */
+/** What is known about an execution before anything is sent. */
 export interface Start {
 	readonly context: IExecuteFunctions;
 	readonly given: Given;
@@ -19,7 +19,7 @@ export interface Start {
 	readonly zone: SiteZone;
 }
 
-/** The operation that the person chose; it is the same for all items. */
+/** Returns the chosen operation; it is the same for all items. */
 export function chosen(given: Given): Entry {
 	const resource = given('resource', 0, '');
 	const operation = given('operation', 0, '');
@@ -29,7 +29,7 @@ export function chosen(given: Given): Entry {
 	return entry;
 }
 
-/** A password that an agent's model fills in would stand in its conversation, and be one of its making. */
+/** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 export function modelFilledPassword({ context, entry }: Start): InputError | undefined {
 	const { params, additionalFields = {} } = entry.operation;
 	const entered: JsonObject = context.getNode().parameters;
@@ -46,10 +46,10 @@ export function modelFilledPassword({ context, entry }: Start): InputError | und
 	return undefined;
 }
 
-/** The parameters that say how many rows of a list are wanted. */
+/** The parameters that say how many rows to return. */
 export const WANTED = ['returnAll', 'limit'];
 
-/** How many rows of a list are wanted; Infinity for all of them. */
+/** Returns how many rows to return; Infinity for all. */
 export function wantedRowsOf({ given, zone: reading }: Start, item: number): number {
 	const values = {
 		returnAll: given('returnAll', item, false),
@@ -78,7 +78,7 @@ export const isSimplified = (simplify: unknown): boolean =>
 		{ reading: { zone: 'UTC' }, emptiness: 'refused' },
 	).simplify === true;
 
-/** What was mapped onto a form. */
+/** Returns what was mapped to a form. */
 export function mappedOf({ context, given }: Start, item: number): Mapped {
 	const mapper = given('recordMapper', item, {}) as JsonObject;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
@@ -93,11 +93,11 @@ export function mappedOf({ context, given }: Start, item: number): Mapped {
 	};
 }
 
-/** The rows of a fixed collection, which has one group; without that nothing was given. */
+/** Returns the rows of a fixed collection with one group; undefined if it is empty. */
 export const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
-/** Collections hold rows one level deeper than anything else, below the name of the group. */
+/** A collection nests its rows one level deeper, below the name of the group. */
 export const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
 	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [

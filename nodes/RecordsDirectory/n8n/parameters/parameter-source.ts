@@ -1,16 +1,16 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { isJsonObject } from '../../core/json';
 
-/** What was entered for a parameter, with its expressions worked out for an input item. */
+/** Returns the value of a parameter, with its expressions evaluated for an input item. */
 export interface Given {
 	(name: string, item: number, fallback: unknown): unknown;
-	/** Whether items can differ in it, or in one entry of a collection. */
+	/** Whether its value, or one entry of a collection, can differ between items. */
 	varies(name: string, inner?: string): boolean;
 }
 
 /**
- * What a person entered for an execution. n8n takes tens of microseconds to work out a parameter, most
- * of the time of a large import, so it is asked only where items can differ.
+ * Reads the parameters of an execution. n8n takes tens of microseconds per parameter, most of the time of a
+ * large import, so values that cannot differ are read once.
  */
 export function givenTo(context: IExecuteFunctions): Given {
 	const entered = Object.entries(context.getNode().parameters);
@@ -33,7 +33,7 @@ export function givenTo(context: IExecuteFunctions): Given {
 	return Object.assign(given, { varies });
 }
 
-/** What a person entered for a trigger. */
+/** Reads the parameters of a trigger. */
 export const givenToTrigger =
 	(context: IPollFunctions) =>
 	(name: string, fallback: unknown): unknown =>

@@ -18,16 +18,16 @@ import {
 	type ReplyText,
 } from './reply-body';
 
-/** How the requests of a client travel. */
+/** How a client sends its requests. */
 export interface Wire {
 	readonly context: Context;
 	/** Base URL, as `siteOf` gives it. */
 	readonly site: string;
-	/** Whether updates and deletions travel as POST (Method override). */
+	/** Whether to send updates and deletions as POST (Method override). */
 	readonly methodOverride: boolean;
-	/** The longest silence of the service, in milliseconds. */
+	/** The longest time without data from the service, in milliseconds. */
 	readonly timeoutMs: number;
-	/** How long a request may take in all, in milliseconds. */
+	/** The longest time for a whole request, in milliseconds. */
 	readonly longestMs: number;
 	/** The moment of `performance.now` at which every request must have ended. */
 	readonly deadline: number;
@@ -46,7 +46,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 		if (signal?.aborted) return connectionFailure({}, true);
 		if (read.kind === 'whole')
 			return outcomeOf(request, { ...head, body: bodyIn(read.text) }, Date.now());
-		// Of a write, and of what was rejected, the status says what became of it.
+		// For writes and rejected requests, the status alone decides the outcome.
 		const { statusCode, headers } = head;
 		const isUnread = request.method === 'GET' && statusCode >= 200 && statusCode < 300;
 		if (isUnread && read.kind === 'slow') return tooSlow(allowedMs);
@@ -61,7 +61,7 @@ export async function attempt(wire: Wire, request: ApiRequest): Promise<RawReply
 	}
 }
 
-/** Sends a request once. Its reply of any status; undefined where it did not come whole. */
+/** Sends a request once and returns its reply with any status; undefined if the reply is incomplete. */
 export async function wholeReply(wire: Wire, request: ApiRequest): Promise<RawReply | undefined> {
 	try {
 		const { head, read } = await received(wire, request);
@@ -72,7 +72,7 @@ export async function wholeReply(wire: Wire, request: ApiRequest): Promise<RawRe
 }
 
 interface Received {
-	/** Undefined if it was late. */
+	/** Undefined if it came too late. */
 	readonly head: StreamReply | undefined;
 	readonly read: ReplyText;
 	/** How long the request was allowed to take, in milliseconds. */
@@ -82,7 +82,7 @@ interface Received {
 async function received(wire: Wire, request: ApiRequest): Promise<Received> {
 	const begun = performance.now();
 	const until = Math.min(begun + wire.longestMs, wire.deadline);
-	// The sum of two moments is not exact.
+	// Rounded, because sums of such times are not exact.
 	const allowedMs = Math.round(until - begun);
 	const head = await headOf(wire, request, until);
 	if (!head) return { head, read: { kind: 'slow' }, allowedMs };
@@ -90,7 +90,7 @@ async function received(wire: Wire, request: ApiRequest): Promise<Received> {
 	return { head, read, allowedMs };
 }
 
-/** The beginning of the reply; `undefined` if it is late. */
+/** Returns the head of the reply; undefined if it came too late. */
 async function headOf(
 	wire: Wire,
 	request: ApiRequest,
@@ -105,7 +105,7 @@ async function headOf(
 	const head = await unlessLate(sending, until);
 	if (head) return head;
 	controller.abort();
-	// During an execution n8n hears no signal but its own.
+	// During an execution, n8n reacts to no abort signal but its own.
 	sending.then(({ body }) => body.destroy?.()).catch(() => {});
 	return undefined;
 }
@@ -121,13 +121,13 @@ function optionsOf(wire: Wire, request: ApiRequest): IHttpRequestOptions {
 			...(body ? { 'content-type': 'application/json; charset=utf-8' } : {}),
 			...(isTunnelled ? { 'X-HTTP-Method-Override': method } : {}),
 		},
-		// As bytes: n8n's client would parse a text once more to see whether it is JSON.
+		// As bytes: n8n's client would parse a string again to check whether it is JSON.
 		...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
 		timeout: wire.timeoutMs,
 		returnFullResponse: true,
-		// Read here, as n8n would read for ever what does not end.
+		// As a stream, because n8n would read an endless reply for ever.
 		encoding: 'stream',
-		// Every status comes back as a reply; n8n's own handling would send a 401 twice.
+		// Every status must come back as a reply; n8n's own handling would send a request again after a 401.
 		ignoreHttpStatusErrors: true,
 		// The key must not travel to another host.
 		disableFollowRedirect: true,

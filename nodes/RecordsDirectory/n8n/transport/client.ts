@@ -14,41 +14,47 @@ import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
 import { WaitingTime } from './waiting-time';
 
-/** The longest silence of the service. */
+/** The longest time without data from the service. */
 const TIMEOUT_MS = 120_000;
-/** The longest time of a request: the largest reply at 175 kB a second. */
+/** The longest time for a request: enough for the largest reply at 175 kB per second. */
 const LONGEST_MS = 600_000;
 const DEFAULT_LIMIT = 100;
-/** Gaps between requests to a site that others use as well are no sign that its limit is reached. */
+/** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
 
-/** What an update is not found by when it gives a new code and has taken effect before. */
+/** Why an update may fail to find an entry whose code it changes. */
 const RENAMED = 'or an earlier attempt already changed its code';
 
-/** Sends requests to one site: at its pace, and again where that is safe. Fails with a `Failure`. */
+/** Sends requests to one site at its pace, and retries them if that is safe. Fails with a `Failure`. */
 export interface Client {
 	readonly site: string;
-	/** How the site takes users and organizations in records. */
+	/** How the site accepts users and organizations in records. */
 	readonly selections: SelectionShape;
 	/** The time zone of the site, if the credential names it. */
 	readonly timeZone: string | undefined;
-	/** One that is called off while it waits for its turn fails as cancelled. */
+	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
 	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
-	/** Sends a read once. Its reply of any status, and when it was on its way; undefined where it did not come whole. */
+	/**
+	 * Sends a read once and returns the reply with any status and its times; undefined if the reply is
+	 * incomplete.
+	 */
 	look(request: ApiRequest): Promise<TimedReply | undefined>;
-	/** Milliseconds that so many requests more will wait for the limit, if nobody else asks. */
+	/**
+	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
+	 * any.
+	 */
 	waitFor(requests: number): number;
-	/** Requests in 100 seconds, as the credential says. */
+	/** Requests per 100 seconds, from the credential. */
 	readonly limit: number;
-	/** Whether the polls of the site leave room for work of theirs that can wait. */
+	/** Whether the polls of the site leave room for work that can wait. */
 	hasRoom(): boolean;
-	/** Requests that it has been given to send; a retry counts as the request that it repeats. */
+	/** The number of requests given to it; retries do not count. */
 	given(): number;
-	/** Requests that were sent, retries included. */
+	/** The number of requests sent, including retries. */
 	sent(): number;
-	/** The most requests that a run may send; Infinity where nobody has set a maximum. */
+	/** The most requests that a run may send; Infinity if there is no maximum. */
 	readonly maximum: number;
-	/** Milliseconds that its requests have waited for the limit. */
+	/** How long its requests have waited for the limit, in milliseconds. */
 	waited(): number;
 }
 
@@ -58,7 +64,7 @@ export interface TimedReply extends RawReply {
 	readonly receivedMs: number;
 }
 
-/** Settings of the credential; the key itself is only read to keep it out of messages. */
+/** Settings of the credential. The key is read only to keep it out of messages. */
 interface CredentialSettings {
 	readonly baseUrl: string;
 	readonly apiKey: string;
@@ -72,15 +78,15 @@ interface CredentialSettings {
 }
 
 interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline'>> {
-	/** The longest single wait, after which a request fails instead; a poll must not sleep. */
+	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
 	readonly patienceMs?: number;
-	/** Whether the maximum of the credential counts, which is one for runs. */
+	/** Whether the maximum of the credential applies; it is for runs only. */
 	readonly isRun?: boolean;
-	/** Whether a trigger polls. */
+	/** Whether the client belongs to a polling trigger. */
 	readonly isPoll?: boolean;
 }
 
-/** The client of the node's credential. Throws an `InputError` for settings that cannot be right. */
+/** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
 	return new SiteClient(context, settings, terms);
@@ -155,7 +161,7 @@ class SiteClient implements Client {
 				const answer = await attempt(this.wire, request);
 				if (!(answer instanceof Failure)) return answer;
 				const failure = this.cleaned(request, answer);
-				// The row is gone because the attempt before had taken effect.
+				// The entry is gone because an earlier attempt deleted it.
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
 				if (failure.status === 404 && ambiguous && givesNewCode(request))
@@ -164,7 +170,7 @@ class SiteClient implements Client {
 				await this.pauseAfter(failure, n, { stop, isRepeatable: request.method !== 'POST' });
 			}
 		} catch (error) {
-			// Whatever comes last, an attempt before it may have taken effect.
+			// Whatever the last failure is, an earlier attempt may have succeeded.
 			throw error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
 		}
 	}
@@ -196,7 +202,7 @@ class SiteClient implements Client {
 		await waiting.during(() => turn(this.site, this.limit, { patienceMs, isPoll, stop, tell }));
 	}
 
-	/** Until a request may be sent again; throws the failure where it may not. */
+	/** Waits until a retry is allowed; throws the failure if there is none. */
 	private async pauseAfter(
 		failure: Failure,
 		attempts: number,
@@ -206,18 +212,18 @@ class SiteClient implements Client {
 			repeatable: isRepeatable,
 			random: Math.random(),
 		});
-		// A day without a request, as some answers ask for, would look like a node that hangs.
+		// Some replies ask to wait for a day; that would look like a hanging node.
 		if (failure.kind === 'rate')
 			quiet(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.patienceMs || isLate) throw failure;
-		// Where the whole site is quiet, the turn of the next attempt waits for it.
+		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind !== 'rate') await pause(delay, stop);
 	}
 
-	/** A failure that names what was not found and no secret. */
+	/** Returns a failure that names what was not found and contains no secret. */
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
-		// A read has no effect, whatever became of it.
+		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? changed(failure, { ambiguous: false }) : failure;
 		return redacted(named(path, known), [...this.keys, ...passwordsIn(body)]);
 	}
@@ -235,7 +241,7 @@ const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 	body.code !== undefined &&
 	!path.endsWith(`/${encodeURIComponent(String(body.code))}`);
 
-/** The service says of what does not exist that it was not found, and not what. */
+/** Adds what was not found; the service says only that something was not. */
 function named(path: string, failure: Failure): Failure {
 	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
 	return subject === '' ? failure : changed(failure, { message: `${failure.message}: ${subject}` });

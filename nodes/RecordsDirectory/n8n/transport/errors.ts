@@ -8,7 +8,7 @@ import { inPlainWords, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
 
-/** What a person can do about a failure. */
+/** What the user can do about a failure. */
 const ADVICE: { readonly [K in FailureKind]: string } = {
 	rate: rateWords.advice,
 	quota:
@@ -30,15 +30,15 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 	cancelled: '',
 };
 
-/** What to run afterwards: nothing that is saved may be imported a second time. */
+/** What to run afterwards: saved items must not be imported twice. */
 const AGAIN: { readonly [A in Effect['again']]: string } = {
 	remaining: 'Run the node again with only the items that the service does not have yet.',
-	// A part of the list would retire or delete everybody who is not in it.
+	// A sync with a part of the list would retire or delete everybody else.
 	all: 'Run the whole list again: what is saved is not sent a second time.',
 	unsaid: '',
 };
 
-/** What a person can do, and run afterwards. */
+/** Returns what the user can do and what to run afterwards. */
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
 	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
@@ -61,7 +61,7 @@ const NOT_FOUND =
 const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the service that it does not keep its documented order and pages.';
 
-/** What n8n's scheduler of polls makes of an error (n8n 2.37 and newer; ignored by older ones). */
+/** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function declarationOf(error: unknown) {
 	if (error instanceof ScanError) return { cause: 'temporarily-unavailable' as const };
 	if (!(error instanceof Failure)) return { cause: 'configuration-invalid' as const };
@@ -90,7 +90,7 @@ interface ErrorWords {
 const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
-/** The words for an error of this package: what is wrong, in the service's own words, and what to do. */
+/** Returns the words for an error of this package: what is wrong, the service's words, and what to do. */
 function ownWords(error: unknown, effect?: Effect): ErrorWords | undefined {
 	const words = wordsFor(error, effect);
 	if (!words) return undefined;
@@ -111,34 +111,34 @@ function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | und
 	return undefined;
 }
 
-/** What a person is told of an error, sign for sign. */
+/** Returns an error in plain words, without escaping. */
 export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
 	return ownWords(error, effect) ?? { message, description: together(effect?.words, description) };
 }
 
-/** What became of an item, and what else is known of the run. */
+/** The outcome of an item, and what else is known about the run. */
 export interface Fate {
 	readonly outcome: ItemOutcome;
 	readonly effect?: Effect | undefined;
 }
 
-/** What an item that failed holds under `error`. */
+/** What a failed item contains under `error`. */
 export interface ItemError {
 	readonly message: string;
-	/** What became of the item, and what to do. */
+	/** The outcome of the item, and what to do. */
 	readonly description?: string;
 	readonly outcome: ItemOutcome;
-	/** The status of the service's answer; absent where none came. */
+	/** The status of the reply; undefined if there was none. */
 	readonly status?: number;
 	/** What the service says is wrong, in its own words. */
 	readonly details?: string[];
 }
 
-/** Details that an item holds: a rejected import repeats them in each of its items. */
+/** The most details per item: a rejected import repeats them in every item. */
 const MOST_ITEM_DETAILS = 10;
 
-/** An error as data, so that a workflow can branch on it. */
+/** Returns an error as data, so that a workflow can branch on it. */
 export function itemErrorOf(error: unknown, { outcome, effect }: Fate): ItemError {
 	const { message, description } = wordsOf(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
@@ -153,15 +153,15 @@ export function itemErrorOf(error: unknown, { outcome, effect }: Fate): ItemErro
 
 export interface Place {
 	readonly itemIndex?: number | undefined;
-	/** What became of the items. */
+	/** The outcomes of the items. */
 	readonly effect?: Effect | undefined;
-	/** What else a person has to know, in sentences. */
+	/** Further sentences for the user. */
 	readonly notes?: readonly string[];
-	/** Whether n8n shows the message alone, so that it has to hold what to do as well. */
+	/** Whether n8n shows only the message, which then has to say what to do as well. */
 	readonly isAlone?: boolean;
 }
 
-/** The n8n error for whatever went wrong; n8n's editor shows its words as they are. Built once. */
+/** Makes the n8n error for any failure. The only place that does; the editor shows its words unchanged. */
 export function toNodeError(
 	node: INode,
 	error: unknown,
@@ -177,7 +177,7 @@ export function toNodeError(
 function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: Place) {
 	const words = ownWords(error, effect);
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
-	// What n8n describes itself, such as a mistake in an expression, is HTML.
+	// n8n's own descriptions, such as for a mistake in an expression, are HTML.
 	if (!words) {
 		const own = (error as Partial<ErrorWords>).description;
 		return new NodeOperationError(node, error as Error, described(together(text, own)));
@@ -189,12 +189,12 @@ function built(node: INode, error: unknown, { effect, notes = [], isAlone = fals
 		error instanceof Failure
 			? new NodeApiError(node, { message }, { ...options, message, ...codeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// n8n replaces messages that happen to hold an error code such as EPERM ("approvePermission").
+	// n8n replaces messages that happen to contain an error code such as EPERM ("approvePermission").
 	nodeError.message = message;
 	return nodeError;
 }
 
-/** A headline with what follows it. */
+/** Joins a headline and the text after it. */
 const sentences = (headline: string, rest: string | null | undefined) =>
 	rest ? `${headline.replace(/([^.!?])$/, '$1.')} ${rest}` : headline;
 

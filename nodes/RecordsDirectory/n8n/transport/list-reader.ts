@@ -27,16 +27,17 @@ import {
 } from '../../core/listing/walk';
 import type { Client } from './client';
 
-/** A list and what is asked of it. */
+/** A list and its query. */
 export interface List extends Call {
 	readonly values: Values;
-	/** Whether a row is wanted; all are where it is absent. */
+	/** Whether to return a row; default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
 }
 
 /**
- * The rows of a list, at most `wanted`. Records by record ID come page by page, and while one page is
- * worked on the next one is under way. Any other list comes as a whole, as it may have to be read again or in another order.
+ * Reads the rows of a list, at most `wanted`. Records in order of their IDs come page by page, and the next
+ * page is requested while one is processed. Any other list comes as a whole, because it may have to be read
+ * again or in another order.
  */
 export function collect(
 	client: Client,
@@ -48,7 +49,7 @@ export function collect(
 	const pages = pagesOf(client, list);
 	const { isMatch } = list;
 	if (!isMatch) return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
-	// With the next page under way, one more than is needed would be read.
+	// Requesting ahead would read one page more than needed.
 	const walk = () => (wanted < Infinity ? walked(pages, Infinity) : ahead(walked(pages, Infinity)));
 	return matching(pages.isById ? walk() : joined(pages, list, Infinity), isMatch, wanted);
 }
@@ -72,15 +73,15 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 		const page = await next;
 		if (page.done) return;
 		next = pages.next();
-		// Its failure is met when its turn comes.
+		// A failure counts when the turn of its page comes.
 		next.catch(() => {});
-		// The request is on its way before work on this page holds up everything else.
+		// Sends the request before the work on this page blocks everything else.
 		await sleep(0);
 		yield page.value;
 	}
 }
 
-/** All rows of a list, or the first `wanted`, in the memory at once. */
+/** Returns all rows of a list, or the first `wanted`, in memory. */
 export async function collected(
 	client: Client,
 	list: List,
@@ -93,24 +94,24 @@ export async function collected(
 	return all;
 }
 
-/** All entries of a resource; none where it has no list. */
+/** Returns all entries of a resource; undefined if it has no list. */
 export async function allOf(client: Client, resource: Resource): Promise<readonly JsonObject[]> {
 	const { getAll: operation } = resource.operations;
 	return operation ? await collected(client, { resource, operation, values: {} }) : [];
 }
 
-/** Rows that were read of a list, from its start. */
+/** Rows read from a list, from its start. */
 export interface ReadList extends List {
 	readonly rows: readonly JsonObject[];
 }
 
 /**
- * Whether nothing comes behind the rows of a list. A site may cut pages at any number, so a page that begins among the
- * last of these rows has to end with the last one.
+ * Whether the list ends with these rows. A site may cut pages at any number, so a page that begins among the
+ * last rows must end with the last one.
  */
 export async function isWhole(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
 	const pages = pagesOf(client, list);
-	// Behind a page of a usual size whoever read the list has looked already.
+	// After a page larger than usual, the reader of the list has already looked further.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
@@ -125,11 +126,11 @@ export async function isWhole(client: Client, { rows, ...list }: ReadList): Prom
 
 /** The pages of a list. */
 interface Pages {
-	/** Records in the order of their IDs. */
+	/** Whether the records come in order of their IDs. */
 	readonly isById: boolean;
-	/** Undefined for a page past the end. */
+	/** Returns undefined for a page past the end. */
 	read(asked: RequestedPage): Promise<readonly JsonObject[] | undefined>;
-	/** The most rows that a page of this list is known to hold. */
+	/** Returns the largest known page size of this list. */
 	most(): number;
 }
 
@@ -151,20 +152,20 @@ function pagesOf(client: Client, list: List): Pages {
 	};
 }
 
-/** The largest page that each list of a site has given. A site that cuts pages may cut them shorter one day. */
+/** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
 const REMEMBERED_MS = 3_600_000;
 
 const keyOf = ({ site }: Client, { operation }: Pick<Call, 'operation'>) =>
 	`${site} ${operation.path}`;
 
-/** The most rows that a page of a list is known to hold; 0 where nothing is known. */
+/** Returns the largest known page size of a list; 0 if unknown. */
 export function largestPage(client: Client, list: Pick<Call, 'operation'>): number {
 	const { rows, until } = largest.get(keyOf(client, list)) ?? { rows: 0, until: 0 };
 	return performance.now() < until ? rows : 0;
 }
 
-/** More is no list that anybody wants in n8n, but a service that makes up pages. */
+/** A longer list is a service that invents pages. */
 const MOST_ROWS = 1_000_000;
 const MOST_PAGES = 10_000;
 
@@ -174,10 +175,10 @@ function mustEnd(rows: number, pages: number): void {
 	throw new Failure({ kind: 'service', message });
 }
 
-/** How often a list is read again of which rows have moved from page to page. */
+/** How often to read a list again whose rows moved from page to page. */
 const MOST_AGAIN = 3;
 
-/** A list in the order of the service, from pages that join. */
+/** Reads a list in the service's order, from overlapping pages. */
 async function* joined(pages: Pages, { resource }: List, wanted: number) {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
 	const idOf = (row: JsonObject) => row[identity ?? ''];
@@ -198,7 +199,7 @@ async function* joined(pages: Pages, { resource }: List, wanted: number) {
 	throw moving(resource);
 }
 
-/** Records alone can be read in an order that nothing disturbs. */
+/** Only records can be read in an order that no change disturbs. */
 const moving = ({ entity }: Resource) =>
 	new Failure({
 		kind: 'service',
@@ -207,7 +208,7 @@ const moving = ({ entity }: Resource) =>
 		}`,
 	});
 
-/** Records by record ID: each page joins what has been read, so that none is lost or doubled. */
+/** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
 	let walk = startDenseWalk(Math.min(wanted, PAGE_LIMIT));
 	let taken = 0;
@@ -221,7 +222,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const ids = rows.map(idOf);
 		const step = inWords(() => advanceWalk(before, { asked, keys: ids }, provenBy(pages, rows)));
 		walk = step.walk;
-		// A page that does not join says nothing of what lies between.
+		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
 		const fresh = rows.filter((_, n) => isBelow(edge, ids[n])).slice(0, wanted - taken);
 		taken += fresh.length;
@@ -230,7 +231,10 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 	}
 }
 
-/** The records from a time on, the newest first; more than a page can hold at one time are found by their IDs. */
+/**
+ * Reads the records from a time on, newest first. If a page is too small for the records of one second, reads
+ * them by ID.
+ */
 async function* newest(
 	client: Client,
 	{ window, ...list }: ListSince,
@@ -270,7 +274,10 @@ function timeOf(row: JsonObject, by: TimeWindow['by']): string {
 	throw new Failure({ kind: 'foreign', message });
 }
 
-/** What contradicts the document fails like any request: here no next poll tries again. */
+/**
+ * Turns a contradiction with the document into a failure like that of a request: there is no next poll to try
+ * again.
+ */
 function inWords<T>(take: () => T): T {
 	try {
 		return take();
@@ -294,7 +301,7 @@ function idOf({ recordId }: JsonObject): Id {
 	throw new Failure({ kind: 'foreign', message });
 }
 
-/** Some services answer a page past the end with 404; only the first page can really be missing. */
+/** Some services reply 404 to a page past the end; the first page can really be missing. */
 export const endOfList = (page: number) => (error: unknown) => {
 	if (page > 1 && error instanceof Failure && error.status === 404) return undefined;
 	throw error;

@@ -17,33 +17,33 @@ import {
 } from '../../core/request/rate-window';
 
 /**
- * The pace of every site, for the whole process: the limit counts for the site, so all executions,
- * triggers and lists that use it share one.
+ * The pace of every site, for the whole process: the rate limit is per site, so all executions, triggers and
+ * lists share it.
  */
 const paces = new Map<string, Pace>();
 let asks = 0;
 
-/** Long waits are slept in slices, as n8n offers no sleep that can be cancelled. */
+/** Long waits sleep in slices, because n8n offers no sleep that can be cancelled. */
 const SLICE_MS = 250;
 
-// A clock that does not step with the machine's time.
+// A clock that does not jump when the machine's time is set.
 const now = () => performance.now();
 
 const paceOf = (site: string) => paces.get(site) ?? freshPace;
 
-/** Whether what waits is to give up: a signal of n8n, or a word of our own. */
+/** Whether waiting work should stop: a signal of n8n or one of our own. */
 export type Stop = Pick<AbortSignal, 'aborted'>;
 
 export interface Waiting {
-	/** The longest wait, after which the request fails instead; finite where somebody waits for it. */
+	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
 	readonly patienceMs: number;
 	readonly isPoll: boolean;
 	readonly stop: Stop;
-	/** Told once how long it takes, if nobody else comes first. */
+	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
 	tell(ms: number): void;
 }
 
-/** Waits for the turn of one more request. */
+/** Waits for the turn of one request. */
 export async function turn(
 	site: string,
 	limit: number,
@@ -57,7 +57,7 @@ export async function turn(
 			if (ms > patienceMs)
 				throw usedUp(ms, isPoll && isShareUsed(paceOf(site), limit, now()) ? limit : undefined);
 			if (!isTold) tell(ms);
-			// Others may withdraw, or be told that the limit is reached: look again soon.
+			// Others may give up their turn, or the rate limit may be reached: check again soon.
 			await pause(Math.min(ms, SLICE_MS), stop);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
@@ -66,7 +66,7 @@ export async function turn(
 	}
 }
 
-/** With the limit of which the triggers have used their share, if that is why. */
+/** The failure for a full window, with the limit if the triggers have used their share of it. */
 const usedUp = (retryAfterMs: number, limit?: number) =>
 	new Failure({
 		kind: 'rate',
@@ -75,25 +75,25 @@ const usedUp = (retryAfterMs: number, limit?: number) =>
 		retryAfterMs,
 	});
 
-/** Whether the polls of a site leave room for work of theirs that can wait. */
+/** Whether the polls of a site leave room for work that can wait. */
 export const hasRoomForWork = (site: string, limit: number): boolean =>
 	hasRoom(paceOf(site), limit, now());
 
-/** Milliseconds that so many requests more of an execution will wait, if nobody else asks. */
+/** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
 export const waitFor = (site: string, limit: number, requests: number): number =>
 	waitingTimeFor(paceOf(site), { limit, more: requests }, now());
 
-/** Keeps everybody away from a site that has refused for its limit, for that many milliseconds. */
+/** Pauses all requests to a site that has reported its rate limit, for this many milliseconds. */
 export function quiet(site: string, ms: number): void {
 	paces.set(site, refusedAt(paceOf(site), now(), now() + ms));
 }
 
-/** Sleeps, and fails within a moment when it is to give up. */
+/** Sleeps, and fails soon after it is told to stop. */
 export async function pause(ms: number, stop: Stop): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {
 		if (stop.aborted) {
-			// By this word n8n tells an execution that was stopped from one that failed.
+			// n8n recognizes a stopped execution by this word.
 			throw new Failure({ kind: 'cancelled', message: 'The execution was canceled' });
 		}
 		await sleep(Math.min(left, SLICE_MS));

@@ -1,15 +1,15 @@
 import { readJson } from '../../core/json';
 
-/** Of Node's stream, what is needed of it: n8n's rules allow no import of its types. */
+/** The needed part of Node's stream: n8n's rules forbid importing its types. */
 export interface ReplyStream {
 	on(name: string, listen: (part: Buffer) => void): unknown;
 	destroy(): unknown;
 }
 
-/** The most that a reply may hold, in bytes and after decompression: some 500 pages of a usual form. */
+/** The largest reply, in bytes after decompression: about 500 pages of a usual form. */
 export const LARGEST_REPLY = 100 * 1024 * 1024;
 
-/** What became of a reply: its text, or why that is not all of it. */
+/** The text of a reply, or why it is incomplete. */
 export type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
@@ -17,11 +17,11 @@ export type ReplyText =
 export interface Patience {
 	/** The moment of `performance.now` at which the reply must have ended. */
 	readonly until: number;
-	/** The longest silence between two parts, in milliseconds. */
+	/** The longest time without data, in milliseconds. */
 	readonly silenceMs: number;
 }
 
-/** Reads a reply within bounds. n8n bounds only the time in which nothing arrives, and no size. */
+/** Reads a reply within bounds. n8n limits only the time without data, not the size. */
 export async function textOf(
 	reply: ReplyStream,
 	{ until, silenceMs }: Patience,
@@ -35,7 +35,7 @@ export async function textOf(
 			sleepOn();
 			resolve(text);
 			parts = [];
-			// The rest of it must not come.
+			// Stops the rest of the reply.
 			if (text.kind !== 'whole') reply.destroy();
 		};
 		const look = () => {
@@ -57,7 +57,7 @@ export async function textOf(
 	});
 }
 
-/** A reply as JSON if it is any, whatever its type. Parsed here, as n8n's client would round IDs beyond 2^53. */
+/** Parses a reply as JSON if possible, whatever its content type. n8n's client would round IDs above 2^53. */
 export function bodyIn(text: string): unknown {
 	const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	try {
@@ -67,7 +67,7 @@ export function bodyIn(text: string): unknown {
 	}
 }
 
-/** The outcome of some work; `undefined` if it is late. Then nobody hears of its outcome any more. */
+/** Returns the outcome of some work; undefined if it comes too late. A later outcome is ignored. */
 export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T | undefined> {
 	let sleepOn = () => {};
 	const late = new Promise<undefined>((resolve) => {
@@ -81,7 +81,7 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 	}
 }
 
-/** Wakes somebody after so many milliseconds, or not if it is called off. n8n's rules allow no other timer. */
+/** Calls `wake` after some milliseconds, unless cancelled. n8n's rules allow no other timer. */
 function alarm(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	signal.addEventListener('abort', wake, { once: true });

@@ -1,9 +1,9 @@
 import { SiteZone } from '../../core/values/time-zone';
 import { CREDENTIAL, type Context } from './context';
 
-/** The zone that the credential names, else that of the workflow. */
+/** Returns the time zone of the credential, else that of the workflow. */
 export async function siteZoneOf(context: Context): Promise<SiteZone> {
-	// What is wrong with a credential is said when the client is made of it.
+	// Problems of the credential are reported when the client is made.
 	const { timeZone } = await context
 		.getCredentials<{ timeZone?: unknown }>(CREDENTIAL)
 		.catch(() => ({ timeZone: undefined }));

@@ -1,7 +1,10 @@
 import { WORTH_TELLING_MS } from '../../core/duration';
 import { rateWords } from '../../core/limits';
 
-/** The time that the requests of a client wait for the limit: counted and logged once where several wait together. */
+/**
+ * How long the requests of a client wait for the limit. Requests that wait at the same time count, and are
+ * logged, once.
+ */
 export class WaitingTime {
 	private readonly site: string;
 	private readonly log: (line: string) => void;
@@ -20,7 +23,7 @@ export class WaitingTime {
 		return this.total;
 	}
 
-	/** Counts the time that this takes. */
+	/** Counts the time of one wait. */
 	async during(wait: () => Promise<void>): Promise<void> {
 		if (this.waiting++ === 0) this.since = performance.now();
 		try {
@@ -30,7 +33,7 @@ export class WaitingTime {
 		}
 	}
 
-	/** Says that a wait of so many milliseconds begins, where a person may wonder. */
+	/** Logs that a wait begins if it is long enough to make a user wonder. */
 	begins(ms: number): void {
 		if (ms < WORTH_TELLING_MS || performance.now() + ms < this.loggedUntil + WORTH_TELLING_MS)
 			return;

@@ -27,26 +27,26 @@ const WATCHES: {
 };
 
 interface ChosenWatch {
-	/** What the person chose to watch; every kind of watch knows its own state by its scope. */
+	/** The watch that the user chose. Each kind of watch recognizes its own state by its scope. */
 	readonly watch: Watch<unknown>;
-	/** How often n8n is to save what was learned without an event; without it never. */
+	/** How often n8n saves what polls learned without an event; undefined for never. */
 	readonly saveEveryMs: number | undefined;
 }
 
-/** Makes the watch for what the person chose. */
+/** Makes the watch that the user chose. */
 export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	const zone = context.getTimezone();
 	const { event, values, simplify } = choiceOf(context, client.timeZone ?? zone);
 	const { catchUp, saveEvery, ...rest } = values;
 	mustKnowZone({ named: client.timeZone }, values);
-	// The event's row names the watch, so the two belong together.
+	// The event's row names the watch, so the types fit.
 	const make = WATCHES[triggerEvents[event].watch] as (settings: WatchSettings) => Watch<unknown>;
 	const chosen = { ...rest, ...(catchUp === 'newest' && { catchUp }) };
 	const start = startOf(values, writtenInTrigger(context, 'options', 'startTime'));
 	const watch = make({ client, event, values: chosen, simplify, zone, start });
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
-		// 0 minutes is never.
+		// 0 minutes means never.
 		saveEveryMs: Number(saveEvery ?? 0) * MS_PER_MINUTE || undefined,
 	};
 }
@@ -59,7 +59,10 @@ function startOf({ startWith }: Values, writtenTime: unknown): unknown {
 
 const MS_PER_MINUTE = 60_000;
 
-/** After n8n was down or the workflow unpublished a new baseline is taken, as if the trigger had just been published for the first time. */
+/**
+ * Takes a new baseline after n8n was offline or the workflow unpublished, as if the trigger were published for
+ * the first time.
+ */
 const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	scope: watch.scope,
 	shape: watch.shape,
@@ -81,7 +84,7 @@ interface TriggerChoice {
 	readonly simplify: boolean;
 }
 
-/** What the trigger is to watch, checked like the values of an item. */
+/** Reads what the trigger should watch, checked like the values of an item. */
 function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;

@@ -37,7 +37,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { form, keyword, query } = values;
 		this.settings = settings;
 		this.records = new WatchedRecords(settings);
-		// Which fields a list shows decides nothing, so that changing them is no new beginning.
+		// Leaves out the fields to return: changing them must not cause a new baseline.
 		this.scope = fingerprint([client.site, 'recordDeleted', { form, keyword, query }]);
 	}
 
@@ -61,7 +61,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		situation: PollSituation,
 	): Promise<PollResult<DeletionState>> {
 		const { scope, records } = this;
-		// A new baseline: the person who has just chosen the settings must see a mistake.
+		// A new baseline means that a user has just chosen the settings and must see a mistake.
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
 		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
@@ -71,7 +71,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 			answer,
 			situation,
 		);
-		// An empty form says nothing about keywords, neither before its first record nor after its last.
+		// An empty form shows nothing about keywords, whether it was empty before or is now.
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();
 		const window = 'all records';
@@ -84,14 +84,14 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
 		const page = await this.records.read(asked, noPage);
 		const rows = (page?.rows ?? []).map(objectIn).map((row) => {
-			// What is no ID is reported by the core.
+			// The core reports values that are no ID.
 			const recordId = idNumberOf(idIn(row.recordId) ?? NaN);
 			return { recordId, isDeleted: deletionIn(row) };
 		});
 		return { kind: 'page', rows };
 	}
 
-	/** The record as the service gives it; none for 404. Anything else that is unclear is a failure. */
+	/** Returns the record, or nothing for 404. Any other unclear reply is a failure. */
 	private async single(recordId: Id): Promise<DeletionReply> {
 		const { client, values } = this.settings;
 		const request = requestOf(operations.get, { form: values.form, recordId });
@@ -113,7 +113,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 	}
 }
 
-/** What is not confirmed yet, and a reading of the whole form, are work of the next poll. */
+/** Unconfirmed deletions and reading the whole form are left to the next poll. */
 const restOf = ({ pending, sweep }: DeletionState): string | undefined =>
 	pending !== undefined || (sweep && sweep.kind !== 'patrol') ? MORE_THAN_ONE_POLL : undefined;
 
@@ -124,8 +124,8 @@ const onlyFor =
 		throw error;
 	};
 
-/** Only a 404 says that a record is gone; a lost key or right (401, 403) says nothing of it. */
+/** Only a 404 proves that a record is gone; a missing key or right (401, 403) does not. */
 const notThere = onlyFor(404);
 
-/** A service that cannot sort by `isDeleted` shows what is listed as deleted to the patrol only. */
+/** If the service cannot sort by `isDeleted`, only the patrol finds records marked as deleted. */
 const unsortable = onlyFor(400);

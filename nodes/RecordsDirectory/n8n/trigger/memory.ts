@@ -2,34 +2,34 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
 
-/** What is kept of a watch: its own state, and a mark of the events emitted until then. */
+/** The saved state of a watch, with a mark of the events emitted so far. */
 type KeptState = object & { readonly lineage?: string };
 
-/** The state that a poll has left last. */
+/** The state after the latest poll. */
 interface Newest {
 	readonly lineage: string;
 	readonly state: KeptState;
-	/** Whether the polls that led to it began without a state, and n8n has not handed back theirs. */
+	/** Whether polls began without a state, and n8n has not yet handed back theirs. */
 	readonly isFromNothing: boolean;
 }
 
-/** A poll that n8n repeats this late or later shows as an error if it has to wait for its turn at the site. */
+/** From this delay on, a poll that has to wait for its turn and is repeated by n8n shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
-/** What a poll has emitted. */
+/** The emitted events of a poll. */
 interface Emitted {
 	readonly eventIds: readonly unknown[];
 	readonly isScheduled: boolean;
 }
 
-/** n8n's scheduler reads the state before a poll and saves the new one some time after. */
+/** n8n's scheduler reads the state before a poll and saves the new one some time later. */
 const SAVED_AFTER_MS = 15_000;
 
 const MOST_PASSED = 1_000;
 
-/** So far this process has heard of each trigger. */
+/** The memory of each trigger that this process has polled. */
 const memories = new Map<string, Memory>();
 
-/** The memory of a trigger, made when it is polled for the first time. */
+/** Returns the memory of a trigger; makes it at the first poll. */
 export function memoryOf(context: IPollFunctions): Memory {
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	const known = memories.get(key);
@@ -40,27 +40,27 @@ export function memoryOf(context: IPollFunctions): Memory {
 }
 
 /**
- * What this process remembers of one trigger between its polls. n8n saves a state with the events that
- * it belongs to; what polls without events have learned it forgets with each registration (a new version,
- * published again), and with durable cursors after the poll at activation.
+ * What this process remembers of one trigger between polls. n8n saves a state together with its events, but
+ * forgets what polls without events learned: with each registration (a new version, or publishing again), and
+ * with durable cursors after the poll at activation.
  */
 export class Memory {
 	isPolling = false;
-	/** Whether n8n was down, or the workflow unpublished, since the last poll that succeeded. */
+	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
-	/** When a poll has read something last. */
+	/** When a poll last read something. */
 	private progressAt = performance.now();
 	private registration: WeakRef<IPollFunctions> | undefined;
 	private newest: Newest | undefined;
-	/** Marks of the states from before events that this process has emitted. */
+	/** Marks of the states before the events that this process has emitted. */
 	private readonly passed = new Set<string>();
 	private emitted: { readonly before: string | undefined; readonly at: number } | undefined;
 	private readonly warnings = new Set<string>();
 	private saved: { readonly state: KeptState; readonly at: number } | undefined;
 
 	/**
-	 * Publishing registers a trigger: n8n polls it with a context of its own. Its mode alone says nothing,
-	 * as the polls on schedule keep that of the registration. Answers whether this is the first poll of its context.
+	 * Publishing registers a trigger: n8n polls it with a new context. The mode alone proves nothing, because
+	 * scheduled polls keep the mode of the registration. Returns whether this is the first poll of its context.
 	 */
 	noteRegistration(context: IPollFunctions): boolean {
 		if (this.registration?.deref() === context) return false;
@@ -69,18 +69,21 @@ export class Memory {
 		return true;
 	}
 
-	/** A poll has succeeded. One of an earlier registration says nothing about what was missed before this one. */
+	/**
+	 * Notes a successful poll. A poll of an earlier registration proves nothing about what was missed before
+	 * this one.
+	 */
 	noteSuccess(context: IPollFunctions): void {
 		if (this.registration?.deref() === context) this.mayHaveMissed = false;
 		this.progressAt = performance.now();
 	}
 
-	/** Whether no poll has read anything for so long that a person should know. */
+	/** Whether no poll has read anything for so long that the user should know. */
 	isStuck(): boolean {
 		return performance.now() - this.progressAt >= LONGEST_WAIT_MS;
 	}
 
-	/** Whether a sentence was not logged yet: a poll every minute would say it every minute. */
+	/** Whether a sentence is new in the log: otherwise every poll would repeat it. */
 	isNews(sentence: string): boolean {
 		if (this.warnings.has(sentence)) return false;
 		this.warnings.add(sentence);
@@ -88,8 +91,9 @@ export class Memory {
 	}
 
 	/**
-	 * The state to go on from: of two that have emitted the same events, the one that has seen more. A version that is
-	 * published while a poll of the one before emits is handed the state from before those events.
+	 * Returns the state to continue from: of two that have emitted the same events, the one that has seen more.
+	 * A version published while a poll of the previous version emits is handed the state from before those
+	 * events.
 	 */
 	resume(handed: unknown): KeptState | undefined {
 		const { newest } = this;
@@ -103,7 +107,10 @@ export class Memory {
 		return handed as KeptState | undefined;
 	}
 
-	/** The state to keep after a poll that emitted these events. n8n's scheduler may take back both, if it cannot save them. */
+	/**
+	 * Returns the state to save after a poll that emitted these events. n8n's scheduler may discard both if it
+	 * cannot save them.
+	 */
 	keep(
 		before: KeptState | undefined,
 		after: object,
@@ -118,7 +125,7 @@ export class Memory {
 			this.newest = { lineage, state, isFromNothing };
 		} else {
 			this.emitted = { before: known, at: performance.now() };
-			// Whoever has handed back no state yet may not have saved the events either.
+			// If n8n has not yet handed back a state, it may not have saved the events either.
 			if (known && !isScheduled && this.newest?.isFromNothing !== true) {
 				this.pass(known);
 				this.newest = { lineage, state, isFromNothing: false };
@@ -134,7 +141,7 @@ export class Memory {
 		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 	}
 
-	/** Whether a state without events has something that n8n would forget, and the last saving is long ago. */
+	/** Whether a state without events contains something that n8n would forget, and was last saved long ago. */
 	isWorthSaving(before: KeptState | undefined, after: KeptState, everyMs: number): boolean {
 		const last = this.saved ?? { state: before, at: -Infinity };
 		if (performance.now() - last.at < everyMs) return false;
@@ -143,7 +150,7 @@ export class Memory {
 		return true;
 	}
 
-	/** When n8n makes up for the time it was down, two polls may begin from one state: the second has nothing to add. */
+	/** After n8n was offline, two polls may start from the same state: the second has nothing to add. */
 	hasJustEmitted(saved: KeptState | undefined): boolean {
 		const { emitted } = this;
 		return (

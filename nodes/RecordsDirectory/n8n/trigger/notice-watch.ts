@@ -20,7 +20,10 @@ import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 const { notice } = resources;
 const operation = notice.operations.getAll;
 
-/** Watches the notice counts of one or several users: a request for each, in as many polls as the limit needs. */
+/**
+ * Watches the notice counts of one or more users: 1 request per user, spread over as many polls as the rate
+ * limit requires.
+ */
 export class NoticeWatch implements Watch<NoticeState> {
 	readonly scope: string;
 	readonly shape = noticeShape;
@@ -84,16 +87,19 @@ export class NoticeWatch implements Watch<NoticeState> {
 	}
 }
 
-/** A user may have left. But the person who has just chosen the users must see a mistake. */
+/** A user may have left. But while publishing, a user of the editor must see a mistake. */
 function missing(error: unknown): UserReply {
 	if (error instanceof Failure && error.status === 404) return { missing: error };
 	throw error;
 }
 
-/** A count that is older has its use no more. */
+/** An older count is no longer useful. */
 const LONGEST_ROUND_MS = 3_600_000;
 
-/** Throws an `InputError` for users of whom one round takes too long; where nobody reads it, it is a warning. */
+/**
+ * Throws an `InputError` if one round through the users takes too long. If nobody reads it, it is logged as a
+ * warning.
+ */
 function mustMakeSense(users: number, limit: number, { isPublishing, warn }: PollSituation): void {
 	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;

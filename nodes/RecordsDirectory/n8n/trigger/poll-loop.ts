@@ -2,7 +2,7 @@ import { isOwnLimit } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll';
 import type { PollSituation } from './watch';
 
-/** Requests of a poll that has little to do. */
+/** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
 interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'> {
@@ -11,16 +11,16 @@ interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'has
 }
 
 interface Driven {
-	/** Why the poll was stopped before it had all. */
+	/** Why the poll stopped before it had finished. */
 	readonly rest: string | undefined;
-	/** Rows of all replies; a reply without a list is one. */
+	/** Rows of all replies; a reply without a list counts as one. */
 	readonly rows: number;
 }
 
 /**
- * Answers the requests of a poll of the core, until it has all or time is up, and ends the poll. When our own count of
- * the site's requests is full in the middle, or the poll over, what has been read counts, and the rest is for later.
- * Long work leaves a part of the limit to other polls, and to what this poll has to read for its items.
+ * Answers the requests of a poll until it is complete or its time is up, and ends the poll. If the request
+ * window fills up or time runs out, what has been read counts and the next poll continues. Long work leaves a
+ * part of the limit to other polls and to the further reads of this poll.
  */
 export async function answerPoll<Request, Reply extends object, Ended>(
 	poll: Poll<Request, Reply, Ended>,
@@ -48,7 +48,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 	return { ...poll.end(), rows, rest };
 }
 
-/** Why a poll reads on that had no request left. */
+/** Why a poll that ran out of requests is continued by the next one. */
 export const MORE_THAN_ONE_POLL = 'there is more than one poll may request';
 
 const TIME_IS_UP = 'the time of the poll is up';

@@ -17,33 +17,33 @@ import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
 import { traceLine } from './trace-line';
 import type { PollSituation } from './watch';
 
-/** The longest wait for the site's limit inside a poll; n8n polls again soon enough. */
+/** The longest wait for the rate limit inside a poll. It is short because n8n polls again soon. */
 const PATIENCE_MS = 5_000;
 const LONGEST_REQUEST_MS = 30_000;
 const USUAL_BUDGET_MS = 300_000;
-/** n8n gives up a workflow whose first poll takes longer than 84 seconds, whatever it says of its budget. */
+/** n8n gives up on a workflow whose first poll takes longer than 84 seconds, whatever budget it announces. */
 const LONGEST_POLL_MS = 60_000;
 
-/** Nobody can mend a state; to fail with every poll would lose what comes as well. */
+/** Nobody can repair a state, and failing every poll would also lose later events. */
 const LOST =
 	'The saved state of this trigger cannot be used: another version has saved it, or it is damaged. The trigger starts over from the current state. Changes since its last poll are lost.';
 
 /**
- * The ways in which n8n makes a trigger poll for the first time: a person publishes, or n8n starts. All later polls on schedule
- * have the same way as that first one, but for those of n8n's scheduler, which are all an update.
+ * The modes in which n8n polls a trigger for the first time: a user publishes, or n8n starts. Later scheduled
+ * polls keep that mode, except those of n8n's poll scheduler, whose mode is always `update`.
  */
 const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
 
-/** Failures that pass by themselves; they must not keep a workflow from being published. */
+/** Failures that pass; they must not prevent publishing. */
 const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
 
-/** The only poll: state in, events out, and the state written once, last. */
+/** The only poll: reads the state, emits events, and writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const time = timeOf(this);
 	if (this.getMode() === 'manual') return await inTime(sample(this, time), time).catch(fail(this));
 	const memory = memoryOf(this);
 	const isFirst = memory.noteRegistration(this);
-	// n8n may start a poll while the one before has not ended; it has nothing to add.
+	// n8n may start a poll before the previous one has ended. It has nothing to add.
 	if (memory.isPolling) return skipped(this, 'the poll before has not ended');
 	memory.isPolling = true;
 	const run = { context: this, memory, time, isFirst };
@@ -60,21 +60,22 @@ const fail =
 		throw toNodeError(context.getNode(), error, place);
 	};
 
-/** What a poll that has failed ends with: an error, or nothing if the next poll is to try again. */
+/** Handles a failed poll: throws, or returns nothing if the next poll should try again. */
 const orNextPoll =
 	({ context, memory, time, isFirst }: PollRun) =>
 	(error: unknown): null => {
 		const mode = context.getActivationMode();
-		// Each poll of n8n's scheduler has a context of its own, and is an update.
+		// n8n's poll scheduler uses a new context with mode `update` for each poll.
 		const isRegistration = isFirst && !(mode === 'update' && isScheduled(time));
-		// n8n gives up a trigger whose first poll fails, until somebody publishes it again; later polls show what lasts.
+		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
+		// show lasting errors.
 		if (isRegistration && isForLater(error, mode)) {
 			const { message, description } = wordsOf(error);
 			const words = [`${message}.`, description].filter(Boolean).join(' ');
 			logger(context).warn(`The first poll failed and will be repeated: ${words}`);
 			return null;
 		}
-		// Of a publication that fails n8n shows the message alone.
+		// If publishing fails, n8n shows only the message.
 		if (!isOwnLimit(error)) return fail(context, { isAlone: isRegistration })(error);
 		if (!memory.isStuck()) return skipped(context, `it waits for its turn: ${error.message}`);
 		return fail(context, { notes: [WAITED] })(error);
@@ -82,11 +83,11 @@ const orNextPoll =
 
 const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
 
-/** Whether a person who publishes need not know it now. While n8n starts, nobody reads what is rejected. */
+/** Whether a user need not see the error while publishing. While n8n starts, nobody would see it. */
 const isForLater = (error: unknown, mode: WorkflowActivateMode): boolean =>
 	!PUBLISHING.includes(mode) || (error instanceof Failure && PASSING.includes(error.kind));
 
-/** n8n's log, which is one for all triggers. */
+/** n8n's log, shared by all triggers. */
 const logger = (context: IPollFunctions) => {
 	const trigger = `'${context.getNode().name}' of workflow '${context.getWorkflow().name}'`;
 	return {
@@ -100,15 +101,15 @@ function skipped(context: IPollFunctions, reason: string): null {
 	return null;
 }
 
-/** The moments of `performance.now` of one poll. */
+/** The deadlines of a poll, in terms of `performance.now`. */
 interface PollTime {
-	/** From here on nothing more is begun. */
+	/** After this, no new work starts. */
 	readonly enough: number;
-	/** All requests have ended. */
+	/** By then, all requests have ended. */
 	readonly requests: number;
-	/** The poll is over, whatever still runs. */
+	/** By then, the poll ends even if something still runs. */
 	readonly end: number;
-	/** Milliseconds from the beginning to the end. */
+	/** Milliseconds from start to end. */
 	readonly totalMs: number;
 	readonly budgetMs: number;
 }
@@ -126,10 +127,10 @@ function timeOf(context: IPollFunctions): PollTime {
 	};
 }
 
-/** Only n8n's scheduler, which the durable cursors need, sets polls a limit of their own. */
+/** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
 const isScheduled = ({ budgetMs }: PollTime): boolean => budgetMs !== USUAL_BUDGET_MS;
 
-/** A poll that hangs is over all the same: n8n would wait for it, and so would all polls after it. */
+/** Ends a poll that hangs: otherwise n8n and all later polls would wait for it. */
 async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<T> {
 	const outcome = await unlessLate(
 		work.then((value) => ({ value })),
@@ -143,8 +144,8 @@ async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<
 }
 
 /**
- * The editor's test step: the newest rows as events, whatever has been emitted; the state is not touched. Nothing has happened to
- * them, so each item says that it is a sample: a poll has no hints in n8n.
+ * The editor's test step: returns the newest rows as events and does not touch the state. Nothing has happened
+ * to these records, so each item is marked as a sample; n8n shows no hints for polls.
  */
 async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExecutionData[][]> {
 	const { watch } = watchOf(context, await client(context, time));
@@ -162,11 +163,14 @@ interface PollRun {
 	readonly context: IPollFunctions;
 	readonly memory: Memory;
 	readonly time: PollTime;
-	/** Whether no poll of this context was before. */
+	/** Whether this is the first poll of its context. */
 	readonly isFirst: boolean;
 }
 
-/** Where n8n keeps the state of this node. What is no object there keeps nothing that is assigned to it. */
+/**
+ * Returns where n8n keeps the state of this node. A value that is not an object would silently lose all
+ * assignments.
+ */
 function storeOf(context: IPollFunctions): IDataObject {
 	const store: unknown = context.getWorkflowStaticData('node');
 	if (isJsonObject(store)) return store as IDataObject;
@@ -189,7 +193,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
 	const found = await watch.changes(known, { ...situationOf(run, connected), isChosen });
-	// What nobody waits for any more must not be taken for emitted.
+	// n8n no longer waits for these events, so they must not count as emitted.
 	if (performance.now() > time.end) return null;
 	const { items, state, trace, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
@@ -199,7 +203,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	memory.noteSuccess(context);
 	const emitted = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
 	const kept = memory.keep(saved, state as object, emitted);
-	// n8n notices assignments at the top only, and a failure before this line must change nothing.
+	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	if (items.length > 0) return output(items);
 	const isToSave = saveEveryMs !== undefined && !isScheduled(time);
@@ -222,7 +226,10 @@ function warnOnce({ context, memory }: PollRun, sentence: string): void {
 	if (memory.isNews(sentence)) logger(context).warn(sentence);
 }
 
-/** Throws an `InputError` for a limit at which polls may do the same work again and again; later it is a warning. */
+/**
+ * Throws an `InputError` if the limit is so low that polls may repeat the same work for ever. Only warns if the
+ * trigger is already published.
+ */
 function mustGetFurther(run: PollRun, limit: number): void {
 	if (limit >= LEAST_REQUESTS) return;
 	const message = `A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`;
@@ -231,17 +238,17 @@ function mustGetFurther(run: PollRun, limit: number): void {
 	warnOnce(run, `${message}. ${advice}`);
 }
 
-/** Requests in 100 seconds that a poll may need to get further: a list, a form's definition, a record. */
+/** Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. */
 const LEAST_REQUESTS = 4;
 
 const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 
-/** n8n saves the state with each execution that a poll starts, also with one of no items. */
+/** n8n saves the state with each execution that a poll starts, even with one without items. */
 const NOTHING_BUT_THE_STATE: INodeExecutionData[][] = [[]];
 
 const client = (context: IPollFunctions, { requests, budgetMs }: PollTime) =>
 	connect(context, {
-		// With little time, n8n's next poll is the second attempt: this one must end within its budget.
+		// If time is short, n8n's next poll is the retry: this poll must end within its budget.
 		patienceMs: budgetMs < USUAL_BUDGET_MS ? 0 : PATIENCE_MS,
 		timeoutMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
 		longestMs: Math.min(LONGEST_REQUEST_MS, budgetMs / 3),
@@ -249,7 +256,7 @@ const client = (context: IPollFunctions, { requests, budgetMs }: PollTime) =>
 		isPoll: true,
 	});
 
-/** Milliseconds that n8n gives a poll; older versions do not say. */
+/** Returns the milliseconds that n8n allows a poll; older versions do not set a limit. */
 const budgetOf = (context: IPollFunctions): number =>
 	(context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
 

@@ -38,7 +38,7 @@ import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
-/** Rows read for the editor's test, as not all of them need to be what is watched, and rows shown. */
+/** Rows read and shown in the editor's test. More than one is read because not all need to match. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_SIZE = 3;
 const OVERLAP_SECONDS = 120;
@@ -48,7 +48,7 @@ type RecordSettings = WatchSettings<ChangeKind | 'recordStatusChanged'>;
 
 type FoundEvent = ChangeEvent | FieldChange;
 
-/** Options that do not decide which records are watched: the trigger keeps what it knows when they change. */
+/** Options that do not decide which records are watched: changing them keeps the state. */
 const NO_SEARCH = [
 	'overlap',
 	'catchUp',
@@ -61,13 +61,13 @@ const NO_SEARCH = [
 	'startTime',
 ] as const;
 
-/** Watches the records of a form for creations and changes, all found in the list sorted by time. */
+/** Watches the records of a form for creations and changes, using the list sorted by time. */
 export class RecordWatch implements Watch<RecordState> {
 	readonly scope: string;
 	readonly shape: IsSaved;
 	private readonly settings: RecordSettings;
 	private readonly records: WatchedRecords;
-	/** What is watched of each record; undefined if any change counts. */
+	/** Returns the watched value of a record; undefined if any change counts. */
 	private readonly watched: ValueOf | undefined;
 
 	constructor(chosen: RecordSettings) {
@@ -99,7 +99,7 @@ export class RecordWatch implements Watch<RecordState> {
 		saved: RecordState | undefined,
 		situation: PollSituation,
 	): Promise<PollResult<RecordState>> {
-		// A new baseline: the person who has just chosen the settings must see a mistake.
+		// A new baseline means that a user has just chosen the settings and must see a mistake.
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const since = situation.isChosen ? this.since : undefined;
 		const isStart = since !== undefined || isStartOpen(saved);
@@ -107,7 +107,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const found = await answerPoll(this.start(saved, since), read, situation);
 		const { state, fresh = 0, rows, rest } = found;
 		const events = await this.matching(found.events);
-		// A form that was empty before said nothing about keywords.
+		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
 		const trace = {
 			window: windowOf(saved),
@@ -138,13 +138,13 @@ export class RecordWatch implements Watch<RecordState> {
 		return startWith === 'since' ? startTime : undefined;
 	}
 
-	/** The events of records for which the conditions hold. */
+	/** Returns the events of records that match the conditions. */
 	private async matching<E extends FoundEvent>(events: readonly E[]): Promise<readonly E[]> {
 		const isMatch = events.length > 0 ? await this.match() : undefined;
 		return isMatch ? events.filter(({ row }) => isMatch(row.raw as JsonObject)) : events;
 	}
 
-	/** The test of the conditions; undefined without any. */
+	/** Returns the test for the conditions; undefined without any. */
 	private async match(): Promise<IsMatch | undefined> {
 		const { client, values, zone } = this.settings;
 		if (!values.conditions?.length) return undefined;
@@ -157,13 +157,13 @@ export class RecordWatch implements Watch<RecordState> {
 			try {
 				return isMatch(row);
 			} catch {
-				// A value that cannot be compared must not stop the trigger, nor hide a record.
+				// A value that cannot be compared must neither stop the trigger nor hide a record.
 				return true;
 			}
 		};
 	}
 
-	/** The kind of change that the list is read for. */
+	/** The kind of change that the list is sorted by. */
 	private get kind(): ChangeKind {
 		const { event } = this.settings;
 		return event === 'recordStatusChanged' ? 'recordUpdated' : event;
@@ -205,7 +205,7 @@ export class RecordWatch implements Watch<RecordState> {
 		};
 	}
 
-	/** How many of the changes that were missed are wanted; undefined if all are. */
+	/** Returns how many missed changes to emit; undefined for all. */
 	private wanted(
 		saved: RecordState | undefined,
 		{ mayHaveMissed }: PollSituation,
@@ -227,7 +227,7 @@ export class RecordWatch implements Watch<RecordState> {
 		);
 	}
 
-	/** Throws an `InputError` for settings that would never emit what the person wants. */
+	/** Throws an `InputError` for settings that would never emit what the user wants. */
 	private async mustFit(): Promise<void> {
 		const { event, values } = this.settings;
 		const { query, watchedFields, startWith, startTime } = values;
@@ -238,7 +238,7 @@ export class RecordWatch implements Watch<RecordState> {
 		await this.records.mustHeedKeyword();
 	}
 
-	/** What no field is called would be watched for ever, and nothing be emitted. */
+	/** A name that is no field ID would be watched for ever without an event. */
 	private async mustBeIdentifiers(watchedFields: unknown): Promise<void> {
 		for (const name of fieldNamesIn(watchedFields)) {
 			const field = fieldFor(await this.records.fields(), name);
@@ -251,7 +251,7 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 }
 
-/** The oldest time that a poll looks at, in words. */
+/** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {
 	const bound = boundOf(saved);
 	return bound === '' ? 'the newest records' : `from ${bound}`;

@@ -7,7 +7,7 @@ interface Traced extends Trace {
 	readonly isBaseline: boolean;
 }
 
-/** One poll in a line of the log: what it looked at, what it found and emitted, and why. */
+/** Returns one log line for a poll: what it read, found and emitted, and why. */
 export function traceLine(traced: Traced): string {
 	const { window, requests, rows, fresh, emitted } = traced;
 	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted}`;

@@ -6,23 +6,23 @@ import type { Client } from '../transport/client';
 
 /** The circumstances of a poll. */
 export interface PollSituation {
-	/** Whether n8n was down, or the workflow unpublished, since the poll that the state is of. */
+	/** Whether n8n was offline, or the workflow unpublished, since the poll that saved the state. */
 	readonly mayHaveMissed: boolean;
-	/** Whether a person publishes the workflow, who reads what is rejected. */
+	/** Whether a user is publishing the workflow and can read errors. */
 	readonly isPublishing: boolean;
-	/** Whether n8n has no state of these settings: a person has just chosen them. */
+	/** Whether n8n has no state for these settings: a user has just chosen them. */
 	readonly isChosen: boolean;
-	/** Logs what does not work as chosen; each sentence once as long as n8n runs. */
+	/** Logs a setting that does not work as chosen; each sentence once as long as n8n runs. */
 	warn(sentence: string): void;
-	/** Whether nothing more is to be begun. */
+	/** Whether no new work may start. */
 	isTimeUp(): boolean;
-	/** Whether requests are stopped because the poll ends, whatever they are for. */
+	/** Whether all requests are stopped because the poll ends. */
 	isOver(): boolean;
-	/** Whether the site's limit has room for work that the next poll can do as well. */
+	/** Whether the rate limit has room for work that the next poll could do as well. */
 	hasRoom(): boolean;
 }
 
-/** What a person has chosen to watch, and where. */
+/** What the user has chosen to watch, and where. */
 export interface WatchSettings<Event = TriggerEventName> {
 	readonly client: Client;
 	readonly event: Event;
@@ -30,34 +30,34 @@ export interface WatchSettings<Event = TriggerEventName> {
 	readonly simplify: boolean;
 	/** With which existing records to begin, as it was entered: an expression has another value with each poll. */
 	readonly start?: unknown;
-	/** The time zone of the workflow, for a site whose zone nobody has named. */
+	/** The time zone of the workflow, used if the credential names none. */
 	readonly zone: string;
 }
 
-/** What a trigger looks at. Its state is plain JSON and is never changed in place. */
+/** The part of the service that a trigger watches. Its state is plain JSON and never changed in place. */
 export interface Watch<State> {
-	/** Fingerprint of the settings: the state of another one is not gone on with. */
+	/** Fingerprint of the settings: a state with another fingerprint is not used. */
 	readonly scope: string;
-	/** What a state of it looks like. */
+	/** The structure of its state. */
 	readonly shape: IsSaved;
 	/** Whether a state has work that a new baseline must not drop. */
 	goesOn?(saved: State): boolean;
-	/** The newest rows, for the editor's test step. */
+	/** Returns the newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
-	/** What has changed since the saved state; without one a silent baseline. */
+	/** Returns what has changed since the saved state; without a state, a silent baseline. */
 	changes(saved: State | undefined, conditions: PollSituation): Promise<PollResult<State>>;
 }
 
-/** What a poll has looked at: shows why it emitted an event, or none. */
+/** What a poll looked at: shows why it emitted an event, or none. */
 export interface Trace {
-	/** Of which times, records or users. */
+	/** The times, records or users that it looked at. */
 	readonly window: string;
-	/** Rows of all replies, and of these the ones that no poll had read before. */
+	/** Rows of all replies, and how many of them no earlier poll had read. */
 	readonly rows: number;
 	readonly fresh: number;
-	/** Why something is left to the next poll. */
+	/** Why some work is left to the next poll. */
 	readonly rest?: string | undefined;
-	/** Why it emits what it emits, if the counts do not say it. */
+	/** Why it emitted its events, if the counts do not show it. */
 	readonly reason?: string | undefined;
 }
 
@@ -65,6 +65,6 @@ export interface PollResult<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
 	readonly trace: Trace;
-	/** What a person has to know of it, in sentences for n8n's log. */
+	/** Sentences for n8n's log that the user needs to know. */
 	readonly warnings?: readonly string[];
 }

@@ -18,7 +18,7 @@ const { record } = resources;
 const list = record.operations.getAll;
 const layout = { ...record, entity: { ...record.entity, ...EVENT_PROPERTIES } };
 
-/** Requests of one poll; what is left over is work for the next polls. */
+/** Requests per poll; the rest of the work is left to later polls. */
 export const MOST_REQUESTS = 30;
 
 interface PageOfRecords {
@@ -33,13 +33,13 @@ interface ReadRecords {
 	readonly date: unknown;
 }
 
-/** An event of a record: the record as the service gave it, and what the event says beside. */
+/** An event of a record: the record as the service returned it, and what the event adds. */
 interface FoundRecord {
 	readonly raw: object;
 	readonly own: JsonObject;
 }
 
-/** The records of the form that is watched: reads them page by page, and makes items of their events. */
+/** Reads the records of the watched form page by page and makes items from their events. */
 export class WatchedRecords {
 	readonly appsId: Id;
 	private readonly settings: WatchSettings;
@@ -53,7 +53,10 @@ export class WatchedRecords {
 		this.keywords = keywordsOf(settings.client);
 	}
 
-	/** Reads one page of the list. `noPage` takes failures that mean that there is no such page; it throws all others. */
+	/**
+	 * Reads one page of the list. `noPage` recognizes failures that mean that there is no such page; all others
+	 * are thrown.
+	 */
 	async read(
 		{ order, page, limit }: PageOfRecords,
 		noPage: (error: unknown) => undefined = endOfList(page),
@@ -64,7 +67,7 @@ export class WatchedRecords {
 		return reply && { rows: listIn(reply.body, 'records'), date: reply.headers.date };
 	}
 
-	/** Reads the fields of the form, once. */
+	/** Reads the fields of the form once. */
 	async fields(): Promise<readonly FormField[]> {
 		return await this.forms(this.appsId);
 	}
@@ -74,7 +77,7 @@ export class WatchedRecords {
 		await this.keywords(this.settings.values);
 	}
 
-	/** Makes items of events, as the person wants records to look. */
+	/** Makes items from events, with records in the layout that the user chose. */
 	async items(found: readonly FoundRecord[]): Promise<IDataObject[]> {
 		if (found.length === 0) return [];
 		const { client, values, simplify } = this.settings;

@@ -3,7 +3,7 @@ import { cannotBeAsked, likely, question, seen } from '../question';
 
 const isRejected = (status: number | undefined) => status === 401 || status === 403;
 
-/** Who may ask, and how often. */
+/** Who may send requests, and how often. */
 export const access = [
 	question({
 		name: 'connection',
@@ -76,7 +76,7 @@ export const access = [
 		read: ({ limited }) => {
 			if (!limited) return undefined;
 			if (limited.reply.headers['retry-after'] !== undefined) return seen('yes', limited.by);
-			// The limit of the month is another one.
+			// The monthly limit is a different one.
 			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.reply.body ?? ''));
 			return isOf100Seconds ? seen('no', limited.by) : undefined;
 		},

@@ -13,7 +13,7 @@ import {
 	type Sign,
 } from '../question';
 
-/** How lists are cut, arranged and searched. */
+/** How lists are cut, sorted and searched. */
 export const lists = [
 	question({
 		name: 'defaultLimit',
@@ -155,7 +155,7 @@ export const lists = [
 	needsWriting('livingLists', 30, 'What happens to a list while rows of it are deleted'),
 ];
 
-/** Rows of a full page: one behind which another page has rows, and which is as long when it is read again. */
+/** Rows of a full page: another page follows it, and reading it again returns as many rows. */
 function pageSize(
 	answers: Answers,
 	[page, next, again]: readonly [string, string, string],
@@ -164,24 +164,24 @@ function pageSize(
 	if (!first || !second || !third || first.length !== third.length) return undefined;
 	const known = new Set(recordIdsOf(first));
 	const isFurther = second.length > 0 && !recordIdsOf(second).some((id) => known.has(id));
-	// Others may have made or deleted a record in between; sites cut at round numbers.
+	// Others may have created or deleted a record in between; sites cut at round numbers.
 	return isFurther && first.length % ROUND === 0 ? measured(first.length, next) : undefined;
 }
 
 const ROUND = 10;
-/** Fewer records may stand in an order by chance. */
+/** Fewer records may be in order by chance. */
 const LEAST_ROWS = 5;
 
 type Order = 'idAscending' | 'idDescending' | 'updatedAtDescending';
 
-/** The one order that each page has by itself; others may write between two pages. */
+/** Finds the only order that each page has; others may write between two pages. */
 function defaultOrder(answers: Answers): Reading<Order> | undefined {
 	const pages = ['records 0', 'next page'].map((name) => rowsOf(answers, name) ?? []);
 	if ((pages[0] ?? []).length < LEAST_ROWS) return undefined;
 	const fitting = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
 	const [only, another] = fitting;
 	if (!only || another) return undefined;
-	// The oldest update first would look the same where nobody has edited an old record.
+	// Oldest update first would look the same if nobody has edited an old record.
 	const isByUpdate = pages.every((rows) => isRising(rows.map((row) => textIn(row.updatedAt))));
 	return (isByUpdate ? likely : seen)(only.order, 'records 0');
 }
@@ -212,17 +212,17 @@ const isRising = (texts: readonly string[]): boolean => isInOrder(texts, (a, b) 
 
 type Ties = 'id' | 'idDescending' | 'insertion' | 'shuffled';
 
-/** Fewer neighbours may stand in an order by chance. */
+/** Fewer neighbours may be in order by chance. */
 const LEAST_PAIRS = 20;
 
-/** Two records of one creator, which stand side by side in a list by creator. */
+/** Two records of one creator that are neighbours in a list sorted by creator. */
 type Pair = readonly [JsonObject, JsonObject];
 
 function ties(answers: Answers): Reading<Ties> | undefined {
 	const [first, second] = ['sorted', 'sorted again'].map((name) => rowsOf(answers, name) ?? []);
 	const pairs = tiedPairs(first ?? []);
 	const places = new Map((second ?? []).map((row, n) => [rowKey(row), n]));
-	// Of a record that somebody has edited, the second place says nothing.
+	// If somebody has edited a record, the second sort value proves nothing.
 	const both = pairs.filter((pair) => pair.every((row) => places.has(rowKey(row))));
 	const placeOf = (row: JsonObject) => places.get(rowKey(row)) ?? 0;
 	const turned = both.filter(([a, b]) => placeOf(a) > placeOf(b));
@@ -234,7 +234,7 @@ function ties(answers: Answers): Reading<Ties> | undefined {
 const rowKey = ({ recordId, updatedAt, creatorCode }: JsonObject) =>
 	[recordId, updatedAt, creatorCode].map(textIn).join(' ');
 
-/** Whether the records of each creator stand together, as they do in a list by creator. */
+/** Whether the records of each creator are neighbours, as in a list sorted by creator. */
 function isGrouped(rows: readonly JsonObject[]): boolean {
 	const creators = rows.map(({ creatorCode }) => textIn(creatorCode));
 	const changes = creators.filter((creator, n) => n > 0 && creator !== creators[n - 1]).length;
@@ -252,7 +252,7 @@ function steadyTies(pairs: readonly Pair[]): Reading<Ties> | undefined {
 	const rises = pairs.filter(([a, b]) => above(b, a) > 0).length;
 	if (rises === 0) return likely('idDescending', 'sorted');
 	if (rises < pairs.length) return likely('insertion', 'sorted');
-	// Only a record that was edited after younger ones tells the two orders apart.
+	// Only a record that was edited after younger ones distinguishes the two orders.
 	return pairs.some(([a, b]) => isEditedAfter(a, b)) ? likely('id', 'sorted') : undefined;
 }
 
@@ -269,7 +269,7 @@ const isEditedAfter = (one: JsonObject, other: JsonObject): boolean => {
 
 type NameFilter = 'exact' | 'prefix' | 'part' | 'folded';
 
-/** The four searches, from the name itself to what only some sites find. */
+/** Evaluates the four searches, from the exact name to what only some sites find. */
 function nameFilter(answers: Answers): Reading<NameFilter> | undefined {
 	const found = ['name', 'start of the name', 'inside of the name', 'name in other letters'].map(
 		(name) => rowsOf(answers, name, 'forms'),

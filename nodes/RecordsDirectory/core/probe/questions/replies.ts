@@ -8,7 +8,7 @@ import { agreed, likely, needsWriting, question, seen, type Reading, type Sign }
 const NOTICES = USERS.map((user) => `notices ${user}`);
 const ERRORS = ['unknown field', 'page 0', 'unknown form'];
 
-/** How errors, notices and comments are written. */
+/** The shapes of errors, notices and comments. */
 export const replies = [
 	question({
 		name: 'errorBody',
@@ -139,11 +139,11 @@ export const replies = [
 interface ErrorReply {
 	readonly name: string;
 	readonly reply: ProbeReply;
-	/** What the documented body says; nothing where it is another one. */
+	/** The documented body; empty if it is another one. */
 	readonly errors: JsonObject;
 }
 
-/** Replies that have to be errors; a failure of the site is none of them. */
+/** Returns replies that must be errors; failures of the site do not count. */
 const errorReplies = (answers: Answers): readonly ErrorReply[] =>
 	ERRORS.flatMap((name) => {
 		const reply = answers.replies.get(name);
@@ -161,7 +161,7 @@ function shapeOf({ body }: ProbeReply): 'json' | 'empty' | 'html' | 'cut' | unde
 
 type Details = 'messages' | 'absent' | 'empty' | 'withoutMessage';
 
-/** An unknown field is the one mistake whose details the document describes. */
+/** An unknown field is the only mistake whose details the document describes. */
 function errorDetails(answers: Answers): Reading<Details> | undefined {
 	const found = errorReplies(answers).find(({ name }) => name === 'unknown field');
 	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
@@ -204,7 +204,7 @@ function zeroCounts(answers: Answers): Reading<'kept' | 'leftOut'> | undefined {
 	const zero = all.find(({ entries }) => entries.some(({ isZero }) => isZero));
 	if (zero) return seen('kept', zero.name);
 	const keys = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => key)));
-	// What others have is missing where the count would be 0.
+	// A property that others have is missing if the count would be 0.
 	const lacking = all.find(
 		({ entries }) => new Set(entries.map(({ key }) => key)).size < keys.size,
 	);

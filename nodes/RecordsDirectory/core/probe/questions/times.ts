@@ -14,7 +14,7 @@ import {
 
 const RECORDS = FORMS.map((form) => `records ${form}`);
 
-/** Clock, zone, and how dates are written. */
+/** Clock, time zone, and how dates are written. */
 export const times = [
 	question({
 		name: 'timestamps',
@@ -63,7 +63,7 @@ export const times = [
 			const behind = [...answers.replies.values()].flatMap(aheadIn);
 			if (behind.length === 0) return undefined;
 			const [least, most] = [Math.min(...behind), Math.max(...behind)];
-			// A clock that is set during the run, or that several machines do not share, shows nothing.
+			// A clock that is set during the run, or that several machines do not share, proves nothing.
 			return most - least > STEADY_SECONDS
 				? undefined
 				: measured(median(behind), 'forms', 'likely');
@@ -136,7 +136,10 @@ function timeOf({ headers }: ProbeReply): number | undefined {
 
 const STEADY_SECONDS = 3;
 
-/** Seconds that the site's clock is ahead. The header has whole seconds; a slow reply says too little. */
+/**
+ * Returns by how many seconds the site's clock is ahead. The header has whole seconds, and a slow reply proves
+ * too little.
+ */
 function aheadIn(reply: ProbeReply): number[] {
 	const time = timeOf(reply);
 	const { sentMs, receivedMs } = reply;
@@ -160,7 +163,7 @@ const spellingOf = (text: string) => SPELLINGS.find(([, pattern]) => pattern.tes
 /** Fewer texts may look like times by chance. */
 const LEAST_TIMES = 3;
 
-/** Fields all of whose values are dates with a time. */
+/** Returns the fields whose values are all dates with a time. */
 function timeFields(answers: Answers) {
 	return everyField(answers).flatMap(({ values, form }) => {
 		const texts = values.filter((value) => typeof value === 'string' && value !== '');

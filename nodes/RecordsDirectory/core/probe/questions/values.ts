@@ -16,7 +16,7 @@ import { agreed, likely, needsWriting, question, seen, type Reading, type Sign }
 const FIELDS = FORMS.map((form) => `fields ${form}`);
 const RECORDS = FORMS.map((form) => `records ${form}`);
 
-/** How records and definitions of fields are written. */
+/** How records and field definitions are written. */
 export const values = [
 	question({
 		name: 'numbers',
@@ -294,7 +294,7 @@ function choiceValues(answers: Answers): Reading<'name' | 'object'> | undefined 
 	);
 	const object = all.find(({ value }) => isChoiceObject(value));
 	if (object) return seen('object', `records ${object.form}`);
-	// A text with commas can hold names only, so it says nothing of a single choice.
+	// A text with commas can only contain names, so it proves nothing about a single choice.
 	const telling = fields.find((one) =>
 		one.values.some((value) =>
 			Array.isArray(value)
@@ -348,7 +348,7 @@ function emptyValues(answers: Answers): Reading<Empty> | undefined {
 		const shown: Empty[] = [
 			...(held.includes('') ? (['text'] as const) : []),
 			...(held.includes(null) ? (['null'] as const) : []),
-			// What no record has may be a label.
+			// A field that no record has may be a label.
 			...(held.length > 0 && missing > 0 ? (['missing'] as const) : []),
 		];
 		return shown.map((behaviour) => ({ by: `records ${form}`, behaviour }));
@@ -368,7 +368,7 @@ function identifiers(answers: Answers): Reading<Identifiers> | undefined {
 	return seen(is(/^field[_-]\d+$/) ? 'underscores' : 'other', 'fields 0');
 }
 
-/** IDs of other things, of which 0 and -1 are none. */
+/** IDs of other entities; 0 and -1 mean none. */
 const REFERENCES = ['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'] as const;
 
 type Unset = 'absent' | 'null' | 'text' | 'zero' | 'minusOne';
@@ -422,7 +422,7 @@ function fileFields(answers: Answers): Reading<Files> | undefined {
 const isFileObject = (value: JsonObject) =>
 	['name', 'type', 'size'].every((name) => Object.hasOwn(value, name));
 
-/** Records that nobody has edited between the two replies. */
+/** Compares records that nobody has edited between the two replies. */
 function changingValues(answers: Answers): Reading<'yes' | 'no'> | undefined {
 	const before = new Map(
 		(rowsOf(answers, 'records 0') ?? []).map((row) => [textIn(row.recordId), row]),
@@ -441,7 +441,7 @@ function changingValues(answers: Answers): Reading<'yes' | 'no'> | undefined {
 const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>
 	flag !== undefined && flag !== null && !/^(0|false|)$/.test(textIn(flag));
 
-/** A deleted record that a single read has given although the list does not have it. */
+/** Returns a deleted record that a single read returned although the list does not contain it. */
 function deletedGap(answers: Answers): JsonObject | undefined {
 	const reply = answers.replies.get('gap');
 	const row = reply?.status === 200 && isJsonObject(reply.body) ? reply.body : undefined;

@@ -6,7 +6,7 @@ import { measured, needsWriting, question, seen, type Reading } from '../questio
 import type { ProbeReply } from '../reply';
 import type { ScratchTrace } from '../scratch-trace';
 
-/** What only a record shows that is written for it. */
+/** Questions that only a record written for them can answer. */
 export const writing = [
 	question({
 		name: 'importRecords',
@@ -125,7 +125,7 @@ export const writing = [
 	needsWriting('selections', 43, 'How users and organizations have to be written'),
 ];
 
-/** Reads what became of the records of the probe, where there are any. */
+/** Reads the outcome for the probe's own records, if there are any. */
 function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
 	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
 }
@@ -143,7 +143,7 @@ function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] {
 const isMarked = ({ fields, mark }: ScratchTrace, row: JsonObject, nth: number): boolean =>
 	textIn(recordIn(row)[fields.required] ?? '') === `${mark} ${nth}`;
 
-/** Whether a list says of a record that is not in it that it is not there. */
+/** Whether a record that a list does not contain is certainly not there. */
 const isListedAtOnce = (trace: ScratchTrace, when: string): boolean =>
 	trace.looks === 1 && successOf(trace, `scratch list ${when}`) !== undefined;
 

@@ -6,14 +6,14 @@ import type { ApiRequest } from '../../../core/request/request';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import type { Job } from '../job';
 
-/** What an update holds beside the changes: a read of the same path brings it. */
+/** Adds values to an update that it must contain besides the changes; they are read from the same path. */
 export interface Completion {
 	isNeeded(values: Values): Promise<boolean>;
-	/** The request with it. */
+	/** Returns the request with the added values. */
 	completed(values: Values, request: ApiRequest): Promise<ApiRequest>;
 }
 
-/** Everything else that the entity holds, where that is wanted, or where some of its properties are to be set. */
+/** Adds all other values of the entity if the user wants that or `sets` are given. */
 export const entityCompletion = (job: Job, sets?: JsonObject): Completion => ({
 	isNeeded: async ({ keepOthers }) => sets !== undefined || keepOthers === true,
 	async completed(values, request) {
@@ -24,7 +24,7 @@ export const entityCompletion = (job: Job, sets?: JsonObject): Completion => ({
 	},
 });
 
-/** The values of a record that its form, or the person, wants in every update. */
+/** Adds the values of a record that its form requires, or the user wants, in every update. */
 export const recordCompletion = (job: Job): Completion => ({
 	async isNeeded(values) {
 		const kept = keptIn(values);

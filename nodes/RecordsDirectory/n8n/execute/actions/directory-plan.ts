@@ -25,7 +25,7 @@ import { allOf } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
-/** Entries matched by code with one pass over the list; only what is new or differs is sent. */
+/** Matches entries by code, reading the list once, and sends only what is new or different. */
 export async function entryUpsertSteps(
 	job: ImportJob,
 	checked: readonly Checked[],
@@ -38,7 +38,7 @@ export async function entryUpsertSteps(
 	return planSteps(job, { ...plan, planned }, upsertedRow);
 }
 
-/** What the input items ask for. */
+/** Returns what the input items ask for. */
 export function wantedOf({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
 		const body = bodyOf(entry.operation, values);
@@ -46,13 +46,13 @@ export function wantedOf({ entry }: Job, checked: readonly Checked[]): WantedEnt
 	});
 }
 
-/** What is wrong with items, and seen before anything is read. */
+/** Finds problems of items before anything is read. */
 export const inputProblems = ({ entry }: Job, wanted: readonly WantedEntry[]): Problems =>
 	together(repeated(wanted), blank(entry.operation, wanted));
 
 /**
- * The plan for what is wanted, and what the service would reject of it. Of an item in which something is already known
- * to be wrong, only a part was read: it cannot be said what it lacks.
+ * Plans the changes and finds what the service would reject. An item that already has a problem was read in
+ * part only, so the plan cannot say what it lacks.
  */
 export async function directoryPlan(
 	job: Job,
@@ -83,7 +83,7 @@ export async function directoryPlan(
 	return { plan, problems };
 }
 
-/** The entries without a problem; the others fail. */
+/** Returns the entries without a problem and fails the others. */
 export function without<T extends { readonly item: number }>(
 	all: readonly T[],
 	problems: Problems,
@@ -96,7 +96,7 @@ export function without<T extends { readonly item: number }>(
 	return all.filter(({ item }) => !problems.has(item));
 }
 
-/** What is unchanged first, as nothing can go wrong there; then the imports. */
+/** Unchanged items come first, because they cannot fail; then the imports. */
 export function planSteps(
 	job: ImportJob,
 	plan: Plan,
@@ -115,7 +115,7 @@ export function planSteps(
 	];
 }
 
-/** Entries of the directory, whole, as imports send them. */
+/** Whole directory entries, as imports send them. */
 export const entrySteps = (
 	job: ImportJob,
 	entries: ReadonlyArray<Subjected & { readonly body: JsonObject; readonly isNew?: boolean }>,

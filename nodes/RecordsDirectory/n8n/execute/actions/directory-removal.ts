@@ -12,13 +12,13 @@ export interface Leaving extends Subjected {
 	readonly entry: JsonObject;
 }
 
-/** What the resource's operation Retire sets, where there is one. */
+/** Returns what the operation Retire of the resource sets, if there is one. */
 export function retirementOf({ entry }: Job): JsonObject | undefined {
 	const runs = entry.resource.operations.retire?.runs;
 	return runs?.kind === 'rewrite' ? runs.sets : undefined;
 }
 
-/** Entries that retire, a hundred in a request, or are deleted, one in each, in their order. */
+/** Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. */
 export function removalSteps(
 	job: ImportJob,
 	removal: SyncSettings['removal'],
@@ -41,7 +41,7 @@ export function removalSteps(
 	);
 }
 
-/** What is to go stays where anything before has failed. */
+/** Lets nothing be removed if an earlier step failed. */
 export function inTurn(before: readonly Step[], removals: readonly Step[]): Step[] {
 	let isBroken = false;
 	return [

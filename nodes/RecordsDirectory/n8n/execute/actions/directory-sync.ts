@@ -32,7 +32,7 @@ import { hint } from '../hints';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep } from './steps';
 
-/** The input items as the whole list: what differs is sent, then what is missing goes. */
+/** Treats the input items as the whole list: sends what differs, then removes what is missing. */
 export async function entrySyncSteps(
 	job: ImportJob,
 	checked: readonly Checked[],
@@ -44,7 +44,7 @@ export async function entrySyncSteps(
 	const entered = new Map(
 		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
 	);
-	// What an item is about is not known without its code.
+	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
 	const seen = together(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
@@ -60,11 +60,11 @@ export async function entrySyncSteps(
 	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
 	const usable = without(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, settings, plan);
-	// Whoever is not among the items would be taken for missing.
+	// An unusable item would make its entry look missing.
 	throw notWhole(total - usable.length, total);
 }
 
-/** Whether items only have to show in a plan, where what is wrong with them stands beside them. */
+/** Whether the items are only shown in a plan, which shows each problem beside its item. */
 export const isPlanOnly = ({ operation }: Entry, { dryRun }: Values): boolean =>
 	operation.runs.kind === 'syncEntries' && dryRun === true;
 
@@ -80,7 +80,7 @@ const isGoing = ({ removal, spared }: SyncSettings, row: JsonObject) =>
 interface Removals {
 	readonly leaving: readonly Leaving[];
 	readonly staying: readonly Leaving[];
-	/** What forbids it to remove as many. */
+	/** Why so many entries may not be removed. */
 	readonly wrong: InputError | undefined;
 }
 
@@ -95,7 +95,7 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 			row: syncedRow({ isDry, action }, row),
 			entry: row,
 		}));
-	// A deletion is a request of its own, with the code in its address.
+	// A deletion needs the code in its address.
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
 	const leaving = missing(removal, lowestFirst(plan, going));

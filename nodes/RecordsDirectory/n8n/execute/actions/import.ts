@@ -10,7 +10,7 @@ import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
 import { importSteps } from './steps';
 
-/** Imports take many input items in one request; each item still has its own output. */
+/** Imports send many input items per request; each item still gets its own output. */
 export function itemImportSteps(
 	job: ImportJob,
 	checked: readonly Checked[],
@@ -27,7 +27,7 @@ export function itemImportSteps(
 	});
 }
 
-/** Where an input item goes, and what it is called when it fails. */
+/** Links an output to its input item, and names the item if it fails. */
 export const ofItems = (operation: Operation) => ({
 	subjectOf: ({ item }: Checked) => item,
 	pathOf: ({ values }: Checked) => pathOf(operation, values),
@@ -35,17 +35,17 @@ export const ofItems = (operation: Operation) => ({
 	findsNew: ({ values }: Checked) => values.findNew === true,
 });
 
-/** How many requests it takes to import items. */
+/** Returns how many requests an import of the items takes. */
 export const importsFor = ({ entry }: Job, checked: readonly Checked[]): number =>
 	batchesOf(checked, ofItems(entry.operation).pathOf).length;
 
-/** One request an item, or those of an import for the items that are to go so. */
+/** Makes one request per item, or imports for items with Send in Batches. */
 export const recordCreateSteps = (job: Job, checked: readonly Checked[]): Step[] => [
 	...itemImportSteps(importing(job), checked.filter(isImported)),
 	...singlySteps(job, checked),
 ];
 
-/** The same for entries of the directory: an import overwrites what has their codes. */
+/** The same for directory entries, where an import overwrites existing codes. */
 export async function entryCreateSteps(
 	job: Job,
 	checked: readonly Checked[],
@@ -62,7 +62,7 @@ const singlySteps = (job: Job, checked: readonly Checked[]): Step[] =>
 		checked.filter((one) => !isImported(one)),
 	);
 
-/** The job with the import of its resource. */
+/** Returns the job with the import of its resource. */
 function importing(job: Job): ImportJob {
 	const { import: operation } = job.entry.resource.operations;
 	if (operation?.runs.kind !== 'import') throw new Error('The resource has no import');
@@ -72,8 +72,8 @@ function importing(job: Job): ImportJob {
 export const isImported = ({ values }: Checked): boolean => values.throughImport === true;
 
 /**
- * The items whose entries an import may create; the others fail. An import overwrites an entry that has the code, so
- * it is looked up first: a single code by one read, several in the list.
+ * Returns the items whose entries an import may create and fails the others. An import overwrites an entry with
+ * the same code, so the codes are looked up first: a single one by one read, several in the list.
  */
 async function newEntries(
 	job: Job,

@@ -14,39 +14,39 @@ import type { Client } from '../../transport/client';
 import { allOf, collected, isWhole, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
 
-/** An entry as it was sent, which may have been saved. */
+/** An entry that was sent and may have been saved. */
 export interface Sought {
 	readonly body: JsonObject;
-	/** The form of a record, where its fields are known anyway. */
+	/** The form of a record, if its fields are already known. */
 	readonly form?: Id | undefined;
-	/** It is not known to have been there before. */
+	/** Whether no such entry was known before; then one that is found is the one that was sent. */
 	readonly isNew: boolean;
 }
 
-/** The form in which a record is looked up: its fields are known, or are worth a request. */
+/** Returns the form in which to look a record up, if its fields are known or worth a request. */
 export const formOfSought = ({ mapped, findNew, form }: Values): Id | undefined =>
 	mapped || findNew ? form : undefined;
 
-/** How long is looked, in milliseconds: longer than the service's limit takes to pass. */
+/** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
 type Rows = readonly JsonObject[];
 
-/** A request that writes something, and how it can be known afterwards what became of it. */
+/** A writing request, and how to find out afterwards what it saved. */
 export interface WriteRequest {
-	/** How many entries it has. */
+	/** The number of its entries. */
 	readonly count: number;
-	/** The output rows of each entry. */
+	/** Returns the output rows of each entry. */
 	send(): Promise<readonly Rows[]>;
-	/** What the service says of each entry; its rows are the output's. */
+	/** Returns what the service has of each entry, with the rows of the output. */
 	look(): Promise<readonly Look[]>;
-	/** Whether a rejected request is not looked up, as it is sent again in parts. */
+	/** Whether a rejected request is not looked up because it is retried in parts. */
 	readonly isSplit?: boolean;
 }
 
 /**
- * Sends a request. Where it is unknown afterwards what was saved, it is looked up: if all is there, it has succeeded,
- * else the failure says what is. The look may fail as well; then it stays unknown.
+ * Sends a request. If it is unknown what was saved, looks it up: the request succeeded if all is there, else
+ * the failure says what is. If the look fails as well, the outcome stays unknown.
  */
 export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[]> {
 	const { count, isSplit = false, look } = writing;
@@ -57,7 +57,7 @@ export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[
 		.catch((error: unknown) => (isUnknown(error) ? error : Promise.reject(error)));
 	if (!(sent instanceof Failure)) return sent;
 	const found: readonly Look[] = await look().catch(() => []);
-	// What the service may still be working on can come yet.
+	// The service may still be working on the request, so absence proves nothing.
 	const looks = found.map(
 		(one): Look => (one.fate === 'absent' && mayStillRun(sent) ? { fate: 'unknown' } : one),
 	);
@@ -67,8 +67,8 @@ export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[
 }
 
 /**
- * Output rows with the IDs of new records, which are looked up where the service has returned none. What is not found
- * stays without one, and so does everything if the look fails, as the records are saved.
+ * Adds the IDs of new records to output rows, looked up if the service returned none. Records that are not
+ * found stay without an ID. If the look fails, all do: the records are saved, so the run must not fail.
  */
 export async function withRecordIds(
 	job: Job,
@@ -86,10 +86,13 @@ export async function withRecordIds(
 
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
 
-/** Requests of a look for new records: the newest, and whether the list ends there. */
+/** Requests to look for new records: the newest ones, and whether the list ends there. */
 export const MOST_LOOKS = 2;
 
-/** What the service has of some entries of one form or of the directory. Absent is only what a list shows to its end. */
+/**
+ * Returns what the service has of some entries of one form or of the directory. Only a list that was read to
+ * its end proves that an entry is absent.
+ */
 export async function lookUp(job: Job, sought: readonly Sought[]): Promise<readonly Look[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -118,7 +121,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 		: looks;
 }
 
-/** A single entry is read first. That it is not there says nothing of one whose code the service spells in another way. */
+/** Reads a single entry first. "Not found" proves nothing if the service spells the code differently. */
 async function entriesNow(job: Job, sought: readonly Sought[]) {
 	const { client, entry } = job;
 	const [only] = sought;
@@ -133,7 +136,7 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 	return await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks);
 }
 
-/** Looks of which absence is certain: else the list may go on where it seemed to end. */
+/** Returns the looks that prove absence: the list may continue after its apparent end. */
 async function proven(
 	client: Client,
 	list: ReadList,
@@ -147,7 +150,7 @@ async function proven(
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
-/** An entry of the directory by its code; none where it is not there. */
+/** Reads a directory entry by its code; undefined if there is none. */
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');

@@ -21,46 +21,49 @@ const { get, getAll } = record.operations;
 
 export const records = { resource: record, operation: getAll };
 
-/** A record of which an update sends values that nobody gave. */
+/** A record whose update also sends values that the item does not give. */
 export interface KeptRecord {
 	readonly item: number;
 	readonly recordId: Id;
-	/** What it held when the run began. */
+	/** Its content when the run began. */
 	readonly listed: JsonObject;
-	/** The body for the record as it is now. Throws an `InputError` where it is not the one that matches any more. */
+	/** Returns the body for the record in its current state. Throws an `InputError` if it no longer matches. */
 	bodyWith(row: JsonObject): JsonObject;
 }
 
-/** How the records of a form were listed. */
+/** The state of a form when its records were listed. */
 export interface Listing {
 	readonly query: Values;
-	/** The time of the last edit before. */
+	/** The time of the last edit before the listing. */
 	readonly since: string;
-	/** How many there were. */
+	/** The number of records. */
 	readonly rows: number;
-	/** How many of them were edited in the second of the last edit, or later. */
+	/** The number of records edited in the second of the last edit, or later. */
 	readonly ties: number;
-	/** The most rows that a page holds, as far as it is known. */
+	/** The largest page size, as far as it is known. */
 	readonly page: number;
 }
 
-/** What is to be done before some records are written. */
+/** Work before some records are written. */
 export interface Upkeep {
 	readonly requests: Requests;
-	/** Looks whether others have edited them. */
+	/** Checks whether others have edited the records. */
 	refresh(): Promise<void>;
 }
 
-/** Updates between two looks at what others have edited. */
+/** Updates between two checks for edits by others. */
 const UPDATES_PER_LOOK = 10;
-/** Rows of the first page of a look: an import of a hundred updates stands in the list, too. */
+/** Rows of the first page of a check: the list also contains the up to 100 updates of the run's own import. */
 const FIRST_PAGE = 200;
-/** Pages of a look, as there may be many creations in between. */
+/** Pages of a check: the list may contain many newly created records. */
 const MOST_PAGES = 11;
 
 type Asked = Readonly<Record<'page' | 'limit', number>>;
 
-/** The page behind one that gave so many rows. A site may cut pages, and then at each limit that is larger. */
+/**
+ * Returns the next page after one with this many rows. A site may cut pages, at different sizes for different
+ * limits.
+ */
 function pageAfter({ page, limit }: Asked, rows: number): Asked | undefined {
 	if (rows === 0) return undefined;
 	if (rows < limit) return page === 1 ? { page: 2, limit: rows } : undefined;
@@ -69,14 +72,14 @@ function pageAfter({ page, limit }: Asked, rows: number): Asked | undefined {
 		: { page: page + 1, limit };
 }
 
-/** How many pages it takes to see so many rows, where a page holds `size` of them. */
+/** Returns how many pages of `size` rows it takes to read this many rows. */
 function pagesFor(rows: number, size: number): number {
 	const first = Math.min(FIRST_PAGE, size);
 	if (rows <= first) return 1;
 	return size < FIRST_PAGE ? Math.ceil(rows / size) : 1 + Math.ceil(rows / size);
 }
 
-/** The time of the last edit of a form, before its records are listed. */
+/** Returns the time of the last edit of a form. To be called before its records are listed. */
 export const lastEdit = async (job: Job, query: Values): Promise<string> =>
 	latestOf((await lastEdited(job, query, { page: 1, limit: 1 })) ?? []);
 
@@ -93,25 +96,25 @@ async function lastEdited(
 }
 
 /**
- * Keeps what is sent of records up to date while a run updates them: every ten updates the records edited
- * last are listed, and those of the run that others have edited are read again before their update. When it looks is
- * decided beforehand, so that the run sends what was said.
+ * Keeps the values to send up to date during a run. Every ten updates it lists the records edited last and
+ * reads those again that others have edited. The times of these checks are planned in advance, so that the run
+ * sends as many requests as announced.
  */
 export class Edits {
 	private readonly job: Job;
 	private readonly listing: Listing;
 	private since: string;
-	/** What is still to be updated, by record ID. */
+	/** Records that still have to be updated, by record ID. */
 	private readonly pending: Map<string, KeptRecord>;
 	private readonly edited = new Set<string>();
 	private readonly bodies = new Map<number, JsonObject>();
-	/** Updates until the next look, as planned. */
+	/** Updates until the next check, as planned. */
 	private left = 0;
-	/** Records written by all that is planned. */
+	/** Records written by everything planned so far. */
 	private written = 0;
-	/** A look may not reach back: then what it does not show is read again. */
+	/** Whether the last check did not reach back far enough; then records it does not show are read again. */
 	private isOutOfSight = false;
-	/** The last look has failed. */
+	/** Whether the last check failed. */
 	private isOverdue = false;
 
 	constructor(job: Job, listing: Listing, kept: readonly KeptRecord[]) {
@@ -121,7 +124,10 @@ export class Edits {
 		this.pending = new Map(kept.map((one) => [String(one.recordId), one]));
 	}
 
-	/** What is to be done before a request that writes so many records, of which some are kept. In the order of the requests. */
+	/**
+	 * Plans the work before a request that writes `writes` records, `some` of them with kept values. Call it in
+	 * the order of the requests.
+	 */
 	before(some: readonly KeptRecord[], writes: number): Upkeep {
 		const isDue = some.length > 0 && this.left <= 0;
 		const look = isDue ? this.requestsOfLook() : exactly(0);
@@ -133,23 +139,26 @@ export class Edits {
 		return { requests, refresh: async () => await this.refresh(some, isDue) };
 	}
 
-	/** What is sent for an item whose record was edited meanwhile. */
+	/** Returns the body for an item whose record others edited during the run. */
 	bodyOf(item: number): JsonObject | undefined {
 		return this.bodies.get(item);
 	}
 
-	/** Any rows that are read meanwhile may show that others have edited what is still to be updated. */
+	/** Takes rows read for other reasons: they may show edits by others, too. */
 	notice(rows: readonly JsonObject[]): void {
 		for (const id of editedIn(this.held(), rows)) this.edited.add(id);
 	}
 
-	/** All that the run has written may stand in the list above the last edit before, in the same second. */
+	/**
+	 * In the list, all records that the run has written may come before the last earlier edit, in the same
+	 * second.
+	 */
 	private requestsOfLook(): Requests {
 		const { rows, ties, since, page } = this.listing;
 		const all = rows + this.written;
 		const above = isLocalTime(since) ? this.written + ties + 1 : all + 1;
 		const pages = pagesFor(Math.min(above, all), page);
-		// The end of a list may show only by a page behind it.
+		// Only the page after the last one may show that the list has ended.
 		const most = pages + (above > all && pages > 1 ? 1 : 0);
 		this.isOutOfSight ||= most > MOST_PAGES;
 		return { least: 1, most: Math.min(most, MOST_PAGES) };

@@ -26,8 +26,8 @@ const { record } = resources;
 const list = { resource: record, operation: record.operations.getAll };
 
 /**
- * Creates by imports of a hundred, updates one by one or by import, and leaves out what changes nothing.
- * What is there already is found by one pass over each form's list.
+ * Creates records with imports of 100 and updates them one by one or with imports. Skips items that change
+ * nothing. Reads the list of each form once to find existing records.
  */
 export async function recordUpsertSteps(
 	job: ImportJob,
@@ -38,7 +38,7 @@ export async function recordUpsertSteps(
 	const targetOf = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
 	for (const [, items] of grouped(checked, targetOf)) {
 		const found = await plan(job, items, fail).catch((error: unknown) => {
-			// Another form's items are none the worse for it.
+			// Items of other forms are not affected.
 			for (const { item } of items) fail(item, error);
 			return [];
 		});
@@ -89,7 +89,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	return planned;
 }
 
-/** The items by what they are matched on. Two items with the same values would change one record twice. */
+/** Groups the items by their match values. Two items with the same values would change one record twice. */
 async function wantedIn(
 	items: readonly Checked[],
 	keyOf: (changes: JsonObject) => string,
@@ -109,7 +109,10 @@ async function wantedIn(
 	return wanted;
 }
 
-/** The record that an item is to change; undefined where it has to be a new one. Throws an `InputError` where it can be neither. */
+/**
+ * Returns the record that an item changes; undefined if the item needs a new one. Throws an `InputError` if
+ * neither is certain.
+ */
 function matchOf(
 	{ item, values, lacking }: Checked,
 	matching: readonly JsonObject[],
@@ -124,23 +127,23 @@ function matchOf(
 
 interface Search {
 	readonly keyOf: (record: JsonObject) => string;
-	/** The fields that the list has to show; absent for all of them. */
+	/** The fields to list; undefined for all. */
 	readonly shown: Shown | undefined;
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
 }
 
-/** The records that match, by their keys, and the highest record ID of the form. */
+/** The records that match, by key, and the highest record ID of the form. */
 interface Matches {
 	readonly found: ReadonlyMap<string, readonly JsonObject[]>;
 	readonly newest: Id | undefined;
-	/** What was asked for. */
+	/** The query of the list. */
 	readonly query: Values;
 	/** The time of the last edit of each record of the form. */
 	readonly edits: readonly string[];
 }
 
-/** The records that the items match, by what they are matched on. */
+/** Finds the records that the items match, by their match values. */
 async function search(
 	{ client }: Job,
 	[{ values }]: Some<Checked>,
@@ -173,9 +176,9 @@ async function search(
 }
 
 interface Shown {
-	/** Comma-separated. */
+	/** Comma-separated field IDs. */
 	readonly ids: string;
-	/** Some are there to be compared only, and may be of a type that cannot be output (Output-field limiting, 7). */
+	/** Whether some fields are only compared; their type may not be allowed as output (Output-field limiting, 7). */
 	readonly isToCompare: boolean;
 }
 
@@ -192,7 +195,7 @@ function shownFields(
 	return ids.length > LONGEST_IDS ? undefined : { ids, isToCompare: shown.size > needed.size };
 }
 
-/** Servers limit the length of an address. */
+/** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
 function planner(form: FormOf, shape: SelectionShape) {
@@ -224,7 +227,7 @@ const another = (recordId: Id) =>
 		'Run the whole list again: the node then looks for each record again.',
 	);
 
-/** A record ID as the service gave it: a number that was rounded is that of another record. */
+/** Returns the exact record ID. A rounded number would be the ID of another record. */
 function idOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;

@@ -19,22 +19,22 @@ import { idleStep, importSteps, stepOf } from './steps';
 const { record } = resources;
 const { get, getAll } = record.operations;
 
-/** An item and what is sent for it. */
+/** An item and its body. */
 export interface PlannedWrite extends Checked {
 	readonly body: JsonObject;
 	readonly form: FormOf;
-	/** The record that it changes; absent for a new one. */
+	/** The record that it changes; undefined for a new one. */
 	readonly present?: Present;
 }
 
-/** What is known of a form. */
+/** What is known about a form. */
 export interface FormOf {
 	readonly fields: readonly FormField[];
-	/** Compares a record with values to send. */
+	/** Compares a record with the values to send. */
 	readonly compare: (record: JsonObject, sent: JsonObject) => Comparison;
-	/** What records are matched by. */
+	/** Returns the match key of a record. */
 	readonly keyOf: (record: JsonObject) => string;
-	/** The same for keys that may be one. */
+	/** The same, but looser: returns equal keys for values that the service may consider equal. */
 	readonly looseKeyOf: (record: JsonObject) => string;
 	/** The highest record ID before anything was sent. */
 	readonly newest: Id | undefined;
@@ -43,9 +43,9 @@ export interface FormOf {
 
 interface Present {
 	readonly recordId: Id;
-	/** How the values of the item compare with the record. */
+	/** How the item's values differ from the record's. */
 	readonly comparison: Comparison;
-	/** Where the update sends values of the record that the item does not give. */
+	/** Set if the update sends values of the record that the item does not give. */
 	readonly kept?: KeptRecord;
 }
 
@@ -60,13 +60,13 @@ const isUnchanged = ({ present }: PlannedWrite) =>
 
 const keptOf = ({ present }: PlannedWrite): KeptRecord[] => (present?.kept ? [present.kept] : []);
 
-/** What the steps for a form have in common. */
+/** What the steps for a form share. */
 interface FormWriting {
 	readonly job: ImportJob;
 	readonly edits: Edits;
 }
 
-/** New records by import; updates one by one, or by import where that is wanted. */
+/** Creates records with imports; updates them one by one, or with imports if the user wants that. */
 export function writeSteps(job: ImportJob, planned: readonly PlannedWrite[]): Step[] {
 	const unchanged = planned.filter(isUnchanged);
 	const changing = planned.filter((one) => !isUnchanged(one));
@@ -87,7 +87,7 @@ function formSteps(writing: FormWriting, planned: readonly PlannedWrite[]): Step
 	const updated = planned.filter(isUpdate);
 	const imported = updated.filter(({ values }) => values.updateByImport === true);
 	const trial = imported.find(({ present }) => differing(present.comparison).length > 0);
-	// Without a value that shows what an import does, each record is updated by a request of its own.
+	// If no value can show whether an import updates, each record is updated with its own request.
 	const singly = trial ? updated.filter((one) => !imported.includes(one)) : updated;
 	return [
 		...(trial
@@ -125,7 +125,7 @@ function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite
 	});
 }
 
-/** A write and what is done before it. */
+/** A write with the work before it. */
 const withUpkeep =
 	({ requests: { least, most } }: Upkeep, { requests }: Pick<Step, 'requests'>) =>
 	async (): Promise<Requests> => {
@@ -133,7 +133,7 @@ const withUpkeep =
 		return { least: own.least + least, most: own.most + most };
 	};
 
-/** What stops one entry of an import stops them all. */
+/** If one entry of an import cannot be sent, none can. */
 const together = (items: readonly Subject[], { message, advice }: InputError) =>
 	new InputError(`The import of ${itemsInWords(items)} was not sent: ${message}`, advice);
 
@@ -147,14 +147,14 @@ interface Updating {
 }
 
 /**
- * The document does not say whether an import updates, and one that creates would double the form. So the
- * first import holds one update only, of a record that differs. The others follow if it has changed and has
- * no twin.
+ * The document does not say whether an import updates records; one that creates would double the form. So the
+ * first import contains a single update of a record that differs. The others follow if that record has changed
+ * and has no twin.
  */
 function updatingSteps(writing: FormWriting, { trial, created, others }: Updating): Step[] {
 	const { job } = writing;
 	let isProven = false;
-	// As many as one page is known to show, so that the look is one request.
+	// At most one page, so that the check takes one request.
 	const { rows, page } = trial.form.listing;
 	const beside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(rows, page) - 2));
 	const look: Step = {
@@ -166,7 +166,7 @@ function updatingSteps(writing: FormWriting, { trial, created, others }: Updatin
 			isProven = true;
 		}),
 		isLook: true,
-		// The record itself, and the newest ones.
+		// One request for the record itself, one for the newest records.
 		requests: async () => exactly(2),
 	};
 	const first = recordSteps(writing, [trial, ...created.slice(0, beside)]);
@@ -182,7 +182,7 @@ function updatingSteps(writing: FormWriting, { trial, created, others }: Updatin
 	];
 }
 
-/** Whether the import has updated the record: a new value alone could be somebody else's doing. */
+/** Returns whether the import updated the record. A new value alone could come from another user. */
 const wasUpdated = async (writing: FormWriting, trial: Update): Promise<boolean> =>
 	hasChanged(trial, await recordNow(writing.job, trial)) && !(await hasTwin(writing, trial));
 
@@ -192,7 +192,10 @@ async function recordNow({ client }: Job, { values, present }: Update): Promise<
 	return objectIn(objectIn(body).record);
 }
 
-/** Whether a new record matches as the updated one does. Fails where the pages do not reach back to older ones. */
+/**
+ * Returns whether a new record matches as the updated one does. Fails if the pages do not reach back to older
+ * records.
+ */
 async function hasTwin(
 	{ job: { client }, edits }: FormWriting,
 	{ values, form, body }: Update,
@@ -209,7 +212,7 @@ async function hasTwin(
 		if (rows.length === 0) throw cutOff();
 		if (!isNew(rows.at(-1))) return false;
 		seen += rows.length;
-		// A site that cuts pages cuts the next one there as well.
+		// A site that cuts pages will cut the next one at the same size.
 		limit = rows.length;
 	}
 	return false;
@@ -218,10 +221,10 @@ async function hasTwin(
 const cutOff = () =>
 	new Failure({ kind: 'service', message: 'The list of the newest records was cut off' });
 
-/** The first import makes a hundred records at most; others may come beside them. */
+/** The first import creates at most 100 records; other users may add more. */
 const NEWEST = 2 * IMPORT_LIMIT;
 
-/** Whether a value that was different is now what was sent. */
+/** Whether a value that was different is now the value that was sent. */
 function hasChanged({ form, body, present }: Update, now: JsonObject): boolean {
 	const comparison = form.compare(now, body);
 	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');

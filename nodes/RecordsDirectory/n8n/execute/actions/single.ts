@@ -27,7 +27,7 @@ import {
 	type Sought,
 } from './look-up';
 
-/** A step an item, with the pages of its list. */
+/** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({ items: [one.item], work: async () => [await listed(job, one)] }));
 
@@ -48,13 +48,13 @@ async function listed(job: Job, { item, values }: Checked): Promise<INodeExecuti
 	return outputs;
 }
 
-/** Whether a record is one that its item wants; undefined where any is. */
+/** Returns the test for the conditions of an item; undefined if it has none. */
 export async function matchOf(job: Job, values: Values): Promise<IsMatch | undefined> {
 	if (!values.conditions?.length) return undefined;
 	return conditionsOf(await job.forms(formIn(values)), values, job.zone);
 }
 
-/** The records that were looked at, and those of them that matched. */
+/** Counts the records that were read, and how many of them matched. */
 function countingOf(isMatch: IsMatch | undefined) {
 	if (!isMatch) return undefined;
 	const read = { all: 0, matching: 0 };
@@ -67,7 +67,7 @@ function countingOf(isMatch: IsMatch | undefined) {
 	return { isMatch: counted, read: () => read };
 }
 
-/** A step an item, with its request. What has to go with an update may be read first. */
+/** Makes one step per item, with its request. An update may read values first. */
 export const requestSteps = (
 	job: Job,
 	checked: readonly Checked[],
@@ -76,7 +76,7 @@ export const requestSteps = (
 	const named = namingOf(job, checked);
 	return checked.map((one) => ({
 		items: [one.item],
-		// What cannot be read fails when its turn comes.
+		// A failed read counts against the item when its turn comes.
 		requests: async () => {
 			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
 			return { least, most: least + (one.values.findNew ? MOST_LOOKS : 0) };
@@ -129,7 +129,7 @@ async function replied(
 	return outputs;
 }
 
-/** What the service says afterwards of what was to be created; of anything else it is not looked up. */
+/** Returns what the service has of an entry that was to be created. Other operations are not looked up. */
 async function looksOf(job: Job, values: Values, request: ApiRequest): Promise<readonly Look[]> {
 	const { returns } = job.entry.operation;
 	if (returns.kind !== 'created') return [];
@@ -150,11 +150,11 @@ const soughtIn = (values: Values, { body }: ApiRequest): Sought => ({
 
 interface Emitter {
 	emit(rows: readonly JsonObject[]): Promise<void>;
-	/** Hints at what the rows did not have. */
+	/** Adds hints about what the rows lacked. */
 	end(): void;
 }
 
-/** Puts rows among the outputs as they are to look. */
+/** Makes output items from rows. */
 async function emitter(
 	job: Job,
 	{ item, values }: Checked,

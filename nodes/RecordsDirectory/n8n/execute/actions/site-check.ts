@@ -8,10 +8,10 @@ import { CREDENTIAL } from '../../transport/context';
 import type { Checked, Job, Step } from '../job';
 import { outputsOf } from './steps';
 
-/** What the outputs are linked to: all items, as the site is checked once. */
+/** Links the outputs to all items, because the site is checked once. */
 const SITE = 'site';
 
-/** One step for all items: the first says what to look at first. */
+/** One step for all items; the first item decides where the check starts. */
 export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] => {
 	const [first] = checked;
 	if (!first) return [];
@@ -42,7 +42,7 @@ async function replyTo(
 	{ name }: Ask,
 ): Promise<ProbeReply | undefined> {
 	const sentMs = Date.now();
-	// A key that is not valid, or a site that cannot be reached, fails as in every operation.
+	// An invalid key or an unreachable site must fail as in every operation.
 	const reply =
 		name === 'forms'
 			? { ...(await client.send(request)), sentMs, receivedMs: Date.now() }
@@ -50,7 +50,7 @@ async function replyTo(
 	return reply && { ...reply, status: reply.statusCode };
 }
 
-/** A finding as an item; what there is not is left out. */
+/** A finding as an item, without empty properties. */
 const rowOf = ({ rows, isUndocumented, behaviour, ...finding }: Finding): JsonObject => ({
 	...finding,
 	points: rows.join(', '),

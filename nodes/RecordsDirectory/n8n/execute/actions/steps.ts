@@ -8,26 +8,26 @@ import type { ImportJob, Job, Step } from '../job';
 import type { Stop } from '../../transport/pacer';
 import { lookUp, MOST_LOOKS, sendAndLook, withRecordIds, type Sought } from './look-up';
 
-/** How entries of one kind travel in import requests, up to 100 in each (Limits). */
+/** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
 export interface Import<T> {
 	readonly subjectOf: (one: T) => Subject;
 	readonly pathOf: (one: T) => string;
 	readonly bodyOf: (one: T) => JsonObject;
-	/** The output of an entry whose request the service has accepted. */
+	/** Returns the output of an entry whose request the service accepted. */
 	readonly rowsOf: (one: T, reply: RawReply) => readonly JsonObject[];
-	/** How many requests may be sent in parallel; one where it is absent. */
+	/** How many requests may be sent in parallel. Default: 1. */
 	readonly atOnce?: (one: T) => number;
-	/** The form of records, where its fields are known anyway. */
+	/** The form of a record, if its fields are already known. */
 	readonly formOf?: (one: T) => Id | undefined;
-	/** Whether the IDs of new records are looked up; not where it is absent. */
+	/** Whether to look up the IDs of new records. Default: false. */
 	readonly findsNew?: (one: T) => boolean;
-	/** Whether the entry is known not to have been there before; not where it is absent. */
+	/** Whether no such entry was known before. Default: false. */
 	readonly isNew?: (one: T) => boolean;
-	/** Whether a rejected request may be sent again in parts; not where it is absent. */
+	/** Whether a rejected request may be retried in parts. Default: false. */
 	readonly isSplit?: (one: T) => boolean;
 }
 
-/** The only sender of imports: whatever the service says of an entry names its input item. */
+/** The only sender of imports, so that every error about an entry names its input item. */
 export const importSteps = <T>(job: ImportJob, entries: readonly T[], way: Import<T>): Step[] =>
 	batchesOf(entries, way.pathOf).map((batch) => importStep(job, batch, way));
 
@@ -54,7 +54,7 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 		},
 		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOKS : 0) }),
 		...(isParted && {
-			// Of many details the message holds the first only.
+			// The message may contain only the first of many details.
 			parts: ({ message, details }) =>
 				partsOf(entries, placesIn([message, ...details].join(), job.root)).map((part) =>
 					importStep(job, { path, entries: part }, way),
@@ -76,7 +76,7 @@ async function sendImport<T>(
 		});
 }
 
-/** What the service has of entries; the rows are those of an import that was accepted. */
+/** Returns what the service has of the entries; the rows are those of an accepted import. */
 async function looksAt<T>(
 	job: Job,
 	entries: readonly T[],
@@ -97,10 +97,10 @@ const soughtIn = <T>(entries: readonly T[], { bodyOf, formOf, isNew }: Import<T>
 		isNew: isNew?.(one) ?? false,
 	}));
 
-/** What an import that is there would have been answered with. */
+/** The reply to use for an import that was found saved. */
 const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };
 
-/** A failure of several entries, in which those that the service names by place are named by item. */
+/** Names the input items of the entries that the service names by position. */
 function namingSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
 	const [place] = placesIn(failure.message, root);
 	const subject = place === undefined ? undefined : subjects[place];
@@ -116,7 +116,7 @@ export interface Subjected {
 	readonly row: JsonObject;
 }
 
-/** A step of one request for some entries, and the output of each. */
+/** Makes a step of one request for some entries, with an output for each. */
 export const stepOf = (
 	job: Job,
 	entries: readonly Subjected[],
@@ -129,12 +129,12 @@ export const stepOf = (
 	},
 });
 
-/** Outputs for which nothing is sent. */
+/** Outputs of entries for which nothing is sent. */
 export const idleStep = (job: Job, entries: readonly Subjected[]): Step => ({
 	...stepOf(job, entries, async () => {}),
 	isIdle: true,
 });
 
-/** The outputs of a subject for n8n. */
+/** Links the outputs of a subject to its item. */
 export const outputsOf = ({ linkOf }: Job, subject: Subject, rows: readonly JsonObject[]) =>
 	rows.map((row) => ({ json: row as IDataObject, pairedItem: linkOf(subject) }));
