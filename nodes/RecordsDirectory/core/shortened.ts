@@ -1,12 +1,12 @@
-/** The most characters of a text in errors, hints and the log, as a service may say or call anything. */
+/** The maximum length of a text in errors, hints and the log: names and messages of a service may have any length. */
 export const LONGEST_TEXT = 2_000;
 
-/** A text as people are shown it: the beginning of a longer one, with `…` at its end. */
+/** Shortens a long text to its beginning, with `…` at its end. */
 export const shortened = (text: string): string =>
 	text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).replace(HALF, '')}…`;
 
-/** The beginning of a value, where a message shows what was given. */
+/** Returns the beginning of a value, for a message that shows the input. */
 export const glimpse = (text: string): string => text.slice(0, 40);
 
-/** The first half of a character. */
+/** The first half of a surrogate pair. */
 const HALF = /[\uD800-\uDBFF]$/;

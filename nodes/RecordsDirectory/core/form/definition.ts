@@ -62,12 +62,12 @@ export const isWritable = ({ isReadOnly, kind }: FormField): boolean =>
 	!isReadOnly && kind !== 'file';
 
 /**
- * The fields of a form, from the rows of its field definitions in any spelling: numbers and truth
- * values as texts, parts missing (Resources, Field and SubField). The columns of a detail table stand
- * in their table only. A row without an identifier is left out, as nothing can be sent to it.
+ * Reads the fields of a form from its field definitions in any spelling: numbers and truth values as texts,
+ * properties missing (Resources, Field and SubField). Columns of a detail table are listed only in their table.
+ * A row without a field ID is skipped, because nothing could be sent to it.
  *
- * Read-only is what has a formula (`calc`). Labels and the like have nothing in their structure that
- * tells them from texts but perhaps the name of their type; the service ignores or refuses what is sent to them.
+ * A field with a formula (`calc`) is read-only. Labels and the like differ from texts at most by the name of
+ * their type; the service ignores or rejects values for them.
  */
 export function formOf(rows: readonly JsonObject[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(idOf)));

@@ -53,11 +53,11 @@ const FIRST_ROWS = 100;
 const MOST_AGAIN = 8;
 
 /**
- * A list that is read from the newest row down to a time. Each record that is in it all the while is read, and counts once, in
- * the state in which it was read last.
+ * A list that is read from the newest row down to a time. Each record that stays in it is returned once, in the
+ * state in which it was read last.
  *
- * What is edited meanwhile moves to the top. So the last request is for the first page, and it has to join with what was read below.
- * If one page is not enough, reading begins below that page and ends with it.
+ * Edits move records to the top, so the last request is for the first page, which must overlap with what was
+ * read below it. If one page is not enough, reading starts below the first page and ends with it.
  */
 export class NewestList<R> {
 	private readonly settings: NewestSettings<R>;

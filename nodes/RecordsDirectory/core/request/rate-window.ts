@@ -4,23 +4,25 @@ import { WINDOW_MS } from '../limits';
 const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
 /**
- * What is kept of the limit for triggers and the editor's lists, of limits worth dividing: a fifth, or what
- * they have used in the last 100 seconds and a twentieth more, up to half of it.
+ * The part of the limit reserved for triggers and the editor's lists, if the limit is large enough to divide: a
+ * fifth, or what they used in the last 100 seconds plus a twentieth, up to half of it.
  */
 const LEAST_KEPT = 0.2;
 const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
 const SMALLEST_DIVIDED = 20;
 /**
- * What all polls together take of a limit, at most, so that executions get on beside any number of triggers. Work that a
- * later poll can do as well, such as the first reading of a form, leaves more to polls that have just begun.
+ * The most that all polls together use of a limit, so that executions make progress beside any number of
+ * triggers. Work that a later poll could do as well, such as the first reading of a form, leaves more to polls
+ * that have just started.
  */
 const MOST_FOR_POLLS = 0.8;
 const MOST_FOR_LONG_WORK = 0.3;
 const MOST_FOR_LONG_WORK_OF_FEW = 0.6;
 /**
- * After a refusal others use the site as well, such as n8n's other workers. For so long each process sends
- * one request at a time, so that the next refusals, which none can foresee, are one a process.
+ * A rejection for the rate limit shows that others use the site as well, such as n8n's other workers. For this
+ * long each process sends one request at a time, so that each process causes at most one of the next
+ * rejections, which none can foresee.
  */
 const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
@@ -28,11 +30,11 @@ const SHARED_GAP_MS = 250;
 /** A request that waits for its turn. */
 export interface Ask {
 	readonly id: number;
-	/** Most requests in 100 seconds, as its credential says. */
+	/** Requests per 100 seconds, from its credential. */
 	readonly limit: number;
-	/** Whether it goes before others, and may use what is reserved: a trigger's, or the editor's. */
+	/** Whether it goes before others and may use the reserved part: requests of triggers and of the editor. */
 	readonly isUrgent: boolean;
-	/** Whether a trigger polls; of the urgent ones, only these are many. */
+	/** Whether it belongs to a poll; of the urgent requests, only polls are many. */
 	readonly isPoll?: boolean;
 }
 
@@ -40,15 +42,15 @@ interface Sent extends Pick<Ask, 'isUrgent' | 'isPoll'> {
 	readonly at: number;
 }
 
-/** What is known of a site; times in milliseconds. */
+/** What is known about a site; times in milliseconds. */
 export interface Pace {
-	/** The latest requests, in their order. */
+	/** The latest requests, in order. */
 	readonly sent: readonly Sent[];
-	/** Nothing is sent before this moment, after the service refused for its limit. */
+	/** Nothing is sent before this moment, because the service reported its rate limit. */
 	readonly quietUntil: number;
-	/** Until then others are taken to use the site as well. */
+	/** Until then others are assumed to use the site as well. */
 	readonly sharedUntil: number;
-	/** In the order of asking. */
+	/** In the order in which they started to wait. */
 	readonly waiting: readonly Ask[];
 }
 
@@ -59,13 +61,16 @@ export const asked = (pace: Pace, ask: Ask): Pace => ({
 	waiting: [...pace.waiting, ask],
 });
 
-/** The pace without a request that does not wait any more. */
+/** Returns the pace without a request that has stopped waiting. */
 export const withdrawn = (pace: Pace, id: number): Pace => ({
 	...pace,
 	waiting: pace.waiting.filter((ask) => ask.id !== id),
 });
 
-/** The pace after the service refused for its limit: quiet until the limit is said to be free again. */
+/**
+ * Returns the pace after the service reported its rate limit: nothing is sent until the limit should be free
+ * again.
+ */
 export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
 	...pace,
 	quietUntil: Math.max(pace.quietUntil, until),
@@ -73,9 +78,9 @@ export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
 });
 
 /**
- * Which of the waiting requests may be sent now, such that no 100 seconds hold more than the limit of
- * any of them: urgent ones first, each kind in the order of asking. A request that must wait because
- * its own limit is small does not hold up others.
+ * Returns which waiting requests may be sent now, so that no 100 seconds contain more than the limit of any of
+ * them. Urgent ones come first, then by waiting time. A request that must wait because its own limit is small
+ * does not delay others.
  */
 export function allowed(pace: Pace, now: number): readonly number[] {
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
@@ -98,18 +103,18 @@ export function allowed(pace: Pace, now: number): readonly number[] {
 	return ids;
 }
 
-/** When the next request may follow the last one, as far as that depends on others who use the site. */
+/** Returns when the next request may follow the last one, if others use the site. */
 const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
 	now < sharedUntil ? (sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
 
-/** The pace after a request was sent; what does not count any more is forgotten. */
+/** Returns the pace after a request was sent, without requests that no longer count. */
 export function sentAt(pace: Pace, id: number, now: number): Pace {
 	const { isUrgent = false, isPoll = false } = pace.waiting.find((ask) => ask.id === id) ?? {};
 	const sent = pace.sent.filter(({ at }) => isFresh(at, now));
 	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent, isPoll }] };
 }
 
-/** When it is a waiting request's turn if nobody else asks, and each is sent as soon as it may. */
+/** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
 export function turnOf(pace: Pace, id: number, now: number): number {
 	let then = pace;
 	let at = Math.max(now, pace.quietUntil);
@@ -124,7 +129,7 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 	}
 }
 
-/** Milliseconds until so many requests more, none urgent, are sent if nobody else asks. */
+/** Returns how long this many more requests wait, none of them urgent, if no others come. In milliseconds. */
 export function waitingTimeFor(
 	pace: Pace,
 	{ limit, more }: { readonly limit: number; readonly more: number },
@@ -151,25 +156,25 @@ function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; p
 	return { urgent, other: fresh.length - urgent, polls };
 }
 
-/** Most requests of all polls in 100 seconds. */
+/** The most requests of all polls per 100 seconds. */
 export const pollsOf = (limit: number): number =>
 	limit < SMALLEST_DIVIDED ? limit : Math.floor(limit * MOST_FOR_POLLS);
 
-/** Most requests of all polls in 100 seconds, if work is left that can wait. */
+/** The most requests of all polls per 100 seconds, if the remaining work can wait. */
 export const longWorkOf = (limit: number): number =>
 	limit < SMALLEST_DIVIDED
 		? Math.ceil(limit * MOST_FOR_LONG_WORK_OF_FEW)
 		: Math.floor(limit * MOST_FOR_LONG_WORK);
 
-/** Whether polls have used their share, and more would still be allowed for others. */
+/** Whether polls have used their share while others may still send. */
 export const isShareUsed = (pace: Pace, limit: number, now: number): boolean =>
 	pollsOf(limit) < limit && usedIn(pace, now).polls >= pollsOf(limit);
 
-/** Whether a poll may go on with work that can wait. */
+/** Whether a poll may continue with work that can wait. */
 export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
 	usedIn(pace, now).polls < longWorkOf(limit);
 
-/** Most requests that are not urgent. */
+/** The most requests that are not urgent. */
 function shareOf(limit: number, recentlyUrgent: number): number {
 	if (limit < SMALLEST_DIVIDED) return limit;
 	const kept = Math.max(limit * LEAST_KEPT, recentlyUrgent + limit * KEPT_ABOVE_USE);

@@ -2,13 +2,13 @@ import { LONGEST_TEXT, shortened } from '../shortened';
 import { changed, type Failure } from './failure';
 import { withoutSecrets } from './spellings';
 
-/** Characters of a text that are searched: people are shown fewer. */
+/** Characters of a text to search: users are shown fewer. */
 const SEARCHED = 2 * LONGEST_TEXT;
 
-/** A failure whose words are short and hold no secret, however the service has spelled it in them. */
+/** Returns the failure with short words and no secret, however the service has spelled it. */
 export function redacted(failure: Failure, keys: ReadonlyArray<string | undefined>): Failure {
 	const secrets = keys.map((key) => key?.trim() ?? '').filter((key) => key !== '');
-	// Cut afterwards: what is hidden is shorter than what was searched.
+	// Shortened afterwards: the hidden text is shorter than what was searched.
 	const hidden = (text: string) => shortened(withoutSecrets(text.slice(0, SEARCHED), secrets));
 	return changed(failure, {
 		message: hidden(failure.message),
@@ -16,7 +16,7 @@ export function redacted(failure: Failure, keys: ReadonlyArray<string | undefine
 	});
 }
 
-/** Passwords that a request carries: a service may repeat them when it complains about them. */
+/** Returns the passwords that a request contains: a service may repeat them in its errors. */
 export function passwordsIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>

@@ -11,8 +11,8 @@ import { glimpse } from '../shortened';
 export type Call = Pick<Entry, 'resource' | 'operation'>;
 
 /**
- * The rows that a success reply holds (Endpoints). Reads must have the documented shape, or a
- * `Failure` says so; writes may answer with anything, so only what is certain is taken from them.
+ * Returns the rows of a success reply (Endpoints). Reads must have the documented shape, else this throws a
+ * `Failure`. Writes may return anything, so only certain values are taken from them.
  */
 export function rowsOf(
 	{ resource, operation }: Call,
@@ -31,7 +31,7 @@ export function rowsOf(
 			return [{ success: true, ...importedOf(values) }];
 		case 'created':
 			return [createdRow({ resource, operation, identity: returns.identity }, values, reply)];
-		// Made of many replies (core/probe).
+		// Made from many replies (core/probe).
 		case 'findings':
 			return [];
 		case 'notices':
@@ -49,7 +49,7 @@ export function rowsOf(
 	}
 }
 
-/** What the path names. */
+/** Returns what the path names. */
 const identityOf = (operation: Operation, values: Readonly<JsonObject>): JsonObject =>
 	Object.fromEntries(
 		Object.entries(operation.params)
@@ -57,21 +57,21 @@ const identityOf = (operation: Operation, values: Readonly<JsonObject>): JsonObj
 			.map(([name, { wire }]) => [wire ?? name, values[name]]),
 	);
 
-/** What follows in the workflow must find the entity under its new code. */
+/** The following nodes must find the entity under its new code. */
 const newCodeOf = ({ newCode }: Values): JsonObject => (newCode ? { code: newCode } : {});
 
 function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
 	const { code = values.code, notices } = body;
-	// None at all may be left out, but what cannot be read must not be taken for no notices.
+	// An empty list may be missing, but an unreadable one must not count as no notices.
 	const isMissing = (notices ?? undefined) === undefined && body.code !== undefined;
 	const isReadable = Array.isArray(notices) && notices.every(isApp);
 	if (!isMissing && !isReadable) throw unreadable();
-	// A code is found in any case and width, and answered as the service has it.
+	// The service finds a code in any case and width, and returns its own spelling.
 	if (folded(asText(code)) !== folded(String(values.code))) throw otherUser(code, values.code);
 	return noticeRows({ ...body, code }, values.split === 'person');
 }
 
-/** An application without notices may have no list of them. */
+/** An app without notices may have no list of them. */
 const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
@@ -91,11 +91,11 @@ function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObjec
 }
 
 interface Creating extends Call {
-	/** The property that names the new entity. */
+	/** The property with the ID or code of the new entity. */
 	readonly identity: string;
 }
 
-/** The new entity as far as the service tells it: in the body, or by a `Location` header. */
+/** Returns what the service tells of the new entity: from the body, or from a `Location` header. */
 function createdRow(
 	{ resource, operation, identity }: Creating,
 	values: Values,
@@ -105,7 +105,7 @@ function createdRow(
 	const told = body[identity] ?? values.newCode ?? lastSegment(reply.headers.location);
 	const known =
 		told === undefined ? {} : { [identity]: identity === 'code' ? told : numeric(told) };
-	// A body may speak of something else (a notice, say); of it, only what the entity has is taken.
+	// A body may be about something else, such as a notice; only the entity's properties are taken.
 	const entity =
 		body[identity] === undefined ? {} : ofEntity(resource.entity, onlyOf(resource, body));
 	return { success: true, ...identityOf(operation, values), ...entity, ...known };
@@ -119,13 +119,13 @@ function lastSegment(location: unknown): string | undefined {
 	return segment?.[1];
 }
 
-/** The document says that it is never returned; whoever returns it must not make it visible. */
+/** The document says that it is never returned; if a service returns it anyway, it must not become visible. */
 const SECRET = 'loginPass';
 
-/** Properties that the document gives as numbers, as numbers, however the service spells them. */
+/** Converts documented numbers to numbers, however the service spells them. */
 export const ofEntity = (entity: Entity, row: JsonObject): JsonObject => entityReader(entity)(row);
 
-/** `ofEntity` for many rows; one that needs no change is not copied. */
+/** `ofEntity` for many rows; a row that needs no change is not copied. */
 function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: JsonObject, name: string) =>

@@ -7,10 +7,10 @@ import { InputError } from '../values/input-error';
 import { windowIn } from '../values/time-window';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 
-/** One request as it goes to the service, still without address and key. */
+/** A request to the service, still without address and key. */
 export interface ApiRequest {
 	readonly method: Method;
-	/** The path, its slots encoded; starts with `/api/`. */
+	/** The path with encoded slots; starts with `/api/`. */
 	readonly path: string;
 	readonly query: Readonly<Record<string, string | number>>;
 	readonly body?: object;
@@ -19,8 +19,8 @@ export interface ApiRequest {
 type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
 
 /**
- * The request of an operation: slots of the route go to the path, the parameters of a GET to the
- * query, the rest to the body. Whatever a value holds, it stays in its place.
+ * Makes the request of an operation: slots of the route go to the path, the parameters of a GET to the query,
+ * the rest to the body. Encodes values, so that none can leave its place.
  */
 export function requestOf(operation: Operation, values: Values): ApiRequest {
 	const path = pathOf(operation, values);
@@ -33,7 +33,7 @@ export function requestOf(operation: Operation, values: Values): ApiRequest {
 		: { method: operation.method, path, query };
 }
 
-/** Throws the `InputError` that `requestOf` would, without the work of making a body. */
+/** Throws the same `InputError` as `requestOf`, without the work of making a body. */
 export function mustBeSendable(operation: Operation, values: Values): void {
 	if (operation.returns.kind === 'many') {
 		mustComeNewestFirst(values);
@@ -41,7 +41,7 @@ export function mustBeSendable(operation: Operation, values: Values): void {
 	} else pathOf(operation, values);
 }
 
-/** Only in the order of their times can reading stop at one. */
+/** Reading can stop at a time only if the list is sorted by it. */
 function mustComeNewestFirst(values: Values): void {
 	const window = windowIn(values);
 	const order = sortOf(String(values.order ?? ''));
@@ -62,7 +62,7 @@ export function mustChange(operation: Operation, values: Values): void {
 	);
 }
 
-/** The values that stand in the query; all but numbers are texts there. */
+/** The values of the query; all but numbers are texts. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
 	Object.fromEntries(
 		Object.entries(pickedFrom(placesOf(operation).query, values)).map(([name, value]) => [
@@ -71,11 +71,11 @@ const queryOf = (operation: Operation, values: Values): Record<string, string | 
 		]),
 	);
 
-/** The parameters that stand in the path of an operation. */
+/** Returns the parameters in the path of an operation. */
 export const slotsOf = (operation: Operation): string[] =>
 	placesOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
 
-/** The path of an operation with its slots filled, each encoded. */
+/** Returns the path of an operation with encoded values in its slots. */
 export function pathOf(operation: Operation, values: Values): string {
 	let path = '';
 	for (const piece of placesOf(operation).route)
@@ -83,7 +83,7 @@ export function pathOf(operation: Operation, values: Values): string {
 	return path;
 }
 
-/** The values that stand in a body, by their names on the wire; also one entry of an import. */
+/** Returns the values of a body, by their names in the request; also for one entry of an import. */
 export const bodyOf = (operation: Operation, values: Values): JsonObject => ({
 	...values.beside,
 	...pickedFrom(placesOf(operation).body, values),
@@ -99,7 +99,7 @@ export const fieldsOf = (operation: Operation) => ({
 
 function partOf(operation: Operation, name: string, field: Field): Part {
 	if (field.place) return field.place;
-	// Only what is always asked for can be a slot: an option may share its name on the wire.
+	// Only required parameters can be slots: an option may have the same name in the request.
 	const isSlot = operation.path.includes(`{${field.wire ?? name}}`) && name in operation.params;
 	if (isSlot) return 'path';
 	return operation.method === 'GET' ? 'query' : 'body';
@@ -117,13 +117,13 @@ interface Slot {
 }
 
 interface Layout {
-	/** The path in pieces. */
+	/** The pieces of the path. */
 	readonly route: ReadonlyArray<string | Slot>;
 	readonly query: readonly Placed[];
 	readonly body: readonly Placed[];
 }
 
-/** Operations are few and their items many: where the fields of each go is found once. */
+/** There are few operations and many items, so the place of each field is determined once. */
 const layouts = new WeakMap<Operation, Layout>();
 
 function placesOf(operation: Operation): Layout {
@@ -134,7 +134,7 @@ function placesOf(operation: Operation): Layout {
 		fields
 			.filter(([name, field]) => parts.includes(partOf(operation, name, field)))
 			.map(([name, { wire = name, sends }]) => ({ name, wire, sends }));
-	// Every second piece is the name in a slot.
+	// Every second piece is the name of a slot.
 	const route = operation.path
 		.split(/\{(\w+)\}/)
 		.map((piece, n) => (n % 2 === 0 ? piece : slotOf(operation, piece)));
@@ -167,7 +167,10 @@ function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
 	return encodeURIComponent(text);
 }
 
-/** What is wrong with a text that cannot be part of an address. An empty one would turn the address of one thing into that of all. */
+/**
+ * Returns the error for a text that cannot be part of an address. An empty text would turn the address of one
+ * entity into that of all.
+ */
 export function unaddressable(label: string, text: string): InputError | undefined {
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
 	return new InputError(
@@ -176,12 +179,12 @@ export function unaddressable(label: string, text: string): InputError | undefin
 	);
 }
 
-/** The order of record lists when nobody asks for another. */
+/** The default order of record lists. */
 export const BY_RECORD_ID = 'recordId:desc';
 
 /**
- * Without an order the service may list rows as it likes, and anew for each page; record IDs have no
- * ties. The document refuses an order by a field that is not output, so that is said beforehand.
+ * Adds an order: without one, the service may list rows in a different order for each page. Record IDs have no
+ * ties. The service rejects an order by a field that is not output, so that is reported before the request.
  */
 function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
@@ -201,13 +204,13 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 
 const withoutSuffix = (identifier: string) => identifier.replace(/\[[123]\]$/, '');
 
-/** The request for one page of a list; both numbers are always sent, as their defaults are unknown. */
+/** Returns the request for one page of a list. Both numbers are always sent, because their defaults are unknown. */
 export const pageOf = (request: ApiRequest, page: number, limit: number): ApiRequest => ({
 	...request,
 	query: { ...request.query, page, limit: Math.min(limit, PAGE_LIMIT) },
 });
 
-/** Path and query as they stand in the address. */
+/** Returns the path and query as part of an address. */
 export function addressOf({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
 	const pairs = Object.entries(query).map(
 		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,

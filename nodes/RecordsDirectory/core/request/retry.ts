@@ -1,17 +1,17 @@
 import { WINDOW_MS } from '../limits';
 import type { Failure } from './failure';
 
-/** Attempts at one request, the first included. */
+/** Attempts per request, including the first. */
 const ATTEMPTS = 4;
 const BASE_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** Whoever is asked to wait longer for the limit is told so instead. */
+/** If the rate limit asks for a longer wait, the request fails instead. */
 export const LONGEST_QUIET_MS = 300_000;
 
 /**
- * Milliseconds to wait before a failed request is sent again, or undefined when it must not be.
- * A request refused for the 100-second limit did nothing and may always be repeated; one that may
- * have taken effect only if it is `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
+ * Returns how long to wait before retrying a failed request, in milliseconds; undefined if it must not be
+ * retried. A request rejected for the rate limit did nothing, so it may always be retried. One that may have
+ * taken effect is retried only if it is `repeatable` (GET, PUT, DELETE). `random` is in [0, 1).
  */
 export function delayAfter(
 	attempt: number,
@@ -20,7 +20,7 @@ export function delayAfter(
 ): number | undefined {
 	if (attempt >= ATTEMPTS) return undefined;
 	if (failure.kind === 'rate') {
-		// Jitter keeps several n8n workers from coming back in the same moment.
+		// Jitter keeps several n8n workers from retrying at the same moment.
 		const asked = failure.retryAfterMs ?? WINDOW_MS;
 		return asked <= LONGEST_QUIET_MS ? asked + random * 2_000 : undefined;
 	}

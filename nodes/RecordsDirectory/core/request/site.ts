@@ -1,19 +1,19 @@
 import { InputError } from '../values/input-error';
 
-/** Which of the two keys a path needs; the document issues them in different menus (Authentication, 2). */
+/** Which of the two keys a path needs; the service issues them in different menus (Authentication, 2). */
 export type KeyKind = 'app' | 'directory';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The base URL as requests use it: https (http for loopback hosts only), with its path, without
- * a trailing slash. Throws an `InputError` that says what is wrong.
+ * Returns the base URL: https (http only for loopback hosts), with its path, without a trailing slash. Throws
+ * an `InputError` that says what is wrong.
  */
 export function siteOf(baseUrl: string): string {
 	const trimmed = baseUrl.trim();
 	if (!URL.canParse(trimmed)) {
 		throw new InputError(
-			// Not repeated in the message: it may be the key, pasted into the wrong field.
+			// The message does not repeat it: it may be the key, pasted into the wrong field.
 			'The Base URL of the credential is not a URL',
 			'Enter the address of your site, for example https://your-site.example.com',
 		);
@@ -44,18 +44,18 @@ export const DEFAULT_HEADER = 'X-Service-API-Key';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** The name of the header that carries the key, or an `InputError` for what cannot be one. */
+/** Returns the name of the header for the key. Throws an `InputError` for an invalid name. */
 export function headerOf(name: unknown): string {
 	const header = String(name || DEFAULT_HEADER).trim();
 	if (HEADER_NAME.test(header)) return header;
 	throw new InputError(
-		// Not repeated in the message: it may be the key, pasted into the wrong field.
+		// The message does not repeat it: it may be the key, pasted into the wrong field.
 		'The API Key Header of the credential cannot be the name of a header',
 		`Use letters, digits and hyphens, for example ${DEFAULT_HEADER}.`,
 	);
 }
 
-/** A key as a header carries it, or an `InputError`: n8n would leave out what a header cannot hold. */
+/** Returns a key as a header value. Throws an `InputError` for invalid characters, because n8n would drop them. */
 export function headerValueOf(key: unknown): string {
 	const text = String(key ?? '').trim();
 	if (/^[ -~\x80-\xff]*$/.test(text)) return text;
@@ -65,14 +65,14 @@ export function headerValueOf(key: unknown): string {
 	);
 }
 
-/** The key that a path needs: the directory and the notices have one of their own. */
+/** Returns the key that a path needs: directory and notices have their own. */
 export const keyKindOf = (path: string): KeyKind =>
 	path.startsWith('/api/apps/') ? 'app' : 'directory';
 
 /**
- * The path of a request below the site, or undefined when it leads elsewhere. The address must say so by
- * itself: read beside the site, `https:other.example` would be a path of it, and no client reads it so.
- * A key must never go along with a request for which this is undefined.
+ * Returns the path of a request below the site, or undefined if it leads elsewhere. The address must be
+ * absolute: resolved against the site, `https:other.example` would be a path of it, but no client reads it that
+ * way. A request for which this is undefined must never carry a key.
  */
 export function pathBelow(site: string, url: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;

@@ -1,23 +1,23 @@
-/** Part of a text: from its first character to the one behind its last. */
+/** Part of a text: from its first character to the one after its last. */
 interface Span {
 	readonly start: number;
 	readonly end: number;
 }
 
-/** A text as it is read when a spelling is undone, and where each of its characters begins in the text itself. */
+/** A text with one spelling decoded, and the start of each of its characters in the original. */
 interface Reading {
 	readonly text: string;
-	/** One place more than characters: the last is the end. */
+	/** One more than there are characters: the last is the end. */
 	readonly places: readonly number[];
 }
 
-/** How a format writes characters; `undefined` for what only looks like it. */
+/** How a format writes characters; undefined if a sequence only looks like it. */
 interface Spelling {
 	readonly written: RegExp;
 	read(written: string): string | undefined;
 }
 
-/** Names of characters in JSON, which a backslash precedes. */
+/** Names of characters in JSON, after a backslash. */
 const JSON_NAMES: Readonly<Record<string, string>> = {
 	b: '\b',
 	f: '\f',
@@ -26,7 +26,7 @@ const JSON_NAMES: Readonly<Record<string, string>> = {
 	t: '\t',
 };
 
-/** HTML names of the ASCII characters that are neither letters nor digits. */
+/** HTML names of the ASCII characters other than letters and digits. */
 const HTML_NAMES: Readonly<Record<string, string>> = {
 	Tab: '\t',
 	NewLine: '\n',
@@ -84,7 +84,7 @@ const htmlCharacter = (name: string): string | undefined => {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 };
 
-/** A character as its bytes in UTF-8, each as `%` and two hexadecimal digits. */
+/** Matches percent-encoded UTF-8: `%` and two hexadecimal digits per byte. */
 const PERCENT =
 	/%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/;
 
@@ -114,19 +114,19 @@ const HTML: Spelling = {
 	read: (written) => htmlCharacter(written.slice(1, -1)),
 };
 
-/** Nobody sees these characters, so a secret with them in it reads as the secret. */
+/** Invisible characters: a secret that contains them looks like the secret. */
 const UNSEEN: Spelling = {
 	written: /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}]/gu,
 	read: () => '',
 };
 
-/** How addresses, forms, JSON and HTML write characters, and what may stand between those. */
+/** How addresses, forms, JSON and HTML write characters, and the invisible characters in between. */
 export const SPELLINGS: readonly Spelling[] = [ADDRESS, FORM, JSON_TEXT, HTML, UNSEEN];
 
-/** A service may put the page that it got from another into its JSON, and an address into that page. */
+/** A service may put another server's page into its JSON, and an address into that page. */
 const DEPTH = 3;
 
-/** A text as it is, and with each spelling undone, one after the other in every order. */
+/** Returns a text as it is, and decoded by each spelling, in every order. */
 function readingsOf(text: string): readonly Reading[] {
 	const asItIs = { text, places: Array.from({ length: text.length + 1 }, (_, place) => place) };
 	const all = new Map<string, Reading>([[text, asItIs]]);
@@ -164,7 +164,7 @@ function undone(reading: Reading, { written, read }: Spelling): Reading {
 	return { text: pieces.join(''), places: from };
 }
 
-/** What to look for: the characters of a secret, and how many beside them belong to it in part. */
+/** What to search for: the characters of a secret, and how many characters beside them partly belong to it. */
 interface Sought {
 	readonly characters: string;
 	readonly isBase64: boolean;
@@ -179,12 +179,13 @@ const plain = (characters: string): Sought => ({
 	behind: 0,
 });
 
-/** Fewer characters are part of many words. */
+/** Shorter sequences are part of many words. */
 const LEAST_BASE64 = 4;
 
 /**
- * A secret in base64 (RFC 4648), alone or anywhere in a longer text such as `user:key`. Three bytes are four characters, so
- * there are three ways to write it. The characters at its ends may belong to other bytes as well.
+ * A secret in base64 (RFC 4648), alone or anywhere in a longer text such as `user:key`. Three bytes make four
+ * characters, so there are three ways to write it, and its outer characters may also contain parts of other
+ * bytes.
  */
 function inBase64(secret: string): readonly Sought[] {
 	return [0, 1, 2]
@@ -202,10 +203,10 @@ function inBase64(secret: string): readonly Sought[] {
 		.filter(({ characters }) => characters.length >= LEAST_BASE64);
 }
 
-/** base64url has two other signs. */
+/** base64url uses two different characters. */
 const asBase64 = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/');
 
-/** A text that ends with so many first characters of a secret was cut within it. */
+/** A text that ends with this many first characters of a secret was cut within it. */
 const LEAST_BEGUN = 4;
 
 function spansIn({ text, places }: Reading, sought: readonly Sought[]): readonly Span[] {
@@ -227,7 +228,7 @@ function spansIn({ text, places }: Reading, sought: readonly Sought[]): readonly
 	});
 }
 
-/** How many first characters of a secret a text ends with; 0 for too few to tell. */
+/** Returns how many first characters of a secret a text ends with; 0 if too few to tell. */
 function begunAtEnd(text: string, characters: string): number {
 	for (let length = Math.min(characters.length - 1, text.length); length >= LEAST_BEGUN; length--)
 		if (text.endsWith(characters.slice(0, length))) return length;
@@ -235,8 +236,9 @@ function begunAtEnd(text: string, characters: string): number {
 }
 
 /**
- * A text with `***` for each secret in it: as it is, percent-encoded, with `+` for spaces, escaped as in JSON or HTML, several
- * of these within each other, and in base64. Also for the beginning of a secret at the end of a text that was cut.
+ * Replaces each secret in a text by `***`: as it is, percent-encoded, with `+` for spaces, escaped as in JSON
+ * or HTML, several of these nested, and in base64. Also replaces the start of a secret at the end of a text
+ * that was cut.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
 	const sought = secrets.flatMap((secret) => [plain(secret), ...inBase64(secret)]);

@@ -1,9 +1,9 @@
 import { listed } from '../values/listed';
 
-/** What a request is about: an input item, or by its code an entry that is to go and no item names. */
+/** What a request is about: an input item, or the code of an entry to remove that belongs to no item. */
 export type Subject = number | string;
 
-/** Subjects in words: `items 0 to 99`, `items 0, 2 and 5 to 9`, `the removal of E1`. */
+/** Puts subjects into words: `items 0 to 99`, `items 0, 2 and 5 to 9`, `the removal of E1`. */
 export function itemsInWords(subjects: readonly Subject[]): string {
 	const items = subjects.filter((subject) => typeof subject === 'number');
 	const codes = subjects.filter((subject) => typeof subject === 'string');
@@ -13,7 +13,7 @@ export function itemsInWords(subjects: readonly Subject[]): string {
 }
 
 function rangeInWords(some: readonly number[]): string {
-	// What is sent first need not be what came first.
+	// The sending order need not be the order of the items.
 	const items = [...some].sort((a, b) => a - b);
 	const [first] = items;
 	const last = items.at(-1);
@@ -25,10 +25,10 @@ function rangeInWords(some: readonly number[]): string {
 		: `items ${listed(ranges.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)))}`;
 }
 
-/** So many still tell a person what to run again. */
+/** With this many, users can still see what to run again. */
 const MOST_RANGES = 60;
 
-/** Rising numbers as the ranges that have no gaps. */
+/** Groups rising numbers into ranges without gaps. */
 function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 	const ranges: Array<[number, number]> = [];
 	for (const item of items) {
@@ -39,15 +39,15 @@ function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 	return ranges;
 }
 
-/** A list in words, three of a long one: `E1, E2, E3 and 9 more`. */
+/** Puts a list into words, three entries of a long one: `E1, E2, E3 and 9 more`. */
 export function inWords(all: readonly Subject[]): string {
 	const words = all.map(String);
 	return listed(words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : words);
 }
 
-/** Which item a number in a text means, for a text that names items: n8n counts them from 0. */
+/** Explains how items are counted, for a text that names items: n8n counts them from 0. */
 export const countingIn = (text: string): string =>
 	/\bitems? (between )?\d/i.test(text) ? 'Items are counted from 0, as in n8n.' : '';
 
-/** A number as people read it: 2,500. */
+/** Writes a number with separators: 2,500. */
 export const inDigits = (count: number): string => count.toLocaleString('en-US');

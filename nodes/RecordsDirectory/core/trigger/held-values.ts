@@ -5,13 +5,13 @@ import type { ValueOf } from './watched-values';
 
 type Held = Map<string, string>;
 
-/** The saved form: of records that are listed, and of those that were missing when last looked for. */
+/** The saved values: of listed records, and of those that were missing last time. */
 export interface SavedValues {
 	readonly ledger: Readonly<Record<string, string>>;
 	readonly unlisted?: Readonly<Record<string, string>>;
 }
 
-/** What each record last held, by record ID. */
+/** The last known values of each record. */
 export class HeldValues {
 	private readonly ledger: Held;
 	private readonly unlisted: Held;
@@ -23,7 +23,7 @@ export class HeldValues {
 		this.watched = watched;
 	}
 
-	/** Of records that are listed. */
+	/** The number of listed records. */
 	get size(): number {
 		return this.ledger.size;
 	}
@@ -32,7 +32,7 @@ export class HeldValues {
 		return this.ledger.has(String(id)) || this.unlisted.has(String(id));
 	}
 
-	/** Takes what a record holds now, and gives what it held before. */
+	/** Takes the current values of a record and returns its previous ones. */
 	note(row: RecordRow): string | undefined {
 		const id = String(row.recordId);
 		const previous = this.unlisted.get(id) ?? this.ledger.get(id);
@@ -41,7 +41,10 @@ export class HeldValues {
 		return previous;
 	}
 
-	/** Takes what records hold that are not known. What is known is the changes' to compare, or the change would be silent. */
+	/**
+	 * Takes the values of records that are not known yet. Known ones are compared by the changes; otherwise
+	 * their change would be silent.
+	 */
 	begin(rows: readonly RecordRow[]): void {
 		for (const row of rows) {
 			const id = String(row.recordId);
@@ -49,7 +52,7 @@ export class HeldValues {
 		}
 	}
 
-	/** Notes what a page does not list; forgets what is missing for the second time, if that is `overdue`. */
+	/** Marks records that a page does not list; forgets those missing for the second time, if `overdue`. */
 	forget({ rows, covers }: CoveringPage, isOverdue: boolean): void {
 		const { ledger, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));

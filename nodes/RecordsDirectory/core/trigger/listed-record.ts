@@ -4,21 +4,21 @@ import { Failure } from '../request/failure';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
-/** One row of the record list, its system fields normalised; `raw` is the record as replied. */
+/** One row of the record list with normalised system fields; `raw` is the record as returned. */
 export interface RecordRow {
 	readonly recordId: Id;
 	readonly createdAt: string;
 	readonly updatedAt: string;
-	/** 0 or absent: a live record. Others are remembered but are no creation and no update. */
+	/** 0 or missing: a live record. Others are remembered but cause no event. */
 	readonly isDeleted?: number;
 	readonly raw: object;
 }
 
-/** One reply: its rows, and its `Date` header in milliseconds when it has one. */
+/** One reply: its rows, and the time of its `Date` header in milliseconds, if there is one. */
 export interface PageReply {
 	readonly rows: readonly RecordRow[];
 	readonly date?: number;
-	/** Seconds that the clock of the site repeats about now, if it is known. */
+	/** Seconds that the site's clock repeats around now, if known. */
 	readonly repeatedSeconds?: number;
 }
 
@@ -31,10 +31,10 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 	throw new ScanError('row', `Record ${recordId} has no times YYYY-MM-DD hh:mm:ss: ${times}`);
 }
 
-/** A record of the list as the change detector reads it; the record itself stays as it came. */
+/** Reads a record of the list for the change detector; the record itself stays unchanged. */
 export function recordRow(raw: JsonObject): RecordRow {
 	return {
-		// What is no ID is reported when the row is read.
+		// An invalid ID is reported when the row is read.
 		recordId: idIn(raw.recordId) ?? NaN,
 		createdAt: textIn(raw.createdAt),
 		updatedAt: textIn(raw.updatedAt),
@@ -44,8 +44,8 @@ export function recordRow(raw: JsonObject): RecordRow {
 }
 
 /**
- * The deletion type of a record, 0 for a live one: a number, its text, true or false, or absent. Throws a
- * `Failure` for anything else, as a record is not to be taken for deleted, or for live, by guess.
+ * Returns the deletion type of a record, 0 for a live one: from a number, a text, true or false, or a missing
+ * value. Throws a `Failure` for anything else, because a guess could be wrong.
  */
 export function deletionIn({ recordId, isDeleted }: JsonObject): number {
 	if (isOff(isDeleted)) return 0;

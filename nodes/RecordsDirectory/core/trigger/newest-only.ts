@@ -7,13 +7,16 @@ interface OfRow {
 interface CatchUp {
 	/** The time that counts. */
 	readonly by: 'createdAt' | 'updatedAt';
-	/** The newest time when the catching up began: what is newer is no part of it. */
+	/** The newest time when the missed changes were first read: newer changes are not among them. */
 	readonly until: string;
-	/** How many changes of the time before are still wanted. */
+	/** How many of the missed changes are still to be emitted. */
 	readonly left: number;
 }
 
-/** Of changes, oldest first, the newest that are wanted, and all that came after the catching up had begun. */
+/**
+ * Returns the newest of the missed changes, as many as wanted, and all later changes. All are sorted oldest
+ * first.
+ */
 export function newestOnly<One extends OfRow>(
 	changes: readonly One[],
 	{ by, until, left }: CatchUp,

@@ -5,32 +5,32 @@ import type { Ended, Poll } from './poll';
 import { stateOfScope } from './saved-state';
 
 export interface RoundSettings extends NoticeSettings {
-	/** Whose notices are watched. */
+	/** The users whose notices are watched. */
 	readonly codes: readonly string[];
 }
 
-/** The notices of a user, or the 404 of one whom the service does not know (any more). */
+/** The notices of a user, or the 404 of a user whom the service does not know or no longer knows. */
 export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
 
-/** What a poll of a round has found. */
+/** What a poll of a round found. */
 export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
-	/** How many users were read. */
+	/** The number of users read. */
 	readonly users: number;
-	/** Users that the service has stopped to know, and those that it knows again. */
+	/** Users whom the service no longer knows, and those whom it knows again. */
 	readonly left: readonly string[];
 	readonly back: readonly string[];
 }
 
-/** Starts one poll of a round over all users, which goes on where the poll before has stopped. */
+/** Starts one poll of a round through all users, which continues where the last poll stopped. */
 export const startNotices = (saved: NoticeState | undefined, settings: RoundSettings): NoticePoll =>
 	new NoticePoll(saved, settings);
 
-/** A poll that reads one user after the other, by their codes. */
+/** A poll that reads one user after the other, by code. */
 export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 	request: string | undefined;
 	private readonly settings: RoundSettings;
 	private readonly known: NoticeState | undefined;
-	/** All codes, from the one on with which this poll begins. */
+	/** All codes, starting with the one that this poll reads first. */
 	private readonly order: readonly string[];
 	private readonly found = new Map<string, readonly JsonObject[]>();
 	private readonly missing = new Map<string, Failure>();
@@ -51,12 +51,15 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		this.request = this.order[this.found.size + this.missing.size];
 	}
 
-	/** Throws the `Failure` of the first user if nobody at all is found: then no user has left, but something is wrong. */
+	/**
+	 * Throws the `Failure` of the first user if no user is found at all: that is an error, not users who have
+	 * left.
+	 */
 	end(): RoundEnded {
 		const { known, found, missing, settings } = this;
 		const [failure] = missing.values();
 		if (failure && this.request === undefined && found.size === 0) throw failure;
-		// A service that knows nobody is no proof that somebody has left.
+		// If the service knows no user at all, that does not prove that anybody has left.
 		const gone = found.size > 0 ? [...missing.keys()] : [];
 		const next = this.request ?? this.order[0];
 		const before = new Map(known?.people.map((person) => [person.code, person]));

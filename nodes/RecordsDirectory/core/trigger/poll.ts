@@ -1,20 +1,20 @@
 /**
- * One poll: answer `request` until it is undefined, or stop earlier when time is up; then `end`. The saved state that it
- * begins with is never changed: a poll that fails is a poll that never was.
+ * One poll: answer `request` until it is undefined, or stop when time is up; then call `end`. The saved state
+ * is never changed, so a failed poll has no effect.
  */
 export interface Poll<Request, Reply, Ended> {
-	/** The request to answer next. */
+	/** The next request. */
 	readonly request: Request | undefined;
 	/** Takes the reply to `request`; throws if the service's list cannot be trusted. */
 	take(reply: Reply): void;
-	/** Gives what was found, once, after everything else. */
+	/** Returns what was found. Called once, at the end. */
 	end(): Ended;
 }
 
-/** What a poll has found: events, the oldest first, and the state to save. */
+/** What a poll found: events, oldest first, and the state to save. */
 export interface Ended<Event, State> {
 	readonly events: readonly Event[];
 	readonly state: State;
-	/** Rows that were not read before. */
+	/** The number of rows that were not read before. */
 	readonly fresh?: number;
 }

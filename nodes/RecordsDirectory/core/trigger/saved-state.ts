@@ -6,15 +6,18 @@ interface Saved {
 	readonly scope: string;
 }
 
-/** The state as it was saved, or undefined where there is none of this scope. Whether it is whole, `usable` has found out. */
+/**
+ * Returns the saved state, or undefined if there is none for this scope. `usableState` has checked that it is
+ * complete.
+ */
 export const stateOfScope = <State extends Saved>(
 	saved: State | undefined,
 	scope: string,
 ): State | undefined => (saved?.version === 1 && saved.scope === scope ? saved : undefined);
 
 /**
- * What n8n has kept, if this version can go on from it. A state of other settings (`scope`) is none, as it should be; anything
- * else that is of no use is lost, which a person has to know.
+ * Returns n8n's saved state if this version can use it. A state for other settings (`scope`) counts as none;
+ * any other unusable state is lost, which the user must know.
  */
 export function usableState(
 	saved: unknown,

@@ -3,11 +3,11 @@ import { InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import { STATUS } from './watched-values';
 
-/** The watched fields without the process status, which is no field of the form. */
+/** Returns the watched fields without the process status, which is no field of the form. */
 export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
 	identifiersIn(watchedFields ?? '').filter((name) => name !== STATUS);
 
-/** What is watched must be output as well. */
+/** Adds the watched fields to the output: without them no change would be visible. */
 export function withWatched(values: Values): Values {
 	const { fields, watchedFields } = values;
 	if (fields === undefined || watchedFields === undefined) return values;
@@ -16,8 +16,8 @@ export function withWatched(values: Values): Values {
 }
 
 /**
- * Throws an `InputError` for a query that asks for what is watched: a change of it takes a record out of the list, or
- * brings one that was never seen.
+ * Throws an `InputError` for a query about watched fields: a change of one takes a record out of the list, or
+ * adds one that was never seen.
  */
 export function mustStayListed(query: unknown, watchedFields: unknown): void {
 	const asked = String(query ?? '')
@@ -31,6 +31,6 @@ export function mustStayListed(query: unknown, watchedFields: unknown): void {
 	);
 }
 
-/** A text whose end is missing goes on to the end of the query. */
+/** A text without an end quote continues to the end of the query. */
 const QUOTED = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)/g;
 const SIGNS = /[\s()=!<>,:]+/;

@@ -3,13 +3,13 @@ import { asText, isJsonObject } from '../json';
 import { identifiersIn } from '../values/identifier-list';
 import type { RecordRow } from './listed-record';
 
-/** Returns what is watched of a record, as a text that differs after a change. */
+/** Returns the watched values of a record, as a text that differs after a change. */
 export type ValueOf = (row: RecordRow) => string;
 
-/** How the process status is named among fields. */
+/** The name of the process status among fields. */
 export const STATUS = 'status';
 
-/** The text of some fields of a record, however the service spells an empty one. */
+/** Returns some fields of a record as a text, however the service spells empty values. */
 export const fieldsIn =
 	(names: readonly string[]): ValueOf =>
 	({ raw }) => {
@@ -20,11 +20,11 @@ export const fieldsIn =
 const notEmpty = (value: unknown) =>
 	value === false || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 
-/** The text of the process status (Resources, Record). */
+/** Returns the process status as a text (Resources, Record). */
 export const statusIn: ValueOf = ({ raw }) =>
 	asText(('status' in raw ? raw.status : undefined) ?? '');
 
-/** What is watched where fields are named, the status among them. */
+/** Returns the reader of the named fields, which may include the status. */
 export function valuesIn(names: unknown): ValueOf {
 	const all = identifiersIn(names);
 	const inFields = fieldsIn(all.filter((name) => name !== STATUS));

@@ -4,10 +4,10 @@ import type { ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
 
 /**
- * A calendar date as the service takes it, `yyyy/MM/dd` (Resources, User: expire), from what users
- * of n8n have: an ISO date or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date.
- * A moment becomes the date that it has at the site. A midnight stays its day, whatever its offset: spreadsheets
- * and date pickers mean a date by it. Throws an `InputError` for what is no date.
+ * Returns a calendar date as the service accepts it, `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date
+ * or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date. A time with offset becomes the date at the
+ * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
+ * an `InputError` for values that are no date.
  */
 export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
 	const written = writtenOf(value);

@@ -15,12 +15,12 @@ export interface ReadFile {
 	readonly bytes: Buffer;
 }
 
-/** Nobody sees them, but they can hide what a file is: U+202E shows `\u202Egnp.exe` as `exe.png`. */
+/** Invisible characters can hide the type of a file: U+202E shows `\u202Egnp.exe` as `exe.png`. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * The name of a file without folders, and without control characters and those that change the direction of writing;
- * `otherwise` for what names none.
+ * Returns the name of a file without folders, control characters and characters that change the text direction;
+ * `otherwise` if nothing is left.
  */
 export function fileNameOf(name: unknown, otherwise: string): string {
 	const text = textIn(name);
@@ -28,18 +28,19 @@ export function fileNameOf(name: unknown, otherwise: string): string {
 	return ['', '.', '..'].includes(own) ? otherwise : own;
 }
 
-/** Both names of a type have 127 characters at most (RFC 6838, 4.2); its parameters are as short as people write them. */
+/** Both parts of a type have at most 127 characters (RFC 6838, 4.2); parameters are usually short. */
 const MEDIA_TYPE = /^[ -~]{1,255}$/;
 
-/** The type of a file, if it is one that can stand in a header; else that of any bytes. */
+/** Returns the type of a file if a header can contain it, else the type of arbitrary bytes. */
 export const mediaTypeOf = (type: unknown): string =>
 	typeof type === 'string' && MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
 
 const DATA_URL = /^\s*data:([^,]*),/i;
 
 /**
- * The files of a comment that came with their content (Resources, Comment). The document does not say how a content is
- * spelled: base64 and data URLs are read. Throws an `InputError` for any other, and for a content that is shorter than the file's size.
+ * Returns the files of a comment that came with their content (Resources, Comment). The document does not say
+ * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
+ * shorter than the file's size.
  */
 export function filesOf(comment: JsonObject): ReadFile[] {
 	return jsonObjectsIn(comment.file)
@@ -60,7 +61,7 @@ export function filesOf(comment: JsonObject): ReadFile[] {
 		});
 }
 
-/** The files of a comment that came without their content, in words. */
+/** Names the files of a comment that came without their content. */
 export const contentlessIn = (comment: JsonObject): string[] =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => (content ?? undefined) === undefined)
@@ -74,7 +75,7 @@ const unusable = (message: string) =>
 		"Check the file at the service. Switch 'Download Files' off to get the comment without its files.",
 	);
 
-/** The bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */
+/** Returns the bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */
 function bytesOf(content: string): Buffer | undefined {
 	const [prefix = '', type] = DATA_URL.exec(content) ?? [];
 	if (type === undefined) return decoded(content);
@@ -83,8 +84,8 @@ function bytesOf(content: string): Buffer | undefined {
 }
 
 /**
- * Padding may be missing. Of a text that is no base64, Node skips what it does not know; what was skipped is not there when
- * the bytes are written again.
+ * Padding may be missing. Node skips invalid characters, so encoding the bytes again shows whether it skipped
+ * any.
  */
 function decoded(base64: string): Buffer | undefined {
 	const plain = base64.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
@@ -93,7 +94,7 @@ function decoded(base64: string): Buffer | undefined {
 	return plain === again || plain === again.replace(/={1,2}$/, '') ? bytes : undefined;
 }
 
-/** The bytes of a text in which some are written like %E3. */
+/** Returns the bytes of a text that contains bytes like %E3. */
 const unescaped = (text: string): Buffer =>
 	Buffer.from(
 		Buffer.from(text)
@@ -104,7 +105,7 @@ const unescaped = (text: string): Buffer =>
 		'latin1',
 	);
 
-/** The comment without the content of its files, which would only weigh down the data. */
+/** Returns the comment without the content of its files, which would only make the data larger. */
 export function withoutContent(comment: JsonObject): JsonObject {
 	if (!Array.isArray(comment.file)) return comment;
 	const file = jsonObjectsIn(comment.file).map((one) => {

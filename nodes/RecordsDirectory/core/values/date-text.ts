@@ -1,14 +1,14 @@
-/** What a text says as a date, a time of day or both; whether there is such a day or hour is not asked. */
+/** A text split into date and time of day; not checked whether such a day or hour exists. */
 export interface DateText {
 	/** `yyyy-MM-dd`; '' without a date. */
 	readonly date: string;
 	/** `hh:mm:ss`; '' without a time. */
 	readonly time: string;
-	/** What stands behind, such as an offset; a text that says neither stands here whole. */
+	/** The rest of the text, such as an offset; the whole text if it has neither. */
 	readonly rest: string;
 	/**
-	 * How it is written: `full` with all digits, `2026/03/01 09:30`; `short` with single ones, `2026/3/1 9:30`; `other`
-	 * with anything else, such as an hour without minutes, a fraction or an offset.
+	 * The spelling: `full` with all digits, `2026/03/01 09:30`; `short` with single ones, `2026/3/1 9:30`;
+	 * `other` with anything else, such as an hour without minutes, a fraction or an offset.
 	 */
 	readonly spelling: 'full' | 'short' | 'other';
 }
@@ -16,7 +16,7 @@ export interface DateText {
 const PARTS =
 	/^(?:(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d))?(?:(?:^|(?<!^)[T ])(\d{1,2})(?::(\d{2})(?::(\d{2})([.,]\d+)?)?)?(?!\d))?([^]*)$/;
 
-/** Takes a text apart. Every date and time that is read, matched or written goes through here. */
+/** Splits a text. Every date and time that is read, matched or written goes through here. */
 export function dateTextOf(text: string): DateText {
 	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
 	const isWhole = (year ?? hour) !== undefined && (hour === undefined) === (minute === undefined);
@@ -30,13 +30,13 @@ export function dateTextOf(text: string): DateText {
 	};
 }
 
-/** Whether a time is spelled as the document shows those of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). */
+/** Whether a time is spelled like the documented times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). */
 export function isLocalTime(text: string): boolean {
 	const { date, time } = dateTextOf(text);
 	return time !== '' && text === `${date} ${time}`;
 }
 
-/** Milliseconds of a local time, `yyyy-MM-dd hh:mm:ss`, as if in UTC; NaN for what is none. */
+/** Converts a local time, `yyyy-MM-dd hh:mm:ss`, to milliseconds as if it were UTC; NaN for other texts. */
 export const utcMsOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`);
 
 const two = (part = '') => part.padStart(2, '0');

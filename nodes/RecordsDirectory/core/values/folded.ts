@@ -1,5 +1,5 @@
-/** A text as people compare texts: whatever the case and width of its letters. */
+/** Makes texts equal that differ only in case and width. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** What texts have in common that differ in case, width or spaces only. */
+/** Makes texts equal that differ only in case, width or spaces. */
 export const plain = (text: string): string => folded(text).replace(/\s+/g, '');

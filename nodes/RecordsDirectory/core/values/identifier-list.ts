@@ -1,18 +1,18 @@
 import { asText } from '../json';
 
-/** Field identifiers from a list or a comma-separated text. */
+/** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : asText(value).split(','))
 		.map((entry) => asText(entry).trim())
 		.filter((entry) => entry !== '');
 
-/** The identifiers that a sort specification names, without their directions. */
+/** Returns the field IDs in a sort specification, without their directions. */
 export const sortKeysOf = (order: string): string[] =>
 	identifiersIn(order.replace(/:[^,:]*(?=,|$)/g, ''));
 
 /**
- * A sort specification (List parameters: order), undefined for none. The document shows
- * `<identifier>:desc` only; whoever writes a direction knows their service.
+ * Makes a sort specification (List parameters: order); undefined for none. The document shows only `<field
+ * ID>:desc`; a direction that the user writes is kept.
  */
 export function sortOf(text: string): string | undefined {
 	const order = text.trim();

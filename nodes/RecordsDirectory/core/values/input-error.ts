@@ -2,17 +2,17 @@ import { shortened } from '../shortened';
 import { listed } from './listed';
 
 /**
- * Input that cannot be sent: what is wrong with which parameter, and what to do about it.
- * Thrown before anything is sent. Long words are cut, as a form may call its fields anything.
+ * Input that cannot be sent: what is wrong with which parameter, and what to do about it. Thrown before
+ * anything is sent. Long texts are shortened, because a form may give its fields any names.
  */
 export class InputError extends Error {
 	readonly advice: string;
-	/** The mistakes that it joins; itself where it is one. */
+	/** The mistakes that it joins; only itself if it is a single one. */
 	readonly mistakes: readonly InputError[];
 
 	constructor(message: string, advice: string, mistakes?: readonly InputError[]) {
-		// It says where the program was, which nobody wants to know of a mistake in the input; and to note
-		// that down takes most of the time where 100,000 items have a mistake.
+		// A stack trace does not help with a mistake in the input, and making one would take most of the time
+		// if 100,000 items have a mistake.
 		const { stackTraceLimit } = Error;
 		Error.stackTraceLimit = 0;
 		super(shortened(message));
@@ -23,10 +23,10 @@ export class InputError extends Error {
 	}
 }
 
-/** Problems that are told one by one. */
+/** The number of problems that are listed one by one. */
 export const MOST_TOLD = 5;
 
-/** Several refusals as one, and one as it is: the first five, and how many more there are. */
+/** Joins several errors into one: the first five, and the number of the others. Returns a single one unchanged. */
 export function asOne(refusals: readonly [InputError, ...InputError[]]): InputError {
 	const [only, ...others] = refusals;
 	if (others.length === 0) return only;
@@ -41,8 +41,8 @@ export function asOne(refusals: readonly [InputError, ...InputError[]]): InputEr
 }
 
 /**
- * Several problems as one, one as it is, and undefined for none. Anything else than a refusal among them is a mistake in
- * the program and comes as it is.
+ * Joins several problems; returns a single one unchanged, undefined for none. Anything but an `InputError` is a
+ * bug of the program and is returned unchanged.
  */
 export function joined(problems: readonly unknown[]): unknown {
 	if (problems.length <= 1) return problems[0];
@@ -52,8 +52,8 @@ export function joined(problems: readonly unknown[]): unknown {
 }
 
 /**
- * The advice on several mistakes, each once. Beside others an advice has to say what it is about:
- * `'Name' and 'Phonetic Name (Kana)': Point the expression at a single value.`
+ * Joins the advice on several mistakes, each once, with the fields that it is about: `'Name' and 'Phonetic Name
+ * (Kana)': Point the expression at a single value.`
  */
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
@@ -71,8 +71,9 @@ export function adviceOn(refusals: readonly InputError[]): string {
 }
 
 /**
- * What a message is about: its words up to the first label in quotes, with the identifier of a field behind it, and of a
- * detail table up to its column: `'Contacts' (field-24), row 2: 'Name' (field-241)`. All words where no label is.
+ * Finds what a message is about: its words up to the first label in quotes, with a field ID after it, and for
+ * detail tables up to the column: `'Contacts' (field-24), row 2: 'Name' (field-241)`. The whole message if
+ * there is no label.
  */
 function subjectOf(message: string): { readonly subject: string; readonly label: string } {
 	const start = message.indexOf("'");
@@ -84,26 +85,29 @@ function subjectOf(message: string): { readonly subject: string; readonly label:
 	return { subject, label: message.slice(start, end) };
 }
 
-/** The place behind a label that begins at `start`; -1 where none does. An apostrophe inside a label has a letter behind it. */
+/**
+ * Returns the index after a label that begins at `start`; -1 for none. An apostrophe within a label is followed
+ * by a letter.
+ */
 function labelEnd(message: string, start: number): number {
 	const closing = /'(?![\p{L}\p{N}])(?: \([^()]*\))?/gu;
 	closing.lastIndex = start + 2;
 	return start < 0 || !closing.test(message) ? -1 : closing.lastIndex;
 }
 
-/** A problem with where it is. */
+/** Adds the place to a problem. */
 export const placed = (place: string, problem: unknown): unknown =>
 	problem instanceof InputError
 		? new InputError(`${place}: ${problem.message}`, problem.advice)
 		: problem;
 
-/** Does all of some work, each part whatever becomes of the others, and throws one `InputError` for all that is wrong. */
+/** Does all parts of some work, even if some fail, and throws one `InputError` for everything that is wrong. */
 export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {
 	const problem = problemIn(parts, check);
 	if (problem !== undefined) throw problem;
 }
 
-/** A `InputError` for what has more levels than a program can follow; any other error as it is. */
+/** Returns an `InputError` for a value that is nested too deeply; any other error unchanged. */
 export const inPlainWords = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
 		? new InputError(
@@ -112,7 +116,7 @@ export const inPlainWords = (error: unknown): unknown =>
 			)
 		: error;
 
-/** What `eachChecked` would throw; undefined where nothing is wrong. */
+/** Returns what `eachChecked` would throw; undefined if nothing is wrong. */
 export function problemIn<T>(parts: Iterable<T>, check: (part: T) => void): unknown {
 	const problems: unknown[] = [];
 	for (const part of parts) {

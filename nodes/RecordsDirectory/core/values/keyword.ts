@@ -2,13 +2,13 @@ import type { Id } from '../id';
 import { InputError } from './input-error';
 
 /**
- * A word that no record holds. A form without search fields may ignore keywords, and its answer to this
- * word shows that. Letters and digits only, as other signs may mean something in a search; long enough
- * that no record holds it by chance, short enough for any service.
+ * A word that no record contains. A form without search fields may ignore keywords, which the reply to this
+ * word shows. Only letters and digits, because other characters may have a meaning in searches; long enough not
+ * to occur by chance, short enough for any service.
  */
 export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 
-/** What a person is told whose form ignores keywords. */
+/** The error for a form that ignores keywords. */
 export const keywordIgnored = (form: Id) =>
 	new InputError(
 		`Form ${form} ignores 'Keyword' and returns every record`,

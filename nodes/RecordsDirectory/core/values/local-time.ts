@@ -4,17 +4,17 @@ import { earliestFrom, type ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
 
 /**
- * A date and time as the document spells the times of records, `YYYY-MM-DD hh:mm:ss` (Resources,
- * Record). The service knows no zones: a moment with an offset, a Date and a Luxon DateTime become
- * the local time of the site; a time without an offset stays, a date begins at midnight.
- * Throws an `InputError` for what is no date.
+ * Returns a date and time spelled like the times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). The
+ * service has no time zones: a time with an offset, a Date and a Luxon DateTime become the local time of the
+ * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
+ * that are no date.
  */
 export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
 	textOf(localTime(what, timeWritten(what, value), reading));
 
 /**
- * As `localTimeText`, for a time from which on something is wanted. In an hour that the clock of the site repeats, it is
- * the earliest time that the clock still shows: a later moment must not be missed.
+ * Like `localTimeText`, for the start of a period. In an hour that the site's clock repeats, returns the
+ * earliest time that the clock will still show, so that no later moment is missed.
  */
 export function firstLocalTime(what: string, value: unknown, reading: ValueContext): string {
 	const written = timeWritten(what, value);

@@ -12,7 +12,7 @@ interface Locator {
 const isLocator = (value: unknown): value is Locator =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 
-/** What was picked, whichever way: from the list, by ID, or by the address of its page. */
+/** Returns what was chosen: from the list, by ID, or by the address of its page. */
 export function located(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const { label, from } = field;
@@ -27,13 +27,13 @@ export function located(field: Field, value: unknown): unknown {
 	return number;
 }
 
-/** The number of a thing in the address of a page. */
+/** Returns the number in the address of an entity's page. */
 function numberInAddress(url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined {
 	const [, number] = (page && new RegExp(page.pattern).exec(asText(url))) ?? [];
 	return number;
 }
 
-/** The address of a record's page names its form as well: another form's record must not be taken. */
+/** The address of a record's page also names its form: a record of another form must not be used. */
 export function mustAgree(
 	fields: Fields,
 	raw: Readonly<Record<string, unknown>>,

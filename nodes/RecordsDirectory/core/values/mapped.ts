@@ -3,13 +3,13 @@ import type { JsonObject } from '../json';
 /** Rows of detail tables, by table. */
 export type Details = Readonly<Record<string, readonly JsonObject[]>>;
 
-/** The values for the fields of a form, before anybody has looked at the form. */
+/** The values for the fields of a form, before the form has been read. */
 export interface Mapped {
-	/** By identifier or caption. */
+	/** By field ID or caption. */
 	readonly values: JsonObject;
 	readonly details: Details;
-	/** The values are those of the input item, in which what the form does not have means nothing. */
+	/** Whether the values are a whole input item, whose other properties are ignored. */
 	readonly isWholeItem: boolean;
-	/** What records are found by when they are created or updated; empty for the key fields. */
+	/** The fields to match records by when they are created or updated; empty for the key fields. */
 	readonly matchOn: readonly string[];
 }

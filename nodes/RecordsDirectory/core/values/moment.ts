@@ -5,7 +5,7 @@ import { timeIn, type ValueContext } from './time-zone';
 
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
-/** Behind a time; the name of a zone says no more than the offset. */
+/** The offset after a time; a zone name after it adds nothing. */
 const OFFSET = /^ ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/;
 
 interface Moment {
@@ -13,20 +13,20 @@ interface Moment {
 	readonly toISOString?: () => string | null;
 }
 
-/** Whether a value is an object that stands for a moment: a Luxon DateTime, a Date. */
+/** Whether a value is an object for a moment: a Luxon DateTime or a Date. */
 export const isMoment = (value: unknown): value is Moment =>
 	typeof value === 'object' &&
 	value !== null &&
 	['toISO', 'toISOString'].some((name) => typeof Reflect.get(value, name) === 'function');
 
-/** A date and time as it was written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC where an offset is there. */
+/** A date and time as written: `yyyy-MM-dd`, `hh:mm:ss`, and minutes ahead of UTC if there is an offset. */
 export interface WrittenTime {
 	readonly date: string;
 	readonly time: string;
 	readonly offset: number | undefined;
 }
 
-/** What a text, a Date or a Luxon DateTime says; undefined for what is no date, such as 30 February. */
+/** Reads a text, a Date or a Luxon DateTime; undefined for values that are no date, such as 30 February. */
 export function writtenOf(value: unknown): WrittenTime | undefined {
 	const { date, time: clock, rest } = dateTextOf(isoOf(value).toUpperCase());
 	const time = clock || MIDNIGHT;
@@ -37,9 +37,9 @@ export function writtenOf(value: unknown): WrittenTime | undefined {
 }
 
 /**
- * What is written as the local time of the site, which knows no zones (Resources, Record). The same instant
- * gives the same time, however it is spelled; without an offset it stays as written. Throws an `InputError` for an
- * instant that has no year of four digits there.
+ * Converts a written time to the local time of the site, which has no time zones (Resources, Record). The same
+ * instant gives the same time, whatever its spelling; without an offset it is unchanged. Throws an `InputError`
+ * for an instant whose year there does not have four digits.
  */
 export function localTime(what: string, written: WrittenTime, reading: ValueContext): WrittenTime {
 	const local = timeAtSite(written, reading);
@@ -51,7 +51,7 @@ export function localTime(what: string, written: WrittenTime, reading: ValueCont
 	);
 }
 
-/** As `localTime`; undefined for an instant that has no year of four digits there. */
+/** Like `localTime`; undefined for an instant whose year there does not have four digits. */
 export function timeAtSite(
 	written: WrittenTime,
 	{ zone, onConversion }: ValueContext,
@@ -66,7 +66,7 @@ export function timeAtSite(
 	return { date: day, time: clock, offset: undefined };
 }
 
-/** With separators. An invalid moment has no ISO text, and a Date throws when it is asked for it. */
+/** Returns ISO text with separators. An invalid DateTime has none, and an invalid Date throws. */
 export function isoOf(value: unknown): string {
 	const isInvalid = value instanceof Date && Number.isNaN(value.getTime());
 	const iso =
@@ -78,10 +78,10 @@ export function isoOf(value: unknown): string {
 	return hour ? `${date}T${hour}:${minute}:${second}${rest}` : date;
 }
 
-/** The beginning of a day, which is what a date without a time means. */
+/** The start of a day: a date without a time means this. */
 export const MIDNIGHT = '00:00:00';
 
-/** What is written, as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
+/** Converts to milliseconds as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
 export function utcOf(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);

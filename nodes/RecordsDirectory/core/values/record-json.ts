@@ -3,9 +3,9 @@ import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
 /**
- * The values of a record, by field identifier, from a JSON object, a JSON text or name and value
- * pairs. Identifiers may be any text, `__proto__` as well. A value that is undefined is not sent;
- * '' and null are. Throws an `InputError` for anything else, and for a record without any value.
+ * Returns the values of a record by field ID, from a JSON object, a JSON text or name and value pairs. A field
+ * ID may be any text, even `__proto__`. Undefined values are not sent; '' and null are. Throws an `InputError`
+ * for anything else, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
@@ -36,15 +36,15 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 		: Object.fromEntries(given.map((name) => [name, record[name]]));
 }
 
-/** A body as the document has it: the values of the record, and what stands beside them. */
+/** A body as documented: the values of the record, and the properties beside them. */
 export interface WholeRecord {
 	readonly record: Readonly<Record<string, unknown>>;
 	readonly beside: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
- * empty if a `status` stands beside it. Throws an `InputError` for anything else.
+ * Reads a whole record (Resources, Record) from a JSON object or a JSON text. `record` is required; it may be
+ * empty if there is a `status`. Throws an `InputError` for anything else.
  */
 export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
@@ -60,7 +60,7 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
 
-/** The form and record that a whole record names must be those that were chosen. */
+/** The form and record in a whole record must be the chosen ones. */
 export function mustBeChosen(values: {
 	readonly form?: unknown;
 	readonly recordId?: unknown;
@@ -80,20 +80,23 @@ export function mustBeChosen(values: {
 	}
 }
 
-/** Dates and the like are objects, too, but have no fields. */
+/** Dates and other special objects are objects too, but have no fields. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
 	isJsonObject(value) &&
 	[null, 'Object'].includes(Object.getPrototypeOf(value)?.constructor?.name ?? null);
 
-/** Whatever goes through such a value calls itself once for each level. */
+/** Code that traverses a value calls itself once per level. */
 const MOST_LEVELS = 200;
 
-/** A whole number beyond 2^53 was rounded when it was read, and may be another one: throws an `InputError`. */
+/**
+ * Throws an `InputError` for a whole number above 2^53: it was rounded when it was parsed, and may be another
+ * one.
+ */
 export function mustBeExact(what: string, value: unknown): void {
 	if (!isExact(value)) mustBeJson(what, value);
 }
 
-/** JSON knows no such numbers and would send null, which clears the field. */
+/** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	if (levels === 0) {
 		throw new InputError(
@@ -160,7 +163,10 @@ function parsedOrNot(label: string, text: string): unknown {
 	}
 }
 
-/** Throws an `InputError` for what a JSON text would lose: digits of a number, or a value whose name stands twice. */
+/**
+ * Throws an `InputError` if a JSON text would lose something: digits of a number, or a value whose name occurs
+ * twice.
+ */
 export function mustBeHeld(what: string, json: string): void {
 	const [name] = repeatedIn(json);
 	if (name !== undefined)

@@ -1,6 +1,6 @@
 import type { RecordEntity } from '../../api/record';
 
-/** What a record has of its own, and its name: always output and sortable (Output-field limiting, 3 and 5). */
+/** The record's own properties with their names: always output and sortable (Output-field limiting, 3 and 5). */
 const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, string>> = {
 	recordId: 'Record ID',
 	uniqueId: 'Identification ID',
@@ -16,10 +16,10 @@ const NAMES: Readonly<Record<Exclude<keyof RecordEntity, 'appsId' | 'record'>, s
 	accessEditUrl: 'Address of the Editing Page',
 };
 
-/** The document's system fields of a record, by property, with their names. */
+/** The documented system fields of a record, by property, with their names. */
 export const SYSTEM_FIELDS: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
-/** All that a record is output with: its system fields, its form, and the values of its fields. */
+/** All properties of a record in the output: its system fields, its form, and the values of its fields. */
 export const RECORD_PROPERTIES: ReadonlySet<string> = new Set([
 	...SYSTEM_FIELDS.keys(),
 	'appsId',

@@ -1,21 +1,21 @@
 import { textIn, type JsonObject } from '../json';
 import type { Values } from './validate';
 
-/** The records that are wanted by their times. */
+/** A period of time from which records are read. */
 export interface TimeWindow {
-	/** The time that counts, by which they are read from the newest on. */
+	/** The time that counts; records are read by it, newest first. */
 	readonly by: 'updatedAt' | 'createdAt';
-	/** The name of its input. */
+	/** The label of its input. */
 	readonly label: string;
-	/** The oldest time that is wanted, `yyyy-MM-dd hh:mm:ss`. */
+	/** The oldest time to read, `yyyy-MM-dd hh:mm:ss`. */
 	readonly from: string;
-	/** Whether a record that is not older is wanted. */
+	/** Whether to return a record that is new enough. */
 	readonly isWanted: (row: JsonObject) => boolean;
-	/** Whether some that are not older may not be wanted. */
+	/** Whether records that are new enough may still be skipped. */
 	readonly isPartial: boolean;
 }
 
-/** The window that the options of a list name; undefined for none. Where both are given, both must hold. */
+/** Returns the period that the options of a list give; undefined for none. If both are given, both must match. */
 export function windowIn({ changedAfter, createdAfter }: Values): TimeWindow | undefined {
 	if (changedAfter !== undefined)
 		return {

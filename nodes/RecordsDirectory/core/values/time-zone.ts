@@ -2,25 +2,25 @@ import { dateTextOf, utcMsOf } from './date-text';
 import { InputError } from './input-error';
 import { glimpse } from '../shortened';
 
-/** What a value is read with. */
+/** The context for reading a value. */
 export interface ValueContext {
-	/** The time zone of the site, or n8n's, for dates and times that come as moments. */
+	/** The time zone of the site, or n8n's, for times with an offset. */
 	readonly zone: string;
-	/** Is called when a moment got another date or time in that zone than it was written with. */
+	/** Called if a time got another date or time of day in that zone than it was written with. */
 	readonly onConversion?: () => void;
 }
 
-/** What values are compared with. */
+/** The context for comparing values. */
 export interface ComparisonZone extends Pick<ValueContext, 'zone'> {
-	/** The zone that the credential names. Without one it is that of the workflow. */
+	/** The time zone of the credential; undefined if n8n's is used. */
 	readonly named: string | undefined;
 }
 
-/** The zone of the site's times, which do not say it themselves, in one execution. */
+/** The time zone of the site's times, which do not contain it, during one execution. */
 export class SiteZone implements ValueContext, ComparisonZone {
 	readonly zone: string;
 	readonly named: string | undefined;
-	/** What is wrong with the zone that the credential names. */
+	/** What is wrong with the time zone of the credential. */
 	readonly problem: unknown;
 	private isConverted = false;
 
@@ -33,26 +33,26 @@ export class SiteZone implements ValueContext, ComparisonZone {
 		this.zone = this.named ?? ofWorkflow;
 	}
 
-	/** Values are read with it by itself. */
+	/** A function property, because values are read with it on its own. */
 	readonly onConversion = (): void => {
 		this.isConverted = true;
 	};
 
-	/** Whether a moment got another date or time in it. */
+	/** Whether a time got another date or time of day in it. */
 	hasConverted(): boolean {
 		return this.isConverted;
 	}
 }
 
-/** Making one takes thirty times as long as using it, and imports have many moments in one zone. */
+/** Making a format takes thirty times as long as using it, and imports contain many times in one zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The local time of a zone, `yyyy-MM-dd hh:mm:ss`, which has four digits for the year: undefined before the year 1 and
- * after 9999.
+ * Returns the local time of a zone, `yyyy-MM-dd hh:mm:ss`; undefined before the year 1 and after 9999, because
+ * the year has four digits.
  */
 export function timeIn(timeZone: string, moment: Date): string | undefined {
-	// `sv` is the locale that writes it so, but for the zeros of early years and the era.
+	// The locale `sv` writes times this way, except for early years and eras.
 	const format =
 		formats.get(timeZone) ??
 		new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -64,12 +64,12 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 const LENGTH = 'yyyy-MM-dd hh:mm:ss'.length;
 const DAY_MS = 86_400_000;
 
-/** The IANA zone of a setting, undefined for an empty one. Throws an `InputError` for what is no zone. */
+/** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
 export function zoneOf(setting: unknown): string | undefined {
 	const name = String(setting ?? '').trim();
 	if (name === '' || isZone(name)) return name || undefined;
 	throw new InputError(
-		// The test of a credential shows the message alone.
+		// The credential test shows only the message.
 		`The 'Time Zone' of the credential is "${glimpse(name)}", which is no IANA name such as Asia/Tokyo`,
 		'Correct it in the credential, or leave it empty.',
 	);
@@ -84,8 +84,9 @@ function isZone(name: string): boolean {
 }
 
 /**
- * A local time of a zone as ISO 8601 with offset, `2026-07-01T08:30:00+09:00`; of an hour that comes twice, the
- * first one. Anything else stays as it is: a date, a time that has an offset, one that the clock skips, and the year 0.
+ * Converts a local time of a zone to ISO 8601 with offset, `2026-07-01T08:30:00+09:00`. In an hour that occurs
+ * twice, uses the first. Other texts stay unchanged: a date, a time with offset, one that the clock skips, and
+ * the year 0.
  */
 export function withOffset(zone: string, text: string): string {
 	const { date, time, spelling } = dateTextOf(text);
@@ -94,22 +95,28 @@ export function withOffset(zone: string, text: string): string {
 	const offset = [-DAY_MS, DAY_MS]
 		.flatMap((ms) => offsetAt(zone, asUtc + ms))
 		.find((ms) => timeIn(zone, new Date(asUtc - ms)) === `${date} ${time}`);
-	// Before there were time zones, each place had seconds of its own.
+	// Before there were time zones, offsets had seconds.
 	if (offset === undefined || offset % 60_000 !== 0) return text;
 	return `${date}T${time}${offsetInWords(offset / 60_000)}`;
 }
 
-/** How far from a moment a change of the clock counts: clocks may be wrong by hours. */
+/** A change of the clock counts if it is this close to a moment: clocks may be wrong by hours. */
 const NEAR_MS = DAY_MS / 2;
 
-/** Seconds that the clock of a zone repeats within 12 hours before or after a moment: 3,600 where summer time ends, else 0. */
+/**
+ * Returns how many seconds the clock of a zone repeats within 12 hours before or after a moment: 3,600 when
+ * summer time ends, usually 0.
+ */
 export function repeatedSeconds(zone: string, moment: Date): number {
 	const [before = 0] = offsetAt(zone, moment.getTime() - NEAR_MS);
 	const [after = before] = offsetAt(zone, moment.getTime() + NEAR_MS);
 	return Math.max(0, before - after) / 1000;
 }
 
-/** The earliest local time that the clock of a zone shows from a moment on; it may show earlier ones while it repeats an hour. */
+/**
+ * Returns the earliest local time that the clock of a zone shows from a moment on; it may show earlier ones
+ * while it repeats an hour.
+ */
 export function earliestFrom(zone: string, moment: Date): string | undefined {
 	const start = moment.getTime();
 	const end = start + repeatedSeconds(zone, moment) * 1000;
@@ -129,7 +136,7 @@ function offsetAt(zone: string, ms: number): readonly number[] {
 	return local === undefined ? [] : [utcMsOf(local) - ms];
 }
 
-/** Minutes ahead of UTC as `+09:00`. */
+/** Writes minutes ahead of UTC as `+09:00`. */
 export function offsetInWords(minutes: number): string {
 	const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
 	return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;

@@ -12,7 +12,7 @@ import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
 
-/** What a value holds once it is accepted, by the kind of its field. */
+/** The type of an accepted value, by the kind of its field. */
 interface Held {
 	readonly text: string;
 	readonly integer: number;
@@ -29,7 +29,7 @@ interface Held {
 	readonly anything: unknown;
 }
 
-/** The service knows some things by an ID; the directory goes by codes, which are texts. */
+/** The service identifies some entities by an ID; the directory uses codes, which are texts. */
 type HeldBy<F extends Field> = F extends {
 	readonly kind: 'pick';
 	readonly from: { readonly goesBy: 'ID' };
@@ -39,14 +39,14 @@ type HeldBy<F extends Field> = F extends {
 
 type HeldByAll<F extends Fields> = { readonly [N in keyof F]?: HeldBy<F[N]> | undefined };
 
-/** The values of some fields; of fields that only the table knows, any of its values. */
+/** The values of some fields; if only the table knows the fields, any of its values. */
 type ValuesOf<F extends Fields> = string extends keyof F ? Values : HeldByAll<F>;
 
 /** The values of an item, by the names of the table and with the types of its fields. */
 export type Values = HeldByAll<FieldsByName> & {
-	/** What was mapped onto a form; `record` is made of it. */
+	/** The values mapped to a form; `record` is made from it. */
 	readonly mapped?: Mapped;
-	/** What a record given as JSON has beside its fields. */
+	/** The properties beside the fields in a record given as JSON. */
 	readonly beside?: JsonObject;
 };
 
@@ -54,23 +54,23 @@ export type Values = HeldByAll<FieldsByName> & {
 const CLEARED_BY_EMPTY = new Set<ParameterKind>(['text', 'pick', 'date']);
 
 /**
- * What emptiness means: a parameter that must be filled; an option that someone added to clear the
- * field, where an update must not leave empty what the service needs; a filter or a column of a row, where it is nothing.
+ * What an empty value means: an error for a required parameter; clearing, for an option that the user added,
+ * unless the service requires a value in an update; nothing for a filter or a column of a row.
  */
 export type WhenEmpty = 'refused' | 'clears' | 'updates' | 'ignored';
 
 export type { ValueContext };
 
-/** The form that was chosen; operations on records require one. */
+/** Returns the chosen form; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
-/** The values for a record, by field ID. */
+/** Returns the values of a record, by field ID. */
 export const recordValuesIn = ({ record = {} }: Values): JsonObject => record;
 
 /**
- * The values of an item as the service takes them. What must be filled is, and every value
- * must keep the document's bounds; one `InputError` names all parameters that do not. Undefined means absent:
- * 0, false and '' are values.
+ * Returns the values of an item as the service accepts them. Required values must be present, and every value
+ * must be within the document's bounds; one `InputError` names all parameters that are wrong. Undefined means
+ * missing: 0, false and '' are values.
  */
 export function accepted<F extends Fields>(
 	fields: F,
@@ -79,11 +79,11 @@ export function accepted<F extends Fields>(
 ): ValuesOf<F> {
 	const values: JsonObject = {};
 	acceptInto(values, fields, { raw, ...how });
-	// What is accepted has the type of its field.
+	// Every accepted value has the type of its field.
 	return values as ValuesOf<F>;
 }
 
-/** How values are taken. */
+/** How values are accepted. */
 interface Acceptance {
 	readonly reading: ValueContext;
 	readonly emptiness: WhenEmpty;
@@ -93,7 +93,7 @@ interface Entered extends Acceptance {
 	readonly raw: Readonly<JsonObject>;
 }
 
-/** `accepted` for values that keep what is right, whatever is wrong with others. */
+/** `accepted` that keeps valid values even if others are invalid. */
 export function acceptInto(
 	values: Record<string, unknown>,
 	fields: Fields,
@@ -111,8 +111,8 @@ export function acceptInto(
 }
 
 /**
- * Whether an option that somebody has added must hold something: files, as the comment would go without them, and in an
- * update what the service needs, as nothing would change.
+ * Whether an option that the user has added must have a value: files, because the comment would be sent without
+ * them, and required values in an update, because nothing would change.
  */
 const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
 	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
@@ -135,11 +135,11 @@ function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {
 	if (emptiness === 'refused' && !field.optional) throw missing(field);
 	const clears = emptiness === 'clears' || emptiness === 'updates';
 	if (!clears || value !== '' || !isClearable(field)) return undefined;
-	// '' is no date.
+	// '' is not a date.
 	return field.kind === 'date' ? field.whenAbsent : '';
 }
 
-/** '' is no ID. */
+/** '' is not an ID. */
 const isClearable = ({ kind, from, clearable = true }: Field) =>
 	clearable && CLEARED_BY_EMPTY.has(kind) && from?.goesBy !== 'ID';
 
@@ -177,7 +177,7 @@ function acceptedValue(field: Field, value: unknown, reading: ValueContext): unk
 		case 'pick':
 			return field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value);
 		case 'identifiers':
-			// An empty list of output fields would output nothing, so it is no list.
+			// An empty list of output fields would output nothing, so it counts as missing.
 			return (
 				identifiersIn(
 					textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value),
@@ -225,13 +225,13 @@ function textOf(field: Field, value: unknown): string {
 	return text;
 }
 
-/** IDs may have any length: what a number cannot hold stays text. */
+/** IDs may have any length: if a number cannot hold all digits, it stays a text. */
 function idOf(field: Field, value: unknown): Id {
 	const id = typeof value === 'string' ? idIn(value.trim()) : undefined;
 	return typeof id === 'string' ? id : wholeNumber(field, value);
 }
 
-/** Not 0x10 or 1e3: whoever has such a text did not mean record 16 or 1000. */
+/** Does not match 0x10 or 1e3: such a text does not mean record 16 or 1000. */
 const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 
 function wholeNumber(field: Field, value: unknown): number {

@@ -28,37 +28,37 @@ import { resumeWalk, type PageRequest } from '../../listing/walk';
 export type { ChangeEvent, ChangeKind } from './event';
 export type { ChangeSettings, ChangeState } from './state';
 
-/** Requests for the first page before a baseline begins, at most. */
+/** The most requests for the first page before a baseline begins. */
 const MOST_LOOKS = 4;
 
-/** Rows of a quiet poll's only page. */
+/** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
 
 /**
- * Starts a poll from a saved state; undefined, or of another scope, is a silent baseline. Nothing is lost and no
- * version is repeated while late rows and steps of the server's clock together stay within the overlap.
+ * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline. Loses and
+ * repeats nothing as long as late rows and jumps of the server's clock together stay within the overlap.
  */
 export const startChanges = (
 	saved: ChangeState | undefined,
 	settings: ChangeSettings,
 ): ChangePoll => new ChangePoll(saved, settings);
 
-/** A poll for changes: a scan of the window, and what its rows say beside the versions that are known. */
+/** A poll for changes: scans the window and compares its rows with the known versions. */
 export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>> {
 	request: PageRequest | undefined;
 	private readonly chosen: ChangeSettings;
-	/** What was chosen, with the hour that the clock repeats. */
+	/** The chosen settings, with the hour that the clock repeats added. */
 	private settings: ChangeSettings;
 	private readonly state: ChangeState;
 	private readonly seen: Map<Id, SeenVersion>;
 	private readonly events: ChangeEvent[] = [];
 	private scan: Scan;
-	/** How the scan came to its end. */
+	/** How the scan ended. */
 	private outcome: ScanStep['end'];
 	private isAtHead: boolean;
 	private unsteady: Unsteady;
 	private looks = 0;
-	/** The first page, as long as another look at it may show more. */
+	/** The first page, as long as reading it again may show more. */
 	private lastLook: ScanStep | undefined;
 	private fresh = 0;
 	private left: number;
@@ -77,7 +77,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.request = this.next();
 	}
 
-	/** Whether the baseline is not taken yet: what changes until then may stay silent. */
+	/** Whether the baseline is still missing: changes before it stay silent. */
 	get isBaseline(): boolean {
 		return this.scan.isBaseline && this.outcome === undefined;
 	}
@@ -110,7 +110,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const isBaseline = !isKnown && since === undefined;
 		const isStart = !isKnown && since !== undefined;
 		const { bound, newest, newestReadAt, unproven } = this.state;
-		// One page for the whole window; where it takes several anyway, a small one shows as much.
+		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
 		const by = orderTimeOf(event);
@@ -127,8 +127,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/**
-	 * Learns from the first page what differs with every reply. A new trigger begins with the first look that shows
-	 * nothing new, or with the last one that the poll may take.
+	 * Learns from the first page which values differ with every reply. A baseline begins when reading it again
+	 * shows nothing new, or at the poll's limit of such reads.
 	 */
 	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {
 		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
@@ -156,7 +156,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 }
 
-/** What is written while the clock repeats an hour is older by as much than what was read before. */
+/** While the clock repeats an hour, new times may be that much older than times read before. */
 const withRepetition = (settings: ChangeSettings, { repeatedSeconds = 0 }: PageReply) => ({
 	...settings,
 	overlapSeconds: settings.overlapSeconds + repeatedSeconds,
@@ -167,7 +167,7 @@ const isContentOf = ({ event }: ChangeSettings): boolean => event !== 'recordCre
 const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings) =>
 	withoutFields(differences, watchedFields);
 
-/** A watched field that always differs would start the workflow for every change of a record. */
+/** A watched field that differs with every reply would start the workflow for every change of a record. */
 function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
 	const name = watchedFields.find((field) => isUnsteady(differencesInField(differences, field)));
 	if (name === undefined) return;

@@ -4,13 +4,13 @@ import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
 import { rowsInWindow, mayStayOpen, countPage, startTally } from './tally';
 import { startWalk } from '../../listing/walk';
 
-/** From the first page on, after the rows were counted or without a count that still holds. */
+/** Reads all pages from the first on, with a new count of the rows or one that is still valid. */
 export const fromFirstPage = (scan: Scan, count?: number): CountingScan => ({
 	...scan,
 	tally: { ...startTally(count), pages: { next: 1, read: [] } },
 });
 
-/** A page of those that are read as they come. Where ties stand still, they hold all that was counted. */
+/** Takes one of the pages read in order. If ties keep their order, the pages contain all counted rows. */
 export function takeCountedPage(
 	scan: CountingScan,
 	page: ReadPage,
@@ -24,11 +24,11 @@ export function takeCountedPage(
 	const step = endIfAllFound({ ...scan, tally }, fresh, context);
 	const isOver = end !== undefined || rows.length === 0;
 	if (!isOver || step.end || step.scan.tally?.pages?.next === 1) return step;
-	// Some were shuffled away, or have moved; ids do neither.
+	// Some rows have moved. Record IDs do not move.
 	return { scan: walkById({ ...scan, tally: startTally(end) }, context), fresh };
 }
 
-/** The reply to a look at the end of the window. */
+/** Takes the reply to a look at the end of the window. */
 export function takeProbe(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
 	const count = rowsInWindow(scan, page);
 	const fresh = unreadRows(scan, page.rows);
@@ -44,7 +44,7 @@ export function takeProbe(scan: CountingScan, page: ReadPage, context: ScanConte
 	};
 }
 
-/** Whether as many rows were found as were counted. */
+/** Ends the scan if as many rows were found as were counted. */
 export function endIfAllFound(
 	scan: CountingScan,
 	fresh: readonly RecordRow[],
@@ -55,14 +55,14 @@ export function endIfAllFound(
 	if (count === undefined || count === null || found < count) return { scan, fresh };
 	if (sure !== null && sure >= count) return { scan, fresh, end: 'complete' };
 	if (mayStayOpen(scan, scan.timeEdge, context.overlapSeconds)) return { scan, fresh, end: 'open' };
-	// Counted only afterwards: now that the number is known, a second reading can prove it.
+	// The rows were counted only afterwards: now that the number is known, a second reading can prove it.
 	if (sure === null && tally.pages) return { scan: fromFirstPage(scan, count), fresh };
 	if (sure === null)
 		return { scan: walkById({ ...scan, tally: startTally(count) }, context), fresh };
 	return { scan: { ...scan, tally: { ...tally, count: null } }, fresh };
 }
 
-/** A walk by record id from the head of the list. */
+/** Starts a walk by record ID from the top of the list. */
 export function walkById(scan: Scan, { pageSize }: ScanContext): Scan {
 	return { ...scan, walk: startWalk('recordId', pageSize), timeEdge: timeEdgeOf(scan) };
 }

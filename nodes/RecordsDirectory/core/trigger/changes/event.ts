@@ -8,36 +8,35 @@ import type { PageRequest } from '../../listing/walk';
 
 export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 
-/** What is watched. */
+/** What the trigger watches. */
 export interface WatchedForm {
 	readonly event: ChangeKind;
 	readonly appsId: Id;
-	/** Parts of records that differ with every reply: no edit shows in them. */
+	/** Parts of records that differ with every reply, so they do not show edits. */
 	readonly unsteady?: Differences | undefined;
 }
 
-/** A change, once. `eventId` is the same whenever the same version is found. */
+/** One change. `eventId` is the same each time the same version is found. */
 export interface ChangeEvent {
 	readonly event: 'recordCreated' | 'recordUpdated';
 	readonly eventId: string;
 	readonly row: RecordRow;
 }
 
-/** Returns the time that orders the changes; a creation's never moves, whatever is edited. */
+/** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 }
 
-/** The time at which the window begins, and the versions that are known in it. */
+/** The start of the window, and the known versions in it. */
 export interface SeenWindow {
 	readonly bound: string;
 	readonly seen: Map<Id, SeenVersion>;
 }
 
 /**
- * Decides which event a row inside the window is; undefined for a version that is known or not
- * watched. Adds the version to `seen`. A record is a creation when it has not been seen and
- * was created at or after `bound`.
+ * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
+ * the version to `seen`. A record is a creation if it was not seen before and was created at or after `bound`.
  */
 export function changeOf(
 	row: RecordRow,
@@ -48,7 +47,7 @@ export function changeOf(
 	const kind = watched.event;
 	const known = seen.get(recordId);
 	if (kind === 'recordCreated') {
-		// A deleted row is not remembered: once restored it is a creation after all.
+		// A deleted row is not remembered: if it is restored, it counts as a creation.
 		if (known || isDeleted(row)) return undefined;
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
 		return asEvent('recordCreated', row, watched);
@@ -57,7 +56,7 @@ export function changeOf(
 	if (known?.fingerprint === version) return undefined;
 	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
-	// A creation that nobody edited is no update; a second edit in its second is one.
+	// An unedited creation is no update, but a second edit within the same second is one.
 	if (isDeleted(row) || (kind === 'recordUpdated' && !known && isUntouched(row))) return undefined;
 	const isCreation = kind === 'recordCreatedOrUpdated' && !known && createdAt >= bound;
 	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
@@ -81,12 +80,12 @@ export function existingOf(
 	return asEvent('recordCreated', row, watched);
 }
 
-/** Returns the request for the newest rows, for the editor's test. */
+/** Returns the request for the newest rows, for the editor's test step. */
 export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
 	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
 }
 
-/** Returns the newest rows as the events they would be, the oldest first. */
+/** Returns the newest rows as events, oldest first. */
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
 	return rows
 		.filter((row) => !isDeleted(row))
@@ -103,8 +102,8 @@ export const isDeleted = ({ isDeleted: deletion }: RecordRow): boolean => (delet
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 
 /**
- * The id names what the trigger watches, not what this event is: after a crash the same version may
- * be found as a creation where it was an update before.
+ * The ID names what the trigger watches, not the kind of event: after a crash, the same version may be a
+ * creation where it was an update before.
  */
 function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
 	const { event: kind, appsId } = watched;
@@ -113,7 +112,7 @@ function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedFo
 	return { event, eventId: [kind, appsId, row.recordId, ...version].join(':'), row };
 }
 
-/** Time and content, not the addresses: those may carry what changes with every reply. */
+/** Uses time and content but not addresses, which may differ with every reply. */
 function versionOf({ raw, updatedAt }: RecordRow, { unsteady }: WatchedForm): string {
 	const content = withoutUnsteady(raw, unsteady) as object;
 	return fingerprint([updatedAt, { ...content, accessUrl: undefined, accessEditUrl: undefined }]);

@@ -2,32 +2,32 @@ import { idsAbove, type Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 import type { Scan } from './scan-state';
 
-/** Whether the scan walks by record id. */
+/** Whether the scan walks by record ID. */
 export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
 
-/** The time down to which the scan has read by time; undefined before its first page. */
+/** Returns the time down to which the scan has read by time; undefined before its first page. */
 export function timeEdgeOf(scan: Scan): string | undefined {
 	const { timeEdge, walk } = scan;
 	return timeEdge ?? (isSweep(scan) || walk.edge === null ? undefined : String(walk.edge));
 }
 
-/** Whether a walk by record id has read down to an ID. */
+/** Whether a walk by record ID has read down to an ID. */
 export function isSwept(scan: Scan, recordId: Id): boolean {
 	const { edge } = scan.walk;
 	return isSweep(scan) && edge !== null && idsAbove(recordId, edge) >= 0;
 }
 
-/** The rows of a reply that are wanted and were not certainly read before. */
+/** Returns the rows of a reply that are in the window and were not certainly read before. */
 export const unreadRows = (scan: Scan, rows: readonly RecordRow[]): readonly RecordRow[] =>
 	rows.filter((row) => isWanted(scan, row) && !isReadBefore(scan, row));
 
 function isWanted(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
-	// What is newer than a baseline's first row has happened since: the next scan reports it.
+	// Rows newer than the first row of a baseline are later changes: the next scan reports them.
 	return time >= scan.bound && !(scan.isBaseline && time > (scan.top ?? ''));
 }
 
-/** Rows above the edge are read, and one older than `calm` cannot have got there later. */
+/** Rows above the edge have been read, and one older than `calm` cannot have moved there later. */
 function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
 	const { edge } = scan.walk;

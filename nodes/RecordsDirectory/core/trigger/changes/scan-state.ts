@@ -2,57 +2,57 @@ import type { PageRequest, Walk } from '../../listing/walk';
 import type { Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 
-/** The reading of all rows down to a bound, over one or more polls; plain JSON. */
+/** Reads all rows down to a bound, over one or more polls. Plain JSON. */
 export interface Scan {
-	/** The time that counts: creations never move in a list by `createdAt`. */
+	/** The time that counts: creations never move in a list sorted by `createdAt`. */
 	readonly by: 'updatedAt' | 'createdAt';
 	readonly isBaseline: boolean;
 	/** Whether it is the first of its trigger and emits what it finds. */
 	readonly isStart?: true;
-	/** Oldest time that is wanted. */
+	/** The oldest time to read. */
 	readonly bound: string;
-	/** Newest time known when the first page was read; null before that. */
+	/** The newest time known when the first page was read; null before that. */
 	readonly top: string | null;
-	/** Rows older than this cannot change any more without becoming newer. */
+	/** Rows older than this cannot change without becoming newer. */
 	readonly calm: string;
 	/** The server's time of the first page, in milliseconds. */
 	readonly startedAt?: number;
-	/** The server's time when the newest time known before was first read. */
+	/** The server's time when the previous newest time was first read. */
 	readonly newestReadAt?: number | undefined;
 	readonly walk: Walk;
-	/** Set in a walk by record id: the time down to which the walk by time has read. */
+	/** Set in a walk by record ID: the time down to which the walk by time has read. */
 	readonly timeEdge?: string | undefined;
-	/** Most rows that one page of this scan held: a page with fewer is the end of the list. */
+	/** The largest page of this scan: a smaller one is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
 	readonly tally?: Tally;
-	/** Newest time of the first of the scans in a row whose rows were not proven to be all. */
+	/** The newest time of the first in a series of scans whose rows were not proven complete. */
 	readonly unproven?: string | undefined;
 }
 
 /** The records of which the trigger remembers a version in the window. */
 export type KnownVersions = Pick<ReadonlyMap<Id, unknown>, 'has' | 'size'>;
 
-/** What a scan goes by. */
+/** The context of a scan. */
 export interface ScanContext {
 	readonly overlapSeconds: number;
 	readonly pageSize: number;
 	readonly known: KnownVersions;
 }
 
-/** A page that was read: the request for it, and its rows. */
+/** A page that was read: its request and its rows. */
 export interface ReadPage {
 	readonly asked: PageRequest;
 	readonly rows: readonly RecordRow[];
 }
 
-/** What a reply did to a scan. `open`: most likely read to the end, and to be proven later. */
+/** The effect of a reply on a scan. `open`: probably read to the end; a later scan must prove it. */
 export interface ScanStep {
 	readonly scan: Scan;
-	/** The rows of the reply that are wanted and were not certainly read before. */
+	/** The rows of the reply that are in the window and were not certainly read before. */
 	readonly fresh: readonly RecordRow[];
 	readonly end?: 'complete' | 'open';
-	/** Whether the first page was too small, and the next one begins again. */
+	/** Whether the first page was too small, so that the scan starts again. */
 	readonly isCut?: true;
 }
 
@@ -62,19 +62,19 @@ export interface CountingScan extends Scan {
 }
 
 /**
- * Counting saves a walk by record id from going through the whole form. The list by time shows at one
- * moment how many rows are in the window: the index of the first older one. A row read afterwards that
- * was known before, or is too old to have come since, was among them; so many such rows are all of them.
+ * Counting rows saves a walk by record ID from reading the whole form. The list by time shows how many rows are
+ * in the window at one moment: the index of the first older one. A row read later that was known before, or is
+ * too old to be new, was among them; once as many such rows are found, they are all of them.
  */
 export interface Tally {
-	/** Index at which the window is believed to end; the next request looks there. */
+	/** Index at which the window seems to end; the next request looks there. */
 	readonly probe?: number;
-	/** Rows in the window when they were counted; null when that cannot be known any more. */
+	/** Rows in the window when they were counted; null if that can no longer be known. */
 	readonly count?: number | null | undefined;
 	/** Rows in the window that have been read since. */
 	readonly found: number;
-	/** Those of them that were there for certain when the rows were counted; null: the walk is older. */
+	/** How many of them certainly existed when the rows were counted; null for an older walk. */
 	readonly sure: number | null;
-	/** Set while page after page is read as they come: the next one, and the ids read so far. */
+	/** Set while pages are read in order: the next page, and the IDs read so far. */
 	readonly pages?: { readonly next: number; readonly read: readonly Id[] };
 }

@@ -10,10 +10,10 @@ import { mayReadAgain, pageRequest, probeRequest } from './tally';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { ScanError, startWalk, walkRequest, type PageRequest } from '../../listing/walk';
 
-/** More than twenty million rows: no form, but a service that makes up pages. */
+/** More than twenty million rows are no form, but a service that invents pages. */
 const MOST_REQUESTS = 20_000;
 
-/** Date headers have whole seconds, and the machines of a site differ a little. */
+/** Date headers have whole seconds, and the machines of a site differ slightly. */
 const SETTLE_SLACK_SECONDS = 30;
 
 type Start = Pick<Scan, 'by' | 'isBaseline' | 'isStart' | 'bound' | 'newestReadAt' | 'unproven'>;
@@ -21,7 +21,7 @@ type Start = Pick<Scan, 'by' | 'isBaseline' | 'isStart' | 'bound' | 'newestReadA
 /** Starts a scan for rows at or after `bound`, with a first page of at most `firstLimit` rows. */
 export function startScan(from: Start & { readonly newest: string }, firstLimit: number): Scan {
 	const { newest, ...start } = from;
-	// `calm` holds the newest time known so far until the first page is there.
+	// Until the first page is there, `calm` is the newest time known so far.
 	return {
 		...start,
 		top: null,
@@ -32,20 +32,19 @@ export function startScan(from: Start & { readonly newest: string }, firstLimit:
 	};
 }
 
-/** Returns the request that the scan wants answered next. */
+/** Returns the next request of the scan. */
 export function scanRequest(scan: Scan): PageRequest {
 	return probeRequest(scan) ?? pageRequest(scan) ?? walkRequest(scan.walk);
 }
 
 /**
- * Moves a scan on by a reply. Throws a `ScanError` for a list that contradicts itself.
+ * Advances a scan by a reply. Throws a `ScanError` for a list that contradicts itself.
  *
- * - One page that reaches below the bound is a snapshot: nothing can have moved.
- * - Over several pages each must begin strictly newer than the end of the page before.
- * - A second with more rows than half a page cannot be passed so: then pages are read as they come,
- *   until as many rows are found as were counted (`tally.ts`). Where that does not work out, the form
- *   is walked by record id, which has no ties, to that number or to its end. What is edited meanwhile
- *   carries a time that the next scan reads.
+ * - A single page that reaches below the bound shows one moment: nothing can have moved.
+ * - If there are several pages, each must begin strictly newer than the end of the previous page.
+ * - A second with more rows than half a page cannot be passed this way. Then pages are read in order until as
+ *   many rows are found as were counted (`tally.ts`). If that fails, the form is walked by record ID, which has
+ *   no ties, until the number is reached or the form ends. Later edits have a time that the next scan reads.
  */
 export function advanceScan(before: Scan, reply: PageReply, context: ScanContext): ScanStep {
 	reply.rows.forEach(mustBeRow);
@@ -58,7 +57,7 @@ export function advanceScan(before: Scan, reply: PageReply, context: ScanContext
 	return { ...step, scan: { ...step.scan, largestPage } };
 }
 
-/** Takes the rows for what was requested: a look at the end of the window, a page to count, or a page of the walk. */
+/** Takes the reply to a request: a look at the end of the window, a page to count, or a page of the walk. */
 function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep {
 	const { tally } = scan;
 	const probe = probeRequest(scan);
@@ -68,10 +67,10 @@ function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep
 	return takeWalkPage(scan, rows, context);
 }
 
-/** Tells which versions may be read again, and so must be kept. */
+/** Returns a function that says which versions may be read again, and so must be kept. */
 export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 	const timeEdge = timeEdgeOf(scan);
-	// The time may be a creation's, newer than the edit's by as much as the clock was set back.
+	// The time may be that of the creation, which is newer than the edit if the clock was set back.
 	const edge = timeEdge === undefined ? undefined : shiftTime(timeEdge, overlapSeconds);
 	return ({ time }: SeenVersion, recordId: Id): boolean =>
 		time >= scan.calm ||
@@ -81,7 +80,7 @@ export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanContext): Scan {
 	const top = laterOf(rows[0]?.[scan.by] ?? '', scan.calm);
-	// Twice the overlap: a record may have been created within it and edited at an earlier time.
+	// Twice the overlap: a record may be created within it and then edited at an earlier time.
 	const bound = scan.isBaseline ? shiftTime(top, -2 * overlapSeconds) : scan.bound;
 	const isSettled = top === scan.calm && isOver(scan, overlapSeconds, date);
 	const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);
@@ -89,11 +88,11 @@ function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: Scan
 }
 
 /**
- * The newest time was on the server's clock when it was first read. Once more than the overlap has
- * passed since, no row will get that time or an older one: the window is closed behind it, whatever
- * zone and error the clock has, and quiet polls need not look below it. The server has to count twice
- * the overlap: a clock that was set back before may have been set forward again since. Without its
- * time, it never is.
+ * Whether the window is closed: no row can still get the newest time or an older one. When that time was first
+ * read, it was on the server's clock. After more than the overlap no row can get it any more, whatever the
+ * clock's zone and error, and polls without changes need not look below it. The server must count twice the
+ * overlap, because a clock that was set back may have been set forward again since. Without the server's time,
+ * the window stays open.
  */
 function isOver({ newestReadAt = Infinity }: Scan, overlapSeconds: number, date = -Infinity) {
 	return (date - newestReadAt) / 1000 >= 2 * overlapSeconds + SETTLE_SLACK_SECONDS;

@@ -1,18 +1,18 @@
 import { idIn, type Id } from '../../id';
 
 /**
- * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId:
- * fingerprint } }`. Grouped by time because thousands of rows of one import share one second.
+ * The versions of records inside the window, kept in the trigger's state: `{ time: { recordId: fingerprint }
+ * }`. Grouped by time, because thousands of rows of one import share one second.
  */
 export type SeenRecords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** One remembered version; `time` is the newest time the record carries. */
+/** A remembered version; `time` is the newest time of the record. */
 export interface SeenVersion {
 	readonly time: string;
 	readonly fingerprint: string;
 }
 
-/** Opens the saved versions as a copy by record ID, to be changed. */
+/** Unpacks the saved versions into a copy by record ID that may be changed. */
 export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	const open = new Map<Id, SeenVersion>();
 	for (const [time, versions] of Object.entries(seen))
@@ -21,7 +21,7 @@ export function openSeen(seen: SeenRecords): Map<Id, SeenVersion> {
 	return open;
 }
 
-/** Packs the versions that `keep` wants as JSON. */
+/** Packs the versions that `keep` accepts as JSON. */
 export function packSeen(
 	open: ReadonlyMap<Id, SeenVersion>,
 	keep: (version: SeenVersion, recordId: Id) => boolean,

@@ -7,40 +7,40 @@ import type { Scan } from './scan-state';
 import { packSeen, type SeenRecords, type SeenVersion } from './seen';
 import type { Unsteady } from './unsteady';
 
-/** What the user chose, and the limits of one poll. */
+/** What the user chose, and the limits of a poll. */
 export interface ChangeSettings extends WatchedForm {
-	/** Fingerprint of site, form, filter and event: another one starts from a new baseline. */
+	/** Fingerprint of site, form, filter and event: another one causes a new baseline. */
 	readonly scope: string;
-	/** Seconds by which rows may show up late and the server's clock may step back, together. */
+	/** How late rows may show up plus how far the server's clock may step back, in seconds. */
 	readonly overlapSeconds: number;
-	/** Most requests of one poll; the rest is left to the next polls. */
+	/** The most requests per poll; the rest of the work is left to the next polls. */
 	readonly maxRequests: number;
-	/** Most rows of one page; the document allows 1000. */
+	/** The most rows per page; the document allows 1000. */
 	readonly pageSize: number;
-	/** Fields whose changes are wanted, so that none of them may be ignored. */
+	/** Fields whose changes the user wants, so that none of them may be ignored. */
 	readonly watchedFields?: readonly string[];
 	/** A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline. */
 	readonly since?: string | undefined;
 }
 
-/** All the trigger keeps between polls, as plain JSON. It grows with the window, not the form. */
+/** Everything the trigger keeps between polls, as plain JSON. It grows with the window, not with the form. */
 export interface ChangeState {
 	readonly version: 1;
 	readonly scope: string;
-	/** Newest time of a completed scan; '' for a form without records. */
+	/** The newest time of a completed scan; '' for a form without records. */
 	readonly newest: string;
 	/** The server's time when `newest` was first read, in milliseconds. */
 	readonly newestReadAt?: number;
-	/** Rows with this time or a newer one are in the window. Later than `newest`: it is settled. */
+	/** Rows with this time or a newer one are in the window. If later than `newest`, that time is settled. */
 	readonly bound: string;
 	readonly seen: SeenRecords;
-	/** Newest time when the window first stayed open because its rows were not proven to be all. */
+	/** The newest time when the window first stayed open because its rows were not proven complete. */
 	readonly unproven?: string;
-	/** A scan that the budget of its poll did not complete. */
+	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
 	/** The reading of the records that were there when the trigger began, if polls before have not ended it. */
 	readonly existing?: Reading;
-	/** What differs with every reply; absent where the content of records does not matter. */
+	/** Values that differ with every reply; undefined if the content of records does not matter. */
 	readonly unsteady?: Unsteady;
 }
 
@@ -52,14 +52,14 @@ export function emptyState({
 	return { version: 1, scope, newest: '', bound: since, seen: {} };
 }
 
-/** Where a poll has got to: the state that it began with, its scan, and the versions that it knows. */
+/** The progress of a poll: the state that it began with, its scan, and the known versions. */
 interface Progress {
 	readonly state: ChangeState;
 	readonly scan: Scan;
 	readonly seen: ReadonlyMap<Id, SeenVersion>;
 }
 
-/** Returns the state after a poll whose budget ended before its scan: nothing moves on. */
+/** Returns the state after a poll that ended before its scan: the window does not move. */
 export function pausedState(
 	{ state, scan, seen }: Progress,
 	{ overlapSeconds }: ChangeSettings,
@@ -68,8 +68,8 @@ export function pausedState(
 }
 
 /**
- * Returns the state after a scan to the end: the window follows the newest time of its start. The
- * window stays if the scan is open, that is if a later one has to prove it.
+ * Returns the state after a completed scan: the window follows the newest time at its start. It stays if the
+ * scan is open, which means that a later one must prove it.
  */
 export function completedState(
 	{ state, scan, seen }: Progress,

@@ -6,30 +6,30 @@ import { isFalling } from '../../listing/falling';
 import { pageCovering } from '../../listing/covering-page';
 import { ScanError, type PageRequest } from '../../listing/walk';
 
-/** Rows of a look at the end of the window. */
+/** Rows per look at the end of the window. */
 const PROBE_ROWS = 100;
-/** How many overlaps a window may stay open before its rows have to be proven, whatever it costs. */
+/** How many overlaps a window may stay open before its rows must be proven, at any cost. */
 const MOST_OVERLAPS_OPEN = 3;
 
 export const startTally = (count?: number | null): Tally =>
 	count === undefined || count === null ? { found: 0, sure: null } : { count, found: 0, sure: 0 };
 
-/** Returns the request that shows where the window ends; undefined if that is not the question. */
+/** Returns the request that shows where the window ends; undefined if that is known. */
 export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | undefined {
 	if (tally?.probe === undefined) return undefined;
-	// No more rows than a page has held: a shorter one would be cut, and its position another.
+	// No larger than the largest page: the site would cut it, and its position would change.
 	const size = Math.min(PROBE_ROWS, largestPage);
 	return { order: `${by}:desc`, ...pageCovering(Math.max(0, tally.probe - size / 2), size) };
 }
 
-/** Returns the request for the next of the pages that are read as they come. */
+/** Returns the request for the next of the pages read in order. */
 export function pageRequest({ by, tally, largestPage, walk }: Scan): PageRequest | undefined {
 	if (!tally?.pages) return undefined;
 	const limit = Math.min(walk.wantedSize, largestPage);
 	return { order: `${by}:desc`, page: tally.pages.next, limit };
 }
 
-/** Counts the rows of such a page. Positions prove nothing, so a row counts by its ID, once. */
+/** Counts the rows of such a page. Positions prove nothing, so a row counts once, by its ID. */
 export function countPage(
 	scan: CountingScan,
 	rows: readonly RecordRow[],
@@ -45,7 +45,7 @@ export function countPage(
 	};
 }
 
-/** Returns how many rows are in the window at most; undefined if the page shows no older row. */
+/** Returns the most rows that may be in the window; undefined if the page shows no older row. */
 export function rowsInWindow({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
@@ -58,8 +58,8 @@ export function rowsInWindow({ by, bound }: Scan, { asked, rows }: ReadPage): nu
 }
 
 /**
- * Counts the rows of a page of a walk by record ID. Undefined rows are those of a page that does not
- * join: after it nobody knows any more what came when.
+ * Counts the rows of a page of a walk by record ID. Undefined rows mean a page that does not overlap: after it,
+ * nobody knows what came when.
  */
 export function countSweepPage(
 	scan: Scan,
@@ -74,7 +74,7 @@ export function countSweepPage(
 	const last = rows.at(-1);
 	const isOlder = last !== undefined && last[by] < bound;
 	const grown = added({ ...scan, tally }, inside, known);
-	// Records created together have neighbouring ids: this may have been the last of them.
+	// Records created together have neighbouring IDs: this may have been the last of them.
 	const isEnd = isOlder && tally.count === undefined && canCount(scan);
 	return isEnd ? { ...grown, probe: grown.found } : grown;
 }
@@ -91,13 +91,13 @@ function added(
 	return { ...tally, found, sure };
 }
 
-/** Counting needs the server's time: without it a window is never known to be over. */
+/** Counting needs the server's time: without it, a window is never known to be closed. */
 export const canCount = ({
 	isBaseline,
 	startedAt,
 }: Pick<Scan, 'isBaseline' | 'startedAt'>): boolean => !isBaseline && startedAt !== undefined;
 
-/** Whether rows may be read once more: because counting them made it begin anew, or by the next scan. */
+/** Whether rows may be read again: by this scan if counting makes it start over, or by the next scan. */
 export function mayReadAgain(scan: Scan): boolean {
 	const { tally, timeEdge } = scan;
 	const isCounting = timeEdge !== undefined && tally?.count !== null;
@@ -105,8 +105,8 @@ export function mayReadAgain(scan: Scan): boolean {
 }
 
 /**
- * Whether a scan may end without proof, because a later one brings it: the time that could not be
- * passed is so young that its rows are read again anyway, and the window has not been open for long.
+ * Whether a scan may end without proof because a later one brings it: the time that pages could not pass is so
+ * recent that its rows are read again anyway, and the window has not been open for long.
  */
 export function mayStayOpen(scan: Scan, edge: string | undefined, overlapSeconds: number): boolean {
 	const { top, unproven = top } = scan;

@@ -3,32 +3,33 @@ import { isJsonObject, put, type JsonObject } from '../../json';
 import type { RecordRow } from '../listed-record';
 
 /**
- * How often each part of a record differed between two replies that should be equal: a count, or the parts of the
- * part. The parts of a list's entries are counted together.
+ * How often each part of a record differed between two replies that should be equal: a count, or the parts of
+ * the part. The entries of a list are counted together.
  */
 export type Differences = number | { readonly [name: string]: Differences };
 
 /**
- * What is known of values that differ with every reply, such as signed addresses and formulas with the present
- * time. A record that is settled cannot be edited without a newer `updatedAt`, so what differs in it is no edit.
+ * What is known about values that differ with every reply, such as signed addresses and formulas with the
+ * current time. A settled record cannot be edited without a newer `updatedAt`, so differences in it are no
+ * edits.
  */
 export interface Unsteady {
-	/** Absent as long as nothing differed; 1 when something did, and it is not known what. */
+	/** Undefined until something differs; 1 if something did, but not what is unknown. */
 	readonly differences?: Differences;
 	/**
-	 * Settled records at the last look, by time and ID: a fingerprint of each, and once something differed an
-	 * outline, which has the fingerprint of each value in the value's place.
+	 * Settled records at the last look, by time and ID: a fingerprint of each, and once something has differed
+	 * an outline, which contains the fingerprint of each value in its place.
 	 */
 	readonly samples: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 export const NOTHING_UNSTEADY: Unsteady = { samples: {} };
 
-/** A value that differed once may have been a mistake of the service's clock. */
+/** A value that differed once may be due to an error of the service's clock. */
 const OFTEN = 2;
 const MOST_SAMPLES = 3;
 
-/** Takes a look at rows, the newest first; those older than `calm` are settled. */
+/** Takes rows, newest first; those older than `calm` are settled. */
 export function learnUnsteady(known: Unsteady, rows: readonly RecordRow[], calm: string): Unsteady {
 	const before = typeof known.differences === 'number' ? undefined : known.differences;
 	const pairs = rows.flatMap((row): Pair[] => {
@@ -41,7 +42,7 @@ export function learnUnsteady(known: Unsteady, rows: readonly RecordRow[], calm:
 	const settled = rows.filter(({ updatedAt }) => updatedAt < calm).slice(0, MOST_SAMPLES);
 	const [newest] = Object.keys(known.samples);
 	const isSame = canonical(differences) === canonical(known.differences);
-	// Where times are equal other records may come first, and a quiet poll must not change the state.
+	// Among equal times other records may come first, and a poll without changes must not change the state.
 	if (isSame && (settled[0]?.updatedAt ?? newest) === newest) return known;
 	const samples: Record<string, Record<string, unknown>> = {};
 	for (const row of settled) {
@@ -61,7 +62,7 @@ export const mayShowMore = (before: Unsteady, after: Unsteady): boolean =>
 	(Object.keys(before.samples).length === 0 ||
 		canonical(before.differences) !== canonical(after.differences));
 
-/** A value without its unsteady parts. */
+/** Returns a value without its unsteady parts. */
 export function withoutUnsteady(value: unknown, differences: Differences | undefined): unknown {
 	if (differences === undefined || typeof differences === 'number')
 		return (differences ?? 0) < OFTEN ? value : undefined;
@@ -79,7 +80,7 @@ export const isUnsteady = (differences: Differences | undefined): boolean =>
 		? differences >= OFTEN
 		: Object.values(differences ?? {}).some(isUnsteady);
 
-/** The differences of one of a record's fields, and all differences without those of some fields. */
+/** Returns the differences of one field, and all differences except those of some fields. */
 export const differencesInField = (
 	differences: Differences | undefined,
 	field: string,
@@ -95,7 +96,7 @@ export function withoutFields(
 	return { ...differences, record: Object.fromEntries(others) };
 }
 
-/** What an edit changes; a deletion may leave `updatedAt` as it was, and addresses are never looked at. */
+/** Not content: a deletion may not change `updatedAt`, and addresses are never compared. */
 const NO_CONTENT = new Set(['accessUrl', 'accessEditUrl', 'isDeleted', 'status']);
 
 function outlineOf({ raw }: RecordRow, differences: Differences | undefined): unknown {
@@ -113,7 +114,7 @@ function outlined(value: unknown): unknown {
 
 type Pair = readonly [before: unknown, after: unknown];
 
-/** Compares values pair by pair, and counts once what differs in any of them. */
+/** Compares pairs of values, and counts once what differs in any of them. */
 function count(known: Differences | undefined, pairs: readonly Pair[]): Differences | undefined {
 	const single = pairs.flatMap(entries);
 	const rows = single.flatMap(([one, other]) =>
@@ -133,7 +134,7 @@ function count(known: Differences | undefined, pairs: readonly Pair[]): Differen
 	return Object.keys(counted).length > 0 ? counted : undefined;
 }
 
-/** The entries of two lists of the same length; what else there is, as it is. */
+/** Pairs the entries of two lists of the same length; other values stay one pair. */
 const entries = (pair: Pair): readonly Pair[] => {
 	const [one, other] = pair;
 	if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return [pair];

@@ -5,7 +5,7 @@ import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
 import { canCount, countPage, startTally, countSweepPage } from './tally';
 import { startWalk, advanceWalk, walkRequest, type SortValue } from '../../listing/walk';
 
-/** A page of a walk: by time, or by record id where times cannot be passed. */
+/** Takes a page of a walk: by time, or by record ID if pages cannot pass a time. */
 export function takeWalkPage(
 	scan: Scan,
 	rows: readonly RecordRow[],
@@ -17,19 +17,20 @@ export function takeWalkPage(
 	const { walk, isJoined, outcome } = advanceWalk(scan.walk, { asked, keys }, scan.largestPage);
 	const last = rows.at(-1);
 	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
-	// Rows of a page that does not join are as real as any; it only proves nothing.
+	// Rows of a page without overlap are as real as any; the page only proves nothing.
 	const fresh = unreadRows(scan, rows);
 	const moved = { ...scan, walk };
 	if (isJoined && (outcome === 'end' || isBelow)) return { scan: moved, fresh, end: 'complete' };
 	const isFirst = scan.requests === 1;
 	if (isFirst && rows.length >= asked.limit && asked.limit < pageSize) {
 		if (canCount(scan) && known.size >= pageSize && last && known.has(last.recordId)) {
-			// Nothing new below this page. If nothing is gone either, no row need be read again.
+			// Nothing is new below this page. If nothing is gone either, no row need be read again.
 			const news = fresh.filter(({ recordId }) => !known.has(recordId));
 			const probe = known.size + news.length;
 			return { scan: { ...moved, tally: { ...startTally(), probe } }, fresh };
 		}
-		// The small first page was not enough: again with a full one. What is newer than this page comes after the scan.
+		// The small first page was not enough: start again with a full one. Rows newer than this page come
+		// after the scan.
 		return { scan: { ...scan, walk: startWalk(scan.by, pageSize) }, fresh: [], isCut: true };
 	}
 	if (isSweep(scan)) {

@@ -1,12 +1,12 @@
 import type { DeletionState } from './state';
 import { InputError } from '../../values/input-error';
 
-/** More records than both of these missing at once are taken for lost rights, not for deletions. */
+/** If more records than both of these are missing at once, the key has probably lost its rights. */
 export const MOST_AT_ONCE = 50;
 export const MOST_SHARE = 0.2;
 /**
- * Characters of a state that n8n saves with ease after each poll. 100,000 records take 5 characters
- * with no id left out, 20,000 with a tenth of all ids gone, and 190,000 with 99 of 100 gone.
+ * The longest state, in characters, that n8n can easily save after each poll. 100,000 records take 5 characters
+ * if no ID is missing, 20,000 if a tenth of all IDs is gone, and 190,000 if 99 of 100 are gone.
  */
 export const MOST_STATE = 1_000_000;
 

@@ -5,26 +5,26 @@ import { idsOf } from './sweep';
 import type { IdNumber } from './id-number';
 import type { PageRequest } from '../../listing/walk';
 
-/** Rows at the head that are asked for beyond what is known, and rows wanted from the tail. */
+/** Rows to request at the top beyond the known number, and rows to read at the end. */
 const HEAD = 20;
 const TAIL = 50;
 
 /**
- * Looks for what has changed in a long list with few requests. Everything above a known record
- * pushes it to a position; where two spans that were read disagree about how far their records have
- * moved, something lies between them, and a page in the middle says on which side. Positions only
- * tell where to look: they move between two requests, and what they seem to say is never believed.
+ * Finds changes in a long list with few requests. The records above a known one push it to a position. If two
+ * spans that were read disagree about how far their records have moved, something lies between them, and a page
+ * in the middle shows on which side. Positions only show where to look: they move between two requests, so they
+ * never prove anything.
  */
 export class GapFinder {
 	private readonly known: KnownRecords;
 	private readonly wantedSize: number;
 	private readonly spans: Spans;
-	/** The list has been seen to end at or before this position. */
+	/** The list was seen to end at or before this position. */
 	private endsBy = Infinity;
-	/** Pages without rows, one after the other. */
+	/** Consecutive pages without rows. */
 	private emptyReplies = 0;
 	private hasReadHeadAgain = false;
-	/** The highest record that was listed before; with none, the list must be read to its end. */
+	/** The highest record that was listed before; if there is none, the list must be read to its end. */
 	private readonly highest: IdNumber;
 
 	constructor(known: KnownRecords, pageSize: number) {
@@ -34,7 +34,7 @@ export class GapFinder {
 		this.highest = known.listed.highest;
 	}
 
-	/** Whether every record believed listed has been read, so that nothing of them is left to guess. */
+	/** Whether every record believed listed has been read, so that nothing is left to guess. */
 	get hasReadKnown(): boolean {
 		return this.spans.count === 1 && this.isFramed;
 	}
@@ -44,14 +44,14 @@ export class GapFinder {
 		return this.hasReadKnown && this.spans.lowest.last === 0;
 	}
 
-	/** Rows that a later page may be asked for: not more than one page has held. */
+	/** The most rows to request per page: no more than a page has contained so far. */
 	get pageSize(): number {
 		return Math.min(this.wantedSize, this.known.largestPage);
 	}
 
 	/**
-	 * Whether the new records and the lowest known ones have been read, so that it is known how many
-	 * are missing: new ones push the tail down as much as missing ones let it move up.
+	 * Whether the new records and the lowest known ones have been read. Only then the number of missing records
+	 * is known: new ones push the end down as much as missing ones let it move up.
 	 */
 	get isFramed(): boolean {
 		return this.isHeadRead && this.isTailRead;
@@ -65,30 +65,30 @@ export class GapFinder {
 		return this.spans.lowest.last <= this.known.listed.lowest;
 	}
 
-	/** Whether, most likely, records were created since the head was read. */
+	/** Whether records have probably been created since the top was read. */
 	private get hasGrown(): boolean {
 		return !this.hasReadHeadAgain && this.isFramed && this.spans.shift(this.spans.lowest) > 0;
 	}
 
-	/** How many of the records believed listed are missing, at least and net; not yet explained. */
+	/** The number of records believed listed that are missing and not yet explained: a net minimum. */
 	get missing(): number {
 		const byEnd = this.known.listed.size - this.endsBy;
 		return Math.max(0, byEnd, -this.spans.shift(this.spans.lowest));
 	}
 
-	/** Returns the page to read next; undefined once all that was read agrees. */
+	/** Returns the page to read next; undefined if everything that was read agrees. */
 	next(): PageRequest | undefined {
 		const page = this.wanted();
 		return page && { order: 'recordId:desc', ...page };
 	}
 
-	/** Takes the reply to what `next` gave, and what it proves into `known`. */
+	/** Takes the reply to the page from `next`, and adds what it proves to `known`. */
 	take({ page, limit }: PageRequest, rows: readonly ListedRow[]): void {
-		// Once is enough: what was created since is for the next poll.
+		// Once is enough: later creations are for the next poll.
 		this.hasReadHeadAgain ||= this.hasGrown;
 		const offset = (page - 1) * limit;
 		const ids = idsOf(rows);
-		// A page that holds as many rows as any before may have been cut by the service.
+		// If a page has as many rows as the largest so far, the service may have cut it.
 		const isEnd = rows.length < Math.min(limit, this.known.largestPage);
 		this.known.largestPage = Math.max(this.known.largestPage, rows.length);
 		if (ids.length === 0 && page > 1) {
@@ -121,7 +121,7 @@ export class GapFinder {
 		return { page: Math.floor((gap.from + rows / 2) / size) + 1, limit: size };
 	}
 
-	/** The page in which the list is expected to end; further up after each empty reply. */
+	/** Returns the page in which the list probably ends; further up after each empty reply. */
 	private tail(lowest: Span, size: number) {
 		const back = Math.max(1, Math.min(TAIL, Math.floor(size / 2))) * 2 ** this.emptyReplies;
 		const expected = this.known.listed.size + this.spans.shift(lowest);

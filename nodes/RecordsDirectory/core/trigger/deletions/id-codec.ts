@@ -1,12 +1,12 @@
 import { greater, minus, plus, type IdNumber } from './id-number';
 
-/** Digits of five bits and a sixth that says that more follow; JSON escapes none of them. */
+/** Digits of five bits and a sixth that says that more follow. JSON escapes none of them. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUE_OF = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
 /**
- * Packs rising runs of IDs as a text: the gap before each run, and its length when it is more
- * than one. One to three characters an isolated id, two to five a run, whatever its length.
+ * Packs rising runs of IDs as a text: the gap before each run, and its length if it is more than one. One to
+ * three characters per isolated ID, two to five per run, whatever its length.
  */
 export function packRuns(runs: readonly IdRun[]): string {
 	let text = '';
@@ -44,7 +44,7 @@ export function unpackRuns(text: string): IdRun[] {
 	return runs;
 }
 
-/** The same for what no number holds. */
+/** The same for values too large for a number. */
 const long = (digits: string): bigint =>
 	[...digits].reduceRight((sum, digit) => sum * 32n + BigInt((VALUE_OF.get(digit) ?? 0) % 32), 0n);
 
@@ -53,7 +53,7 @@ function halved(value: IdNumber): { half: IdNumber; isOdd: boolean } {
 	return { half: plus(value / 2n, 0), isOdd: value % 2n === 1n };
 }
 
-/** Numbers above 2^31 are ids too, so no bit operators. */
+/** IDs may be above 2^31, so no bit operators. */
 function packed(value: IdNumber): string {
 	if (typeof value === 'bigint')
 		return DIGITS.charAt(32 + Number(value % 32n)) + packed(plus(value / 32n, 0));
@@ -63,18 +63,18 @@ function packed(value: IdNumber): string {
 	return text + DIGITS.charAt(rest);
 }
 
-/** Neighbouring ids, from the first to the last of them. */
+/** A run of neighbouring IDs. */
 export interface IdRun {
 	readonly start: IdNumber;
 	readonly end: IdNumber;
 }
 
-/** Runs under construction: added by rising start, joined where they touch. */
+/** Builds runs: added by rising start, joined if they touch. */
 export class IdRuns {
 	readonly list: IdRun[] = [];
 	private last: IdRun | undefined;
 
-	/** A run that ends before it starts is none. */
+	/** A run that ends before it starts is empty. */
 	add(run: IdRun): void {
 		const { last } = this;
 		if (run.start > run.end) return;

@@ -1,8 +1,8 @@
 import type { Id } from '../../id';
 
 /**
- * A record ID to count with: a number if a number is exact, else a BigInt. So the same ID is always the same value,
- * and `<` and `>` are right between any two.
+ * A record ID to calculate with: a number if that is exact, else a BigInt. So equal IDs are equal values, and
+ * `<` and `>` are right between any two.
  */
 export type IdNumber = number | bigint;
 
@@ -16,7 +16,7 @@ const exact = (long: bigint): IdNumber => {
 	return Number.isSafeInteger(whole) ? whole : long;
 };
 
-/** The sum of two; numbers are added as numbers wherever that is exact. */
+/** Adds two IDs; as numbers if that is exact. */
 export function plus(one: IdNumber, other: IdNumber): IdNumber {
 	const sum = typeof one === 'number' && typeof other === 'number' ? one + other : NaN;
 	return Number.isSafeInteger(sum) ? sum : exact(BigInt(one) + BigInt(other));

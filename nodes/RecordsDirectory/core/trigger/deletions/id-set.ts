@@ -2,14 +2,14 @@ import { packRuns, IdRuns, unpackRuns, type IdRun } from './id-codec';
 import { byRising, minus, plus, type IdNumber } from './id-number';
 
 /**
- * A set of record ids, kept as runs of neighbours, so that a form whose ids are mostly in use takes
- * little room. Never changed: `plus` and `minus` give another set.
+ * A set of record IDs, stored as runs of neighbours, so that a form that uses most of its IDs takes little
+ * room. Immutable: `plus` and `minus` return another set.
  */
 export class IdSet {
 	static readonly NONE = new IdSet([]);
 	readonly size: number;
 	private readonly runs: readonly IdRun[];
-	/** How many ids stand in the runs before each run. */
+	/** How many IDs are in the runs before each run. */
 	private readonly before: readonly number[];
 
 	private constructor(runs: readonly IdRun[]) {
@@ -24,7 +24,7 @@ export class IdSet {
 		this.size = size;
 	}
 
-	/** Makes the set of some IDs, in whatever order they come. */
+	/** Makes a set of IDs in any order. */
 	static of(ids: Iterable<IdNumber>): IdSet {
 		const runs = new IdRuns();
 		for (const id of risen([...ids])) if (id > 0) runs.add({ start: id, end: id });
@@ -36,17 +36,17 @@ export class IdSet {
 		return text ? new IdSet(unpackRuns(text)) : IdSet.NONE;
 	}
 
-	/** Packs the set as a text without anything that JSON escapes. */
+	/** Packs the set as a text that JSON need not escape. */
 	pack(): string {
 		return packRuns(this.runs);
 	}
 
-	/** The lowest id; Infinity for none. */
+	/** The lowest ID; Infinity for none. */
 	get lowest(): IdNumber {
 		return this.runs[0]?.start ?? Infinity;
 	}
 
-	/** The highest id; 0 for none. */
+	/** The highest ID; 0 for none. */
 	get highest(): IdNumber {
 		return this.runs.at(-1)?.end ?? 0;
 	}
@@ -56,27 +56,27 @@ export class IdSet {
 		return run !== undefined && run.start <= id;
 	}
 
-	/** Counts the IDs that are greater: the position in a descending list of them. */
+	/** Counts the greater IDs: the position in a descending list of them. */
 	above(id: IdNumber): number {
 		return this.from(id) - (this.has(id) ? 1 : 0);
 	}
 
-	/** Counts the IDs that are the same or greater. */
+	/** Counts the IDs that are equal or greater. */
 	from(id: IdNumber): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
-		// Every run ends below the id.
+		// Every run ends below the ID.
 		if (run === undefined) return 0;
 		const below = id > run.start ? Number(minus(id, run.start)) : 0;
 		return this.size - (this.before[at] ?? 0) - below;
 	}
 
-	/** Counts the IDs between two, without these two. */
+	/** Counts the IDs between two, excluding both. */
 	countBetween(low: IdNumber, high: IdNumber): number {
 		return Math.max(0, this.above(low) - this.from(high));
 	}
 
-	/** Yields the IDs between two, without these two, the lowest first. */
+	/** Yields the IDs between two, excluding both, lowest first. */
 	*between(low: IdNumber, high: IdNumber): Generator<IdNumber> {
 		let at = this.runAt(low);
 		for (let run = this.runs[at]; run && run.start < high; run = this.runs[++at]) {
@@ -115,7 +115,7 @@ export class IdSet {
 		return new IdSet(left.list);
 	}
 
-	/** The first run that does not end below an id; the number of runs when there is none. */
+	/** Returns the first run that does not end below an ID; the number of runs if there is none. */
 	private runAt(id: IdNumber): number {
 		let low = 0;
 		let high = this.runs.length;
@@ -143,7 +143,7 @@ export class IdSet {
 
 const setOf = (ids: Iterable<IdNumber>): IdSet => (ids instanceof IdSet ? ids : IdSet.of(ids));
 
-/** Numbers are sorted many times as fast in an array of their own. */
+/** Sorts numbers in a typed array, which is many times faster. */
 const risen = (ids: readonly IdNumber[]): Iterable<IdNumber> =>
 	ids.every((id) => typeof id === 'number')
 		? Float64Array.from(ids).sort()

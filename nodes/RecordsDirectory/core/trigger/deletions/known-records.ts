@@ -3,21 +3,21 @@ import type { DeletionState } from './state';
 import type { IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 
-/** One row of the list: all that a deletion needs to know of it. */
+/** One row of the list, with the properties that deletions depend on. */
 export interface ListedRow {
 	readonly recordId: IdNumber;
 	/** 0 or absent: a live record ("Record" in the document). */
 	readonly isDeleted?: number;
 }
 
-/** What is known of the records during one poll; made from a state, which it never changes. */
+/** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
 	listed: IdSet;
 	alive: IdSet;
 	pending: IdSet;
 	largestPage: number;
 	leave: boolean;
-	/** Ids found missing or listed as deleted, and not yet weighed. */
+	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found = new Set<IdNumber>();
 	private told: IdSet;
 	private toldAgain: Readonly<Record<string, number>>;
@@ -34,17 +34,17 @@ export class KnownRecords {
 		this.leave = state?.leave ?? false;
 	}
 
-	/** Alive when read singly, and yet not in the list. */
+	/** Records that a single read finds although the list does not contain them. */
 	get hidden(): IdSet {
 		return this.alive.minus(this.listed).minus(this.pending);
 	}
 
-	/** How many deleted records are known to stay in the list. */
+	/** The number of deleted records known to stay in the list. */
 	get deadSize(): number {
 		return this.listed.minus(this.alive).size;
 	}
 
-	/** Takes rows as what they are; says nothing of what stands between them. */
+	/** Takes rows; concludes nothing about IDs between them. */
 	see(rows: readonly ListedRow[]): void {
 		const live = rows.filter((row) => !isDead(row)).map(({ recordId }) => recordId);
 		const dead = rows.filter(isDead).map(({ recordId }) => recordId);
@@ -55,7 +55,7 @@ export class KnownRecords {
 		this.suspect(dead.filter((id) => this.alive.has(id)));
 	}
 
-	/** Takes what one reply shows to be missing between two ids, both left out. */
+	/** Takes what one reply shows to be missing between two IDs, excluding both. */
 	miss(low: IdNumber, high: IdNumber, rows: readonly ListedRow[]): void {
 		const there = new Set(rows.map(({ recordId }) => recordId));
 		const missing = [...this.listed.between(low, high)].filter((id) => !there.has(id));
@@ -63,12 +63,12 @@ export class KnownRecords {
 		this.suspect(missing.filter((id) => this.alive.has(id)));
 	}
 
-	/** Takes that a record is alive although the list does not say so. */
+	/** Notes that a record exists although the list says otherwise. */
 	keepAlive(id: IdNumber): void {
 		this.pending = this.pending.minus([id]);
 	}
 
-	/** Forgets what went away unseen, as a baseline does. */
+	/** Forgets records that disappeared unseen, as a baseline does. */
 	forgetPending(): void {
 		this.alive = this.alive.minus(this.pending);
 		this.pending = IdSet.NONE;
@@ -88,7 +88,7 @@ export class KnownRecords {
 		return again;
 	}
 
-	/** Returns what is known as a part of the state. */
+	/** Returns what is known as part of the state. */
 	pack(): Pick<DeletionState, 'listed' | 'largestPage'> & Partial<DeletionState> {
 		const texts = {
 			dead: this.listed.minus(this.alive).pack(),

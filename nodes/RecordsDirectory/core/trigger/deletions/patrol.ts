@@ -5,8 +5,8 @@ import type { DeletionPageRequest } from './types';
 import { idOfNumber, idNumberOf, type IdNumber } from './id-number';
 
 /**
- * Now and then a poll looks at what the gap finder does not cover: at one more page of a slow walk down
- * the list, and at one record that is not listed although it was alive when it was last read singly.
+ * From time to time a poll checks what the gap finder does not cover: one more page of a slow walk down the
+ * list, and one record that is not listed although a single read found it.
  */
 export class Patrol {
 	readonly isDue: boolean;
@@ -20,7 +20,7 @@ export class Patrol {
 		this.since = (state?.sincePatrol ?? 0) + 1;
 		this.isDue = this.since >= every;
 		this.hiddenAt = idNumberOf(state?.hiddenAt ?? 0);
-		// In turn, by rising id, and from the start again.
+		// In turn, by rising ID, and then from the start again.
 		const [first] = hidden;
 		const [next = first] = hidden.between(this.hiddenAt, Infinity);
 		this.toRecheck = this.isDue ? next : undefined;
@@ -31,7 +31,7 @@ export class Patrol {
 		return this.toRecheck;
 	}
 
-	/** Takes that a record was read singly. */
+	/** Notes that a record was read singly. */
 	wasRead(recordId: IdNumber): void {
 		if (recordId !== this.toRecheck) return;
 		this.toRecheck = undefined;
@@ -39,7 +39,7 @@ export class Patrol {
 		this.hiddenAt = recordId;
 	}
 
-	/** Returns its part of the state. The turn is over if any of it was done, or if none was left. */
+	/** Returns its part of the state. The turn is over if part of it was done, or if nothing was left to do. */
 	pack(isDone: boolean): Pick<DeletionState, 'sincePatrol' | 'hiddenAt'> {
 		const isOver = this.isDue && (this.hasReadPage || this.hasRechecked || isDone);
 		const { hiddenAt } = this;
@@ -50,17 +50,17 @@ export class Patrol {
 	}
 }
 
-/** Rows beyond the known ones that are read of those listed as deleted. */
+/** Rows to read of those listed as deleted, beyond the known number. */
 const SPARE = 10;
 
-/** Tells whether one page can hold all records listed as deleted, and some that were added. */
+/** Whether one page is enough for all records listed as deleted, including some new ones. */
 export const canProbe = (known: KnownRecords, finder: GapFinder): boolean =>
 	known.deadSize + SPARE <= finder.pageSize;
 
 /**
- * Returns the request for records listed as deleted, which come first if sorted by `isDeleted`
- * ("Output-field limiting", 5: system fields can be sorted on); undefined where deleted records are
- * known to leave the list, or where every row has been read anyway.
+ * Returns the request for records listed as deleted, which come first if sorted by `isDeleted` ("Output-field
+ * limiting", 5: system fields can be sorted on). Undefined if deleted records are known to leave the list, or
+ * if every row has been read anyway.
  */
 export function probeOf(known: KnownRecords, finder: GapFinder): DeletionPageRequest | undefined {
 	const isOfUse = known.deadSize > 0 || !known.leave;

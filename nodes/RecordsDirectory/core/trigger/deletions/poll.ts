@@ -19,8 +19,8 @@ import { stateOfScope } from '../saved-state';
 import { resumeSweep, startSweep, advanceSweep, sweepRequest } from './sweep';
 
 /**
- * Starts a poll from a saved state; undefined, or of another scope, is a silent baseline, over several polls if need
- * be. A deletion is emitted once, and only after a single read has confirmed it.
+ * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
+ * polls if necessary. A deletion is emitted once, and only after a single read has confirmed it.
  */
 export const startDeletions = (
 	saved: DeletionState | undefined,
@@ -30,9 +30,9 @@ export const startDeletions = (
 const PATROL_EVERY = 10;
 
 /**
- * One poll. The gap finder reads a long list at its head and its tail; what these cannot show (rows listed as
- * deleted, one gone while another came back, records that are no longer listed) is found by a probe
- * and by a patrol. When the budget does not let the gap finder get anywhere, a sweep does its work.
+ * One poll. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
+ * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
+ * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
 export class DeletionPoll
 	implements Poll<DeletionRequest, DeletionReply, Ended<DeletionEvent, DeletionState>>
@@ -44,16 +44,16 @@ export class DeletionPoll
 	private readonly patrol: Patrol;
 	private readonly confirmed: Confirmed;
 	private readonly size: number;
-	/** A patrol's sweep goes on when its turn comes; any other one is all that a poll does. */
+	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
 	private sweep: Sweep | undefined;
 	private isSwept = false;
-	/** Whether what is pending is known not to be a part of many more. */
+	/** Whether the pending records are known not to be part of a mass disappearance. */
 	private isWeighed: boolean;
 	private hasProbed = false;
 	private readonly wasStalled: boolean;
 	private left: number;
-	/** What is to be done next, whether or not a request is left for it. */
+	/** The next step, whether or not a request is left for it. */
 	private step: PollStep | undefined;
 
 	constructor(state: DeletionState | undefined, settings: DeletionSettings) {
@@ -83,7 +83,7 @@ export class DeletionPoll
 		const isDone = this.step === undefined;
 		const { events } = this.confirmed;
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
-		// Once may be a passing shortage of requests; it counts until a poll with a patrol got through.
+		// One stall may be a passing shortage of requests. It counts until a poll with a patrol succeeds.
 		const isUrgent = isStalled && this.wasStalled;
 		const isThrough = this.isSweep || (this.patrol.isDue && isDone);
 		const isShort = isStalled || (this.wasStalled && !isThrough);
@@ -149,11 +149,11 @@ export class DeletionPoll
 		});
 	}
 
-	/** A page may show what is missing; nothing is confirmed before it is known how much. */
+	/** A page may show missing records; none is confirmed until their number is known. */
 	private page(request: DeletionPageRequest, take: (rows: readonly ListedRow[]) => void): PollStep {
 		return pageStep(request, (rows) => {
 			take(rows);
-			// A baseline is silent, whatever went away while it was taken.
+			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
 			mustBeFew(missing, this.size);
@@ -169,7 +169,7 @@ export class DeletionPoll
 	}
 }
 
-/** What single reads have shown: the only source of events. */
+/** The results of single reads: the only source of events. */
 class Confirmed {
 	private readonly known: KnownRecords;
 	private readonly appsId: Id;
@@ -180,12 +180,12 @@ class Confirmed {
 		this.appsId = appsId;
 	}
 
-	/** By rising id: the oldest records first. */
+	/** By rising ID: oldest records first. */
 	get events(): readonly DeletionEvent[] {
 		return [...this.found].sort((a, b) => byRising(a.recordId, b.recordId));
 	}
 
-	/** Takes what a single read gave; no record where the service says 404. */
+	/** Takes the result of a single read; no record if the service replied 404. */
 	take(recordId: IdNumber, record: SingleRecord | undefined): void {
 		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
@@ -194,13 +194,13 @@ class Confirmed {
 	}
 }
 
-/** A request, and what becomes of its reply. */
+/** A request, and what to do with its reply. */
 interface PollStep {
 	readonly request: DeletionRequest;
 	readonly take: (reply: DeletionReply) => void;
 }
 
-/** Makes a step of a page, which takes rows and no other reply. */
+/** Makes a step for a page, which accepts only rows. */
 const pageStep = (
 	request: DeletionPageRequest,
 	take: (rows: readonly ListedRow[]) => void,
@@ -212,7 +212,7 @@ const pageStep = (
 	},
 });
 
-/** Makes a step of a single read: only its reply can say that a record is gone. */
+/** Makes a step for a single read: only its reply can prove that a record is gone. */
 const recordStep = (
 	recordId: IdNumber,
 	take: (record: SingleRecord | undefined) => void,

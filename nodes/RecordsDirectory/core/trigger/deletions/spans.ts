@@ -1,18 +1,18 @@
 import type { KnownRecords } from './known-records';
 import { byRising, greater, lesser, type IdNumber } from './id-number';
 
-/** Neighbouring rows that this poll has read: which ids they span, and where they began. */
+/** Neighbouring rows read in this poll: their first and last ID, and their position. */
 export interface Span {
 	readonly offset: number;
 	readonly first: IdNumber;
-	/** 0 where a reply has shown the end of the list. */
+	/** 0 if a reply has shown the end of the list. */
 	readonly last: IdNumber;
 }
 
-/** Where nothing has been read, nothing is known to be above. */
+/** Nothing is known above the first span. */
 const NOTHING: Span = { offset: 0, first: Infinity, last: Infinity };
 
-/** All that one poll has read of the list, by falling ids; spans do not meet. */
+/** Everything that one poll has read of the list, by falling IDs; spans do not touch. */
 export class Spans {
 	private readonly known: KnownRecords;
 	private list: readonly Span[] = [];
@@ -33,7 +33,7 @@ export class Spans {
 		return this.list.at(-1) ?? NOTHING;
 	}
 
-	/** Where more or fewer rows stand between neighbouring spans than records are known there. */
+	/** Returns the gaps between neighbouring spans that contain more or fewer rows than known records. */
 	gaps() {
 		return this.list.flatMap((upper, i) => {
 			const lower = this.list[i + 1];
@@ -45,17 +45,17 @@ export class Spans {
 		});
 	}
 
-	/** How much further down a span stands than what is known of the records above it says. */
+	/** Returns how much further down a span is than the known records above it suggest. */
 	shift({ offset, first }: Span): number {
 		return offset - this.known.listed.above(first);
 	}
 
-	/** The position behind a span. */
+	/** The position after a span. */
 	endOf(span: Span): number {
 		return this.shift(span) + this.known.listed.from(span.last);
 	}
 
-	/** Joins a span with those it meets; where they stand now is what the newest one says. */
+	/** Joins a span with those it touches; the newest one determines the position. */
 	add(seen: Span): void {
 		const meets = (other: Span) => other.first >= seen.last && other.last <= seen.first;
 		const joined = [seen, ...this.list.filter(meets)];

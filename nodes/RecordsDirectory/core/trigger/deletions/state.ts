@@ -1,46 +1,46 @@
 import type { Id } from '../../id';
 import type { Walk } from '../../listing/walk';
 
-/** All the trigger keeps between polls, as plain JSON; each text is a packed set of ids. */
+/** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
 export interface DeletionState {
 	readonly version: 1;
 	readonly scope: string;
-	/** Records that the list is believed to hold. */
+	/** Records that the list is believed to contain. */
 	readonly listed: string;
-	/** Of those, the ones listed as deleted. */
+	/** Those of them that are listed as deleted. */
 	readonly dead?: string;
-	/** Alive when read singly, and yet not in the list. */
+	/** Records that a single read finds although the list does not contain them. */
 	readonly hidden?: string;
-	/** Believed alive until now; what the list said of them is still to be confirmed. */
+	/** Records whose disappearance from the list is still to be confirmed. */
 	readonly pending?: string;
-	/** Whether the pending ones are known not to be a part of many more. */
+	/** Whether the pending ones are known not to be part of a mass disappearance. */
 	readonly isWeighed?: boolean;
-	/** Deletions that were emitted, and how often again after the record had come back. */
+	/** Emitted deletions, and how often each record was deleted again after it had come back. */
 	readonly told?: string;
 	readonly toldAgain?: Readonly<Record<string, number>>;
-	/** Most rows that one page has held: what the service gives for certain. */
+	/** The largest page so far: what the service certainly returns. */
 	readonly largestPage: number;
-	/** Whether deleted records leave the list, as far as known. */
+	/** Whether deleted records leave the list, if known. */
 	readonly leave?: true;
-	/** The reading of the whole list that is under way. */
+	/** The current reading of the whole list. */
 	readonly sweep?: Sweep;
-	/** Whether a poll since the last patrol had no requests left to find out if something is gone. */
+	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
 	readonly isStalled?: boolean;
-	/** Polls since the last look at what the gap finder does not cover. */
+	/** Polls since the last patrol, which checks what the gap finder does not cover. */
 	readonly sincePatrol: number;
-	/** The unlisted record that was looked at last. */
+	/** The unlisted record that was checked last. */
 	readonly hiddenAt?: Id;
 }
 
-/** The reading of the whole list by record id, over one or more polls; plain JSON. */
+/** Reads the whole list by record ID, over one or more polls. Plain JSON. */
 export interface Sweep {
 	/**
-	 * The first one takes the silent baseline; an urgent one stands in for a gap finder that the budget
-	 * did not let end; a patrol goes on by a page now and then.
+	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
+	 * reads one page from time to time.
 	 */
 	readonly kind: 'baseline' | 'urgent' | 'patrol';
 	readonly walk: Walk;
-	/** Most rows of a page of this sweep: a page with fewer is the end of the list. */
+	/** The largest page of this sweep: a smaller one is the end of the list. */
 	readonly largestPage: number;
 	readonly requests: number;
 }

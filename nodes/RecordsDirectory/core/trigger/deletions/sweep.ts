@@ -11,29 +11,29 @@ import {
 } from '../../listing/walk';
 import { idOfNumber, type IdNumber } from './id-number';
 
-/** More than twenty million rows: no form, but a service that makes up pages. */
+/** More than twenty million rows are no form, but a service that invents pages. */
 const MOST_REQUESTS = 20_000;
 
-/** Starts a sweep from the head of the list. */
+/** Starts a sweep at the top of the list. */
 export function startSweep(kind: Sweep['kind'], pageSize: number): Sweep {
 	const walk = startWalk('recordId', pageSize);
 	return { kind, walk, largestPage: SMALLEST_PAGE, requests: 0 };
 }
 
-/** Takes up a sweep in a later poll. */
+/** Continues a sweep in a later poll. */
 export function resumeSweep(sweep: Sweep): Sweep {
 	return { ...sweep, walk: resumeWalk(sweep.walk) };
 }
 
-/** Returns the request that the sweep wants answered next. */
+/** Returns the next request of the sweep. */
 export function sweepRequest({ walk }: Sweep): PageRequest {
 	return walkRequest(walk);
 }
 
 /**
- * Moves a sweep on by a reply, and takes into `known` what the reply proves. Throws a `ScanError`
- * for a list that contradicts itself. One reply is a snapshot, so what is known between two of its
- * neighbouring rows is missing; what lies between two replies is proven by one that spans it.
+ * Advances a sweep by a reply, and adds what the reply proves to `known`. Throws a `ScanError` for a list that
+ * contradicts itself. One reply shows a single moment, so known records between two of its neighbouring rows
+ * are missing; for records between two replies, a third one that spans them gives the proof.
  */
 export function advanceSweep(
 	sweep: Sweep,
@@ -56,7 +56,7 @@ export function advanceSweep(
 	return { sweep: { ...sweep, walk: step.walk, largestPage, requests }, isDone };
 }
 
-/** Returns the IDs of rows, each smaller than the one before; throws a `ScanError` for any others. */
+/** Returns the IDs of rows. Throws a `ScanError` unless each is smaller than the one before. */
 export function idsOf(rows: readonly ListedRow[]): readonly IdNumber[] {
 	const ids = rows.map(({ recordId }) => recordId);
 	let above: IdNumber = Infinity;
