@@ -153,6 +153,11 @@ describe('a broken connection', () => {
 		expect(connectionFailure({ httpCode: code }, false)).toMatchObject({ code, ambiguous: true });
 	});
 
+	it('a request whose time is up reached the service', () => {
+		const { message } = connectionFailure({ cause: { code: 'ECONNABORTED' } }, false);
+		expect(message).toBe('The service did not answer in time (ECONNABORTED)');
+	});
+
 	it('is told by the first code that there is, or in its own words', () => {
 		const [cause, httpCode, code] = [{ code: 'A' }, 'B', 'C'];
 		const said = (error: object) => connectionFailure(error, false).message;

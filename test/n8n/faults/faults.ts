@@ -84,6 +84,6 @@ export const faults: readonly Fault[] = [
 	{ name: 'certificate not trusted', way: 'untrusted', ...unreached, message: reached('DEPTH_ZERO_SELF_SIGNED_CERT') },
 	{ name: 'reset before it was received', way: { drop: 'before' }, ...silent, message: reached('ECONNRESET') },
 	{ name: 'reset after it took effect', way: { drop: 'after' }, ...silent, ...KEPT, message: reached('ECONNRESET') },
-	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: reached('ECONNABORTED') },
+	{ name: 'no answer for two minutes', way: { never: true }, ...silent, message: 'The service did not answer in time (ECONNABORTED)' },
 	{ name: 'answer byte by byte', way: { trickle: true }, attempts: ONCE, write: 'done', ...KEPT, isWhole: true, message: '', advice: /$/ },
 ];
