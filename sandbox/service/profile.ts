@@ -72,6 +72,9 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	unknownPaths: oneOf('notFound', 'page'),
 };
 
+/** The switches that a profile can set. */
+export const profiledSwitches: readonly string[] = Object.keys(switches);
+
 /** The dialect of a profile that the probe has made. Throws for what is none. */
 export function imitationOf(profile: unknown): Imitation {
 	const said = behavioursIn(profile);

@@ -1,4 +1,4 @@
-import { startService } from '../../sandbox/service/service.ts';
+import { type Dialect, startService } from '../../sandbox/service/service.ts';
 import type { CredentialReference, SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox, Service } from '../../sandbox/start/sandbox.ts';
 import { everyTwentySeconds, triggerNode } from './watchers.ts';
@@ -11,13 +11,21 @@ export interface OwnSite {
 	data: Record<string, unknown>;
 }
 
+/** How a site is, and what its credential says of that. */
+export interface Being {
+	dialect?: Partial<Dialect>;
+	said?: Record<string, unknown>;
+}
+
 export async function startOwnSite(
 	{ n8n, credentialData }: Sandbox,
 	name: string,
 	limit: number,
+	{ dialect = {}, said = {} }: Being = {},
 ): Promise<OwnSite> {
-	const service = await startService({ limits: { per100Seconds: limit } });
-	const data = { ...credentialData, baseUrl: service.url, requestsPer100Seconds: limit };
+	const service = await startService({ limits: { per100Seconds: limit }, dialect });
+	const base = { ...credentialData, baseUrl: service.url, requestsPer100Seconds: limit };
+	const data = { ...base, ...said };
 	const credential = await n8n.createCredential(name, 'recordsDirectoryApi', data);
 	return { service, credential, data };
 }

@@ -53,6 +53,7 @@ describe('the same value', () => {
 		['moment', '2027/01/02 9:30', '2027-01-02 09:30:00'],
 		['time', '9:30', '09:30:00'],
 		['choice', { id: 1, selectName: 'a' }, 'a'],
+		['choice', [{ id: 1, selectName: 'a' }], 'a'],
 		['choices', 'a,b', ['b', 'a']],
 		['choices', undefined, []],
 		['users', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],

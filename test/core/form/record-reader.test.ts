@@ -73,6 +73,7 @@ describe('one shape for every spelling', () => {
 		['choice', { id: 1, selectName: 'High', code1: 'H' }, 'High'],
 		['choice', { name: 'High' }, 'High'],
 		['choice', 'A,B', 'A,B'],
+		['choice', ['High', { selectName: 'Low' }], ['High', 'Low']],
 		['choice', 'a code', 'a code'],
 		['choices', ['High', 'Low'], ['High', 'Low']],
 		['choices', 'High,Low', ['High', 'Low']],

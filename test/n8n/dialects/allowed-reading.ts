@@ -153,6 +153,17 @@ export const ON_READING: readonly Allowed[] = [
 		read: unadvised,
 	},
 	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds a time, so that times cannot be compared in it',
+		of: runs('record.getAll, conditions on times'),
+		becomes: ({ left, sent }) => ({
+			sent,
+			told: failed("Condition 1: 'Ordered at' (field-44) cannot be compared by 'Is at Most'"),
+			left,
+		}),
+		read: unadvised,
+	},
+	{
 		under: ['query ignored'],
 		why: 'the service answers with what it would without the condition',
 		of: runs('record.getAll, with a query'),

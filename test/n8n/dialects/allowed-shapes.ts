@@ -23,7 +23,7 @@ const withoutGone = ({ sent, told, left }: Outcome): Outcome => ({
 });
 
 /** A definition without its properties that are not set. */
-const UNSET = new Set(['null', '""', '0', '-1', 'false', '[]']);
+const UNSET = new Set(['null', '""', '0', '-1', '"0"', '"-1"', 'false', '[]']);
 const setOnly = (_: string, value: unknown): unknown =>
 	Array.isArray(value) || typeof value !== 'object' || value === null
 		? value
@@ -33,7 +33,7 @@ const setOnly = (_: string, value: unknown): unknown =>
 const withoutUnset = each('told', (line) => JSON.stringify(JSON.parse(line), setOnly));
 
 const SIGNED = /\?signature=\d+/g;
-const SHOWN_AT = /,"(Shown at|field-93)":\d+/g;
+const SHOWN_AT = /,"(Shown at|field-93)":"?\d+"?/g;
 const asIfFixed = (outcome: Outcome): Outcome =>
 	each('told', (line) => line.replace(SIGNED, '').replace(SHOWN_AT, ''))({
 		...outcome,
@@ -41,7 +41,7 @@ const asIfFixed = (outcome: Outcome): Outcome =>
 	});
 
 const OBJECTS =
-	/,"(Attached file|Picture|field-9[12])":\[\{"name":"[\w.]+","type":"\w+\/\w+","size":1024,"url":"<site>\/files\/\d+\/\d+\/[\w.]+"\}\]/g;
+	/,"(Attached file|Picture|field-9[12])":\[\{"name":"[\w.]+","type":"\w+\/\w+","size":"?1024"?,"url":"<site>\/files\/\d+\/\d+\/[\w.]+"\}\]/g;
 const ADDRESSES = /,"(Attached file|Picture|field-9[12])":"<site>\/files\/\d+\/\d+\/[\w.]+"/g;
 const withoutFiles =
 	(shown: RegExp) =>
@@ -101,6 +101,23 @@ export const ON_SHAPES: readonly Allowed[] = [
 			sent: [...usual.sent, '{"method":"PUT","path":"/api/apps/4/records/2","body":{"record":{"field-41":"PO-20260002","field-44":"2026-01-05 10:00:00"}}}'],
 		}),
 		read: withoutSame,
+	},
+	{
+		under: ['times in UTC'],
+		why: "without a 'Time Zone' in the credential nobody knows which time at the site it is, so it is not compared",
+		of: runs('record.getAll, conditions on times'),
+		becomes: (usual) => ({
+			...usual,
+			told: failed("'Conditions': record 120 has '' in 'Ordered at' (field-44), which cannot be compared"),
+		}),
+		read: (outcome) => rewritten('told', /\\"[\dT:Z/ -]+\\"/, "''")(unadvised(outcome)),
+	},
+	{
+		under: ['times with T', 'times with an offset', 'times without seconds', 'dates with hyphens'],
+		why: 'without the form, which is not read for identifiers, values are as they came',
+		of: runs('record.getAll, conditions on times'),
+		becomes: (usual) => usual,
+		read: rewritten('told', /"field-44":"[^"]*",/, ''),
 	},
 	{
 		under: ['writes answer 204', 'writes answer nothing', 'writes answer 200 with JSON', 'writes answer 201 with OK', 'writes answer 202 with OK'],

@@ -117,6 +117,12 @@ export const ON_WRITING: readonly Allowed[] = [
 		read: each('told', (line) => /loginPass/.test(line) ? line : line.replace(/"id":\d+.*/, '"id":')),
 	},
 	{
+		under: ['calculated values ignored'],
+		why: 'what is not refused takes effect, without the value that cannot be set',
+		of: runs('record.update, calculated, JSON'),
+		becomes: (usual, others) => ({ ...others('record.update, calculated, mapped'), sent: usual.sent }),
+	},
+	{
 		under: ['left out is cleared'],
 		why: CLEARED,
 		of: updating('record.update'),
@@ -155,7 +161,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['left out is cleared'],
 		why: `${CLEARED}; what is calculated from it becomes 0`,
-		of: updating('record.update, calculated, mapped', 'record.upsert, updating by import'),
+		of: updating('record.update, calculated, mapped', 'record.update, calculated, JSON', 'record.upsert, updating by import'),
 		becomes: holding((held) => ({ ...only(held, ['field-31', held['field-34'] === 9 ? 'field-34' : '']), 'field-35': 0 })),
 	},
 	{
@@ -220,12 +226,6 @@ export const ON_WRITING: readonly Allowed[] = [
 		why: 'neither the type nor a number of decimals of 0 says that the field takes numbers',
 		of: runs('record.upsert, by number and choice'),
 		becomes: rewritten('sent', /"field-33":62000/, '"field-33":"62000"'),
-	},
-	{
-		under: ['calculated values ignored'],
-		why: 'what is not refused takes effect, without the value that cannot be set',
-		of: runs('record.update, calculated, JSON'),
-		becomes: (usual, others) => ({ ...others('record.update, calculated, mapped'), sent: usual.sent }),
 	},
 	{
 		under: ['deletion leaves updatedAt'],

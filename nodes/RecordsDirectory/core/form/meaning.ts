@@ -30,6 +30,7 @@ type MeaningOf = (known: unknown, zone: string | undefined) => unknown;
 const byText: MeaningOf = (known) => (typeof known === 'object' ? known : asText(known));
 const byCode: MeaningOf = (known) =>
 	asList(known).map((one) => asText(isJsonObject(one) ? one.code : one));
+const byChoices: MeaningOf = (known) => asList(known).map(asText).sort();
 const byMoment =
 	(kind: FormFieldKind): MeaningOf =>
 	(known, zone) =>
@@ -42,8 +43,8 @@ const MEANINGS: Readonly<Record<FormFieldKind, MeaningOf>> = {
 	date: byMoment('date'),
 	dateTime: byMoment('dateTime'),
 	time: byMoment('time'),
-	choice: byText,
-	choices: (known) => asList(known).map(asText).sort(),
+	choice: byChoices,
+	choices: byChoices,
 	users: byCode,
 	organizations: byCode,
 	file: byText,

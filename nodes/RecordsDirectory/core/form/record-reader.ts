@@ -77,6 +77,7 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 	date: readDate,
 	dateTime: readDate,
 	time: asItCame,
+	// Where nothing says that a field takes several choices, its values do.
 	choice: () => (value) => (Array.isArray(value) ? value.map(choiceOf) : choiceOf(value)),
 	choices: (field) => (value) => choicesOf(field, value).map(choiceOf),
 	users: readSelection,

@@ -1,0 +1,13 @@
+// Before the tests: what is wrong with the profile is said before anything runs.
+import { profiledSite } from './file.ts';
+
+if (process.env.PROFILE !== undefined) {
+	try {
+		const { dialect, left } = profiledSite();
+		console.log(`${Object.keys(dialect).length} behaviours of the profile are imitated.`);
+		if (left.length > 0) console.log(`Not imitated: ${left.join(', ')}.`);
+	} catch (error) {
+		console.error((error as Error).message);
+		process.exitCode = 1;
+	}
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { imitationOf, type Imitation } from '../../sandbox/service/profile.ts';
+
+/** The profile that the tests heed: the file that PROFILE names, or a sample. */
+export const profileFile = process.env.PROFILE ?? 'test/profile/site-profile.json';
+
+/** What the local service does to be like the site of that profile. Throws for what is no profile. */
+export function profiledSite(): Imitation {
+	try {
+		return imitationOf(JSON.parse(readFileSync(profileFile, 'utf8')));
+	} catch (error) {
+		throw new Error(`PROFILE=${profileFile}: ${(error as Error).message}`);
+	}
+}

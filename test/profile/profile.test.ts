@@ -1,0 +1,57 @@
+import { wrongWith } from '../n8n/dialects/events';
+import { sending } from '../n8n/dialects/runs';
+import { dialectOf } from '../n8n/dialects/settings';
+import { closeSites } from '../n8n/dialects/site';
+import { storyOf, watched } from '../n8n/dialects/stories';
+import { toldOf } from '../n8n/dialects/told';
+import { combination, oneOf } from '../probe/combinations';
+import { seeded } from '../simulation/random';
+import { isLong, ofTheWhole, sampled, seedOr, times } from '../support/effort';
+import { inAHurry } from '../support/hurry';
+import { profiledSite } from './file';
+import { wrongWithRun } from './judge';
+import { canBeProfiled, settingsOf } from './setting';
+
+jest.setTimeout(isLong ? 3_600_000 : 300_000);
+afterAll(closeSites);
+
+/** A profile that somebody names is tried whole; of the sample some. */
+const some = <T>(all: readonly T[], nameOf: (one: T) => string) =>
+	process.env.PROFILE === undefined ? sampled(all, nameOf, 1 / 12) : all;
+
+const settings = settingsOf(profiledSite().dialect);
+const SEED = seedOr(20_264);
+
+test.each(some(sending, ({ name }) => name).map((run) => [run.name, run] as const))(
+	'at the site of the profile: %s',
+	async (_, run) => {
+		await inAHurry(async () => expect(await wrongWithRun(run, settings)).toEqual([]));
+	},
+);
+
+test.each(some(Object.keys(watched), (event) => event))(
+	'at the site of the profile: %s',
+	async (event) => {
+		const told = await toldOf(watched[event]!, storyOf(SEED, 2), settings);
+		expect(wrongWith(event, settings, told)).toEqual([]);
+	},
+);
+
+ofTheWhole('of sites in general', () => {
+	it('what each setting explains explains them together', async () => {
+		const random = seeded(SEED);
+		const wrong: string[] = [];
+		for (let n = 0; n < times(40); n++) {
+			const chosen = settingsOf(dialectOf(combination(random).filter(canBeProfiled)));
+			const runs = Array.from({ length: 20 }, () => oneOf(random, sending));
+			await inAHurry(async () => {
+				for (const run of runs)
+					for (const words of await wrongWithRun(run, chosen))
+						wrong.push(
+							`seed ${SEED}, case ${n}: ${chosen.map(({ name }) => name).join('; ')}\n${words}`,
+						);
+			});
+		}
+		expect(wrong).toEqual([]);
+	});
+});
