@@ -45,7 +45,21 @@ const apart: ReadonlyArray<{
 	{
 		under: [/^types without words$/, /^multiple is false$/],
 		why: 'nothing tells that a field holds several choices',
-		of: ['record.getAll, conditions'],
+		of: [
+			'record.getAll, conditions',
+			'record.create, several in one field',
+			'record.create, all kinds',
+		],
+	},
+	{
+		under: [/^types without words$/, /^unset is (0|-1)$/],
+		why: 'nothing tells that a field takes numbers',
+		of: ['record.create, several in one field'],
+	},
+	{
+		under: [/^times in UTC$/, /^left out is cleared$/],
+		why: 'the record is written again, and the rest of it cleared',
+		of: ['record.upsert, a date that differs in spelling'],
 	},
 	{
 		under: [/^equal rows shuffled$/, /^100 rows a page$/],

@@ -22,7 +22,6 @@ function meant(value: unknown): unknown {
 }
 
 function meantObject(value: Record<string, unknown>): unknown {
-	if (Object.hasOwn(value, 'selectName')) return meant(value.selectName);
 	// A row of a detail table.
 	if (Object.keys(value).length === 1 && isObject(value.record)) return meant(value.record);
 	const said = Object.entries(value)

@@ -198,7 +198,7 @@ export const ON_READING: readonly Allowed[] = [
 		why: AS_IT_CAME,
 		of: UNREAD,
 		becomes: (usual) => usual,
-		read: each('told', (line) => line.replace(/\{"id":\d+,"selectName":("[^"]*"),"code1":"\w*"\}/g, '$1')),
+		read: each('told', (line) => line.replace(/\{"id":"?\d+"?,"selectName":("[^"]*"),"code1":"\w*"\}/g, '$1')),
 	},
 	{
 		under: ['detail rows as records'],
