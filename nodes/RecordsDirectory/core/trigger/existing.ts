@@ -11,18 +11,15 @@ import type { PageRequest } from '../listing/walk';
 type RecordPoll = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
 
 /** As `startChanges`, but a trigger whose `since` is '' emits all records first, over several polls. */
-export function startRecords(
-	saved: ChangeState | undefined,
-	{ since, ...settings }: ChangeSettings,
-): RecordPoll {
+export function startRecords(saved: ChangeState | undefined, settings: ChangeSettings): RecordPoll {
 	const known = stateOfScope(saved, settings.scope);
-	const isDue = known ? known.existing !== undefined : since === '';
-	return isDue ? new ExistingPoll(known, settings) : startChanges(known, { ...settings, since });
+	const isDue = known ? known.existing !== undefined : settings.since === '';
+	return isDue ? new ExistingPoll(known, settings) : startChanges(known, settings);
 }
 
 /**
- * Emits each record of a form once, by record ID. A silent baseline comes first. It fixes the window that later polls look at
- * for changes, and no poll looks for changes before the reading ends. So each version in the window is known when they do.
+ * Emits each record of a form once, by record ID. First it reads the newest time, which fixes the window that later polls look
+ * at for changes. No poll looks for changes before the reading ends, so that each version in the window is known by then.
  */
 class ExistingPoll implements RecordPoll {
 	private readonly settings: ChangeSettings;
@@ -58,7 +55,8 @@ class ExistingPoll implements RecordPoll {
 	end(): Ended<ChangeEvent, ChangeState> {
 		const { existing: _, ...state } = this.baseline?.end().state ?? this.state;
 		const { rest } = this.reading;
-		return { events: this.events, state: { ...state, ...(rest && { existing: rest }) } };
+		const next = { ...state, ...(rest && { existing: rest }) };
+		return { events: this.events, state: next, fresh: this.events.length };
 	}
 
 	private takeBaseline(baseline: ChangePoll, reply: PageReply): void {

@@ -107,8 +107,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 
 	private begun(isKnown: boolean): Scan {
 		const { event, pageSize, since } = this.chosen;
-		const isBaseline = !isKnown && since === undefined;
-		const isStart = !isKnown && since !== undefined;
+		const isStart = !isKnown && Boolean(since);
+		const isBaseline = !isKnown && !isStart;
 		const { bound, newest, newestReadAt, unproven } = this.state;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
@@ -152,7 +152,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		}
 		this.isAtHead &&= step.isCut === true;
 		this.scan = step.scan;
-		this.outcome = step.end;
+		// What the window holds is read by record ID, so its newest time is enough.
+		const isEnough = scan.isBaseline && settings.since === '';
+		this.outcome = isEnough ? 'complete' : step.end;
 	}
 }
 

@@ -19,7 +19,10 @@ export interface ChangeSettings extends WatchedForm {
 	readonly pageSize: number;
 	/** Fields whose changes the user wants, so that none of them may be ignored. */
 	readonly watchedFields?: readonly string[];
-	/** A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline. */
+	/**
+	 * A trigger without a state begins with the records from this time on, and emits them; undefined: with a silent baseline, of
+	 * which '' reads the newest time only.
+	 */
 	readonly since?: string | undefined;
 }
 
