@@ -29,6 +29,7 @@ import {
 	splitRefused,
 	throughImport,
 	timesWithOffset,
+	usersAs,
 } from './fields/shared';
 import { pickables } from './pickables';
 
@@ -82,6 +83,7 @@ const layout = {
 		description: 'A detail table. The output has one item per row of it.',
 	}),
 	timesWithOffset,
+	usersAs,
 };
 
 /** The names for `recordId` and others are in `core/values/record-properties.ts`. */

@@ -1,6 +1,6 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
-import { form, names, timesWithOffset, userName } from './fields/shared';
+import { form, names, timesWithOffset, userName, usersAs } from './fields/shared';
 
 /** An event of the trigger: the watch that finds it, and the texts about it. */
 export interface TriggerEvent {
@@ -71,6 +71,7 @@ const changes = {
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
 	timesWithOffset,
+	usersAs,
 	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
 		default: 120,
@@ -136,6 +137,7 @@ const deletions = {
 	fields: changes.fields,
 	names,
 	timesWithOffset,
+	usersAs,
 	...saving,
 };
 

@@ -102,6 +102,26 @@ describe('one shape for every spelling', () => {
 		['table', ['?'], ['?']],
 	])('%s: %j', (kind, value, expected) => expect(read(kind, value)).toEqual(expected));
 
+	it.each([
+		['names', 'Aiko'],
+		['codes', 'E1'],
+		['objects', aiko],
+	] as const)('users by their %s, in rows of tables as well', (usersAs, who) => {
+		const all = formOf([
+			{ uniqueId: 'f', ...kinds.users },
+			{ uniqueId: 't', ...kinds.table },
+		]);
+		const record = { f: [aiko], t: [{ 'c-3': [aiko] }, {}] };
+		const nothing = { 'c-1': null, 'c-2': null };
+		expect(readable(all, record, { ...identifiers, usersAs })).toEqual({
+			f: [who],
+			t: [
+				{ ...nothing, 'c-3': [who] },
+				{ ...nothing, 'c-3': [] },
+			],
+		});
+	});
+
 	it.each(Object.keys(kinds))('nothing in a field with %s', (kind) => {
 		const empty = ['choices', 'users', 'organizations', 'table'].includes(kind) ? [] : null;
 		for (const nothing of ['', null, undefined]) expect(read(kind, nothing)).toEqual(empty);

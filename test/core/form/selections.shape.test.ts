@@ -4,6 +4,7 @@ import {
 	findableIn,
 	nameless,
 	shaped,
+	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
 
 const people = [
@@ -40,6 +41,27 @@ it('those without a name are found, in rows of tables as well', () => {
 	const unit = { resource: 'organization', code: 'U1' };
 	expect(nameless(fields, record)).toEqual([unit, unit, unit]);
 });
+
+it.each([
+	['names', ['Ann'], ['U1']],
+	['codes', ['E1'], ['U1']],
+] as const)(
+	'of a reply by their %s, by codes without a name, and all else as it came',
+	(as, who, unit) => {
+		const shown = { who, unit, list: ['E1'] };
+		const row = { recordId: 7, record: { ...record, unit: '' } };
+		expect(withUsers(fields, as)(row)).toEqual({
+			recordId: 7,
+			record: {
+				...shown,
+				unit: '',
+				table: [shown, { record: shown, id: 7 }],
+				other: [ann],
+			},
+		});
+		expect(withUsers(fields, as)({ recordId: 7 })).toEqual({ recordId: 7 });
+	},
+);
 
 describe('by name', () => {
 	const users = findableIn([

@@ -110,6 +110,20 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['types without words'],
+		why: 'nothing tells that a field holds users, so that they are output as objects',
+		of: runs('record.getAll, users by name'),
+		becomes: (usual) => usual,
+		read: each('told', (line) => line.replace(/\{"code":("[^"]*"),"name":("[^"]*")\}/g, '$2')),
+	},
+	{
+		under: ['types without words'],
+		why: 'nothing tells that a field holds users, so that they are output as objects',
+		of: runs('record.get, users by code'),
+		becomes: (usual) => usual,
+		read: each('told', (line) => line.replace(/\{"code":("[^"]*"),"name":("[^"]*")\}/g, '$1')),
+	},
+	{
+		under: ['types without words'],
 		why: 'nothing tells that a field holds users, so that their names are sent as they are written',
 		of: runs('record.create, by name'),
 		becomes: ({ sent }) => ({

@@ -134,6 +134,8 @@ export const further: readonly Further[] = [
 	{ name: 'record.create, all kinds', rows: [33, 41], given: { form: byId(1), ...mapped({ 'field-1': 'All', 'field-10': 'Kinds', 'field-6': 'High', 'field-7': ['Mail', 'Chat'], 'field-8': '2026-02-01', 'field-9': 2.5 }) } },
 	{ name: 'record.create, several in one field', rows: [33], given: { form: byId(3), ...mapped({ 'field-31': 'Van', 'field-32': ['Vehicle', 'Leased'], 'field-33': 12, 'field-34': 3 }) } },
 	{ name: 'record.create, by name', rows: [4, 20, 43], given: { form: byId(1), ...mapped({ 'field-1': 'Who', 'field-4': ['aiko tanaka', 'E0003'], 'field-5': 'SALES' }), options: { findByName: true } } },
+	{ name: 'record.getAll, users by name', rows: [16, 20, 21, 25], given: { form: byId(1), limit: 4, options: { usersAs: 'names', fields: ['field-4', 'field-5', 'field-9'] } } },
+	{ name: 'record.get, users by code', rows: [25, 39], given: { form: byId(1), recordId: byId(2), options: { usersAs: 'codes', names: 'identifiers' } } },
 	{ name: 'record.create, selections', rows: [43], given: { form: byId(1), ...mapped({ 'field-1': 'Who', 'field-4': ['E0001', 'E0003'], 'field-5': 'ORG03' }) } },
 	{ name: 'user.update, of a retired one', rows: [14, 36, 38], given: { code: byId('E0005'), additionalFields: { name: 'Renamed' } }, prepare: retired },
 	{ name: 'user.import, of a retired one', rows: [14, 36], given: { newCode: 'E0005', name: 'Renamed', kana: 'Renamed', loginId: 'user5', organizationCode: byId('ORG02'), options: {} }, prepare: retired },

@@ -164,3 +164,64 @@ describe('Include User Name of notices', () => {
 		});
 	});
 });
+
+describe('Users As', () => {
+	const parameters = (operation: string, options: INodeParameters, more: INodeParameters = {}) => ({
+		resource: 'record',
+		operation,
+		form: byId(1),
+		...(operation === 'get' ? { recordId: byId(1) } : { limit: 1, options: {} }),
+		...more,
+		options,
+	});
+
+	it.each([
+		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales']],
+		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03']],
+		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
+		// An expression may give anything.
+		['get', 'persons', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
+	])('%s by %s: by captions and by field IDs', async (operation, usersAs, users, units) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const values = {
+				'field-4': [{ code: 'E0001' }, { code: 'E0002' }],
+				'field-5': [{ code: 'ORG03' }],
+			};
+			for (const id of [1, 40]) service.store.updateRecord(1, id, values);
+			const read = async (options: INodeParameters, more?: INodeParameters) => {
+				const run = { parameters: parameters(operation, options, more), credentials };
+				return jsonOf(await execute(run))[0]!;
+			};
+			expect(await read({ usersAs })).toMatchObject({ Assignee: users, Department: units });
+			const before = service.log.length;
+			const byIdentifier = await read({ usersAs, names: 'identifiers' });
+			const requests = service.log.length - before;
+			const raw = await read({ names: 'identifiers' });
+			// All else is as the service gives it.
+			expect(byIdentifier).toEqual({
+				...raw,
+				'field-3': expect.anything(),
+				'field-4': users,
+				'field-5': units,
+			});
+			expect(requests).toBe(service.log.length - before - requests + (users[0] === aiko ? 0 : 1));
+			const whole = { simplify: false };
+			expect(await read({ usersAs }, whole)).toEqual(await read({}, whole));
+		});
+	});
+
+	it('codes that were read go back as they are', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const options = { usersAs: 'codes' };
+			const read = { parameters: parameters('get', options), credentials };
+			const [found] = jsonOf(await execute(read));
+			const held = () =>
+				JSON.parse(service.store.records.get(1, 1)!.data) as Record<string, unknown>;
+			const before = held();
+			expect(before['field-4']).toHaveLength(1);
+			const update = { ...create, operation: 'update', recordId: byId(1) };
+			await execute({ parameters: update, items: [{ json: found! }], credentials });
+			expect(held()).toEqual(before);
+		});
+	});
+});

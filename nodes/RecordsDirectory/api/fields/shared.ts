@@ -121,3 +121,19 @@ export const names = choice(
 	],
 	{ place: 'local', default: 'captions' },
 );
+
+/** Fields of users and organizations in simplified records. */
+export const usersAs = choice(
+	'Users As',
+	[
+		{ name: 'Codes', value: 'codes', description: 'A list such as ["E0001"]' },
+		{ name: 'Names', value: 'names', description: 'A list such as ["Aiko Tanaka"]' },
+		{ name: 'Objects', value: 'objects', description: 'A list of objects with code and name' },
+	],
+	{
+		place: 'local',
+		default: 'objects',
+		description:
+			'How to return users and organizations in fields. Has no effect if Simplify is off. With field IDs, it takes 1 more request.',
+	},
+);

@@ -6,6 +6,7 @@ import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import { namesIn } from './lists';
 import { captionKeys } from './names';
+import { shownUser, type UsersAs } from './selections';
 import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
 
@@ -14,11 +15,12 @@ export interface Keys {
 	readonly keys: 'identifiers' | 'captions';
 	/** All fields of the form, if only some are output: a caption must be unique among all of them. */
 	readonly among?: readonly FormField[];
+	readonly usersAs?: UsersAs;
 }
 
 /**
  * Gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
- * every given field, null or [] for none. Choices are names; users and organizations `{ code, name }`; rows of
+ * every given field, null or [] for none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
  * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
  * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
  * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
@@ -32,13 +34,15 @@ export const readable = (
 /** `readable` for many records of one form. */
 export function readerOf(
 	fields: readonly FormField[],
-	{ keys: by, among = fields }: Keys,
+	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
 ): (record: JsonObject) => JsonObject {
 	const ids = new Set(fields.map(({ id }) => id));
 	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
 		by === 'captions' ? captionKeys(all) : undefined;
 	const usual = keysOf(among);
-	const readers = fields.map((field) => [field.id, valueReader(field, { keys: by })] as const);
+	const readers = fields.map(
+		(field) => [field.id, valueReader(field, { keys: by, usersAs })] as const,
+	);
 	return (record) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// A value without a known field may have the caption of a field as its name.
@@ -68,7 +72,10 @@ type Reader = (field: FormField, options: Keys) => (value: unknown) => unknown;
 
 const asItCame: Reader = () => (value) => value;
 const readDate: Reader = () => (value) => (typeof value === 'string' ? dateOf(value) : value);
-const readSelection: Reader = () => (value) => asList(value).map(selectedOf);
+const readSelection: Reader = (_, { usersAs = 'objects' }) => {
+	const shown = shownUser(usersAs);
+	return (value) => asList(value).map(shown);
+};
 
 /** How values of each kind are read if they are not empty. */
 const READERS: Readonly<Record<FormFieldKind, Reader>> = {
@@ -107,6 +114,3 @@ function choicesOf(field: FormField, value: unknown): readonly unknown[] {
 	if (typeof value !== 'string') return asList(value);
 	return namesIn(value, namesOf(field));
 }
-
-const selectedOf = (value: unknown): unknown =>
-	isJsonObject(value) ? { code: value.code, name: value.name } : { code: value };

@@ -84,7 +84,33 @@ export function shaped(
 	return withSelections(fields, record, one);
 }
 
-/** Changes each user and organization in the `record` of a body, also in detail tables. */
+/** How the users and organizations of simplified records are shown. */
+export type UsersAs = 'objects' | 'names' | 'codes';
+
+/** What a setting names; one that is empty names none. */
+export const usersAsOf = (setting: unknown): UsersAs =>
+	(['names', 'codes'] as const).find((as) => as === setting) ?? 'objects';
+
+/** A user or organization of a reply as it is shown: by the code if the service gave no name. */
+export function shownUser(as: UsersAs): (entry: unknown) => unknown {
+	return (entry) => {
+		const { code, name } = isJsonObject(entry) ? entry : { code: entry, name: undefined };
+		if (as === 'objects') return isJsonObject(entry) ? { code, name } : { code };
+		return as === 'names' ? textIn(name) || code : code;
+	};
+}
+
+/** A record as the service gives it, but for its users and organizations. */
+export const withUsers =
+	(fields: readonly FormField[], as: UsersAs) =>
+	(row: JsonObject): JsonObject => {
+		const shown = shownUser(as);
+		return isJsonObject(row.record)
+			? { ...row, record: withSelections(fields, row.record, (_, entry) => shown(entry)) }
+			: row;
+	};
+
+/** The `record` of a body or reply with each user and organization changed, in detail tables as well. */
 function withSelections(
 	fields: readonly FormField[],
 	record: JsonObject,

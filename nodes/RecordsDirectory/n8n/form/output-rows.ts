@@ -4,6 +4,7 @@ import { identifiersIn } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
 import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
 import { captionKeys } from '../../core/form/names';
+import { usersAsOf, withUsers } from '../../core/form/selections';
 import { simplified } from '../../core/output/simplify';
 import type { Forms } from './form-cache';
 
@@ -14,20 +15,27 @@ export async function layoutOf(
 	{ values, simplify }: { readonly values: Values; readonly simplify: boolean },
 ): Promise<(row: JsonObject) => readonly JsonObject[]> {
 	const { splitTable: table, names = 'captions' } = values;
+	const usersAs = usersAsOf(values.usersAs);
 	const isRecord = 'record' in resource.entity && values.form !== undefined;
-	if (!simplify || !isRecord || (names === 'identifiers' && table === undefined))
+	// By identifier, values stay as the service spells them.
+	const isRaw = names === 'identifiers';
+	if (!simplify || !isRecord || (isRaw && table === undefined && usersAs === 'objects'))
 		return (row) => [simplify ? simplified(resource, row) : row];
 	const all = await forms(formIn(values));
 	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
 	const split = table === undefined ? undefined : tableOf(fields, table);
-	// With field IDs, values stay as the service spells them.
-	const isRaw = split && names === 'identifiers';
-	const laidOut = isRaw ? withRowsOf(split) : layer(fields, { keys: 'captions', among: all });
-	const name = isRaw ? split.id : split && captionKeys(all).get(split.id);
+	const withRows = split ? withRowsOf(split) : asItCame;
+	const shown = usersAs === 'objects' ? asItCame : withUsers(all, usersAs);
+	const laidOut = isRaw
+		? (row: JsonObject) => withRows(shown(row))
+		: layer(fields, { keys: 'captions', among: all, usersAs });
+	const name = split && (isRaw ? split.id : captionKeys(all).get(split.id));
 	return (row) => {
 		const whole = laidOut(row);
 		const items = name === undefined ? [whole] : splitBy(name, whole, all);
 		return items.map((one) => simplified(resource, one));
 	};
 }
+
+const asItCame = (row: JsonObject) => row;

@@ -55,6 +55,7 @@ const NO_SEARCH = [
 	'catchUpLimit',
 	'names',
 	'timesWithOffset',
+	'usersAs',
 	'conditions',
 	'conditionsHold',
 	'startWith',
