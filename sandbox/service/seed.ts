@@ -22,16 +22,19 @@
  *   field-42; it is not configured in the other forms.
  *   With other `identifiers` the fields are called otherwise; nothing else changes.
  * - Record n of a form was created n hours after 2026-01-05 09:00:00 and updated 30 minutes later.
+ *   With a present time, all of this is as many days later as make the newest order a day old at most.
  */
 import type { Store } from './store.ts';
+import { asOf } from './seed/recent.ts';
 import { forms } from './seed/forms.ts';
 import { organizations, positions, users } from './seed/people.ts';
 import { assets, customers, orders, supportRequests } from './seed/records.ts';
 import { comments } from './seed/comments.ts';
 import { type Identifiers, withIdentifiers } from './seed/identifiers.ts';
 
-export function seed(store: Store, identifiers: Identifiers = 'hyphens'): void {
-	const records = [supportRequests, customers, assets, orders];
+export function seed(store: Store, identifiers: Identifiers = 'hyphens', now?: string): void {
+	const recent = <Data>(data: Data) => (now === undefined ? data : asOf(data, now));
+	const records = recent([supportRequests, customers, assets, orders]);
 	store.change(() => {
 		for (const organization of organizations) store.organizations.add(organization);
 		for (const position of positions) store.positions.add(position);
@@ -40,7 +43,7 @@ export function seed(store: Store, identifiers: Identifiers = 'hyphens'): void {
 		for (const [index, rows] of withIdentifiers(records, identifiers).entries()) {
 			store.addRecords(index + 1, rows);
 		}
-		for (const { recordId, createdAt, ...comment } of comments) {
+		for (const { recordId, createdAt, ...comment } of recent(comments)) {
 			store.addComment(1, recordId, comment, { createdAt });
 		}
 	});

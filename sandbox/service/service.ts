@@ -35,6 +35,8 @@ export interface ServiceOptions {
 	now?: () => Date;
 	/** Believable data, when the database is empty. Default true. */
 	seed?: boolean;
+	/** Whether that data ends shortly before now, instead of in January 2026. Default false. */
+	recentSeed?: boolean;
 	/** How that data names the fields of its forms. Default 'hyphens': field-1. */
 	identifiers?: Identifiers;
 	/** Extra routes outside /api; they are not logged. */
@@ -65,7 +67,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const events = new EventEmitter();
 	const store = new Store(options.database ?? ':memory:', events, clock, () => dialect);
 	if ((options.seed ?? true) && store.forms.list().length === 0) {
-		seed(store, options.identifiers);
+		seed(store, options.identifiers, options.recentSeed ? clock.text() : undefined);
 	}
 
 	let origin = '';

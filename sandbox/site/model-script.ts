@@ -38,17 +38,33 @@ export interface ModelRequest {
  * command for one tool, for example `Create request: Subject = Broken lamp; Hours = 2`. The words
  * before the colon have to be among those of the tool's name and description, and the names of the
  * values those of its parameters. One line is done after another; then it tells what the tools said.
+ * A record that was shown before in the conversation may be named by its number, such as `ORD000001`.
  */
 export function replyTo({ messages, tools = [] }: ModelRequest): ModelMessage {
 	const asked = messages.findLastIndex(({ role }) => role === 'user');
 	const commands = commandsIn(textOf(messages[asked]));
 	const results = messages.slice(asked + 1).filter(({ role }) => role === 'tool');
 	const next = commands[results.length];
-	if (!next)
-		return says(commands.map(({ words }, n) => `${words}: ${gist(results[n])}`).join('\n'));
-	const tool = tools.find((one) => fits(one, next));
-	if (!tool) return says(`I have no tool for "${next.words}".`);
-	return calls(tool, next, `call_${messages.length}`);
+	const known = new Map(messages.flatMap((message) => numbersIn(textOf(message))));
+	if (!next && commands.length > 0)
+		return says(commands.map(({ words }, n) => `${words}: ${gist(results[n], known)}`).join('\n'));
+	const tool = next && tools.find((one) => fits(one, next));
+	if (!tool) return says(`I do not understand "${next?.words ?? ''}". ${exampleFor(tools)}`);
+	const record = next.values.get('Record');
+	if (record && !/^\d+$/.test(record) && !known.has(record))
+		return says(`I have not seen ${record} yet, so find it first. ${exampleFor(tools)}`);
+	return calls(tool, next, known, `call_${messages.length}`);
+}
+
+/** A command that one of the tools understands, with a value that its description names. */
+function exampleFor(tools: readonly ModelTool[]): string {
+	for (const { function: tool } of tools)
+		for (const [name, { description = '' }] of Object.entries(tool.parameters?.properties ?? {})) {
+			const [, value] = /such as ([\w-]+)/.exec(description) ?? [];
+			if (value)
+				return `Write a command such as this: ${tool.name.replaceAll('_', ' ')}: ${name} = ${value}`;
+		}
+	return `My tools are: ${tools.map(({ function: { name } }) => name.replaceAll('_', ' ')).join(', ')}.`;
 }
 
 interface Command {
@@ -80,7 +96,12 @@ function fits({ function: { name, description = '' } }: ModelTool, { words }: Co
 
 const says = (content: string): ModelMessage => ({ role: 'assistant', content });
 
-const calls = ({ function: tool }: ModelTool, { values }: Command, id: string): ModelMessage => ({
+const calls = (
+	{ function: tool }: ModelTool,
+	{ values }: Command,
+	known: Numbers,
+	id: string,
+): ModelMessage => ({
 	role: 'assistant',
 	content: null,
 	tool_calls: [
@@ -89,27 +110,77 @@ const calls = ({ function: tool }: ModelTool, { values }: Command, id: string): 
 			type: 'function',
 			function: {
 				name: tool.name,
-				arguments: JSON.stringify(chosen(values, tool.parameters?.properties ?? {})),
+				arguments: JSON.stringify(chosen(values, tool.parameters?.properties ?? {}, known)),
 			},
 		},
 	],
 });
 
-function chosen(values: Map<string, string>, properties: Record<string, ParameterSchema>) {
+function chosen(
+	values: Map<string, string>,
+	properties: Record<string, ParameterSchema>,
+	numbers: Numbers,
+) {
 	const known = Object.entries(properties).filter(([name]) => values.has(name));
 	return Object.fromEntries(
 		known.map(([name, { type }]) => {
-			const text = values.get(name)!;
+			const given = values.get(name)!;
+			const text = (name === 'Record' && numbers.get(given)) || given;
 			return [name, type === 'string' ? text : (JSON.parse(text) as unknown)];
 		}),
 	);
 }
 
-/** The records that a tool speaks of, or its own words. */
-function gist(result: ModelMessage | undefined): string {
+/** The numbers that people see, with the record IDs that belong to them. */
+type Numbers = ReadonlyMap<string, string>;
+
+/** What was shown of records: in an answer of a tool, or in an earlier one of the model. */
+function numbersIn(text: string): Array<[string, string]> {
+	const shown = [...text.matchAll(/([\w-]+) \(record (\d+)\)/g)];
+	return [
+		...shown.map(([, number = '', id = '']): [string, string] => [number, id]),
+		...recordsIn(text).flatMap(
+			({ uniqueId, recordId }): Array<[string, string]> =>
+				uniqueId ? [[String(uniqueId), String(recordId)]] : [],
+		),
+	];
+}
+
+/** The records that a tool speaks of, a line each, or its own words. */
+function gist(result: ModelMessage | undefined, numbers: Numbers): string {
 	const text = textOf(result);
-	const ids = [...text.matchAll(/"recordId":(\d+)/g)].map(([, id]) => id);
-	return ids.length > 0 ? `record ${ids.join(', ')}` : text;
+	const lines = recordsIn(text).map((record) => inWords(record, numbers));
+	if (lines.length === 0) return text === '[]' ? 'nothing found' : text;
+	return lines.length === 1 ? lines[0]! : lines.map((line) => `\n- ${line}`).join('');
+}
+
+const ofEveryRecord =
+	/^(recordId|uniqueId|success|isDeleted|accessUrl|accessEditUrl|(creat|updat)(edAt|or|er|orCode|erCode))$/;
+
+function inWords(record: ShownRecord, numbers: Numbers): string {
+	const id = String(record.recordId);
+	const [number] = [...numbers].find(([, known]) => known === id) ?? [];
+	const values = Object.entries(record)
+		.filter(([name, value]) => !ofEveryRecord.test(name) && /^(string|number)$/.test(typeof value))
+		.map(([, value]) => String(value));
+	return [number ? `${number} (record ${id})` : `record ${id}`, ...values.filter(Boolean)].join(
+		', ',
+	);
+}
+
+interface ShownRecord {
+	recordId: unknown;
+	uniqueId?: unknown;
+}
+
+function recordsIn(text: string): ShownRecord[] {
+	try {
+		const found: unknown = JSON.parse(text);
+		const all = (Array.isArray(found) ? found : [found]) as Array<ShownRecord | null>;
+		return all.filter((one) => one?.recordId !== undefined) as ShownRecord[];
+	} catch {
+		return [];
+	}
 }
 
 function textOf(message: ModelMessage | undefined): string {

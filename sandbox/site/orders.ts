@@ -1,5 +1,8 @@
+import { companies } from '../service/seed/records.ts';
+
 export interface Order {
 	number: number;
+	/** By name, as in the orders that are there at the start. */
 	customer: string;
 	amount: number;
 	orderedAt: string;
@@ -10,12 +13,6 @@ export interface OrderBook {
 	list(after?: number): Order[];
 	add(partial?: Partial<Order>): Order;
 }
-
-/** Customers that the seeded Customers form knows by these numbers. */
-export const orderCustomers = Array.from(
-	{ length: 15 },
-	(_, index) => `C-${String(index + 1).padStart(3, '0')}`,
-);
 
 const products = [
 	['Label printer', 18_400],
@@ -53,7 +50,7 @@ function orderNumbered(number: number): Order {
 	const remark = remarks[pick(number, 3) % remarks.length]!;
 	return {
 		number,
-		customer: orderCustomers[pick(number, 4) % orderCustomers.length]!,
+		customer: companies[pick(number, 4) % companies.length]!,
 		amount: price * pieces,
 		orderedAt: new Date((firstSecond + number) * 1000).toISOString(),
 		note: `${pieces} × ${product}${remark && `. ${remark}`}`,

@@ -77,12 +77,13 @@ export function mountSite(app: Hono, options: SiteOptions): void {
 	const files = new Set(readdirSync(pageFiles).filter((name) => extname(name) in types));
 	const { apiKey, headerName, zoneOffsetMinutes } = options;
 	const zone = zoneOffsetMinutes === undefined ? '' : zoneName(zoneOffsetMinutes);
+	const shown = { apiKey, headerName, zone, zoneOffsetMinutes };
 	const apiBase = new URL(options.apiBase, 'http://localhost').pathname.replace(/\/+$/, '');
 
 	for (const view of views) {
 		app.get(view, (context) => {
 			const root = rootOf(context, view);
-			const settings = attribute(JSON.stringify({ root, apiBase, apiKey, headerName, zone }));
+			const settings = attribute(JSON.stringify({ root, apiBase, ...shown }));
 			const page = template
 				.replaceAll('{{root}}', () => attribute(root))
 				.replace('{{settings}}', () => settings);

@@ -148,6 +148,7 @@ function startLocalService(
 		database,
 		limits,
 		dialect,
+		recentSeed: true,
 		keys: [{ key: apiKey }],
 		mount: (app) => {
 			neighbours.mount(app);

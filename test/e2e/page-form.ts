@@ -28,7 +28,13 @@ export const supportForm: Form = {
 			required: true,
 			max_length: 60,
 		},
-		{ fieldId: 2, fieldType: 'textArea', caption: 'Description', uniqueId: 'description' },
+		{
+			fieldId: 2,
+			fieldType: 'textArea',
+			caption: 'Description',
+			uniqueId: 'description',
+			autolink: '1',
+		},
 		{
 			fieldId: 3,
 			fieldType: 'comboBox',
@@ -62,7 +68,7 @@ export const supportForm: Form = {
 			uniqueId: 'work',
 			subTable: [
 				{ fieldId: 9, fieldType: 'text', caption: 'Work', uniqueId: 'what' },
-				{ fieldId: 10, fieldType: 'number', caption: 'Hours', uniqueId: 'hours' },
+				{ fieldId: 10, fieldType: 'number', caption: 'Hours', uniqueId: 'hours', max: 24 },
 			],
 		},
 	],

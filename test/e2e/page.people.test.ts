@@ -20,16 +20,39 @@ test('the directory is shown for three requests, and the notices of everybody wh
 	expect(await site.page.getByRole('progressbar').count()).toBe(0);
 });
 
+test('notices are counted for the people in view, and for no more than 20 at once', async () => {
+	const [like] = site.service.store.users.list();
+	const codes = Array.from({ length: 60 }, (_, n) => `u${n}`);
+	for (const code of codes)
+		site.service.store.users.add({ ...like!, code, name: code, loginId: code });
+	try {
+		await site.open('/people');
+		await row('u59').scrollIntoViewIfNeeded();
+		const before = requests();
+		// A click of the mouse would scroll up to the button.
+		await site.page
+			.getByRole('button', { name: 'Count notices' })
+			.evaluate((button: HTMLButtonElement) => button.click());
+		await site.page.locator('main button:disabled').waitFor({ state: 'detached' });
+		const asked = site.service.log.slice(before).map(({ path }) => path.split('/').at(-1));
+		expect(asked).toContain('u59');
+		expect(asked).not.toContain('ada');
+		expect(asked.length).toBeLessThanOrEqual(20);
+	} finally {
+		for (const code of codes) await site.api.delete(`/api/admin/users/${code}`);
+	}
+});
+
 test('what a sync changes is marked when one looks again', async () => {
 	await site.open('/people');
-	await site.page.getByText('is marked when you look again').waitFor();
+	await site.page.getByText('are marked when you click Refresh').waitFor();
 	const put = (path: string, body: object) => site.api.put(`/api/admin/${path}`, body);
 	await put('organizations/it', { code: 'it', name: 'Systems', kana: 'it' });
 	const person = { code: 'cleo', name: 'Cleo Stone', kana: 'cleo', loginId: 'cleo' };
 	const entry = { ...person, loginPass: 'secret-1', organizationCode: 'it' };
 	await site.api.post('/api/admin/users', entry);
 	await site.api.delete('/api/admin/users/ben');
-	await site.page.getByRole('button', { name: 'Look again' }).click();
+	await site.page.getByRole('button', { name: 'Refresh' }).click();
 	const state = site.page.getByRole('status').filter({ hasText: 'Since this page was opened' });
 	expect(await state.innerText()).toBe(
 		'Since this page was opened: Users: 1 new, 1 changed, 1 gone. Organizations: 1 changed.',

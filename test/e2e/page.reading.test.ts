@@ -66,18 +66,22 @@ test('the channel shows what is posted while it is open', async () => {
 	await axios.post(hook, { text: 'One line\nand another' });
 	await messages.getByText('and another').waitFor();
 	const [newest, older] = await messages.allInnerTexts();
-	expect(newest).toMatch(/ at \d\d:\d\d [^]*\nOne line\nand another$/);
+	expect(newest).toMatch(/\d \d\d:\d\d UTC\+9[^]*\nOne line\nand another$/);
 	expect(older).toContain('Look at');
 });
 
-test('times say in which zone they are: those of the service in its own, the channel in mine', async () => {
-	const { accessUrl, recordId } = await site.createRecord({ subject: 'When?' });
+test('all pages write times and dates in one way, and times in the zone of the service', async () => {
+	const values = { subject: 'When?', needed: '2026/12/24' };
+	const { accessUrl, recordId } = await site.createRecord(values);
 	site.service.store.addComment(1, recordId, { content: 'Then', creatorCode: 'ada' });
 	await site.open('/forms/1');
 	expect(await site.page.getByRole('columnheader').last().innerText()).toBe('Created (UTC+9)');
+	const row = site.page.getByRole('row', { name: 'When?' });
+	expect(await row.innerText()).toMatch(/2026-12-24\s[^]*20\d\d-\d\d-\d\d \d\d:\d\d$/);
 	await site.open(accessUrl);
 	const { createdAt } = await site.read(recordId);
-	expect(await site.text()).toContain(`Created ${createdAt} UTC+9`);
+	expect(await site.text()).toContain(`Created ${String(createdAt).slice(0, 16)} UTC+9`);
+	expect(await site.text()).toMatch(/Needed by\s+2026-12-24/);
 	expect(await site.text()).toMatch(/Ada Palmer\s+[\d-]+ \d\d:\d\d UTC\+9/);
 
 	const traveller = await site.page.context().browser()!.newPage({ timezoneId: 'Asia/Kolkata' });
@@ -85,8 +89,19 @@ test('times say in which zone they are: those of the service in its own, the cha
 	await traveller.route('**/neighbours/channel', (route) => route.fulfill({ json: { messages } }));
 	await traveller.goto(`${site.service.url}/channel`);
 	const message = traveller.getByRole('log').getByText('At midnight').locator('..');
-	expect(await message.innerText()).toContain('Saturday, November 21 at 00:10 GMT+5:30');
+	expect(await message.innerText()).toContain('2026-11-21 03:40 UTC+9');
 	await traveller.context().close();
+});
+
+test('only an address in a text becomes a link', async () => {
+	const values = { subject: 'Words', description: 'Please call back before noon.' };
+	await site.open((await site.createRecord(values)).accessUrl);
+	await site.page.getByText(values.description).waitFor();
+	expect(await site.page.getByRole('link', { name: values.description }).count()).toBe(0);
+	const description = 'https://manual.example/lamps';
+	await site.open((await site.createRecord({ subject: 'Address', description })).accessUrl);
+	const link = site.page.getByRole('link', { name: description });
+	expect(await link.getAttribute('href')).toBe(description);
 });
 
 test('markup in values stays text in every view', async () => {

@@ -69,16 +69,66 @@ test('a record is edited: fields changed, cleared and untouched, a row removed',
 	expect(values.description ?? '').toBe('');
 });
 
-test('what the service refuses is told in its own words, and nothing typed is lost', async () => {
+/** What stands beside an input about what is wrong with it. */
+const errorOf = async (label: string) => {
+	const ids =
+		(await site.page.getByLabel(new RegExp(`^${label}`)).getAttribute('aria-describedby')) ?? '';
+	const told = ids.split(' ').map((id) => site.page.locator(`.error[id="${id}"]`));
+	return (await Promise.all(told.map((one) => one.allInnerTexts()))).flat().join();
+};
+
+const submit = () => site.page.getByRole('button', { name: 'Add the record' }).click();
+
+test('what the service refuses stands beside its field, and nothing typed is lost', async () => {
 	await site.open('/forms/1/add');
 	await site.page.getByLabel('Subject').fill('x'.repeat(61));
-	await site.page.getByRole('button', { name: 'Add the record' }).click();
-	const problem = site.page.getByRole('alert');
-	await problem.waitFor();
-	expect(await problem.innerText()).toContain('The service did not accept this.');
-	expect(await problem.innerText()).toContain('“Subject” must be 60 characters');
+	await site.page.getByRole('button', { name: 'Add a row' }).click();
+	await site.page.getByLabel('Hours, row 1').fill('25');
+	await submit();
+	await site.page.getByRole('alert').waitFor();
+	expect(await site.page.getByRole('alert').innerText()).toBe(
+		'The service did not accept this. Correct the marked fields.',
+	);
+	expect(await errorOf('Subject')).toContain('“Subject” must be 60 characters');
+	const table = site.page.getByRole('group', { name: 'Work done' });
+	expect(await table.locator('.error:visible').allInnerTexts()).toEqual([
+		expect.stringContaining('“Hours”'),
+	]);
 	expect(await site.page.getByLabel('Subject').inputValue()).toHaveLength(61);
+	await site.page.getByLabel('Subject').fill('Short');
+	expect(await errorOf('Subject')).toBe('');
 	expect(site.faults.splice(0)).toEqual([expect.stringContaining('400')]);
+});
+
+test('a required field that is empty says so beside it, and nothing is sent', async () => {
+	await site.open('/forms/1/add');
+	const before = site.service.log.length;
+	await submit();
+	expect(await errorOf('Subject')).toMatch(/./);
+	expect(await site.page.evaluate(() => document.activeElement?.id)).toBe(
+		await site.page.getByLabel('Subject').getAttribute('id'),
+	);
+	expect(site.service.log).toHaveLength(before);
+});
+
+test('who is not in the directory is never chosen', async () => {
+	await site.open('/forms/1/add');
+	const before = site.service.log.length;
+	await site.page.getByLabel('Subject').fill('For nobody');
+	await site.page.getByLabel('Agents', { exact: true }).fill('Nobody');
+	await site.page.keyboard.press('Enter');
+	const told = 'Nothing found for “Nobody”. Choose from the list.';
+	expect(await errorOf('Agents')).toBe(told);
+	expect(await site.page.getByRole('button', { name: 'Remove Nobody' }).count()).toBe(0);
+	await site.page.getByLabel('Agents', { exact: true }).fill('Nobody else');
+	await submit();
+	expect(await errorOf('Agents')).toContain('“Nobody else”');
+	expect(site.service.log).toHaveLength(before);
+	await site.page.getByLabel('Agents', { exact: true }).fill('Ada Palmer');
+	expect(await errorOf('Agents')).toBe('');
+	await submit();
+	await site.page.getByText('The record is added.').waitFor();
+	expect((await site.newest()).record.agents).toEqual([{ code: 'ada', name: 'Ada Palmer' }]);
 });
 
 test('a comment with a file is added, read back and deleted', async () => {

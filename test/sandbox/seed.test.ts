@@ -41,6 +41,26 @@ test('the seed is what its description says', async () => {
 	});
 });
 
+test('a recent seed ends in the last day, in all that it holds; some requests are overdue and some are not', async () => {
+	const now = () => new Date('2027-03-31T20:15:00Z');
+	await withService({ now, recentSeed: true }, async ({ service }) => {
+		const { store } = service;
+		// The service is nine hours ahead.
+		expect(store.records.get(4, 120)!.updatedAt).toMatch(/^2027-03-31 09:30:00$/);
+		expect(store.records.get(2, 3)!.createdAt).toBe('2027-03-26 12:00:00');
+		const values = (appsId: number, recordId: number) =>
+			JSON.parse(store.records.get(appsId, recordId)!.data) as Record<string, unknown>;
+		expect(values(4, 120)['field-44']).toBe('2027/03/31 08:00:00');
+		const due = [...Array(40).keys()]
+			.map((index) => values(1, index + 1)['field-8'])
+			.filter(Boolean);
+		expect(due).toContain('2027/03/18');
+		expect(due).toContain('2027/04/13');
+		const [comment] = store.comments.list(1, 1);
+		expect(comment).toMatchObject({ createdAt: '2027-03-26 11:00:00' });
+	});
+});
+
 test('what a person would send is what the seed holds', async () => {
 	await withService({ dialect: { readOnlyFields: 'ignored' } }, async ({ service, http }) => {
 		for (const { id } of service.store.forms.list()) {

@@ -78,9 +78,69 @@ test('does one command after another, and tells at the end what the tools said',
 	expect(new Set(messages.flatMap((message) => message.tool_call_id ?? [])).size).toBe(2);
 });
 
-test('says so when no tool fits', async () => {
-	const { content, tool_calls } = await answerTo([user('Delete everything')]);
-	expect(content).toBe('I have no tool for "Delete everything".');
+const orderTools = [
+	tool('Approve_order', { Record: { type: 'string' } }),
+	tool('Find_orders', { Keyword: { type: 'string', description: 'A number, such as PO-1' } }),
+];
+const example = 'Write a command such as this: Find orders: Keyword = PO-1';
+
+const orderAnswer = async (messages: ModelMessage[]): Promise<ModelMessage> =>
+	(await complete({ model: modelName, messages, tools: orderTools })).data.choices[0].message;
+
+test.each(['Delete everything', 'Hello', ''])(
+	'says an example if it does not understand %p',
+	async (words) => {
+		const { content, tool_calls } = await orderAnswer([user(words)]);
+		expect(content).toBe(`I do not understand "${words}". ${example}`);
+		expect(tool_calls).toBeUndefined();
+		expect((await answerTo([user(words)])).content).toMatch(
+			/My tools are: Find requests, Create request\.$/,
+		);
+	},
+);
+
+const order = {
+	recordId: 7,
+	uniqueId: 'ORD000007',
+	updatedAt: '2026-01-05 10:00:00',
+	'Order number': 'PO-7',
+	Customer: 'Fuji Print',
+	Amount: 1200,
+	State: 'New',
+};
+
+test('shows the number that people see and the values, and knows the record by that number afterwards', async () => {
+	const asked = [user('Find orders: Keyword = PO-7')];
+	const { tool_calls } = await orderAnswer(asked);
+	const found: ModelMessage = {
+		role: 'tool',
+		tool_call_id: tool_calls![0]!.id,
+		content: JSON.stringify([order]),
+	};
+	const answer = await orderAnswer([...asked, found]);
+	expect(answer.content).toBe('Find orders: ORD000007 (record 7), PO-7, Fuji Print, 1200, New');
+	// A memory may hold the words only, without what the tools said.
+	for (const before of [
+		[...asked, found],
+		[...asked, answer],
+	]) {
+		const approved = [...before, user('Approve order: Record = ORD000007')];
+		const call = (await orderAnswer(approved)).tool_calls![0]!;
+		expect(call.function.arguments).toBe('{"Record":"7"}');
+		const done: ModelMessage = {
+			role: 'tool',
+			tool_call_id: call.id,
+			content: '[{"success":true,"recordId":7}]',
+		};
+		expect((await orderAnswer([...approved, done])).content).toBe(
+			'Approve order: ORD000007 (record 7)',
+		);
+	}
+});
+
+test('asks for a search before it touches a number that it has not seen', async () => {
+	const { content, tool_calls } = await orderAnswer([user('Approve order: Record = ORD000007')]);
+	expect(content).toBe(`I have not seen ORD000007 yet, so find it first. ${example}`);
 	expect(tool_calls).toBeUndefined();
 });
 

@@ -54,7 +54,7 @@ export const supportRequests: NewRecord[] = Array.from({ length: 40 }, (_, index
 	);
 });
 
-const companies = [
+export const companies = [
 	'Asahi Trading',
 	'Blue River Foods',
 	'Cedar & Sons',

@@ -4,13 +4,14 @@ export const root = settings.root;
 
 /** The zone of the service's times, which it writes without one, as far as the page was told. */
 export const zone = settings.zone;
+export const zoneOffsetMinutes = settings.zoneOffsetMinutes ?? 0;
 
 const plainWords = {
-	401: 'The service does not accept the key of this page.',
+	401: 'The service rejects the key of this page.',
 	403: 'The key of this page has no right to do this.',
 	404: 'This does not exist. It may have been deleted.',
 	405: 'The service does not allow this.',
-	500: 'The service failed while working on this. Try again in a moment.',
+	500: 'The service failed. Try again in a moment.',
 };
 
 export class Problem extends Error {
@@ -28,8 +29,8 @@ function problemFrom(status, body) {
 	if (status === 400) return new Problem('The service did not accept this.', known, status);
 	if (status === 402 || status === 429) {
 		const limit = /month/i.test(message)
-			? 'The requests of this month are used up.'
-			: 'Too many requests just now. Try again in a minute or two.';
+			? 'The rate limit of this month is used up.'
+			: 'The rate limit is used up. Try again in a minute or two.';
 		return new Problem(limit, known, status);
 	}
 	const words = plainWords[status] ?? `The service answered with status ${status}. ${message}`;
@@ -41,7 +42,7 @@ async function read(response) {
 	try {
 		return text ? JSON.parse(text) : undefined;
 	} catch {
-		if (response.ok) throw new Problem('The answer of the service cannot be read.');
+		if (response.ok) throw new Problem('The answer of the service is not JSON.');
 		return undefined;
 	}
 }

@@ -1,14 +1,9 @@
 import * as api from './api.js';
 import { h } from './dom.js';
 import { slackText } from './slacktext.js';
+import { atSite, inZone } from './values.js';
 
 const everySeconds = 3;
-
-/** In the reader's own time, as the terminal and n8n's editor have it. */
-const moment = new Intl.DateTimeFormat('en', {
-	...{ weekday: 'long', month: 'long', day: 'numeric' },
-	...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
-});
 
 function messageEntry(message) {
 	const author = message.username || 'Workflow';
@@ -24,7 +19,7 @@ function messageEntry(message) {
 				'p',
 				{ class: 'by' },
 				h('strong', {}, author),
-				h('time', { class: 'quiet', datetime: message.at }, moment.format(at)),
+				h('time', { class: 'quiet', datetime: message.at }, inZone(atSite(at))),
 			),
 			h('p', { class: 'lines' }, slackText(message.text || '(no text)')),
 		),
@@ -34,7 +29,11 @@ function messageEntry(message) {
 export async function channel() {
 	const log = h('ul', { class: 'messages panel', role: 'log', 'aria-label': 'Messages' });
 	const state = h('p', { class: 'quiet' });
-	const nothing = h('li', { class: 'quiet' }, 'No message yet. Workflows post here.');
+	const nothing = h(
+		'li',
+		{ class: 'quiet' },
+		'No message yet. Workflows send their messages here.',
+	);
 	log.append(nothing);
 	const seen = new Set();
 
@@ -51,7 +50,7 @@ export async function channel() {
 	async function refresh() {
 		try {
 			show(await api.channel());
-			state.textContent = `The newest comes first. Refreshed every ${everySeconds} seconds.`;
+			state.textContent = `Newest first. Refreshed every ${everySeconds} seconds.`;
 		} catch (problem) {
 			state.textContent = `${problem.message} Trying again every ${everySeconds} seconds.`;
 		}

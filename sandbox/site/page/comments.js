@@ -1,6 +1,6 @@
 import * as api from './api.js';
 import { ask, attempt, h, say } from './dom.js';
-import { base64Of, bytesOf, inZone, short, sizeInWords } from './values.js';
+import { base64Of, bytesOf, momentInZone, sizeInWords } from './values.js';
 
 const lastAuthor = `author ${api.root}`;
 
@@ -30,7 +30,7 @@ function commentEntry(comment, place, remove) {
 	const isDeleted = Number(comment.isDeleted ?? 0) !== 0;
 	const isReply = Number(comment.parentId ?? -1) > 0;
 	const onclick = (event) => remove(comment, author, event.currentTarget);
-	const label = `Delete the comment of ${author} from ${inZone(short(comment.createdAt))}`;
+	const label = `Delete the comment of ${author} from ${momentInZone(comment.createdAt)}`;
 	return h(
 		'li',
 		{ class: isReply ? 'comment reply' : 'comment' },
@@ -38,7 +38,7 @@ function commentEntry(comment, place, remove) {
 			'p',
 			{ class: 'by' },
 			h('strong', {}, author),
-			h('span', { class: 'quiet' }, inZone(short(comment.createdAt))),
+			h('span', { class: 'quiet' }, momentInZone(comment.createdAt)),
 			isDeleted
 				? h('span', { class: 'tag' }, 'deleted')
 				: h('button', { type: 'button', class: 'plain', 'aria-label': label, onclick }, 'Delete'),

@@ -7,12 +7,12 @@ import {
 	columnsOf,
 	held,
 	inWords,
-	inZone,
 	isEmpty,
 	isNumber,
 	isWide,
 	kindOf,
 	members,
+	momentInZone,
 	rowsOf,
 } from './values.js';
 
@@ -35,7 +35,7 @@ function shown(field, value) {
 		};
 		return h('ul', { class: 'tags plain' }, members(value).map(entry));
 	}
-	if (field.autolink && webAddress(value)) return link(value, value);
+	if (field.autolink && /^https?:/i.test(value) && webAddress(value)) return link(value, value);
 	return h('span', { class: 'lines' }, inWords(field, value));
 }
 
@@ -67,7 +67,7 @@ function detailTable(field, value) {
 function history(record) {
 	const line = (words, moment, person) =>
 		moment
-			? h('span', {}, `${words} ${inZone(moment)}${person ? ` by ${person}` : ''}`)
+			? h('span', {}, `${words} ${momentInZone(moment)}${person ? ` by ${person}` : ''}`)
 			: undefined;
 	return h(
 		'p',

@@ -1,3 +1,5 @@
+import { inOneSpelling } from './values.js';
+
 /** The lists of the directory as rows of words: what people see, and what tells one look from another. */
 export function listsOf({ users, organizations, positions }) {
 	const named = (list) => new Map(list.map(({ code, name }) => [code, name]));
@@ -19,7 +21,7 @@ export function listsOf({ users, organizations, positions }) {
 					user.code,
 					user.loginId,
 					[user, ...(user.subBelong ?? [])].map(place).filter(Boolean).join('; '),
-					user.expire ?? '',
+					inOneSpelling(user.expire),
 				],
 			})),
 		},

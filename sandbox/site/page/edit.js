@@ -1,5 +1,6 @@
 import * as api from './api.js';
 import { attempt, h, sayNext } from './dom.js';
+import { withError } from './errors.js';
 import { inputFor, needsDirectory } from './inputs.js';
 import { rowsInput } from './rows.js';
 import { columnsOf, held, isWide, kindOf } from './values.js';
@@ -10,7 +11,8 @@ function note(field) {
 }
 
 function labelled(field, value, directory, isNew) {
-	const { id, element, read, isGroup } = inputFor(field, value, directory, isNew);
+	const input = inputFor(field, value, directory, isNew);
+	const { id, element, isGroup } = input;
 	const marks = [
 		field.required ? h('span', { class: 'quiet' }, ' (required)') : undefined,
 		[field.prefix, field.suffix].some(Boolean)
@@ -21,21 +23,30 @@ function labelled(field, value, directory, isNew) {
 		? h('p', { class: 'hint quiet', id: `${id}-hint` }, field.explanation)
 		: undefined;
 	if (hint) element.setAttribute('aria-describedby', hint.id);
+	const { error, ...known } = withError(input);
 	const box = isGroup
-		? h('fieldset', { class: 'field full' }, h('legend', {}, field.caption, marks), element, hint)
+		? h(
+				'fieldset',
+				{ class: 'field full' },
+				h('legend', {}, field.caption, marks),
+				element,
+				hint,
+				error,
+			)
 		: h(
 				'div',
 				{ class: isWide(field) ? 'field full' : 'field' },
 				h('label', { for: id }, field.caption, marks),
 				element,
 				hint,
+				error,
 			);
-	return { element: box, read };
+	return { ...known, element: box };
 }
 
 /** The inputs of a form's fields, tables last, and how to read them into a record's body. */
 async function fieldInputs(fields, values, isNew) {
-	const needs = needsDirectory(fields);
+	const needs = needsDirectory(fields, values);
 	const directory = {
 		people: needs.people ? await api.people() : [],
 		organizations: needs.organizations ? await api.organizations() : [],
@@ -51,7 +62,12 @@ async function fieldInputs(fields, values, isNew) {
 		const entries = inputs.map((input) => [input.field.uniqueId, input.read()]);
 		return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 	};
-	return { elements: ordered.map(({ element }) => element), read };
+	/** Shows what is wrong beside each field, and gives the first one that is. */
+	const check = () => ordered.map((input) => input.check?.()).find(Boolean);
+	/** Shows what the service says beside the fields that it names, and gives the words that are left. */
+	const complain = (details) =>
+		details.filter((text) => !ordered.some((input) => tell(input, text)));
+	return { elements: ordered.map(({ element }) => element), read, check, complain };
 }
 
 function recordForm(fields, inputs, words, back, save) {
@@ -59,17 +75,24 @@ function recordForm(fields, inputs, words, back, save) {
 	const button = h('button', { type: 'submit' }, words);
 	const onsubmit = (event) => {
 		event.preventDefault();
+		place.replaceChildren();
+		const wrong = inputs.check();
+		if (wrong) return wrong.focus();
 		attempt(place, button, async () => {
 			try {
 				await save(inputs.read());
 			} catch (problem) {
-				throw withCaptions(problem, fields);
+				const details = problem.details ?? [];
+				problem.details = inputs.complain(details).map((text) => withCaptions(text, fields));
+				if (details.length > problem.details.length)
+					problem.message = 'The service did not accept this. Correct the marked fields.';
+				throw problem;
 			}
 		});
 	};
 	return h(
 		'form',
-		{ class: 'panel fields', onsubmit },
+		{ class: 'panel fields', novalidate: true, onsubmit },
 		inputs.elements,
 		place,
 		h(
@@ -82,18 +105,23 @@ function recordForm(fields, inputs, words, back, save) {
 }
 
 /** People know a field by its caption; the service names it by its identifier. */
-function withCaptions(problem, fields) {
+function withCaptions(text, fields) {
 	const captions = new Map(
 		fields
 			.flatMap((field) => [field, ...columnsOf(field)])
 			.map(({ uniqueId, caption }) => [uniqueId, caption]),
 	);
-	const named = (text) =>
-		text.replace(/\[([^\]]+)\]/g, (whole, name) =>
-			captions.has(name) ? `“${captions.get(name)}”` : whole,
-		);
-	if (problem instanceof api.Problem) problem.details = problem.details.map(named);
-	return problem;
+	return text.replace(/\[([^\]]+)\]/g, (whole, name) =>
+		captions.has(name) ? `“${captions.get(name)}”` : whole,
+	);
+}
+
+/** Whether the words of the service name the field or one of its columns; they then stand beside it. */
+function tell({ field, show }, text) {
+	const names = [field, ...columnsOf(field)].map(({ uniqueId }) => `[${uniqueId}]`);
+	return Boolean(
+		show && names.some((name) => text.includes(name)) && show(withCaptions(text, [field])),
+	);
 }
 
 const listAddress = (appsId) => `${api.root}/forms/${encodeURIComponent(appsId)}`;

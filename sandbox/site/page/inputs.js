@@ -1,6 +1,6 @@
 import { h } from './dom.js';
 import { membersInput } from './members.js';
-import { chosen, columnsOf, inWords, isEmpty, kindOf } from './values.js';
+import { chosen, columnsOf, held, inWords, isEmpty, kindOf } from './values.js';
 
 const asDate = /^(\d{4})[-/](\d{2})[-/](\d{2})$/;
 const asMoment = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}:\d{2})(:\d{2})?/;
@@ -87,13 +87,14 @@ const defaultOf = (field) => {
 	return names.length ? names : (field.default ?? '');
 };
 
+// The type's name may say nothing, but only selections hold lists of codes.
+const isSelection = (field, value) => kindOf(field) === 'text' && Array.isArray(value);
+
 /** An input for a field: its element, how to read it, and whether it is several inputs in one. */
 export function inputFor(field, given, directory, isNew) {
 	const id = `input-${++made}`;
 	const value = isNew && given === undefined ? defaultOf(field) : given;
-	// The type's name may say nothing, but only selections hold lists of codes.
-	const isSelection = kindOf(field) === 'text' && Array.isArray(value);
-	const kind = isSelection ? 'people' : kindOf(field);
+	const kind = isSelection(field, value) ? 'people' : kindOf(field);
 	if (kind === 'calculated') {
 		const element = h('output', { id }, inWords(field, value) || 'Filled in by the service');
 		return { id, element, read: () => undefined };
@@ -106,9 +107,10 @@ export function inputFor(field, given, directory, isNew) {
 	return { id, ...textInput(field, kind, value, id) };
 }
 
-/** The fields whose inputs need the directory to suggest codes. */
-export function needsDirectory(fields) {
+/** The lists of the directory that the inputs of these fields and values choose from. */
+export function needsDirectory(fields, values) {
 	const all = fields.flatMap((field) => [field, ...columnsOf(field)]);
 	const needs = (kind) => all.some((field) => kindOf(field) === kind);
-	return { people: needs('people'), organizations: needs('organizations') };
+	const isSelected = fields.some((field) => isSelection(field, held(values, field)));
+	return { people: needs('people') || isSelected, organizations: needs('organizations') };
 }

@@ -1,7 +1,7 @@
 import * as api from './api.js';
 import { h } from './dom.js';
 import { table } from './table.js';
-import { held, inWords, isNumber, kindOf, short } from './values.js';
+import { held, inOneSpelling, inWords, isNumber, kindOf } from './values.js';
 
 const limit = 20;
 const mostColumns = 5;
@@ -37,7 +37,7 @@ function recordTable(address, form, fields, records) {
 		...fields.filter(isShort).slice(0, mostColumns).map(column),
 		{
 			caption: api.zone ? `Created (${api.zone})` : 'Created',
-			show: ({ createdAt }) => moment(short(createdAt)),
+			show: ({ createdAt }) => moment(inOneSpelling(createdAt)),
 		},
 	];
 	const rows = records.map((record) => heads.map(({ show }) => show(record)));
@@ -88,7 +88,7 @@ async function pageOfRecords(appsId, query) {
 
 // The address of a notice names a filter, and the API tells no one what it filters by.
 const unfiltered =
-	'All records of the form: this page cannot show only those that a notice counts.';
+	'All records of the form. This page cannot filter by the records that a notice counts.';
 
 export async function list({ appsId }, query) {
 	const keyword = query.get('keyword') ?? '';
@@ -100,7 +100,7 @@ export async function list({ appsId }, query) {
 		pageOfRecords(appsId, { page, limit, keyword }),
 	]);
 	const hasMore = records.length === limit && (keyword || !(page * limit >= Number(form.count)));
-	const searched = 'A search finds something only in the fields that the form is set up to search.';
+	const searched = 'The search only reads the search fields of the form.';
 	const nothing = keyword ? `No record found for “${keyword}”.` : 'No records here.';
 	return {
 		title: form.name,

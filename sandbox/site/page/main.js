@@ -71,7 +71,7 @@ try {
 	const retry = h('button', { type: 'button', onclick: () => location.reload() }, 'Try again');
 	const back = h('a', { class: 'button', href: `${root}/` }, 'All forms');
 	content.replaceChildren(
-		heading({ title: 'This did not work' }),
+		heading({ title: 'Something went wrong' }),
 		problemBox(problem),
 		h('div', { class: 'actions' }, retry, back),
 	);

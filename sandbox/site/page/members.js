@@ -17,20 +17,23 @@ export function membersInput(field, value, directory = [], id = '') {
 
 	const isNew = ({ code }) => chosenOnes.every((one) => one.code !== code);
 
-	function typed() {
-		const word = input.value.trim();
-		if (!word) return undefined;
+	const typed = () => input.value.trim();
+
+	function known() {
+		const word = typed();
 		const isNamed = ({ name }) => name?.toLowerCase() === word.toLowerCase();
-		return (
-			directory.find(({ code }) => code === word) ??
-			directory.find(isNamed) ?? { code: word, name: word }
-		);
+		return directory.find(({ code }) => code === word) ?? directory.find(isNamed);
 	}
 
+	const problem = () =>
+		typed() && !known() ? `Nothing found for “${typed()}”. Choose from the list.` : undefined;
+
 	function add() {
-		const one = typed();
+		element.dispatchEvent(new Event('check'));
+		const one = known();
+		if (!one) return;
 		input.value = '';
-		if (!one || !isNew(one)) return;
+		if (!isNew(one)) return;
 		chosenOnes = isSingle ? [one] : [...chosenOnes, one];
 		show();
 		say(`${one.name ?? one.code} is chosen.`);
@@ -76,5 +79,5 @@ export function membersInput(field, value, directory = [], id = '') {
 		),
 		h('datalist', { id: `${id}-list` }, options),
 	);
-	return { element, read };
+	return { element, read, problem };
 }

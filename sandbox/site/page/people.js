@@ -34,7 +34,7 @@ function section({ caption, heads, rows }, counts) {
 		'section',
 		{ 'aria-labelledby': id },
 		h('h2', { id }, `${caption} (${rows.filter(({ mark }) => mark !== 'gone').length})`),
-		isUsers ? h('p', { class: 'quiet' }, 'The service does not tell who has retired.') : undefined,
+		isUsers ? h('p', { class: 'quiet' }, 'The service does not show who has retired.') : undefined,
 		rows.length ? table(caption, all, cells) : h('p', { class: 'quiet' }, 'None.'),
 	);
 }
@@ -46,7 +46,7 @@ const since = (lists) => {
 		.map(([caption, words]) => `${caption}: ${words}`);
 	return changes.length
 		? `Since this page was opened: ${changes.join('. ')}.`
-		: 'What changes from now on, such as by a sync with HR, is marked when you look again.';
+		: 'Changes from now on, such as by a sync with HR, are marked when you click Refresh.';
 };
 
 export async function people() {
@@ -73,7 +73,7 @@ export async function people() {
 			const now = await api.directory();
 			show(listsOf(now), now.isCut);
 		});
-	const again = h('button', { type: 'button', onclick: lookAgain }, 'Look again');
+	const again = h('button', { type: 'button', onclick: lookAgain }, 'Refresh');
 	// Whoever comes back from n8n's editor wants to see what the workflow has done.
 	document.addEventListener('visibilitychange', () => document.hidden || lookAgain());
 	show(first, directory.isCut);

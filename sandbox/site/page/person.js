@@ -1,5 +1,6 @@
 import * as api from './api.js';
 import { h, link } from './dom.js';
+import { inOneSpelling } from './values.js';
 
 function noticeEntry({ label, count, url }) {
 	return h(
@@ -44,12 +45,10 @@ export async function person({ code }) {
 					['Code', user.code],
 					['Login ID', user.loginId],
 					['Organization', places.filter(Boolean).join(', ')],
-					['Account valid until', user.expire],
+					['Account valid until', inOneSpelling(user.expire)],
 				].map(entry),
 			),
-			notices.length
-				? notices.map(appSection)
-				: h('p', { class: 'quiet' }, 'No notice at the moment.'),
+			notices.length ? notices.map(appSection) : h('p', { class: 'quiet' }, 'No notices.'),
 		],
 	};
 }

@@ -1,4 +1,5 @@
 import { h, say } from './dom.js';
+import { withError } from './errors.js';
 import { inputFor } from './inputs.js';
 import { columnsOf, held, isEmpty, rowsOf } from './values.js';
 
@@ -31,15 +32,17 @@ export function rowsInput(field, value, directory) {
 	}
 
 	function add(kept) {
-		const inputs = columns.map((column) => inputFor(column, held(kept, column), directory, !kept));
+		const inputs = columns.map((column) =>
+			withError(inputFor(column, held(kept, column), directory, !kept)),
+		);
 		const row = { inputs, kept };
 		const onclick = () => remove(row);
 		row.button = h('button', { type: 'button', class: 'plain', onclick }, 'Remove');
 		row.element = h(
 			'tr',
 			{ role: 'row' },
-			inputs.map(({ element }, index) =>
-				h('td', { role: 'cell', 'data-caption': columns[index].caption }, element),
+			inputs.map(({ element, error }, index) =>
+				h('td', { role: 'cell', 'data-caption': columns[index].caption }, element, error),
 			),
 			h('td', { role: 'cell' }, row.button),
 		);
@@ -82,6 +85,8 @@ export function rowsInput(field, value, directory) {
 		),
 		more,
 	);
+	const { error, show } = withError({ id: `table-${field.fieldId}`, element: more });
+	element.append(error);
 	const isFilled = (row) => row.kept || row.inputs.some(({ read }) => !isEmpty(read()));
 	const readRow = ({ inputs, kept = {} }) => {
 		const names = columns.map(({ uniqueId }) => uniqueId);
@@ -91,5 +96,12 @@ export function rowsInput(field, value, directory) {
 			...entries.filter(([, given]) => given !== undefined),
 		]);
 	};
-	return { element, read: () => rows.filter(isFilled).map(readRow) };
+	/** A row that is left empty is not sent, so that nothing can be wrong with it. */
+	const check = () =>
+		show('') ??
+		rows
+			.filter(isFilled)
+			.flatMap(({ inputs }) => inputs.map((input) => input.check()))
+			.find(Boolean);
+	return { element, read: () => rows.filter(isFilled).map(readRow), check, show };
 }

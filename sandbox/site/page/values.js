@@ -1,4 +1,4 @@
-import { zone } from './api.js';
+import { zone, zoneOffsetMinutes } from './api.js';
 
 const list = (value) => (Array.isArray(value) ? value : [value]);
 export const isEmpty = (value) =>
@@ -71,6 +71,7 @@ export function inWords(field, value) {
 	const kind = kindOf(field);
 	if (kind === 'choice' || kind === 'choices') return chosen(field, value).join(', ');
 	if (kind === 'table') return `${rowsOf(value).length} rows`;
+	if (kind === 'date' || kind === 'moment') return inOneSpelling(value);
 	const words = list(value).map((one) => String(nameOf(one)));
 	return withUnits(field, words.join(', '));
 }
@@ -81,8 +82,28 @@ export const held = (values, field) =>
 
 export const columnsOf = (field) => field.subTable ?? [];
 
-export const short = (moment) => String(moment ?? '').slice(0, 16);
+const day = /^(\d{4})[-/](\d{2})[-/](\d{2})/;
+const time = /[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A moment in the zone of the service, as all pages write it: `2026-11-23 09:00`. */
+export const atSite = (moment) =>
+	new Date(moment.getTime() + zoneOffsetMinutes * 60_000)
+		.toISOString()
+		.slice(0, 16)
+		.replace('T', ' ');
+
+/** A date or moment of the service, which spells them in several ways, as all pages write it. */
+export function inOneSpelling(value) {
+	const text = String(value ?? '');
+	if (!day.test(text)) return text;
+	const dated = text.replace(day, '$1-$2-$3');
+	const [whole, minutes, offset] = time.exec(dated) ?? [];
+	if (!whole) return dated;
+	return offset ? atSite(new Date(dated.replace(' ', 'T'))) : `${dated.slice(0, 10)} ${minutes}`;
+}
+
 export const inZone = (moment) => (zone ? `${moment} ${zone}` : moment);
+export const momentInZone = (moment) => inZone(inOneSpelling(moment));
 
 /** A file's bytes from what a comment holds: base64, with or without a data address in front. */
 export function bytesOf(content) {
