@@ -106,7 +106,9 @@ test('one tool after another: records are searched, and one is read by its ID', 
 			query: expect.objectContaining({ keyword: 'PO-2026000', limit: '2' }),
 		}),
 	);
-	expect(answer).toMatch(/^Find orders: record \d+, \d+\nGet support request: record 41$/);
+	expect(answer).toMatch(
+		/^Find orders: \n- ORD\d+ \(record \d+\), PO-2026000\d, [^\n]+\n- ORD[^\n]+\nGet support request: [^\n]*record 41\)?, [^\n]*The lift is stuck/,
+	);
 	const [orders, request] = resultsIn(requests.at(-1)!);
 	expect(orders).toEqual(
 		Array(2).fill(
