@@ -2,15 +2,20 @@ import { optionsIn, WrongArgument } from '../test/simulation/command';
 
 export const HELP = `npm run bench -- [options]
 
-Measures the nodes against the local service, each contestant and the service in a process of its own,
-and prints the figures side by side, with what they have to be: what the package costs n8n before it does
-anything; what the trigger costs; an import and a long read beside n8n's HTTP Request node and a plain
-loop; how the cost grows with the number of records; the same under the service's limit; and that limit
-shared by executions, a trigger, the editor and several n8n.
+Measures the nodes against the local service and prints the figures side by side, with the required ones.
+Each contestant and the service run in their own process.
+
+  start     what the package costs n8n before it does anything
+  trigger   what the trigger costs
+  import    an import, beside n8n's HTTP Request node and a plain loop
+  read      a long list, beside the same
+  growth    how the cost grows with the number of records
+  limit     import and list under the service's rate limit
+  shared    that limit shared by executions, a trigger, the editor and several n8n
 
   --only <part>    start, trigger, import, read, growth, limit or shared (all)
-  --quick          small sizes, to see that it runs; the figures mean little
-  --write <file>   put the tables into this file, between its markers
+  --quick          small sizes, only to see that it runs
+  --write <file>   write the tables into this file, between its markers
   --help           show this text
 `;
 
@@ -34,7 +39,7 @@ const OPTIONS = {
 export function readArguments(words: readonly string[]): Arguments {
 	const { help, only, quick, write } = optionsIn(words, OPTIONS, HELP);
 	if (quick && write !== undefined)
-		throw new WrongArgument('--write does not go with --quick, whose figures mean little.');
+		throw new WrongArgument('--write does not work with --quick: its figures mean little.');
 	const parts = PARTS.filter((part) => only === undefined || part === only);
 	if (parts.length === 0)
 		throw new WrongArgument(`--only must be one of ${PARTS.join(', ')}, not "${only}".`);

@@ -15,7 +15,7 @@ function tellOfWorkers({ workers }: QueueSandbox): void {
 	workers.forEach((worker, index) =>
 		worker.exited.then(
 			({ unexpected, code, signal }) =>
-				unexpected && print(`          worker ${index + 1} has ended (${code ?? signal})`),
+				unexpected && print(`          worker ${index + 1} stopped (${code ?? signal})`),
 			() => {},
 		),
 	);
@@ -31,7 +31,7 @@ async function live(sandbox: QueueSandbox, isKept: boolean, signal: AbortSignal)
 	await sandbox.stop().catch((error: Error) => print(error.message));
 	const exit = await sandbox.n8nProcess.exited;
 	if (exit.unexpected) throw new ProgramDied('n8n', exit, sandbox.logFile);
-	print(exit.code === 0 ? '  Stopped.' : `  n8n ended with ${exit.code ?? exit.signal}.`);
+	print(exit.code === 0 ? '  Stopped.' : `  n8n stopped with ${exit.code ?? exit.signal}.`);
 }
 
 async function startAndLive(wanted: ReturnType<typeof readArguments>, dataFolder: string) {

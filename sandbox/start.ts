@@ -17,7 +17,7 @@ async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 	await sandbox.stop().catch((error: Error) => print(error.message));
 	const exit = await sandbox.n8nProcess.exited;
 	if (exit.unexpected) throw new ProgramDied('n8n', exit, sandbox.logFile);
-	print(exit.code === 0 ? '  Stopped.' : `  n8n ended with ${exit.code ?? exit.signal}.`);
+	print(exit.code === 0 ? '  Stopped.' : `  n8n stopped with ${exit.code ?? exit.signal}.`);
 }
 
 async function main(): Promise<void> {

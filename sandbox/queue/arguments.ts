@@ -7,22 +7,22 @@ const mostWorkers = 16;
 
 export const help = `${command} -- [options]
 
-Starts what "npm start" starts, with an n8n of several processes (its queue mode): a main process,
-workers that run the executions, Redis and PostgreSQL.
+Starts the sandbox of "npm start" with n8n in queue mode: a main process, workers that run the
+executions, Redis and PostgreSQL.
 
-  --workers <number>     workers of n8n              (${defaultWorkers})
+  --workers <number>     number of workers           (${defaultWorkers})
   --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
   --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
-  --data <folder>        where everything is kept    (or SANDBOX_QUEUE_DATA; a temporary folder)
-  --redis <url>          a Redis that runs already   (or SANDBOX_REDIS)
+  --data <folder>        folder for all data         (or SANDBOX_QUEUE_DATA; a temporary folder)
+  --redis <url>          a running Redis             (or SANDBOX_REDIS)
                          redis://user:password@host:port/database
-  --postgres <url>       a PostgreSQL that runs      (or SANDBOX_POSTGRES)
-                         postgres://user:password@host:port/database; n8n makes its tables there
+  --postgres <url>       a running PostgreSQL        (or SANDBOX_POSTGRES)
+                         postgres://user:password@host:port/database; n8n creates its tables there
   --help                 show this text
 
-Without --redis and --postgres they are started, with data and ports of their own
+Without --redis and --postgres, the command starts both with their own data and ports
 (Debian: apt-get install redis-server postgresql).
-Ctrl+C stops everything that was started. With --data the next start continues with the same data.
+Ctrl+C stops everything that the command started. With --data, the next start continues with the same data.
 `;
 
 export interface QueueArguments {
@@ -53,7 +53,7 @@ export function readArguments(words: string[], environment: NodeJS.ProcessEnv): 
 	]);
 	if (postgres && !data)
 		throw new WrongArgument(
-			'--postgres needs --data, too: n8n keeps the key there that opens what it saves in the database.',
+			'--postgres needs --data: n8n stores the key for its encrypted data in that folder.',
 		);
 	return {
 		help: values.help ?? false,

@@ -7,7 +7,7 @@ const processLine = (name: string, pid: number | undefined, place: string) =>
 
 const serverLine = (name: string, { url, pid }: QueueSandbox['redis']) =>
 	pid === undefined
-		? pair(name, 'ran already'.padEnd(17) + url.host)
+		? pair(name, 'already running'.padEnd(17) + url.host)
 		: processLine(name, pid, url.host);
 
 export function queueGreeting(sandbox: QueueSandbox, isKept: boolean): string {
@@ -19,12 +19,12 @@ export function queueGreeting(sandbox: QueueSandbox, isKept: boolean): string {
 		serverLine('PostgreSQL', postgres),
 	];
 	const afterwards = isKept
-		? `${command} with the same --data goes on.`
-		: 'The data is forgotten; --data <folder> keeps it.';
+		? `${command} with the same --data continues.`
+		: 'The data is deleted; --data <folder> keeps it.';
 	const last = workers.at(-1)?.pid;
 	const alsoTry = [
-		`Kill a worker (kill -9 ${last}) while a workflow runs: n8n says of its\n` +
-			'execution that it crashed, and the other workers take what is queued.',
+		`Kill a worker (kill -9 ${last}) while a workflow runs: n8n lists its\n` +
+			'execution as crashed, and the other workers run what is queued.',
 	];
 	return greeting(sandbox, { alsoRuns, afterwards, ...(workers.length > 1 ? { alsoTry } : {}) });
 }

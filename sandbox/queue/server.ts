@@ -72,7 +72,7 @@ async function saysReady(server: RunningProgram, signal: AbortSignal | undefined
 	const end = Date.now() + patienceMs;
 	while (!ready.test(server.tail)) {
 		if (Date.now() > end)
-			throw new Error(`${server.name} was not ready after a minute; its log: ${server.log}`);
+			throw new Error(`${server.name} was not ready after a minute. Its log: ${server.log}`);
 		await sleep(50, undefined, signal ? { signal } : {});
 	}
 }

@@ -155,7 +155,7 @@ function gist(result: ModelMessage | undefined, numbers: Numbers): string {
 }
 
 const ofEveryRecord =
-	/^(recordId|uniqueId|success|isDeleted|accessUrl|accessEditUrl|(creat|updat)(edAt|or|er|orCode|erCode))$/;
+	/^(recordId|uniqueId|appsId|success|isDeleted|accessUrl|accessEditUrl|(creat|updat)(edAt|or|er|orCode|erCode))$/;
 
 function inWords(record: ShownRecord, numbers: Numbers): string {
 	const id = String(record.recordId);

@@ -9,9 +9,9 @@ Starts a local records service and a real n8n with this package and its example 
 
   --n8n-port <port>      port of n8n's editor        (or SANDBOX_N8N_PORT;     ${defaultPorts.n8n})
   --service-port <port>  port of the local service   (or SANDBOX_SERVICE_PORT; ${defaultPorts.service})
-  --data <folder>        where everything is kept    (or SANDBOX_DATA; sandbox/data)
-  --profile <file>       the service behaves as a site whose profile this is (npm run probe makes it)
-  --reset                start over: forget workflows, records and login; n8n stays installed
+  --data <folder>        folder for all data         (or SANDBOX_DATA; sandbox/data)
+  --profile <file>       the service behaves like the site of this profile (npm run probe writes it)
+  --reset                start over: delete workflows, records and login; n8n stays installed
   --help                 show this text
 
 Ctrl+C stops everything. The next start continues with the same data.

@@ -12,7 +12,7 @@ export interface Manner {
 }
 
 const ownManner: Manner = {
-	afterwards: 'npm start goes on with the same data, npm start -- --reset starts over.',
+	afterwards: 'npm start continues with the same data, npm start -- --reset starts over.',
 };
 
 /** What runs where, what to try next, and how to stop. */
@@ -25,13 +25,13 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 	const waiting = examplesToTry().map(({ id, name }) => `   ${pair(name, at(id))}`);
 	const steps = [
 		`Add a record to Support Requests at ${service.origin}/forms/1/add,\n` +
-			'with Aiko Tanaka as assignee. Within a minute it has a first comment,\n' +
-			'and the channel tells of it and of her notice.',
-		"Log in to n8n's editor and look at the executions of the workflows above.",
-		'Make your own: README.md, "Your first workflow here". Its messages go to\n' +
+			'with Aiko Tanaka as assignee. Within a minute it gets a first comment,\n' +
+			'and the channel shows an alert and a message about her notice.',
+		"Sign in to n8n's editor and open the executions of the workflows above.",
+		'Build your own: "Your first workflow" in docs/sandbox.md. Send messages to\n' +
 			`${service.origin}/neighbours/slack/T000/B000/sandbox`,
 		...(manner.alsoTry ?? []),
-		'Open one of these workflows, read its note and execute it:',
+		'Open one of these workflows, read its note and run it:',
 	];
 	const tries = steps.map(numbered);
 	return `
@@ -42,7 +42,7 @@ ${indented([
 	pair('The service', `${service.origin}/`),
 	pair('', `forms, records, people; API key ${apiKey}`),
 	pair('The channel', `${service.origin}/channel`),
-	pair('', 'where the workflows post'),
+	pair('', 'messages of the workflows'),
 	pair("n8n's log", logFile),
 	...(manner.alsoRuns ?? []),
 ])}
@@ -56,7 +56,7 @@ ${indented([...tries, ...waiting])}
   HOW TO STOP
 ${indented(['Ctrl+C stops everything.', manner.afterwards])}
 
-  What happens from here on (times in ${zone()}):
+  What happens now (times in ${zone()}):
 `;
 }
 

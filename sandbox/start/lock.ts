@@ -17,7 +17,7 @@ export async function lock(
 	if (owner !== process.pid && isAlive(owner))
 		throw new PlainError(
 			`A sandbox already runs with the data in ${dataFolder} (process ${owner}).\n` +
-				`Stop it, or start this one with data of its own: ${command} -- --data <folder>\n` +
+				`Stop it, or start this one with its own data: ${command} -- --data <folder>\n` +
 				`If no sandbox runs, delete the file "${lockFile}" in that folder.`,
 		);
 	await writeFile(file, String(process.pid));

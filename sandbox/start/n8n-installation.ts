@@ -17,7 +17,7 @@ export async function installN8n(step: Step, log: string, signal?: AbortSignal):
 	const wanted = await fingerprint();
 	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
 	if (existsSync(modules))
-		await step('Clearing an unfinished or older n8n', () =>
+		await step('Removing an unfinished or older n8n', () =>
 			// npm takes a half-unpacked package for a whole one, so it starts from nothing.
 			rm(modules, { recursive: true, force: true }),
 		);
@@ -40,7 +40,7 @@ async function buildDriver(log: string, signal?: AbortSignal): Promise<void> {
 		(error: Error) => {
 			signal?.throwIfAborted();
 			throw new Error(
-				`${error.message}\n\nn8n's database driver could neither be downloaded nor compiled. ` +
+				`${error.message}\n\nn8n's database driver could not be downloaded or compiled. ` +
 					'Compiling needs Python 3, make and a C++ compiler ' +
 					'(Debian: apt-get install python3 make g++).',
 			);

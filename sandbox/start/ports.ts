@@ -31,8 +31,8 @@ export async function requireFreePort(
 	} catch (error) {
 		const reason = (error as NodeJS.ErrnoException).code === 'EACCES' ? 'not allowed' : 'in use';
 		throw new PortInUse(
-			`Port ${port} is ${reason}; the sandbox wants it for ${purpose}.\n` +
-				`Stop the program that has it, or choose another port:\n` +
+			`Port ${port} is ${reason}. The sandbox needs it for ${purpose}.\n` +
+				`Stop the program that uses it, or choose another port:\n` +
 				`  ${command} -- ${option} ${port + 10}\n` +
 				`  ${variable}=${port + 10} ${command}`,
 		);

@@ -10,7 +10,8 @@ export async function imitated(
 ): Promise<Partial<Dialect>> {
 	if (file === undefined) return {};
 	const { dialect, left } = await imitationIn(file);
-	if (left.length > 0) print(`  Not imitated of the profile: ${left.join(', ')}.`);
+	if (left.length > 0)
+		print(`  The service cannot imitate these points of the profile: ${left.join(', ')}.`);
 	return dialect;
 }
 

@@ -13,8 +13,8 @@ export interface Exit {
 export class ProgramDied extends Error {
 	constructor(name: string, exit: Exit, log: string) {
 		super(
-			`${name} ended by itself (${exit.code ?? exit.signal}). Its last lines:\n` +
-				`${exit.lastLines.replace(/^/gm, '  | ')}\n(all of it: ${log})`,
+			`${name} stopped unexpectedly (${exit.code ?? exit.signal}). Its last lines:\n` +
+				`${exit.lastLines.replace(/^/gm, '  | ')}\n(whole log: ${log})`,
 		);
 	}
 }

@@ -26,7 +26,7 @@ export function stopRequest(insist: () => void): AbortSignal {
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 		process.on(signal, () => {
 			if (abort.signal.aborted) insist();
-			else abort.abort(new Error('The start was broken off.'));
+			else abort.abort(new Error('The start was stopped.'));
 		});
 	return abort.signal;
 }

@@ -3,18 +3,18 @@ import { idIn, type Id } from '../../nodes/RecordsDirectory/core/id';
 
 export const HELP = `npm run probe -- --base-url <address> [options]
 
-Finds out what a site does where the document of the service is silent.
+Finds out how a site behaves where the service's document says nothing.
 It only reads, unless you name a form for it to write to.
-The key is taken from PROBE_API_KEY, and that of the directory from PROBE_DIRECTORY_API_KEY.
-Without them it is asked for, and not shown.
+The key is taken from PROBE_API_KEY, and the key of the directory from PROBE_DIRECTORY_API_KEY.
+If they are not set, the probe asks for the keys and does not show them.
 
   --base-url <address>   the address of the site, without /api
-  --header <name>        the header that carries the key (X-Service-API-Key)
-  --form <ID>            the form to look at first; otherwise the one with the most records
+  --header <name>        the header that sends the key (X-Service-API-Key)
+  --form <ID>            the form to read first (the form with the most records)
   --user <code>          the user whose notices are read first
   --scratch-form <ID>    a form made for the probe: it writes records there, and deletes them
-  --limit <number>       requests in 100 seconds (100)
-  --write <file>         where the profile is written (site-profile.json)
+  --limit <number>       requests per 100 seconds (100)
+  --write <file>         file for the profile (site-profile.json)
   --help                 show this text
 `;
 
@@ -41,7 +41,7 @@ export function argumentsIn(words: readonly string[]): Arguments | undefined {
 	const scratchForm = formIn('--scratch-form', values['scratch-form']);
 	const limit = Number(values.limit ?? 100);
 	if (!Number.isInteger(limit) || limit < 1)
-		throw new WrongArgument('--limit must be a whole number from 1 on.');
+		throw new WrongArgument('--limit must be a whole number of 1 or more.');
 	const { header, user, write: file = 'site-profile.json' } = values;
 	return { baseUrl, header, form, user, scratchForm, limit, file };
 }

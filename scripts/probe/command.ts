@@ -42,20 +42,20 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 	const site = siteOf(baseUrl);
 	const keys = await keysOf(person, environment);
 	const tell = (ms: number) =>
-		person.print(`  Waiting ${spanInWords(ms)} for the limit of the site.`);
+		person.print(`  Waiting ${spanInWords(ms)} for the rate limit of the site.`);
 	const send = paced(site, limit, tell)(senderTo({ baseUrl, header, ...keys }));
 	const read = await asked(wanted, keys, { person, send });
 	const scratch = await scratchOf(wanted.scratchForm, { person, send });
 	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
-	person.print(`\n${file} holds behaviours only, no data, names or keys:\n\n${profile}`);
+	person.print(`\n${file} contains only behaviours, no data, names or keys:\n\n${profile}`);
 	await write(file, profile, person);
 }
 
 async function write(file: string, profile: string, person: Person): Promise<void> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
-	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('It was not written.');
+	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('The file was not written.');
 	person.keep(file, profile);
 	person.print(`Written to ${file}.`);
 }
@@ -82,7 +82,9 @@ async function keysOf(person: Person, environment: NodeJS.ProcessEnv): Promise<K
 	const { PROBE_API_KEY: known, PROBE_DIRECTORY_API_KEY: directory } = environment;
 	if (known) return { apiKey: known, directoryApiKey: directory || undefined };
 	const apiKey = await person.askSecretly('API key: ');
-	if (!apiKey) throw new WrongArgument('There is no key. Set PROBE_API_KEY, or enter it.');
-	const typed = await person.askSecretly('Directory API key (empty if one key serves all): ');
+	if (!apiKey) throw new WrongArgument('The key is missing. Set PROBE_API_KEY, or enter it.');
+	const typed = await person.askSecretly(
+		'Directory API key (empty if one key is for everything): ',
+	);
 	return { apiKey, directoryApiKey: typed || undefined };
 }

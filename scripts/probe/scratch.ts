@@ -29,8 +29,8 @@ export function showing({ print }: Person) {
 
 const PLAN = [
 	'',
-	'The writing part creates up to four records in the form that you have made for it.',
-	'It changes and deletes only records that it has created itself.',
+	'The probe now creates up to four records in the form that you made for it.',
+	'It changes and deletes only its own records.',
 	'It sends about 15 requests, and more if a new record is listed late:',
 	'',
 	...[...new Set(Object.values(SCRATCH_WORDS))].map((words) => `  ${words}`),
@@ -46,7 +46,7 @@ export async function scratchOf(
 	const fields = scratchFieldsOf(await definitionsOf(form, send));
 	if (!fields)
 		throw new WrongArgument(
-			'The form of --scratch-form needs one required text field, one that is not required, and no other required field.',
+			'The form of --scratch-form needs one required text field, one optional text field, and no other required field.',
 		);
 	for (const line of PLAN) person.print(line);
 	const answer = await person.ask('Write to this form? (y/n) ');
@@ -76,5 +76,5 @@ async function definitionsOf(form: Id, send: Send) {
 
 function tellLeft({ left, isDoubtful, mark }: ScratchTrace, { print }: Person): void {
 	if (left.length === 0 && !isDoubtful) return print('\nAll records of the probe are deleted.');
-	print(`\nRecords of the probe may be left. Search the form for "${mark}", and delete them.`);
+	print(`\nSome records of the probe may be left. Search the form for "${mark}" and delete them.`);
 }

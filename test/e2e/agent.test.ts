@@ -92,7 +92,7 @@ test('a record is created with the words of the model, and the answer names it',
 		},
 	]);
 	expect(sandbox.service.store.records.get(1, 41)).toBeDefined();
-	expect(answer).toBe('Create support request: record 41');
+	expect(answer).toBe('Create support request: SUP00041 (record 41), Open');
 	expect(requests).toHaveLength(2);
 });
 

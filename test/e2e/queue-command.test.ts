@@ -85,8 +85,8 @@ test(
 			});
 			await says(terminal, 'Ctrl+C stops everything');
 			expect(terminal.output()).toMatch(/n8n's worker 1 +process \d+/);
-			expect(terminal.output()).toMatch(/Redis +ran already/);
-			expect(terminal.output()).toContain('npm run sandbox:queue with the same --data goes on.');
+			expect(terminal.output()).toMatch(/Redis +already running/);
+			expect(terminal.output()).toContain('npm run sandbox:queue with the same --data continues.');
 			expect(terminal.output()).not.toContain('Starting PostgreSQL');
 			expect(await running(data)).not.toEqual([]);
 			terminal.child.kill('SIGINT');

@@ -77,7 +77,7 @@ test('neither the page nor the profile has anything of the site in it', async ()
 test('writes nothing without consent', async () => {
 	const { code, said, profile } = await ran({}, { answer: 'n' });
 	expect([code, profile]).toEqual([0, undefined]);
-	expect(said).toContain('It was not written.');
+	expect(said).toContain('The file was not written.');
 });
 
 const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GET');

@@ -2,16 +2,17 @@ import { optionsIn, WrongArgument } from './command';
 
 export const HELP = `npm run simulate -- [options]
 
-Runs the shipped trigger through simulated lives of a service, spread over all scenarios of changes,
-deletions, watched fields and notices, and counts what was lost, repeated and untrue. The same seed gives the same
-lives. A life that breaks a promise is made as small as possible and told; the command then ends with 1.
+Runs the real trigger through simulated lives of a service, and counts lost, repeated and untrue events.
+The lives are spread over all scenarios of changes, deletions, watched fields and notices. The same seed
+gives the same lives. A life that breaks a guarantee is made as small as possible and printed, and the
+command ends with 1.
 
-  --runs <number>      how many lives (10,000)
+  --runs <number>      number of lives (10,000)
   --seed <number>      which lives (1)
-  --minutes <number>   stop after so many minutes, however many runs are done (not with --others)
+  --minutes <number>   stop after this many minutes (not with --others)
   --scenario <text>    only scenarios whose name contains this text
-  --others             the decision rules of other triggers beside ours, on the same lives
-  --write <file>       put the tables into this file, between its markers
+  --others             also run the rules of other triggers, on the same lives
+  --write <file>       write the tables into this file, between its markers
   --help               show this text
 `;
 
@@ -38,7 +39,9 @@ const OPTIONS = {
 export function readArguments(words: readonly string[]): Arguments {
 	const { help, others, runs, seed, minutes, scenario, write } = optionsIn(words, OPTIONS, HELP);
 	if (others && minutes !== undefined)
-		throw new WrongArgument('--minutes does not go with --others: every rule has the same lives.');
+		throw new WrongArgument(
+			'--minutes does not work with --others: every rule needs the same lives.',
+		);
 	return {
 		help: help ?? false,
 		others: others ?? false,

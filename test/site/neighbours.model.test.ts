@@ -100,6 +100,7 @@ test.each(['Delete everything', 'Hello', ''])(
 );
 
 const order = {
+	appsId: 4,
 	recordId: 7,
 	uniqueId: 'ORD000007',
 	updatedAt: '2026-01-05 10:00:00',
