@@ -85,7 +85,7 @@ test('npm start takes a profile, and says what it cannot imitate', async () => {
 	const { profile } = readArguments(['--profile', file], {});
 	const lines: string[] = [];
 	expect(await imitated(profile, (line) => void lines.push(line))).toEqual({ dates: 'hyphens' });
-	expect(lines).toEqual(['  Not imitated of the profile: ties.']);
+	expect(lines).toEqual(['  The service cannot imitate these points of the profile: ties.']);
 	await expect(imitated(join(folder, 'other.json'), () => {})).rejects.toThrow(
 		/--profile .*ENOENT/,
 	);

@@ -12,8 +12,7 @@ export const access = [
 		asks: ['forms'],
 		behaviours: {
 			accepted: 'The address, the key and the name of its header are right.',
-			rejected:
-				'The site rejects the key. Check the key, and the name of the header that carries it.',
+			rejected: 'The site rejects the key. Check the key, and the name of its header.',
 		},
 		read: (answers) => {
 			if (rowsOf(answers, 'forms', 'forms')) return seen('accepted', 'forms');
@@ -23,11 +22,11 @@ export const access = [
 	question({
 		name: 'scopes',
 		rows: [2],
-		about: 'Whether one key serves forms and directory',
+		about: 'Whether one key is for forms and directory',
 		asks: ['forms', 'users'],
 		behaviours: {
-			oneKey: 'One key serves all. Leave the Directory API Key of the credential empty.',
-			twoKeys: 'The directory needs a key of its own. Enter it as the Directory API Key.',
+			oneKey: 'One key is for everything. Leave the Directory API Key of the credential empty.',
+			twoKeys: 'The directory needs its own key. Enter it as the Directory API Key.',
 		},
 		read: (answers) => {
 			const { hasDirectoryKey = false } = answers.given;
@@ -54,11 +53,11 @@ export const access = [
 	question({
 		name: 'limitStatus',
 		rows: [18],
-		about: 'The status of a request over the limit',
+		about: 'The status of a request over the rate limit',
 		asks: [],
 		behaviours: {
-			'402': 'A request over the limit fails with 402. The nodes wait and retry.',
-			'429': 'A request over the limit fails with 429. The nodes wait and retry.',
+			'402': 'A request over the rate limit fails with 402. The nodes wait and retry.',
+			'429': 'A request over the rate limit fails with 429. The nodes wait and retry.',
 		},
 		documented: ['402'],
 		read: ({ limited }) =>
@@ -67,7 +66,7 @@ export const access = [
 	question({
 		name: 'retryAfter',
 		rows: [18],
-		about: 'Whether the site says how long to wait for its limit',
+		about: 'Whether the site says how long to wait for its rate limit',
 		asks: [],
 		behaviours: {
 			yes: 'The nodes wait as long as the site says.',
@@ -81,15 +80,15 @@ export const access = [
 			return isOf100Seconds ? seen('no', limited.by) : undefined;
 		},
 	}),
-	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the limit are counted'),
+	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the rate limit are counted'),
 	question({
 		name: 'limitHeaders',
 		rows: [18],
 		about: 'Whether replies say how many requests are left',
 		asks: ['forms'],
 		behaviours: {
-			yes: 'Replies have headers about the limit. The nodes do not need them.',
-			no: 'Replies say nothing about the limit. The nodes count by themselves.',
+			yes: 'Replies have headers about the rate limit. The nodes do not need them.',
+			no: 'Replies say nothing about the rate limit. The nodes count themselves.',
 		},
 		read: ({ replies }) => {
 			const reply = replies.get('forms');
@@ -101,10 +100,10 @@ export const access = [
 	question({
 		name: 'unknownPaths',
 		rows: [44],
-		about: 'How a path is answered that does not exist',
+		about: 'The answer to a path that does not exist',
 		asks: ['unknown path'],
 		behaviours: {
-			notFound: 'A wrong Base URL shows at once, as the site answers 404.',
+			notFound: 'A wrong Base URL is noticed immediately, because the site answers 404.',
 			page: 'A wrong Base URL may answer with a page. The nodes notice that it is not the service.',
 		},
 		documented: ['notFound'],

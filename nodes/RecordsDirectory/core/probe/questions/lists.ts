@@ -29,7 +29,7 @@ export const lists = [
 		about: 'The most rows of a page',
 		asks: ['records 0', 'next page', 'records again'],
 		behaviours: {
-			'#': 'A page has # rows at most. Reading a whole form takes a request for each # records.',
+			'#': 'A page has # rows at most. Reading a whole form costs 1 request per # records.',
 		},
 		documented: ['1000'],
 		read: (answers) => pageSize(answers, ['records 0', 'next page', 'records again']),
@@ -52,12 +52,12 @@ export const lists = [
 	question({
 		name: 'pastTheEnd',
 		rows: [6],
-		about: 'A page behind the last one',
+		about: 'A page after the last one',
 		asks: ['past the end', 'records again'],
 		behaviours: {
-			empty: 'A page behind the last one is empty. The nodes stop there.',
-			notFound: 'A page behind the last one fails with 404. The nodes take that as the end.',
-			repeats: 'A page behind the last one has rows again. The nodes notice that they repeat.',
+			empty: 'A page after the last one is empty. The nodes stop there.',
+			notFound: 'A page after the last one fails with 404. The nodes read that as the end.',
+			repeats: 'A page after the last one has rows again. The nodes notice that they repeat.',
 		},
 		read: (answers) => {
 			if (!rowsOf(answers, 'records again')) return undefined;
@@ -69,38 +69,37 @@ export const lists = [
 	question({
 		name: 'defaultOrder',
 		rows: [8],
-		about: 'The order of records if none is asked for',
+		about: 'The order of records if none is requested',
 		asks: ['records 0', 'next page'],
 		behaviours: {
-			idAscending: 'Records come by record ID. The nodes always ask for an order.',
-			idDescending: 'Records come by record ID, newest first. The nodes always ask for an order.',
-			updatedAtDescending: 'Records come last updated first. The nodes always ask for an order.',
+			idAscending: 'Records come by record ID. The nodes always request an order.',
+			idDescending: 'Records come by record ID, newest first. The nodes always request an order.',
+			updatedAtDescending: 'Records come last updated first. The nodes always request an order.',
 		},
 		read: defaultOrder,
 	}),
 	question({
 		name: 'ties',
 		rows: [7],
-		about: 'Records that are equal in what they are sorted by',
+		about: 'The order of records with equal sort values',
 		asks: ['sorted', 'sorted again'],
 		behaviours: {
 			id: 'Equal records come by record ID. Sorted lists are safe to read in pages.',
 			idDescending: 'Equal records come newest first. Sorted lists are safe to read in pages.',
-			insertion:
-				'Equal records keep an order of their own. An edit moves a record within a sorted list.',
+			insertion: 'Equal records have a fixed order. An edit moves a record within a sorted list.',
 			shuffled:
-				'Equal records come in another order each time. The nodes read a sorted list again until its pages join.',
+				'Equal records come in another order each time. The nodes read a sorted list again until its pages fit together.',
 		},
 		read: ties,
 	}),
 	question({
 		name: 'orderDirections',
 		rows: [9],
-		about: 'Sorting upwards',
+		about: 'Whether lists can be sorted in ascending order',
 		asks: ['sorted', 'sorted upwards'],
 		behaviours: {
-			descOnly: 'The site sorts downwards only, as the document says. The nodes do so too.',
-			any: 'The site also sorts upwards. The nodes do not need it.',
+			descOnly: 'The site only sorts in descending order, as the document says. So do the nodes.',
+			any: 'The site also sorts in ascending order. The nodes do not need it.',
 		},
 		read: (answers) => {
 			const downwards = creatorsIn(answers, 'sorted');
@@ -152,7 +151,7 @@ export const lists = [
 		},
 		read: keywords,
 	}),
-	needsWriting('livingLists', 30, 'What happens to a list while rows of it are deleted'),
+	needsWriting('livingLists', 30, 'What happens to a list while its rows are deleted'),
 ];
 
 /** Rows of a full page: another page follows it, and reading it again returns as many rows. */

@@ -38,7 +38,7 @@ export const replies = [
 		asks: ERRORS,
 		behaviours: {
 			number: 'The code of an error is a number.',
-			string: 'The code of an error is a text. The nodes go by the status.',
+			string: 'The code of an error is a text. The nodes use the status.',
 		},
 		documented: ['number'],
 		read: (answers) => {
@@ -71,8 +71,8 @@ export const replies = [
 		about: 'Notices whose count is 0',
 		asks: NOTICES,
 		behaviours: {
-			kept: 'A notice stays in the list with a count of 0. The trigger takes 0 as none.',
-			leftOut: 'A notice whose count is 0 is not listed. The trigger takes a missing notice as 0.',
+			kept: 'A notice stays in the list with a count of 0. The trigger reads 0 as none.',
+			leftOut: 'A notice whose count is 0 is not listed. The trigger reads a missing notice as 0.',
 		},
 		read: zeroCounts,
 	}),
@@ -83,7 +83,7 @@ export const replies = [
 		asks: NOTICES,
 		behaviours: {
 			empty: 'A user without notices has an empty list.',
-			missing: 'A user without notices has no list. The nodes take that as none.',
+			missing: 'A user without notices has no list. The nodes read that as none.',
 		},
 		read: (answers) => {
 			const signs = noticesIn(answers).flatMap(
@@ -103,7 +103,7 @@ export const replies = [
 		asks: ['forms', ...NOTICES],
 		behaviours: {
 			withoutList:
-				'A form without notices is listed without `noticeList`. The nodes take that as none.',
+				'A form without notices is listed without `noticeList`. The nodes read that as none.',
 			leftOut: 'A form without notices is not listed.',
 		},
 		read: emptyApplications,
@@ -111,12 +111,12 @@ export const replies = [
 	question({
 		name: 'noticeCode',
 		rows: [35],
-		about: 'How notices write the code of their user',
+		about: 'How notices write the code of the user',
 		asks: ['users', ...NOTICES],
 		behaviours: {
-			asked: 'Notices name their user as asked.',
-			otherCase: 'Notices name their user in other letters. The nodes return the code as asked.',
-			otherWidth: 'Notices name their user in wide letters. The nodes return the code as asked.',
+			asked: 'Notices have the code as requested.',
+			otherCase: 'Notices have the code in another case. The nodes return it as requested.',
+			otherWidth: 'Notices have the code in another width. The nodes return it as requested.',
 		},
 		documented: ['asked'],
 		read: noticeCode,

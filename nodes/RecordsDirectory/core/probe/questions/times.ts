@@ -38,11 +38,11 @@ export const times = [
 	question({
 		name: 'dateHeader',
 		rows: [22],
-		about: 'Whether replies say what time it is',
+		about: 'Whether replies contain the time',
 		asks: ['forms'],
 		behaviours: {
-			yes: 'Replies say what time it is, which saves the trigger requests.',
-			no: 'Replies do not say what time it is. The trigger walks the whole form in each poll.',
+			yes: 'Replies contain the time, which saves requests of the trigger.',
+			no: 'Replies do not contain the time. The trigger reads the whole form in each poll.',
 		},
 		read: ({ replies }) => {
 			const reply = replies.get('forms');
@@ -57,7 +57,7 @@ export const times = [
 		about: 'Whether the clock of the site is right',
 		asks: ['forms', 'records again'],
 		behaviours: {
-			'#': 'The clock of the site is # seconds ahead of this machine (negative: behind). The trigger goes by the clock of the site.',
+			'#': 'The clock of the site is # seconds ahead of this machine (negative: behind). The trigger uses the clock of the site.',
 		},
 		read: (answers) => {
 			const behind = [...answers.replies.values()].flatMap(aheadIn);
@@ -81,7 +81,7 @@ export const times = [
 		read: zoneOffset,
 	}),
 	needsWriting('timeZone', 42, 'Whether the clock of the site has summer time'),
-	needsWriting('visibleAfterSeconds', 22, 'How soon a record that was written is listed'),
+	needsWriting('visibleAfterSeconds', 22, 'How soon a new record is listed'),
 	question({
 		name: 'dates',
 		rows: [38],
@@ -89,7 +89,7 @@ export const times = [
 		asks: ['forms', 'users'],
 		behaviours: {
 			slashes: 'Dates look like 2026/01/31.',
-			hyphens: 'Dates look like 2026-01-31. The nodes take both.',
+			hyphens: 'Dates look like 2026-01-31. The nodes accept both spellings.',
 		},
 		read: (answers) => {
 			const forms = rowsOf(answers, 'forms', 'forms') ?? [];

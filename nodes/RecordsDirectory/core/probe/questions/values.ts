@@ -24,8 +24,8 @@ export const values = [
 		about: 'How numbers are written',
 		asks: ['forms'],
 		behaviours: {
-			numbers: 'Numbers come as numbers.',
-			strings: 'Numbers come as texts. The nodes read both.',
+			numbers: 'Numbers are numbers.',
+			strings: 'Numbers are texts. The nodes read both.',
 		},
 		documented: ['numbers'],
 		read: (answers) => {
@@ -82,11 +82,11 @@ export const values = [
 	question({
 		name: 'detailRows',
 		rows: [21],
-		about: 'How rows of a detail table are written',
+		about: 'How detail rows are written',
 		asks: [...FIELDS, ...RECORDS],
 		behaviours: {
-			values: 'A row of a detail table is its values.',
-			records: 'A row of a detail table has its values below "record". The nodes read both.',
+			values: 'A detail row contains its values.',
+			records: 'A detail row has its values in "record". The nodes read both.',
 		},
 		read: detailRows,
 	}),
@@ -108,8 +108,8 @@ export const values = [
 		about: 'Under which name a related code is returned',
 		asks: ['related code'],
 		behaviours: {
-			identifier: 'A related code stands under the ID of its field.',
-			withSuffix: 'A related code stands under the ID of its field with [1].',
+			identifier: 'A related code is returned under its field ID.',
+			withSuffix: 'A related code is returned under its field ID with [1].',
 		},
 		read: (answers) => {
 			const keys = (rowsOf(answers, 'related code') ?? []).flatMap((row) =>
@@ -168,21 +168,20 @@ export const values = [
 		behaviours: {
 			hyphens: 'Field IDs look like `field-12`.',
 			underscores: 'Field IDs look like `field_12`.',
-			japanese: 'Some field IDs have other than Latin letters. The nodes take any.',
-			javascript: 'Some field IDs are words of JavaScript. The nodes take any.',
-			other: 'Field IDs have a form of their own. The nodes take any.',
+			japanese: 'Some field IDs have non-Latin letters. The nodes accept all.',
+			javascript: 'Some field IDs are names of JavaScript. The nodes accept all.',
+			other: 'Field IDs look different. The nodes accept all.',
 		},
 		read: identifiers,
 	}),
 	question({
 		name: 'fieldTypes',
 		rows: [16],
-		about: 'Whether the types of fields say what they hold',
+		about: 'Whether field types are words',
 		asks: FIELDS,
 		behaviours: {
-			words: 'The types of fields are words. The inputs in n8n fit their fields.',
-			codes:
-				'The types of fields say nothing. In n8n, some dates and users are entered as plain texts.',
+			words: 'Field types are words. The inputs in n8n fit their fields.',
+			codes: 'Field types are no words. In n8n, some dates and users are entered as plain texts.',
 		},
 		read: (answers) => {
 			const types = everyField(answers).map(({ field }) => textIn(field.fieldType ?? ''));
@@ -194,27 +193,26 @@ export const values = [
 	question({
 		name: 'unsetProperties',
 		rows: [33],
-		about: 'How a field definition writes what nobody has set',
+		about: 'How a field definition writes unset properties',
 		asks: FIELDS,
 		behaviours: {
-			absent: 'A field definition leaves out what nobody has set.',
-			null: 'A field definition has null for what nobody has set.',
-			text: 'A field definition has an empty text for what nobody has set.',
-			zero: 'A field definition has 0 for what nobody has set. The nodes take that as no bound.',
-			minusOne:
-				'A field definition has -1 for what nobody has set. The nodes take that as no bound.',
+			absent: 'A field definition has no unset properties.',
+			null: 'A field definition has null for unset properties.',
+			text: 'A field definition has an empty text for unset properties.',
+			zero: 'A field definition has 0 for unset properties. The nodes read that as no bound.',
+			minusOne: 'A field definition has -1 for unset properties. The nodes read that as no bound.',
 		},
 		read: unsetProperties,
 	}),
 	question({
 		name: 'multipleFlag',
 		rows: [33],
-		about: 'Whether a field with several choices says so',
+		about: 'Whether a field definition says that several choices are allowed',
 		asks: [...FIELDS, ...RECORDS],
 		behaviours: {
-			asDefined: 'A field definition says whether several can be chosen.',
+			asDefined: 'A field definition says whether several choices are allowed.',
 			false:
-				'A field definition says false although several can be chosen. The nodes go by its type.',
+				'A field definition says false although several choices are allowed. The nodes use its type.',
 		},
 		read: multipleFlag,
 	}),
@@ -235,7 +233,7 @@ export const values = [
 		about: 'Whether values change although nobody edits the record',
 		asks: ['records 0', 'records again'],
 		behaviours: {
-			yes: 'Some values differ in each reply. The trigger goes by the time of the update.',
+			yes: 'Some values differ in each reply. The trigger uses the time of the update.',
 			no: 'Values stay as they are until somebody edits the record.',
 		},
 		read: changingValues,
@@ -246,7 +244,7 @@ export const values = [
 		about: 'Whether deleted records are listed',
 		asks: [...RECORDS, 'gap', 'records again'],
 		behaviours: {
-			yes: 'Deleted records are listed. The nodes leave them out.',
+			yes: 'Deleted records are listed. The nodes skip them.',
 			no: 'Deleted records are not listed.',
 		},
 		otherwise: 'needs writing',

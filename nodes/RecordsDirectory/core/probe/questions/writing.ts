@@ -11,10 +11,10 @@ export const writing = [
 	question({
 		name: 'importRecords',
 		rows: [11],
-		about: 'Whether an import updates the record whose ID it has',
+		about: 'Whether an import updates the record with its ID',
 		asks: [],
 		behaviours: {
-			byRecordId: 'An import updates the record whose ID it has. Update With Import is safe here.',
+			byRecordId: 'An import updates the record with its ID. Update With Import is safe here.',
 			alwaysCreates: 'An import always creates. Leave Update With Import off.',
 		},
 		otherwise: 'needs writing',
@@ -30,12 +30,12 @@ export const writing = [
 	question({
 		name: 'importFailure',
 		rows: [11],
-		about: 'What is saved of an import with a bad row',
+		about: 'What an import with an invalid row saves',
 		asks: [],
 		behaviours: {
 			nothing: 'A rejected import saves nothing. Split Rejected Batches is safe here.',
 			rowsBeforeStay:
-				'A rejected import saves the rows before the bad one. Do not repeat it whole.',
+				'A rejected import saves the rows before the invalid one. Do not run the whole import again.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {
@@ -49,12 +49,12 @@ export const writing = [
 	question({
 		name: 'createRecordAnswer',
 		rows: [12],
-		about: 'What answers the creation of a record',
+		about: 'The answer to a new record',
 		asks: [],
 		behaviours: {
-			empty: 'A new record is answered with nothing. Create does not return its ID.',
-			record: 'A new record is answered with itself. Create returns its ID.',
-			location: 'A new record is answered with its address. Create returns its ID.',
+			empty: 'The answer to a new record is empty. Create does not return its ID.',
+			record: 'The answer to a new record is the record. Create returns its ID.',
+			location: 'The answer to a new record is its address. Create returns its ID.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {
@@ -69,11 +69,11 @@ export const writing = [
 	question({
 		name: 'updateBody',
 		rows: [14],
-		about: 'What becomes of a field that an update leaves out',
+		about: 'What happens to fields that an update does not contain',
 		asks: [],
 		behaviours: {
-			partial: 'An update keeps what it leaves out. Send Whole Record can stay off.',
-			replace: 'An update clears what it leaves out. Switch Send Whole Record on.',
+			partial: 'An update keeps absent fields. Send Whole Record can stay off.',
+			replace: 'An update clears absent fields. Switch Send Whole Record on.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {
@@ -86,11 +86,11 @@ export const writing = [
 	question({
 		name: 'writeStatus',
 		rows: [28],
-		about: 'The status of a write that succeeds',
+		about: 'The status of a successful write',
 		asks: [],
 		behaviours: {
-			documented: 'A write that succeeds answers 201 or 204, as documented.',
-			'#': 'A write that succeeds answers #. The nodes take any status from 200 to 299.',
+			documented: 'The status of a successful write is 201 or 204, as documented.',
+			'#': 'The status of a successful write is #. The nodes take any status from 200 to 299.',
 		},
 		documented: ['documented'],
 		otherwise: 'needs writing',
@@ -99,12 +99,12 @@ export const writing = [
 	question({
 		name: 'writeBody',
 		rows: [28],
-		about: 'What answers an update that succeeds',
+		about: 'The answer to a successful update',
 		asks: [],
 		behaviours: {
-			documented: 'An update that succeeds is answered with nothing, as documented.',
-			json: 'An update that succeeds is answered with JSON. The nodes do not need it.',
-			text: 'An update that succeeds is answered with a text. The nodes do not need it.',
+			documented: 'The answer to a successful update is empty, as documented.',
+			json: 'The answer to a successful update is JSON. The nodes do not need it.',
+			text: 'The answer to a successful update is a text. The nodes do not need it.',
 		},
 		documented: ['documented'],
 		otherwise: 'needs writing',
@@ -115,14 +115,18 @@ export const writing = [
 			return seen(body === '' ? 'documented' : 'text', 'scratch update');
 		}),
 	}),
-	needsWriting('createUserAnswer', 13, 'What answers the creation of a user'),
-	needsWriting('importUsersAnswer', 13, 'What answers an import of users'),
-	needsWriting('requiredOnUpdate', 14, 'Whether an update must have what is required'),
-	needsWriting('keyRequiredOnUpdate', 15, 'Whether an update must have the key field'),
-	needsWriting('readOnlyFields', 16, 'What becomes of a value for a calculated field'),
-	needsWriting('statusInBody', 34, 'What becomes of a status that an update has'),
-	needsWriting('directoryDefaults', 36, 'What becomes of defaults that an update leaves out'),
-	needsWriting('selections', 43, 'How users and organizations have to be written'),
+	needsWriting('createUserAnswer', 13, 'The answer to a new user'),
+	needsWriting('importUsersAnswer', 13, 'The answer to an import of users'),
+	needsWriting('requiredOnUpdate', 14, 'Whether an update needs the required fields'),
+	needsWriting('keyRequiredOnUpdate', 15, 'Whether an update needs the key field'),
+	needsWriting('readOnlyFields', 16, 'What happens to a value for a calculated field'),
+	needsWriting('statusInBody', 34, 'What happens to a status in an update'),
+	needsWriting(
+		'directoryDefaults',
+		36,
+		'What happens to fields with a default that an update does not contain',
+	),
+	needsWriting('selections', 43, 'How to write users and organizations'),
 ];
 
 /** Reads the outcome for the probe's own records, if there are any. */
