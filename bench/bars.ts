@@ -1,6 +1,6 @@
 import { inWords, markdown } from './figures';
 
-/** What has to hold, and what was measured. */
+/** A bar to meet, and the measured value. */
 export interface Bar {
 	readonly what: string;
 	readonly wanted: string;
@@ -10,7 +10,7 @@ export interface Bar {
 
 type Show = (value: number) => string;
 
-/** To the digit that decides: `1.04`, `14.9`, `150`. */
+/** Shows as many digits as matter: `1.04`, `14.9`, `150`. */
 const fine: Show = (value) => (value < 100 ? value.toFixed(value < 10 ? 2 : 1) : inWords(value));
 
 const bar =
@@ -27,7 +27,7 @@ export const atMost = bar('at most', (measured, bound) => measured <= bound);
 export const atLeast = bar('at least', (measured, bound) => measured >= bound);
 export const below = bar('under', (measured, bound) => measured < bound);
 
-/** Which bars are met, as text with a table. */
+/** Shows which bars are met, as text with a table. */
 export function barsTable(bars: readonly Bar[]): string {
 	const lines = bars.map(({ what, wanted, measured, isMet }) => [
 		what,

@@ -26,7 +26,7 @@ const benchmarks: Readonly<Record<Part, Benchmark>> = {
 	shared,
 };
 
-/** The command; returns its exit code. */
+/** Runs the command and returns its exit code. */
 async function bench(words: readonly string[], print: Say): Promise<number> {
 	try {
 		const wanted = readArguments(words);
@@ -42,9 +42,9 @@ async function bench(words: readonly string[], print: Say): Promise<number> {
 
 async function run({ parts, quick, write }: Arguments, print: Say): Promise<void> {
 	const shown = progress(parts, quick, process.stdout);
-	// Better now than after the measuring.
+	// Fails before the measuring, not after it.
 	if (write !== undefined) for (const part of parts) withTable(write, part, '');
-	// n8n's other nodes are those of the whole n8n.
+	// n8n's other nodes need the whole n8n.
 	if (parts.some((part) => hasOthers(part, quick)))
 		await installN8n(showSteps(process.stdout), 'node_modules/.cache/n8n-of-bench/install.log');
 	for (const part of parts) {

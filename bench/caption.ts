@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-/** On what, with what and when the figures were taken. */
+/** Says on which machine, with which versions and when the figures were measured. */
 export function caption(isQuick: boolean): string {
 	const processors = cpus();
 	const parts = [

@@ -4,7 +4,7 @@ import type { Contestant, ContestantCalls, Cost } from './contestants/process';
 import { remotely } from './remote';
 import type { ServiceCalls, ServiceSetting } from './service';
 
-/** One who does a task, by the name that the tables show. */
+/** A contestant, by the name that the tables show. */
 export interface Entrant {
 	readonly name: string;
 	readonly contestant: Contestant;
@@ -14,20 +14,20 @@ export interface Entrant {
 export interface Result extends Cost {
 	readonly requests: number;
 	readonly refused: number;
-	/** Records that came into the form. */
+	/** Records that arrived in the form. */
 	readonly records: number;
 }
 
-/** Records with which each gets warm, as n8n is when it has run for a while: code is loaded, compiled and connected. */
+/** Records to warm up with, like an n8n that has run for a while: code is loaded, compiled and connected. */
 const FIRST = 200;
 
-/** Numbers of orders that nobody else imports. */
+/** Numbers of orders that no other run imports. */
 const LAST_ORDER = 1_000_000_000;
 
 /** Where n8n's other nodes are. */
 const WHOLE_N8N = { BENCH_N8N: 'sandbox/n8n/package.json' };
 
-/** One run, with a service and a process of its own. */
+/** Makes one run, with its own service and process. */
 export async function compete(
 	{ contestant, task }: Entrant,
 	job: Omit<Job, 'url'>,
@@ -66,7 +66,10 @@ export async function compete(
 export type Entrants<Key extends string> = Readonly<Record<Key, Entrant>>;
 export type Measured<Key extends string> = Readonly<Record<Key, Result>>;
 
-/** The medians of several runs of each; in turn, so that a busy moment does not hit all runs of one. */
+/**
+ * Returns the medians of several runs of each. The contestants take turns, so that a busy moment does not hit
+ * all runs of one.
+ */
 export async function inTurn<Key extends string>(
 	what: string,
 	entrants: Entrants<Key>,
@@ -87,7 +90,7 @@ export async function inTurn<Key extends string>(
 	return Object.fromEntries(measured) as Measured<Key>;
 }
 
-/** The middle of each figure of several runs, which must agree in what they did. */
+/** Returns the median of each figure of several runs, which must agree in what they did. */
 function middle(results: readonly Result[]): Result {
 	const of = (figure: 'ms' | 'cpu' | 'before' | 'peak') =>
 		median(results.map((result) => result[figure]));

@@ -1,7 +1,7 @@
 import type { Result } from './contest';
 import { digits, inWords, megabytes, times } from './figures';
 
-/** The columns that say what something cost, beside what it cost this node. */
+/** The columns with costs, and how they compare with this node. */
 export const COSTS = [
 	'Requests',
 	'ratio',

@@ -13,10 +13,10 @@ export const mediansOf = (runs: number): string =>
 
 export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
-/** How many times as much: `1.0`, `12`. */
+/** Writes a ratio: `1.0`, `12`. */
 export const times = (value: number, base: number): string => digits(value / base);
 
-/** Two digits at least: `0.52`, `5.2`, `52`, `5,200`. */
+/** Writes at least two digits: `0.52`, `5.2`, `52`, `5,200`. */
 export const digits = (value: number): string =>
 	value < 0.995 ? value.toFixed(2) : value < 9.95 ? value.toFixed(1) : inWords(value);
 
@@ -30,6 +30,6 @@ export function seconds(value: number): string {
 	return value < 5400 ? `${digits(value / 60)} min` : `${digits(value / 3600)} h`;
 }
 
-/** Seconds that so many requests have to wait at least, where so many are allowed in 100 seconds. */
+/** Returns how many seconds this many requests have to wait at least, for a limit per 100 seconds. */
 export const waiting = (requests: number, allowed = 100): number =>
 	Math.floor((requests - 1) / allowed) * 100;

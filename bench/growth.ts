@@ -29,12 +29,12 @@ const QUICK: readonly Size[] = [
 	{ count: 1_500, runs: 1 },
 ];
 
-/** The most that a record may cost, to what it costs among a tenth of them. */
+/** The highest ratio of the cost per record to the cost among a tenth of the records. */
 const MOST = 1.3;
 
-/** What a record costs. */
+/** The cost per record. */
 interface Each {
-	/** Microseconds, microseconds, and bytes that were not in use before. */
+	/** Microseconds, microseconds, and bytes of additional memory. */
 	readonly time: number;
 	readonly cpu: number;
 	readonly memory: number;
@@ -44,11 +44,11 @@ const FIGURES = ['time', 'cpu', 'memory'] as const;
 
 interface Grown {
 	readonly name: string;
-	/** In the order of the sizes. */
+	/** In order of size. */
 	readonly results: readonly Result[];
 }
 
-/** How the cost of a record changes with the number of records, as text with tables. */
+/** Shows how the cost per record changes with the number of records, as text with tables. */
 export async function growth(isQuick: boolean, say: Say): Promise<string> {
 	const sizes = isQuick ? QUICK : USUAL;
 	const grown: Grown[] = [];
@@ -56,7 +56,7 @@ export async function growth(isQuick: boolean, say: Say): Promise<string> {
 		const results: Result[] = [];
 		for (const { count, runs } of sizes) {
 			const what = `growth: ${inWords(count)} records`;
-			// Without n8n's other nodes the whole n8n is not needed.
+			// The whole n8n is only needed for n8n's other nodes.
 			const { one } = await inTurn(what, { one: entrant }, runs, say, () =>
 				once(entrant, count, {}),
 			);

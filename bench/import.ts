@@ -36,15 +36,15 @@ export const IMPORTERS = {
 
 type Importer = keyof typeof IMPORTERS;
 
-/** What this node sends in 100 s where nobody waits: twenty are kept for triggers and the editor. */
+/** What this node sends per 100 s: twenty requests are kept for triggers and the editor. */
 const OWN_SHARE = 80;
 
 /** More than elsewhere: the contestants with a hundred requests are close to each other. */
 const RUNS = 7;
-/** Records of the form before the import. */
+/** Records in the form before the import. */
 const BEFORE = 200;
 
-/** What it costs to bring many records into a form, as text with tables. */
+/** Measures the import of many records into a form; returns text with tables. */
 export async function imports(isQuick: boolean, say: Say): Promise<string> {
 	const count = isQuick ? 300 : 10_000;
 	const runs = isQuick ? 1 : RUNS;
@@ -86,7 +86,7 @@ function barsOf(results: Measured<Importer>, count: number): Bar[] {
 	const { single, batched } = results;
 	const slow = underLimit('single', results);
 	const batches = Math.ceil(count / BATCH);
-	// Mapping reads the form's fields, once.
+	// Mapping reads the fields of the form once.
 	const ways = [
 		['json', 'As JSON', batches],
 		['together', 'As JSON, three at once', batches],

@@ -3,7 +3,7 @@ import { inWords, markdown, seconds, type Say } from './figures';
 import { IMPORTERS } from './import';
 
 interface Entry extends Entrant {
-	/** Milliseconds between two requests, where the person sets a pace by hand. */
+	/** Milliseconds between two requests, if the user sets the pace by hand. */
 	readonly interval?: number;
 }
 
@@ -23,7 +23,7 @@ const LIMIT = 100;
 /** Records of the form at first. */
 const BEFORE = 200;
 
-/** How each fares with the service's limit, as text with tables. */
+/** Measures how each contestant handles the service's rate limit; returns text with tables. */
 export async function limit(isQuick: boolean, say: Say): Promise<string> {
 	const [some, many] = isQuick ? [2, 120] : [150, 1_000];
 	say(`limit: ${inWords(many)} records to import`);

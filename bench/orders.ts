@@ -1,11 +1,11 @@
 import { timestamp } from '../sandbox/service/clock.ts';
 
-/** Orders: the form that everything here is measured on. */
+/** Orders: the form for all measurements. */
 export const FORM = 4;
 
 const STATES = ['New', 'Paid', 'Shipped', 'Cancelled'];
 
-/** The values of one order, made at a time. */
+/** Returns the values of one order that was made at a time. */
 export const orderOf = (index: number, time: Date) => ({
 	'field-41': `PO-${index + 1}`,
 	'field-42': `Customer ${index % 997}`,

@@ -2,7 +2,7 @@ import { bar } from '../scripts/packages.mjs';
 import type { Part } from './arguments';
 import type { Say } from './figures';
 
-/** How many measurements each part tells of, in its usual sizes and in its quick ones. */
+/** The number of measurements of each part, in its usual sizes and in its quick ones. */
 export const STEPS: Readonly<Record<Part, readonly [usual: number, quick: number]>> = {
 	start: [8, 6],
 	trigger: [34, 19],
@@ -16,13 +16,13 @@ export const STEPS: Readonly<Record<Part, readonly [usual: number, quick: number
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
 export interface Progress {
-	/** What is measured from now on. */
+	/** Says what is measured from now on. */
 	readonly say: Say;
-	/** Makes room for what stays. */
+	/** Removes the progress bar before lasting output. */
 	clear(): void;
 }
 
-/** On a terminal a bar, what is measured, and for how long; elsewhere a line for each measurement. */
+/** Shows a bar with the current measurement and its time on a terminal; elsewhere one line per measurement. */
 export function progress(parts: readonly Part[], isQuick: boolean, output: Output): Progress {
 	if (!output.isTTY) return { say: (line) => output.write(`${line}\n`), clear: () => {} };
 	const all = parts.map((part) => STEPS[part][isQuick ? 1 : 0]).reduce((sum, one) => sum + one, 0);
@@ -34,7 +34,7 @@ export function progress(parts: readonly Part[], isQuick: boolean, output: Outpu
 		const line = `${bar(done / all)}  ${seconds} s  ${now}`;
 		output.write(`\r${line.slice(0, output.columns - 1)}\x1b[K`);
 	};
-	// The measurements are in processes of their own, so that drawing costs them nothing.
+	// The measurements run in their own processes, so drawing costs them nothing.
 	setInterval(() => now && draw(), 1000).unref();
 	return {
 		say(line) {

@@ -16,7 +16,7 @@ type Reader = keyof typeof READERS;
 
 const RUNS = 3;
 
-/** What it costs to read all records of a form, as text with tables. */
+/** Measures reading all records of a form; returns text with tables. */
 export async function reads(isQuick: boolean, say: Say): Promise<string> {
 	const sizes = isQuick ? [1_500, 3_000] : [10_000, 100_000];
 	const runs = isQuick ? 1 : RUNS;
@@ -26,7 +26,7 @@ export async function reads(isQuick: boolean, say: Say): Promise<string> {
 		const what = `read: ${inWords(count)} records`;
 		const results = await inTurn(what, READERS, runs, say, (entrant) => read(entrant, count));
 		lines.push(...linesOf(results, count));
-		// The bars are those of the longest list.
+		// The bars apply to the longest list.
 		bars = barsOf(results, count);
 	}
 	const words = `All records of a form, in pages of ${inWords(PAGE)}; ${mediansOf(runs)}. Ratios are to this node.`;
@@ -52,7 +52,7 @@ const linesOf = (results: Measured<Reader>, count: number): string[][] =>
 	]);
 
 function barsOf({ ours, pages, split, loop }: Measured<Reader>, count: number): Bar[] {
-	// A full last page does not say that it is the last.
+	// A full last page does not show that it is the last.
 	const fewest = Math.floor(count / PAGE) + 1;
 	const of = `${inWords(count)} records:`;
 	return [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Calls = Record<string, (...given: never[]) => unknown>;
 
-/** What a process of its own does when it is called, one call after the other. */
+/** What another process does when it is called, one call after the other. */
 export type Remote<Offered extends Calls> = {
 	readonly [Name in keyof Offered]: (
 		...given: Parameters<Offered[Name]>
@@ -19,8 +19,8 @@ interface Asked {
 type Answered = { readonly value: unknown } | { readonly error: string };
 
 /**
- * Runs `work` with a file of this folder in a process of its own, which has ended afterwards: so its
- * CPU time and memory are its own.
+ * Runs `work` with a file of this folder in another process and ends that process afterwards, so that its CPU
+ * time and memory are its own.
  */
 export async function remotely<Offered extends Calls, Result>(
 	file: string,
@@ -52,7 +52,7 @@ export async function remotely<Offered extends Calls, Result>(
 	}
 }
 
-/** The other side: offers what can be called, until nobody is left to call. */
+/** The other side: offers calls until nobody is left to make one. */
 export function offer(calls: Calls): void {
 	process.on('message', ({ name, given }: Asked) => {
 		const answer = (reply: Answered) => void process.send?.(reply);
@@ -66,7 +66,7 @@ export function offer(calls: Calls): void {
 }
 
 let started = 0;
-/** More than run at once: n8n writes a settings file in its folder, without a lock. */
+/** More than run in parallel: n8n writes a settings file in its folder, without a lock. */
 const FOLDERS = 16;
 
 /** n8n-core reads these once, when it is first imported. */

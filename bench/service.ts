@@ -7,25 +7,25 @@ import { seeded } from '../test/simulation/random';
 import { FORM, orderOf, type Order } from './orders';
 import { offer } from './remote';
 
-/** What the service's clock says at first, where it is moved by hand. */
+/** The first time of a clock that is moved by hand. */
 const START = Date.UTC(2026, 2, 2, 9);
-/** A time before that; the records that are there at first are spread evenly between the two. */
+/** An earlier time; the first records are spread evenly between the two. */
 const OLDEST = Date.UTC(2026, 0, 12);
 
 export interface ServiceSetting {
-	/** Records of the form at first. */
+	/** Records in the form at first. */
 	readonly records: number;
-	/** Whether a tenth of the record IDs, anywhere, belong to records that were deleted. */
+	/** Whether a tenth of the record IDs, at random, belong to deleted records. */
 	readonly hasGaps?: boolean;
-	/** A clock that stands still until it is moved; otherwise that of the machine. */
+	/** Whether the clock stands still until it is moved; otherwise it is the machine's. */
 	readonly isClockMoved?: boolean;
 	readonly per100Seconds?: number;
 }
 
-/** What went over the wire since it was last asked. */
+/** The traffic since the last question. */
 export interface Traffic {
 	readonly requests: number;
-	/** Requests that were answered with an error. */
+	/** Requests with an error as reply. */
 	readonly refused: number;
 	/** From the service to the client, with the heads of the replies. */
 	readonly bytes: number;
@@ -37,7 +37,7 @@ let bytes = 0;
 let round = 0;
 
 export const serviceCalls = {
-	/** Answers the address. */
+	/** Returns the address. */
 	async start({ records, hasGaps, isClockMoved, per100Seconds }: ServiceSetting): Promise<string> {
 		service = await startService({
 			mount: countBytes,
@@ -63,7 +63,7 @@ export const serviceCalls = {
 		now += seconds * 1000;
 	},
 
-	/** Edits as many records, evenly over the form, in equal parts in each of some seconds. */
+	/** Edits this many records, spread evenly over the form, in equal parts in each of some seconds. */
 	edit(count: number, seconds: number): void {
 		const { store } = service;
 		const step = store.records.count(FORM) / count;
@@ -78,14 +78,14 @@ export const serviceCalls = {
 		}
 	},
 
-	/** Creates as many records, all in the present second. */
+	/** Creates this many records, all in the current second. */
 	create(count: number): void {
 		const rows = Array.from({ length: count }, () => ({ values: { 'field-41': 'bulk' } }));
 		service.store.addRecords(FORM, rows);
 		now += 1000;
 	},
 
-	/** More orders, or none where there are enough. */
+	/** Adds orders, or none if there are enough. */
 	add(count: number): void {
 		const { store } = service;
 		const first = store.records.count(FORM);
@@ -94,7 +94,7 @@ export const serviceCalls = {
 
 	count: (): number => service.store.records.count(FORM),
 
-	/** Numbers of orders in the form, each once. */
+	/** The distinct order numbers in the form. */
 	numbers: (): number => {
 		const all = { where: [], values: [], order: 'recordId', limit: -1, offset: 0 };
 		const rows = service.store.records.select(FORM, all);
@@ -109,7 +109,7 @@ export const serviceCalls = {
 		return { requests: entries.length, refused, bytes: taken };
 	},
 
-	/** Fails if the service was asked for what its document does not know. */
+	/** Fails if the service received requests that its document does not contain. */
 	stop: () => service.close(),
 };
 

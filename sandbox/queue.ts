@@ -10,7 +10,7 @@ import { showSteps } from './start/steps.ts';
 import { tellStory } from './start/story.ts';
 import { aborted, explain, print, stopRequest } from './start/terminal.ts';
 
-/** A worker may end, and be killed to see what happens: the others take what is queued. */
+/** A worker may end, or be killed as an experiment: the others take over its queue. */
 function tellOfWorkers({ workers }: QueueSandbox): void {
 	workers.forEach((worker, index) =>
 		worker.exited.then(
@@ -27,7 +27,7 @@ async function live(sandbox: QueueSandbox, isKept: boolean, signal: AbortSignal)
 	tellOfWorkers(sandbox);
 	await Promise.race([aborted(signal), sandbox.n8nProcess.exited]);
 	if (signal.aborted) print('\n  Stopping n8n, its workers, Redis, PostgreSQL and the service …');
-	// The service complains of requests that it does not know; here that is a remark, not a failure.
+	// The service reports requests that it does not know; here that is a remark, not a failure.
 	await sandbox.stop().catch((error: Error) => print(error.message));
 	const exit = await sandbox.n8nProcess.exited;
 	if (exit.unexpected) throw new ProgramDied('n8n', exit, sandbox.logFile);
@@ -54,12 +54,12 @@ async function main(): Promise<void> {
 	if (wanted.help) return print(help);
 	if (wanted.dataFolder) return startAndLive(wanted, wanted.dataFolder);
 	const folder = await mkdtemp(join(tmpdir(), 'records-directory-queue-'));
-	// After a failure it stays, unless it is empty: the message names the logs in it.
+	// After a failure the folder stays, unless it is empty: the message names the logs in it.
 	await startAndLive(wanted, folder).finally(() => rmdir(folder).catch(() => {}));
 	await rm(folder, { recursive: true, force: true });
 }
 
-// A connection that is still open must not keep the program alive once all is stopped.
+// An open connection must not keep the program alive once everything has stopped.
 main()
 	.catch(explain)
 	.finally(() => process.exit());

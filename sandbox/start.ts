@@ -13,7 +13,7 @@ async function live(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
 	tellStory(sandbox, print, process.stdout.columns);
 	await Promise.race([aborted(signal), sandbox.n8nProcess.exited]);
 	if (signal.aborted) print('\n  Stopping n8n and the service …');
-	// The service complains of requests that it does not know; here that is a remark, not a failure.
+	// The service reports requests that it does not know; here that is a remark, not a failure.
 	await sandbox.stop().catch((error: Error) => print(error.message));
 	const exit = await sandbox.n8nProcess.exited;
 	if (exit.unexpected) throw new ProgramDied('n8n', exit, sandbox.logFile);
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 	await live(sandbox, signal);
 }
 
-// A connection that is still open must not keep the program alive once all is stopped.
+// An open connection must not keep the program alive once everything has stopped.
 main()
 	.catch(explain)
 	.finally(() => process.exit());

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { between } from './docs/between';
 import { derived } from './docs/derived';
 
-// What the matrices expect is written with Jest's words, and they are read for their tables.
+// The expectations of the matrices use Jest's functions, and are read here for their tables.
 Object.assign(globalThis, { expect });
 const { dialectsTable } = await import('../test/n8n/dialects/table');
 const { faultsTable } = await import('../test/n8n/faults/table');
@@ -11,7 +11,7 @@ const { probeRun } = await import('./docs/probe');
 
 const run = await probeRun();
 
-// Writes the derived tables of the documentation anew; the tests say when that is due.
+// Writes the derived tables of the documentation; the tests say when that is necessary.
 const reliability = 'docs/reliability.md';
 const tables = [
 	...derived,

@@ -1,5 +1,5 @@
-// Installs what the lock of a folder names, if it is not there yet: tools and versions of n8n that
-// cannot stand beside the packages of the project.
+// Installs what the lock of a folder names, if it is not there yet: tools and versions of n8n that conflict
+// with the packages of the project.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmWithBar } from './packages.mjs';

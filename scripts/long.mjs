@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// The tests that `npm test` makes shorter, with many times the cases and another seed: `npm run test:long -- 50 7`,
-// or only those below a path: `npm run test:long -- 50 7 test/hostile`. Each test has a usual seed.
+// Runs the tests that `npm test` shortens, with many times the cases and another seed: `npm run test:long -- 50
+// 7`, or only those below a path: `npm run test:long -- 50 7 test/hostile`. Without these numbers, each test
+// has its usual seed.
 const [longer = '20', seed = String(Date.now() % 1_000_000), ...only] = process.argv.slice(2);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-/** Whatever imports how hard tests try, and what means something as a whole only. */
+/** Tests whose effort can be set, and tests that are only meaningful as a whole. */
 const shortened = [
 	'--findRelatedTests',
 	'test/support/effort.ts',

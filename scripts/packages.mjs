@@ -1,9 +1,9 @@
-// How far an installation has come: npm does not tell others.
+// Shows the progress of an installation: npm does not report it.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How much of what a folder's lock names is there, from 0 to 1. */
+/** Returns how much of a folder's lock is installed, from 0 to 1. */
 export function installedShare(folder) {
 	const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 	const paths = Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
@@ -18,7 +18,7 @@ export function bar(share, width = 20) {
 	return `${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}`;
 }
 
-/** Runs npm in a folder, on a terminal with a bar; answers npm's exit code. */
+/** Runs npm in a folder, on a terminal with a bar; returns npm's exit code. */
 export async function npmWithBar(words, folder, output = process.stdout) {
 	const { npm_node_execpath: node, npm_execpath: script } = process.env;
 	const [command, first] = node && script ? [node, [script]] : ['npm', []];

@@ -2,5 +2,5 @@ import { probe } from './probe/command';
 import { person } from './probe/person';
 
 process.exitCode = await probe(process.argv.slice(2), person(), process.env);
-// A connection that is kept alive must not keep the command alive.
+// An open keep-alive connection must not keep the command running.
 process.exit();

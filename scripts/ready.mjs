@@ -1,5 +1,5 @@
-// Runs before the other scripts: installs what package-lock.json names, if it is not there yet.
-// It must run on the Node that started npm, which may be older than the one the project uses.
+// Runs before the other scripts: installs what package-lock.json names, if it is not there yet. It must run on
+// the Node that started npm, which may be older than the project's.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ function lockedPackages(path) {
 }
 
 function packagesAreInstalled() {
-	// npm writes the second file at the end of an installation, so a broken-off one has none.
+	// npm writes the second file at the end of an installation, so an interrupted one has none.
 	const installed = lockedPackages('node_modules/.package-lock.json');
 	return Object.entries(lockedPackages('package-lock.json')).every(
 		([path, { version, optional, integrity }]) =>
@@ -49,7 +49,7 @@ if (Number(process.versions.node.split('.')[0]) < NODE_TO_START) {
 }
 if (!packagesAreInstalled()) {
 	console.log('Installing the packages of the project (about a minute) ...');
-	// No package but 'node' needs its install script, and some of them want a C++ compiler.
+	// Only the package 'node' needs its install script, and some scripts require a C++ compiler.
 	await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 	changed = true;
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Where n8n is taken from; the whole one has more nodes than the packages that the tests use. */
+/** Where to load n8n from; the whole n8n has more nodes than the packages that the tests use. */
 const n8n = process.env.BENCH_N8N && pathToFileURL(process.env.BENCH_N8N).href;
 const conditions = ['node', 'require', 'default'];
 
-// Node runs TypeScript by itself. But the nodes name their modules as the compiler wants them for
-// n8n, so Node has to be told which file is meant. And of n8n's packages only the form that n8n
-// itself loads, with `require`, is complete.
+// Node runs TypeScript by itself. But the nodes import modules in the way that n8n's compiler needs, so Node
+// must be told which file is meant. And of n8n's packages, only the form that n8n itself loads with `require`
+// is complete.
 registerHooks({
 	resolve(specifier, context, next) {
 		const { parentURL } = context;

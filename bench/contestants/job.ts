@@ -1,24 +1,24 @@
 import { FORM, orderOf } from '../orders';
 
-/** What a contestant is to do, and where. */
+/** What a contestant has to do, and where. */
 export interface Job {
 	readonly url: string;
 	/** Records to import or to read. */
 	readonly count: number;
-	/** The number of the first order to import, where several jobs must not import the same. */
+	/** The number of the first order to import, if several jobs must not import the same ones. */
 	readonly from?: number;
-	/** Milliseconds between two requests, where the person sets a pace by hand. */
+	/** Milliseconds between two requests, if the user sets the pace by hand. */
 	readonly interval?: number;
-	/** What the pace of our node is set to. */
+	/** The setting for the pace of our node. */
 	readonly requestsPer100Seconds?: number;
 }
 
-/** Gets ready, unmeasured; what it answers does the work, and says how many records it came to. */
+/** Prepares the work, unmeasured. The returned function does it and returns the number of records. */
 export type Task = (job: Job) => Promise<() => Promise<number>>;
 
 export const KEY = 'sandbox-key';
 export const RECORDS = `/api/apps/${FORM}/records`;
-/** The most that the service takes in an import, and gives in a page. */
+/** The most records per import and per page. */
 export const BATCH = 100;
 export const PAGE = 1000;
 

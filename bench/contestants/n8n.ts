@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { surroundings } from '../../test/support/host';
 
-/** A node as a person has set it. */
+/** A node as a user has set it up. */
 export interface Setting {
 	readonly type: INodeType;
 	readonly version: number;
@@ -19,7 +19,7 @@ export interface Setting {
 	readonly credentials?: Readonly<Record<string, ICredentialDataDecryptedObject>>;
 }
 
-/** What n8n hands to a node that is to run once, on all items. */
+/** Returns what n8n passes to a node that runs once, on all items. */
 export function contextOf(
 	{ type, version, parameters, credentials = {} }: Setting,
 	items: INodeExecutionData[],

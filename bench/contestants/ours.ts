@@ -26,7 +26,7 @@ const importing =
 		return async () => (await runNode(node, items)).length;
 	};
 
-/** The usual ways to give a record: as JSON, each field by an expression, or the whole item. */
+/** The usual ways to give a record: as JSON, each field with an expression, or the whole item. */
 export const WAYS = {
 	json: { specifyRecord: 'json', recordJson: '={{ $json }}' },
 	byHand: {

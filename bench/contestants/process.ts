@@ -5,7 +5,7 @@ export type Contestant = 'ours' | 'http-request' | 'loop';
 
 /** What the work of a contestant cost this process. */
 export interface Cost {
-	/** Records that it came to. */
+	/** The number of records. */
 	readonly rows: number;
 	readonly failure?: string;
 	readonly ms: number;

@@ -31,11 +31,11 @@ const QUICK: Plans = {
 };
 
 const PROCESSES = 3;
-/** The longest that a poll or a list may wait, and the part of the requests that may be refused. */
+/** The longest that a poll or a list may wait, and the share of requests that may be rejected. */
 const LONGEST_SECONDS = 5;
 const MOST_REFUSED = 0.05;
 
-/** How those who share the service's limit fare, as text with tables. */
+/** Measures how several n8n share the rate limit of a site; returns text with tables. */
 export async function shared(isQuick: boolean, say: Say): Promise<string> {
 	const plans = isQuick ? QUICK : USUAL;
 	say(`shared: one process, and ${PROCESSES} that share a site, some minutes`);

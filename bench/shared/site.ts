@@ -7,21 +7,21 @@ export const LIMIT = 100;
 /** Records of the form at first. */
 const BEFORE = 200;
 
-/** The same for all n8n of a site. */
+/** The same for every n8n of a site. */
 export type Plan = Pick<Life, 'executions' | 'pollMs' | 'searchMs'>;
 
-/** What became of a site that several shared. */
+/** The result for a site that several n8n shared. */
 export interface Shared {
-	/** One for each n8n. */
+	/** One per n8n. */
 	readonly lives: readonly Lived[];
 	readonly requests: number;
 	readonly refused: number;
-	/** Of the orders that were to be imported: in the form, and in it more than once. */
+	/** Of the orders to import: those that arrived, and those that arrived more than once. */
 	readonly arrived: number;
 	readonly repeated: number;
 }
 
-/** Lets so many n8n, each a process of its own, use a service of theirs at once. */
+/** Lets this many n8n, each in its own process, use one service in parallel. */
 export async function share(processes: number, plan: Plan): Promise<Shared> {
 	return await remotely<ServiceCalls, Shared>('service.ts', async (service) => {
 		const url = await service.start({ records: BEFORE, per100Seconds: LIMIT });
@@ -44,12 +44,12 @@ export async function share(processes: number, plan: Plan): Promise<Shared> {
 	});
 }
 
-/** Orders of which no other execution has the numbers. */
+/** Gives each execution its own order numbers. */
 const numbered = (one: Execution, n: number): Execution => ({ ...one, from: (n + 1) * 1_000_000 });
 
 export const executedIn = ({ lives }: Shared): Executed[] =>
 	lives.flatMap(({ executed }) => executed);
 
-/** Orders that were to be imported, by all together. */
+/** Returns the orders that all executions together had to import. */
 export const importedIn = (shared: Shared): number =>
 	sum(executedIn(shared).map(({ task, count }) => (task === 'imports' ? count : 0)));

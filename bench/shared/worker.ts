@@ -17,20 +17,20 @@ export interface Execution {
 	readonly from: number;
 }
 
-/** What became of an execution. */
+/** The result of an execution. */
 export interface Executed extends Execution {
 	readonly rows: number;
 	readonly failure?: string;
 	readonly ms: number;
 }
 
-/** What somebody who looks again and again got to see. */
+/** What an observer saw who looks repeatedly. */
 export interface Looks {
 	readonly times: number;
 	readonly failed: number;
-	/** The first message of those that failed. */
+	/** The first error message. */
 	readonly failure?: string;
-	/** From the beginning of a look until one has succeeded. */
+	/** From the start of a look to its success. */
 	readonly longestMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface Life {
 	readonly url: string;
 	readonly limit: number;
 	readonly executions: readonly Execution[];
-	/** Milliseconds between two polls of a trigger and two searches in a list, where there are such. */
+	/** Milliseconds between two polls of a trigger and between two searches in a list, if there are any. */
 	readonly pollMs?: number;
 	readonly searchMs?: number;
 }
@@ -50,7 +50,7 @@ export interface Lived {
 }
 
 export const workerCalls = {
-	/** An n8n in which all of this happens at once, until the executions have ended. */
+	/** An n8n in which all of this happens in parallel, until the executions have ended. */
 	async live({ url, limit, executions, pollMs, searchMs }: Life): Promise<Lived> {
 		const credentials = { baseUrl: url, apiKey: KEY, requestsPer100Seconds: limit };
 		const parameters = { event: 'recordCreatedOrUpdated', form: byId(FORM) };
@@ -60,7 +60,7 @@ export const workerCalls = {
 			ms === undefined ? undefined : looksOf(look, ms, () => isOver);
 		const polls = again(pollMs, async () => {
 			await poll({ parameters, credentials, staticData });
-			// The first poll does not fail for the limit: it leaves its work to the next.
+			// The first poll does not fail because of the rate limit: it leaves its work to the next one.
 			if (staticData.state === undefined) throw new Error('The first poll did not succeed');
 		});
 		const searches = again(searchMs, async () => {
@@ -83,7 +83,7 @@ async function execute(one: Execution, url: string, limit: number): Promise<Exec
 	return { ...one, ...outcome, ms: performance.now() - started };
 }
 
-/** Looks at a steady pace until it is over; after a long look at once again. */
+/** Looks at a steady pace until the end; after a long look immediately again. */
 async function looksOf(
 	look: () => Promise<void>,
 	everyMs: number,

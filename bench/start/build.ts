@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
-/** What a build reads. */
+/** The files that a build reads. */
 const SOURCES = [
 	...['package.json', 'tsconfig.json', 'gulpfile.js'],
 	...['nodes', 'credentials', 'icons'],
 ];
 
-/** Works with the package in a folder of its own, where a build disturbs nobody. */
+/** Works with a copy of the package, where a build disturbs nobody. */
 export async function inCopy<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-build-'));
 	try {
@@ -21,7 +21,7 @@ export async function inCopy<Result>(work: (folder: string) => Promise<Result>):
 	}
 }
 
-/** A command of the build, and the milliseconds that it took. */
+/** A command of the build and its milliseconds. */
 export type BuildStep = readonly [command: string, ms: number];
 
 /** Builds the package in a folder as `npm run build` does. */

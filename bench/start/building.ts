@@ -5,7 +5,7 @@ import type { Section } from './section';
 
 const MOST_SECONDS = 20;
 
-/** What it costs to build the package in a folder. */
+/** Measures building the package in a folder. */
 export function building(folder: string, runs: number, say: Say): Section {
 	const all = Array.from({ length: runs }, (_, run) => {
 		say(`start: building the package, run ${run + 1}`);

@@ -1,5 +1,5 @@
-// Loads the built package in the folder that is named, as n8n does when it starts, and prints what that
-// cost. Plain JavaScript, as what lets Node run the TypeScript of this project would be in the figures.
+// Loads the built package in the named folder, as n8n does when it starts, and prints the cost. Plain
+// JavaScript, because loading TypeScript would be part of the figures.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';

@@ -12,15 +12,15 @@ interface Load {
 }
 
 interface Loads {
-	/** Of n8n-workflow, which n8n has loaded anyway. */
+	/** Modules of n8n-workflow, which n8n has loaded anyway. */
 	readonly before: Load;
-	/** Of this package on top of it. */
+	/** This package, in addition. */
 	readonly ours: Load;
 }
 
 const MOST_MS = 50;
 
-/** What it costs n8n to load the built package in a folder when it starts. */
+/** Measures how n8n loads the built package in a folder when it starts. */
 export function loading(folder: string, runs: number, say: Say): Section {
 	say(`start: loading the package, ${inWords(runs)} times`);
 	const program = join(import.meta.dirname, 'load.mjs');

@@ -9,7 +9,7 @@ const WAYS: Readonly<Record<Way, string>> = {
 	mapped: 'fields mapped automatically',
 };
 
-/** What it costs to find out what a person has entered for an item. */
+/** Measures reading the parameters of an item. */
 export async function parameters(count: number, runs: number, say: Say): Promise<Section> {
 	const lines: string[][] = [];
 	for (const [way, name] of Object.entries(WAYS) as [Way, string][]) {

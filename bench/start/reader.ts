@@ -10,7 +10,7 @@ import { offer } from '../remote';
 export type Way = keyof typeof WAYS;
 
 export const readerCalls = {
-	/** Milliseconds that it takes to read the parameters of so many items of an import. */
+	/** Returns the milliseconds for reading the parameters of `count` items of an import. */
 	read(way: Way, count: number): number {
 		const job = { url: 'http://127.0.0.1', count };
 		const context = contextOf(record(job, 'import', WAYS[way]), itemsOf(ordersOf(count)));

@@ -1,6 +1,6 @@
 import type { Bar } from '../bars';
 
-/** What a measurement has found, and which bars it knows. */
+/** The results of a measurement, and its bars. */
 export interface Section {
 	readonly text: string;
 	readonly bars: readonly Bar[];

@@ -7,7 +7,7 @@ import type { Description, DescriptionCalls } from './descriptions';
 import type { Section } from './section';
 
 const PACKAGE = 'n8n-nodes-base';
-/** The descriptions of all of n8n's own nodes, as it sends them. */
+/** The descriptions of all of n8n's own nodes, as n8n sends them. */
 const OF_N8N = `sandbox/n8n/node_modules/${PACKAGE}/dist/types/nodes.json`;
 const KNOWN = ['httpRequest', 'googleSheets', 'airtable', 'notion', 'nocoDb', 'jira'];
 
@@ -15,11 +15,11 @@ const MOST_BYTES = 150_000;
 
 interface Size {
 	readonly name: string;
-	/** What the editor gets: a description for each version, the newest first. */
+	/** What the editor receives: one description per version, newest first. */
 	readonly versions: readonly string[];
 }
 
-/** How much the editor has to fetch for the built package in a folder, beside nodes of n8n's own. */
+/** Measures how much the editor has to fetch for the built package in a folder, compared with n8n's own nodes. */
 export async function sizes(folder: string, say: Say): Promise<Section> {
 	say('start: the descriptions for the editor');
 	const { nodes, credentials } = await remotely<

@@ -9,7 +9,7 @@ import { sizes } from './sizes';
 const USUAL = { loads: 15, items: 5_000, readings: 5, builds: 3 };
 const QUICK = { loads: 2, items: 200, readings: 2, builds: 1 };
 
-/** What the package costs n8n before it does anything, as text with tables. */
+/** Measures what the package costs n8n before it does anything; returns text with tables. */
 export async function start(isQuick: boolean, say: Say): Promise<string> {
 	const { loads, items, readings, builds } = isQuick ? QUICK : USUAL;
 	return await inCopy(async (folder) => {

@@ -25,7 +25,7 @@ const BULKS: readonly Bulk[] = [
 	},
 ];
 
-/** What it costs when very many records get one and the same time. */
+/** Measures what it costs if very many records have the same time. */
 export async function bulkChanges(
 	client: Remote<TriggerCalls>,
 	records: number,

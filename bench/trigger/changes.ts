@@ -5,7 +5,7 @@ import type { TriggerCalls } from './client';
 import { onForm, requestsOf, type Life, type Poll } from './life';
 
 const PAGE = 1000;
-/** Requests of a poll that has nothing to catch up with. */
+/** Requests of a poll that has nothing left to do. */
 const MOST_OF_NEXT = 2;
 
 type Happen = (service: Remote<ServiceCalls>, count: number) => Promise<void>;
@@ -19,12 +19,12 @@ const WAYS: Readonly<Record<string, Happen>> = {
 interface Cost {
 	readonly way: string;
 	readonly count: number;
-	/** The polls that bring the changes, and those after them until all has settled. */
+	/** The polls that emit the changes, and those after them until all windows are closed. */
 	readonly brought: readonly Poll[];
 	readonly later: readonly Poll[];
 }
 
-/** What so many changes cost, by how they happen. */
+/** Measures this many changes, by how they happen. */
 export async function someChanges(
 	client: Remote<TriggerCalls>,
 	records: number,
@@ -49,7 +49,7 @@ export async function someChanges(
 async function polled(life: Life, count: number): Promise<Pick<Cost, 'brought' | 'later'>> {
 	const brought = await life.bring(count);
 	let next = await life.poll();
-	// What one poll had no requests for is left to the next, also when no event is left in it.
+	// A poll without enough requests leaves work to the next one, even if no event is left in it.
 	for (; next.requests > MOST_OF_NEXT; next = await life.poll()) brought.push(next);
 	return { brought, later: [next, ...(await life.calm())] };
 }

@@ -7,7 +7,7 @@ import { offer } from '../remote';
 export interface Polled {
 	readonly events: number;
 	readonly ms: number;
-	/** Bytes of the state that n8n keeps, as JSON. */
+	/** The size of the state that n8n keeps, in bytes of JSON. */
 	readonly state: number;
 }
 
@@ -17,15 +17,15 @@ let staticData: IDataObject;
 export const triggerCalls = {
 	/** A trigger that has not polled yet. */
 	begin(event: string, baseUrl: string): void {
-		// Faster than any schedule: the pace of the site must not be measured.
+		// Higher than any schedule needs: the pace of the site must not be measured.
 		const credentials = { baseUrl, apiKey: 'sandbox-key', requestsPer100Seconds: 1_000_000 };
-		// Captions would cost one more in a poll with changes: the definition of the form.
+		// Captions would cost one more request per poll with changes: the definition of the form.
 		const options = { names: 'identifiers' };
 		trigger = { parameters: { event, form: byId(FORM), options }, credentials };
 		staticData = {};
 	},
 
-	/** One poll in n8n's own context, with the state read and saved as JSON. */
+	/** Polls once in n8n's own context, reading and saving the state as JSON. */
 	async poll(): Promise<Polled> {
 		const started = performance.now();
 		const items = await poll({ ...trigger, staticData });

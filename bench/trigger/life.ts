@@ -3,11 +3,11 @@ import { remotely, type Remote } from '../remote';
 import type { ServiceCalls, ServiceSetting, Traffic } from '../service';
 import type { Polled, TriggerCalls } from './client';
 
-/** As often as n8n polls at most. */
+/** n8n polls at most once per minute. */
 const MINUTE = 60;
-/** Twice the trigger's overlap and 30 seconds: after that no row can get an older time. */
+/** Twice the trigger's overlap plus 30 seconds: after that no row can get an older time. */
 export const SETTLES_AFTER = 270;
-/** Polls after which something has gone wrong. */
+/** After this many polls something has gone wrong. */
 const PATIENCE = 100;
 
 export const EVENTS = {
@@ -17,10 +17,10 @@ export const EVENTS = {
 } as const;
 export type Event = keyof typeof EVENTS;
 
-/** One poll, what it cost, and when it was by the service's clock. */
+/** One poll, its cost, and its time on the service's clock. */
 export type Poll = Polled & Traffic & { readonly at: number };
 
-/** A trigger on the form of a service whose clock stands still between the polls. */
+/** A trigger for a form of a service whose clock stands still between polls. */
 export class Life {
 	private readonly service: Remote<ServiceCalls>;
 	private readonly client: Remote<TriggerCalls>;
@@ -31,7 +31,7 @@ export class Life {
 		this.client = client;
 	}
 
-	/** A poll, a minute after the one before. */
+	/** Polls a minute after the last poll. */
 	async poll(): Promise<Poll> {
 		await this.service.pass(MINUTE);
 		this.clock += MINUTE;
@@ -46,7 +46,7 @@ export class Life {
 		return polls;
 	}
 
-	/** Polls until every window has settled and the last three were alike and had nothing to tell. */
+	/** Polls until every window is closed and the last three polls were alike without events. */
 	async calm(): Promise<Poll[]> {
 		const polls: Poll[] = [];
 		while (polls.length * MINUTE < 2 * SETTLES_AFTER || !isCalm(polls.slice(-3))) {
@@ -56,7 +56,7 @@ export class Life {
 		return polls;
 	}
 
-	/** Polls until so many events have come. */
+	/** Polls until this many events have been emitted. */
 	async bring(events: number): Promise<Poll[]> {
 		const polls = [await this.poll()];
 		while (told(polls) < events) {
@@ -69,10 +69,10 @@ export class Life {
 	}
 }
 
-/** Gives a settled trigger for an event. */
+/** Returns a settled trigger for an event. */
 type Alive = (event: Event) => Promise<Life>;
 
-/** Works with a form in a service of its own. */
+/** Works with a form in its own service. */
 export async function onForm<Result>(
 	client: Remote<TriggerCalls>,
 	setting: ServiceSetting,

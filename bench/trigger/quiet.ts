@@ -9,7 +9,7 @@ interface Quiet {
 	readonly polls: readonly Poll[];
 }
 
-/** What a poll costs when nothing has changed. */
+/** Measures a poll without changes. */
 export async function quietPolls(
 	client: Remote<TriggerCalls>,
 	forms: readonly number[],
@@ -32,7 +32,7 @@ export async function quietPolls(
 	return `Polls when nothing has changed, each a minute after the other; medians of ${count} polls.\n\n${table(measured)}`;
 }
 
-/** Which IDs are missing matters for deletions only. */
+/** Missing IDs matter for deletions only. */
 const eventsFor = (hasGaps: boolean): readonly Event[] =>
 	hasGaps ? ['recordDeleted'] : (Object.keys(EVENTS) as Event[]);
 

@@ -13,7 +13,7 @@ const USUAL = {
 };
 const QUICK = { forms: [200, 3_000], polls: 3, changes: [0, 10, 1_200], bulk: 1_500 };
 
-/** What the trigger costs, as text with tables. */
+/** Measures the trigger; returns text with tables. */
 export async function trigger(isQuick: boolean, say: Say): Promise<string> {
 	const { forms, polls, changes, bulk } = isQuick ? QUICK : USUAL;
 	const records = Math.max(...forms);

@@ -1,14 +1,14 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A web page reaches this machine under a name of its own by changing where that name leads. */
+/** Matches our own names. A web page could reach this machine under another name by changing its DNS entry. */
 const ownName = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 /**
- * Says why a web page elsewhere may not make this request; nothing if it may be answered. Programs, which
- * send no `Origin`, and links are answered, and everybody at the paths that are open.
+ * Says why a web page of another site may not make this request; undefined if it is allowed. Allowed are
+ * programs (which send no `Origin`), links, and everybody on open paths.
  */
 export function rejection({ method, url = '', headers }: Asked, open?: RegExp): string | undefined {
 	const { host = '', origin } = headers;
@@ -20,7 +20,10 @@ export function rejection({ method, url = '', headers }: Asked, open?: RegExp): 
 	return `${page} may not use the sandbox. Open http://${host}/ itself.`;
 }
 
-/** An older browser, or a WebSocket, sends one of both only. A program sends neither, and needs no page. */
+/**
+ * An older browser, or a WebSocket, sends only one of the two headers. A program sends neither, and needs no
+ * page.
+ */
 function isOwnPage({ host = '', origin, 'sec-fetch-site': site }: Asked['headers']): boolean {
 	if (origin === undefined && site === undefined) return true;
 	return origin === `http://${host.toLowerCase()}` || site === 'same-origin' || site === 'none';
@@ -28,7 +31,7 @@ function isOwnPage({ host = '', origin, 'sec-fetch-site': site }: Asked['headers
 
 type Emit = (event: string | symbol, ...details: unknown[]) => boolean;
 
-/** Lets no request past that a web page elsewhere makes, of one server or, by the prototype, of all. */
+/** Blocks requests of web pages of other sites, to one server or, through the prototype, to all. */
 export function guard(server: Pick<Server, 'emit'>, open?: RegExp): void {
 	const emit = server.emit as Emit;
 	server.emit = function (this: Server, event: string | symbol, ...details: unknown[]) {
@@ -50,7 +53,7 @@ function reject(request: IncomingMessage, channel: ServerResponse | Socket, reas
 	response.end(`${reason}\n`);
 }
 
-/** Node has no answer ready for what wants to become a WebSocket. */
+/** Node has no response object for a request that wants to become a WebSocket. */
 function responseOn(socket: Socket, request: IncomingMessage): ServerResponse {
 	const response = new ServerResponse(request);
 	response.assignSocket(socket);

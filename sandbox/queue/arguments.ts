@@ -76,7 +76,7 @@ function workers(text: string | undefined): number {
 function address(name: string, text: string | undefined, protocols: string[]): URL | undefined {
 	if (!text) return undefined;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	// What stands there may hold a password, so that it is not repeated.
+	// The value may contain a password, so it is not repeated.
 	if (!url?.hostname || !protocols.includes(url.protocol))
 		throw new WrongArgument(
 			`${name} must be an address like ${protocols[0]}//user:password@host:port/database.`,

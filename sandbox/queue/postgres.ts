@@ -9,10 +9,10 @@ import { secretIn } from '../start/secret.ts';
 import { type Server, serverOf, startServer } from './server.ts';
 
 const user = 'n8n';
-/** Made by every installation. */
+/** Every installation has it. */
 const database = 'postgres';
 
-/** A PostgreSQL of the sandbox's own. */
+/** Starts the sandbox's own PostgreSQL. */
 export async function startPostgres(dataFolder: string, signal?: AbortSignal): Promise<Server> {
 	const program = await findProgram('postgres');
 	const log = join(dataFolder, 'postgres.log');
@@ -34,7 +34,7 @@ export async function startPostgres(dataFolder: string, signal?: AbortSignal): P
 	const server = await startServer({
 		name: 'PostgreSQL',
 		program,
-		// No socket in a folder that all installations share.
+		// No socket, because its folder would be shared by all installations.
 		words: ['-D', folder, '-p', `${port}`, '-h', host, '-k', ''],
 		folder,
 		log,
@@ -42,11 +42,11 @@ export async function startPostgres(dataFolder: string, signal?: AbortSignal): P
 		signal,
 	});
 	const url = new URL(`postgres://${user}:${password}@${host}:${port}/${database}`);
-	// Asked otherwise it would wait for connections that somebody has forgotten.
+	// The default signal would wait for forgotten connections.
 	return serverOf(url, server, () => server.stop(20_000, 'SIGINT'));
 }
 
-/** PostgreSQL refuses to run as root; its package brings an account for it. */
+/** PostgreSQL does not run as root; its package creates an account for it. */
 async function accountForPostgres(cwd: string, log: string): Promise<Account | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
 	const id = (option: string) => run('id', [option, 'postgres'], { cwd, log });
@@ -64,7 +64,7 @@ async function ownFolder(dataFolder: string, account: Account | undefined, log: 
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	if (!account) return folder;
 	await chown(folder, account.uid, account.gid);
-	// Others may pass through, and not read what is there.
+	// Others may pass through the folder but not list it.
 	await chmod(dataFolder, (await stat(dataFolder)).mode | 0o001);
 	await run('test', ['-w', folder], { cwd: '/', log, account }).catch(() => {
 		throw new PlainError(

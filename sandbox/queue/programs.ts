@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { PlainError } from '../start/terminal.ts';
 import { command } from './arguments.ts';
 
-/** Debian keeps the programs of each version of PostgreSQL there, and only some of them on PATH. */
+/** Debian keeps the programs of each PostgreSQL version there, and only some of them on PATH. */
 const debianPostgres = '/usr/lib/postgresql';
 
 export class MissingProgram extends PlainError {
@@ -18,7 +18,7 @@ export class MissingProgram extends PlainError {
 	}
 }
 
-/** Where a program of Redis or PostgreSQL is. */
+/** Finds a program of Redis or PostgreSQL. */
 export async function findProgram(name: string, path = process.env['PATH'] ?? ''): Promise<string> {
 	const onPath = path.split(delimiter).filter(Boolean);
 	for (const folder of [...onPath, ...(await postgresFolders())]) {

@@ -5,7 +5,7 @@ import { findProgram } from './programs.ts';
 import { secretIn } from '../start/secret.ts';
 import { type Server, serverOf, startServer } from './server.ts';
 
-/** A Redis of the sandbox's own; what is queued outlives it. */
+/** Starts the sandbox's own Redis; its queue survives a restart. */
 export async function startRedis(
 	dataFolder: string,
 	signal?: AbortSignal,
@@ -17,7 +17,7 @@ export async function startRedis(
 	const password = await secretIn(join(dataFolder, 'redis-password'));
 	const port = knownPort ?? (await freePort());
 	const settings = join(folder, 'redis.conf');
-	// In a file, as everybody on the machine can read the arguments of a program.
+	// In a file, because everybody on the machine can read a program's arguments.
 	await writeFile(
 		settings,
 		`bind ${host}\nport ${port}\nrequirepass ${password}\nappendonly yes\nsave ""\n`,

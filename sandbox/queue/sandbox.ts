@@ -14,7 +14,7 @@ import { startWorker } from './workers.ts';
 export interface QueueOptions extends Omit<SandboxOptions, 'reset' | 'command'> {
 	dataFolder: string;
 	workers: number;
-	/** Servers that run already. */
+	/** Servers that are already running. */
 	redis?: URL;
 	postgres?: URL;
 }
@@ -24,11 +24,11 @@ export interface QueueSandbox extends Sandbox {
 	workers: N8nProcess[];
 	redis: Server;
 	postgres: Server;
-	/** Kills Redis and starts it again at the same address. */
+	/** Kills Redis and restarts it at the same address. */
 	restartRedis(): Promise<void>;
-	/** Starts the main process again, after it has ended. */
+	/** Restarts the main process after it has ended. */
 	restartMain(): Promise<void>;
-	/** Starts a worker in the place of one that has ended. */
+	/** Starts a worker to replace one that has ended. */
 	restartWorker(index: number): Promise<void>;
 }
 

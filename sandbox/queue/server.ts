@@ -5,13 +5,13 @@ import { RunningProgram } from '../start/running-program.ts';
 
 export interface Server {
 	url: URL;
-	/** None where the server ran already. */
+	/** Undefined if the server was already running. */
 	pid?: number | undefined;
 	stop(): Promise<unknown>;
 	kill(): Promise<unknown>;
 }
 
-/** A server that ran already goes on running. */
+/** A server that was already running keeps running. */
 export const foreign = (url: URL): Server => ({
 	url,
 	stop: async () => {},
@@ -28,7 +28,7 @@ interface Start {
 	signal?: AbortSignal | undefined;
 }
 
-/** What can be told to a server that was started here. */
+/** Controls a server that was started here. */
 export const serverOf = (
 	url: URL,
 	program: RunningProgram,
@@ -43,16 +43,16 @@ export const serverOf = (
 	},
 });
 
-/** Both Redis and PostgreSQL say so. */
+/** Both Redis and PostgreSQL log this. */
 const ready = /ready to accept connections/i;
 const patienceMs = 60_000;
 
-/** Starts Redis or PostgreSQL, and waits until it takes connections. */
+/** Starts Redis or PostgreSQL and waits until it accepts connections. */
 export async function startServer(start: Start): Promise<RunningProgram> {
 	start.signal?.throwIfAborted();
 	const child = spawn(start.program, start.words, {
 		cwd: start.folder,
-		// In another language PostgreSQL would say in other words that it is ready.
+		// Translated messages would not match.
 		env: { ...process.env, LC_ALL: 'C' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: ownGroup,

@@ -1,9 +1,9 @@
 import { host } from '../start/ports.ts';
 
-/** What the main process and the workers of one n8n have in common, as n8n's environment variables. */
+/** Environment variables that the main process and the workers of one n8n share. */
 export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.ProcessEnv => ({
 	EXECUTIONS_MODE: 'queue',
-	// What is started in the editor runs where everything runs.
+	// Manual executions run where all others do.
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	N8N_ENCRYPTION_KEY: key,
 	QUEUE_BULL_REDIS_HOST: redis.hostname,
@@ -23,7 +23,7 @@ export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.Pr
 		: {}),
 });
 
-/** A worker answers of its health on a port of its own; otherwise nobody knows that it is ready. */
+/** A worker reports its health on its own port; otherwise nobody knows that it is ready. */
 export const workerSettings = (port: number): NodeJS.ProcessEnv => ({
 	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 	QUEUE_HEALTH_CHECK_PORT: String(port),

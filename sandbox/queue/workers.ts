@@ -4,7 +4,7 @@ import { type N8nProcess, startN8n } from '../start/n8n-process.ts';
 import { freePort } from '../start/ports.ts';
 import { workerSettings } from './settings.ts';
 
-/** Starts a worker with a folder of its own, as if on a machine of its own. */
+/** Starts a worker with its own folder, as if on its own machine. */
 export async function startWorker(
 	dataFolder: string,
 	number: number,

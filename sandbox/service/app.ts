@@ -25,7 +25,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 
 	app.all('*', async (c) => {
 		const received = await receive(c);
-		// Outside the API a browser may ask for anything; a client that lost the base path may not.
+		// A browser may request anything outside the API; a client that lost the base path may not.
 		if (!received.path.includes('/api/')) return c.notFound();
 		const { text, ...head } = received;
 		const entry: LogEntry = { at: running.now().getTime(), ...head, body: undefined, status: 0 };
@@ -37,7 +37,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		const fault = running.faults.take(entry);
 		c.set('exchange', { entry, fault });
 
-		// What is no JSON stays in the log as text; it is refused only where a fault does not come first.
+		// An invalid JSON body stays in the log as text; it is rejected only if no fault comes first.
 		const refuse = readJson(entry, text);
 		if (fault !== undefined) {
 			if ('drop' in fault && fault.drop === 'before') return drop(c);
@@ -64,7 +64,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		return send(c, { status: 500, body: errorBody(500) });
 	});
 
-	/** The only way out for a reply of ours, success or error. */
+	/** The only way out for a reply of the service, success or error. */
 	function send(c: Wire, given: Answer): Response {
 		const { entry, fault } = c.get('exchange');
 		if (fault !== undefined && 'drop' in fault) return drop(c);
@@ -76,7 +76,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 		return answer(reply, running.clock.now());
 	}
 
-	/** What a site answers that shows a page for every address. */
+	/** The reply of a site that shows a page for every address. */
 	function page(c: Wire): Response {
 		c.get('exchange').entry.status = 200;
 		const headers = { 'content-type': 'text/html; charset=utf-8' };
@@ -102,7 +102,7 @@ export function createApp(running: Running, contract: Contract): Hono<Exchanges>
 	return app;
 }
 
-/** Whoever wants to see how the service answers what does not exist asks for this path. */
+/** Clients request this path to see how the service replies to unknown paths. */
 const ASKED_TO_SEE = '/api/no-such-path';
 
 type StatusAnswer = Extract<FaultAnswer, { status: number }>;

@@ -4,8 +4,8 @@ import { hugeId, hugeIdsIn, withIds } from './ids.ts';
 import type { Answer } from './operation.ts';
 
 /**
- * Bends a reply that keeps to the document into the dialect's shape. It happens after the reply was
- * checked against openapi.yaml, so that a dialect never hides a mistake of the service.
+ * Converts a documented reply to the dialect's shape. This happens after the reply was checked against
+ * openapi.yaml, so that a dialect never hides a mistake of the service.
  */
 export function bend(given: Answer, dialect: Dialect, operationId = ''): Reply {
 	if (given.status < 400) return bentSuccess(given, dialect, operationId);
@@ -58,7 +58,7 @@ function bentSuccess(answer: Answer, dialect: Dialect, operationId: string): Rep
 	return { status, headers: json, text: JSON.stringify(shown) };
 }
 
-/** What answers a write that succeeds. */
+/** The reply to a successful write. */
 function bentWrite({ status, body }: Answer, { writeStatus, writeBody }: Dialect) {
 	const bodies = { documented: body, empty: undefined, json: { result: 'success' }, text: 'OK' };
 	return {
@@ -77,7 +77,7 @@ function located(headers: Record<string, string>, { ids }: Dialect): Record<stri
 	return { ...headers, location: hugeIdsIn(location) };
 }
 
-/** Each changes what a success shows, where the dialect wants it. */
+/** Each changes a successful reply if the dialect wants it. */
 const shapes: ReadonlyArray<(body: unknown, dialect: Dialect, operationId: string) => unknown> = [
 	withDefinitions,
 	(body, { deletionFlag }) =>
@@ -102,7 +102,7 @@ function withDefinitions(body: unknown, dialect: Dialect, operationId: string): 
 
 type Values = Record<string, unknown>;
 
-/** Changes a property wherever the service answers it; what a form's own fields are called is no property. */
+/** Changes a property wherever the service returns it, except fields of a form with the same name. */
 function everywhere(value: unknown, name: string, change: (value: unknown) => unknown): unknown {
 	if (Array.isArray(value)) return value.map((one) => everywhere(one, name, change));
 	if (typeof value !== 'object' || value === null) return value;

@@ -19,7 +19,7 @@ export function timestamp(time: Date, zoneOffsetMinutes: number): string {
 	return shifted.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The moment of a text timestamp; of an hour that the clock repeats, the later one. */
+/** Returns the moment of a text timestamp; in an hour that occurs twice, the later one. */
 export function momentOf(text: string, zone: Zone): Date {
 	const asUtc = new Date(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`);
 	const about = offsetAt(asUtc, zone);

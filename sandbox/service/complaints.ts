@@ -8,7 +8,7 @@ export interface SchemaError {
 
 /** One detail of a 400. */
 export interface Complaint {
-	/** Names the property or parameter as the client knows it. */
+	/** Names the property or parameter in the client's words. */
 	text: string;
 	/** A required property of the body itself is missing. */
 	missing: boolean;
@@ -37,7 +37,7 @@ export function complaint({ instancePath, keyword, params, message }: SchemaErro
 	};
 }
 
-/** The lowest index of an import row with an error; undefined when an error is about the whole. */
+/** Returns the lowest index of an import row with an error; undefined if an error is about the whole body. */
 export function firstRow(errors: readonly SchemaError[]): number | undefined {
 	const rows = errors.map(({ instancePath }) =>
 		Number(/^\/requestBody\/\w+\/(\d+)(\/|$)/.exec(instancePath)?.[1] ?? NaN),

@@ -8,7 +8,7 @@ import type { Scope } from './keys.ts';
 import { operations } from './operations/index.ts';
 
 export interface Wanted {
-	/** The method to execute, after an override. */
+	/** The method after an override. */
 	method: string;
 	/** Encoded, without the base path. */
 	path: string;
@@ -30,7 +30,7 @@ export const openapiPath = join(import.meta.dirname, 'openapi.yaml');
 
 let loaded: Promise<OpenAPIBackend> | undefined;
 
-/** Reads openapi.yaml once in a process: compiling its schemas takes longer than most tests. */
+/** Reads openapi.yaml once per process: compiling its schemas takes longer than most tests. */
 export async function loadContract(): Promise<Contract> {
 	loaded ??= load();
 	return new Contract(await loaded);
@@ -52,7 +52,7 @@ async function load(): Promise<OpenAPIBackend> {
 	return backend;
 }
 
-/** openapi.yaml at work: which operation a request is, and whether request and reply keep to it. */
+/** Applies openapi.yaml: finds the operation of a request, and checks request and reply. */
 export class Contract {
 	private readonly backend: OpenAPIBackend;
 
@@ -77,7 +77,7 @@ export class Contract {
 		}
 	}
 
-	/** What is wrong with a request, and the first bad row of an import. */
+	/** Returns what is wrong with a request, and the first bad row of an import. */
 	requestErrors(match: Match, wanted: Wanted): { complaints: Complaint[]; row?: number } {
 		const { errors } = this.backend.validator.validateRequest(
 			{ ...wanted, body: wanted.body as object },
@@ -88,7 +88,7 @@ export class Contract {
 		return { complaints: found.map(complaint), ...(row === undefined ? {} : { row }) };
 	}
 
-	/** Where a reply of ours differs from the contract. */
+	/** Returns where one of our replies differs from the contract. */
 	replyErrors({ operationId, described }: Match, status: number, body: unknown): string[] {
 		const response = described.responses?.[String(status)];
 		const name = `${operationId} ${status}`;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// Record values are one JSON column; what lists sort and filter by is a column of its own.
+// Record values are one JSON column; values that lists sort or filter by have their own columns.
 const schema = `
 	CREATE TABLE IF NOT EXISTS directory (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -80,7 +80,7 @@ export class Database {
 		return Number(this.prepare(sql).run(...values).lastInsertRowid);
 	}
 
-	/** Everything `work` wrote is undone when it throws; may be nested. */
+	/** Undoes everything that `work` wrote if it throws; may be nested. */
 	transaction<Result>(work: () => Result): Result {
 		const savepoint = `level${this.depth++}`;
 		this.connection.exec(`SAVEPOINT ${savepoint}`);

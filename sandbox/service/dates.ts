@@ -24,7 +24,7 @@ export function shownTime(stored: string, dialect: Dialect): string {
 
 const written = /^(\d{4}[-/]\d\d[-/]\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** What a client writes, as it is stored; what a service of blanks does not know stays as it is. */
+/** Converts a client's text to the stored form; unknown spellings stay unchanged. */
 export function storedTime(text: string, dialect: Dialect): string {
 	const [, day, time, seconds = ':00', zone] = written.exec(text) ?? [];
 	if (day === undefined || ['blank', 'minutes'].includes(dialect.times)) return text;

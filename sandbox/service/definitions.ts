@@ -3,7 +3,7 @@ import type { Dialect } from './dialects.ts';
 type Definition = Readonly<Record<string, unknown>>;
 type Kind = 'integer' | 'string' | 'boolean' | 'list';
 
-/** What a field definition and a detail-table column both have (document, "Field"). */
+/** The common properties of field definitions and detail-table columns (document, "Field"). */
 const shared: Readonly<Record<string, Kind>> = {
 	fieldId: 'integer',
 	fieldType: 'string',
@@ -56,7 +56,7 @@ const ofChoices: Readonly<Record<string, Kind>> = {
 	regulationValue: 'boolean',
 };
 
-/** A field definition with all its properties, unset ones as the dialect has them. */
+/** A field definition with all its properties, unset ones as the dialect writes them. */
 export function wholeDefinition(field: Definition, dialect: Dialect): Definition {
 	const { subTable } = field;
 	const columns = Array.isArray(subTable)

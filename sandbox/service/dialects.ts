@@ -1,6 +1,6 @@
 /**
- * What the service does where its document says "not shown". A client may rely on none of it.
- * The row numbers are those of the list of silent points; the first value named is the default.
+ * The behaviour of the service where its document says "not shown". Clients must not rely on any of it. The row
+ * numbers are those of the list of silent points; the first value is the default.
  */
 export interface Dialect {
 	/** Row 4: rows of a page when `limit` is omitted. */
@@ -27,11 +27,11 @@ export interface Dialect {
 	importRecords: 'byRecordId' | 'alwaysCreates';
 	/** Row 11: one bad row of an import: nothing happens, or the rows before it stay. */
 	importFailure: 'nothing' | 'rowsBeforeStay';
-	/** Row 12: what answers the create of a record, beside 201. */
+	/** Row 12: the reply to the creation of a record, besides 201. */
 	createRecordAnswer: 'empty' | 'record' | 'location';
-	/** Row 13: what answers the create of a user, beside 201. */
+	/** Row 13: the reply to the creation of a user, besides 201. */
 	createUserAnswer: 'empty' | 'user' | 'notice';
-	/** Row 13: anything but 'empty' is a 200, for a 204 cannot carry a body. */
+	/** Row 13: all values except 'empty' use status 200, because a 204 has no body. */
 	importUsersAnswer: 'empty' | 'user' | 'notice';
 	/** Row 14: a field left out of an update keeps its value, or is cleared. */
 	updateBody: 'partial' | 'replace';
@@ -48,7 +48,7 @@ export interface Dialect {
 
 	/** Row 18: status of a request over the limits; the messages stay the documented ones. */
 	limitStatus: 402 | 429;
-	/** Row 18: whether that answer says how long to wait. */
+	/** Row 18: whether that reply says how long to wait. */
 	retryAfter: boolean;
 	/** Row 18: how the 100 seconds are counted. */
 	limitWindow: 'sliding' | 'fixed';
@@ -68,7 +68,7 @@ export interface Dialect {
 	multipleValues: 'array' | 'comma';
 	/** Row 21: rows of a detail table as values, or as `{record: values}`. */
 	detailRows: 'values' | 'records';
-	/** Row 21: a field without a value. User and organization selections are always `[]`. */
+	/** Row 21: an empty field. User and organization selections are always `[]`. */
 	emptyValues: 'text' | 'null' | 'missing';
 	/** `fields=field-9[1]`: the key of the related code in `record`. */
 	relatedCodeKey: 'identifier' | 'withSuffix';
@@ -82,7 +82,7 @@ export interface Dialect {
 
 	/** Row 23: a filter whose count is 0. */
 	zeroCounts: 'leftOut' | 'kept';
-	/** Row 23: `notices` of a person who has none. */
+	/** Row 23: `notices` of a user who has none. */
 	noNotices: 'empty' | 'missing';
 	/** Row 24: 'off' hides `status` although the form uses the process function. */
 	processFunction: 'perForm' | 'off';
@@ -93,11 +93,11 @@ export interface Dialect {
 	timeZone: string;
 	/** Row 28: the status of a write that succeeds. */
 	writeStatus: 'documented' | 200 | 201 | 202 | 204;
-	/** Row 28: what answers a write that succeeds: `{"result":"success"}`, or the text `OK`. */
+	/** Row 28: the reply to a successful write: `{"result":"success"}`, or the text `OK`. */
 	writeBody: 'documented' | 'empty' | 'json' | 'text';
-	/** Row 29: most rows of a page, whatever `limit` asks for. */
+	/** Row 29: the most rows per page, whatever the `limit`. */
 	pageCap: number;
-	/** Row 31: what `name` finds; 'folded' = a part, without regard to case and width. */
+	/** Row 31: what `name` finds; 'folded' = a part, ignoring case and width. */
 	nameFilter: 'part' | 'exact' | 'prefix' | 'folded';
 	/** Row 32: `keyword` in a form without search fields. */
 	keywordWithoutFields: 'all' | 'none' | 'refused';
@@ -108,9 +108,9 @@ export interface Dialect {
 	/** Row 34: `status` in the body of an update or import. */
 	statusInBody: 'ignored' | 'changes' | 'refused';
 
-	/** Row 35: an application in which the person has no notices. */
+	/** Row 35: an application in which the user has no notices. */
 	emptyApplications: 'leftOut' | 'withoutList';
-	/** Row 35: `code` of the answer. */
+	/** Row 35: `code` of the reply. */
 	noticeCode: 'asked' | 'otherCase' | 'otherWidth';
 	/** Row 35: the notices of a user who has retired. */
 	noticesOfRetired: 'answered' | 'notFound';
@@ -120,15 +120,18 @@ export interface Dialect {
 	deletionFlag: 'number' | 'text' | 'boolean' | 'absent';
 	/** Row 38: dates of users, forms and records when read. Both are accepted. */
 	dates: 'slashes' | 'hyphens';
-	/** Row 38: dates with a time in records when read: with a blank, a `T`, in UTC, with an offset, or without seconds. */
+	/**
+	 * Row 38: dates with a time in records when read: with a blank, a `T`, in UTC, with an offset, or without
+	 * seconds.
+	 */
 	times: 'blank' | 'T' | 'Z' | 'offset' | 'minutes';
 	/** Row 39: ids as they are, or as text of 22 digits. */
 	ids: 'usual' | 'huge';
-	/** Row 40: addresses are signed anew in every reply, and each form has a formula with the present time. */
+	/** Row 40: addresses have a new signature in every reply, and each form has a formula with the current time. */
 	changingValues: boolean;
 	/** Row 41: each form has a file and an image field, read like this. They take no value. */
 	fileFields: 'none' | 'objects' | 'addresses';
-	/** Row 43: which way of writing a user or organization selection is accepted. */
+	/** Row 43: the accepted way of writing a user or organization selection. */
 	selections: 'any' | 'codeObjects' | 'pairs' | 'codes';
 	/** Row 44: a path that does not exist: 404 as documented, or 200 with a page. */
 	unknownPaths: 'notFound' | 'page';

@@ -7,7 +7,7 @@ export interface Entry {
 
 export type Stored<Item extends Entry> = Item & { id: number };
 
-/** What was there before, and what is there after; the one is missing of what is new, the other of what is deleted. */
+/** The entry before and after a change; a new one has no `before`, a deleted one no `after`. */
 export interface Change<Item extends Entry> {
 	kind: string;
 	before?: Item;
@@ -26,7 +26,7 @@ interface Row {
 	document: string;
 }
 
-/** Organizations, positions or users: items with a management code that is unique in their kind. */
+/** Organizations, positions or users: entries with a code that is unique within their kind. */
 export class Directory<Item extends Entry> {
 	private readonly database: Database;
 	private readonly kind: string;

@@ -1,4 +1,4 @@
-/** The error table of the document; every error the service answers goes through here. */
+/** The error table of the document; every error of the service comes from here. */
 const messages: Record<number, string> = {
 	400: 'Bad Request',
 	401: 'Unauthorized',

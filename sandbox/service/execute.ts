@@ -10,7 +10,7 @@ import type { Running } from './running.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Route, authenticate, count, check, operate, check the reply: in this order. */
+/** Route, authenticate, count, check, execute, check the reply: in this order. */
 export function execute(entry: LogEntry, running: Running, contract: Contract): Answer {
 	const { dialect, store } = running;
 	const method = entry.override ?? entry.method;
@@ -44,7 +44,7 @@ export function execute(entry: LogEntry, running: Running, contract: Contract): 
 	return answered;
 }
 
-/** The request with the ids that the service keeps. */
+/** The request with the IDs that the service keeps. */
 function wantedOf(
 	{ path, query, headers, body }: LogEntry,
 	method: string,

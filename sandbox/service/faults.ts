@@ -2,34 +2,34 @@ import type { LogEntry } from './log.ts';
 import type { Store } from './store.ts';
 
 export interface Fault {
-	/** The method on the wire, or the one an override header names. */
+	/** The method sent, or the one of an override header. */
 	method?: string;
-	/** Against `LogEntry.path`: a text is the whole path, an expression may match a part. */
+	/** Compared with `LogEntry.path`: a string is the whole path, an expression may match a part. */
 	path?: string | RegExp;
-	/** The first matching request that is hit; 1 = the next one. */
+	/** The first matching request to hit; 1 = the next one. */
 	nth?: number;
-	/** How many matching requests are hit, from the nth on. */
+	/** How many matching requests to hit, from the nth on. */
 	times?: number;
 	answer: FaultAnswer;
 }
 
 export type FaultAnswer =
 	/**
-	 * Answered instead of the operation, or in the place of its answer when it is to take effect. No
-	 * body = the documented error body of the status.
+	 * The reply instead of the operation's, which still takes effect if wanted. Without a body, the documented
+	 * error body of the status.
 	 */
 	| { status: number; headers?: Record<string, string>; body?: unknown; takesEffect?: true }
 	/** The connection breaks before or after the operation took effect. */
 	| { drop: 'before' | 'after' }
 	/** The operation takes effect; the connection breaks in the middle of the body. */
 	| { cut: true }
-	/** Answers normally, after others have done this at the service. */
+	/** Replies normally, after others have changed something at the service. */
 	| { meanwhile: (store: Store) => void }
-	/** Answers normally, later. */
+	/** Replies normally, but later. */
 	| { delayMs: number }
-	/** Answers normally, head and body byte by byte; as fast as it goes, or one byte in so many milliseconds. */
+	/** Replies normally, byte by byte; as fast as possible, or one byte per `everyMs`. */
 	| { trickle: true; everyMs?: number }
-	/** No answer until one side closes. */
+	/** No reply until one side closes the connection. */
 	| { never: true };
 
 export class Faults {
@@ -43,7 +43,7 @@ export class Faults {
 		this.planned = [];
 	}
 
-	/** What goes wrong with this request, if anything. Every fault that matches counts it. */
+	/** Returns the fault for this request, if any. Every matching fault counts the request. */
 	take(request: Pick<LogEntry, 'method' | 'override' | 'path'>): FaultAnswer | undefined {
 		let answer: FaultAnswer | undefined;
 		for (const plan of this.planned) {

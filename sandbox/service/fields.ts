@@ -4,7 +4,7 @@ import type { Field, Form } from './resources.ts';
 
 export interface OutputField {
 	field: Field;
-	/** Output this related code instead of the choice name. */
+	/** Return this related code instead of the choice name. */
 	relatedCode?: 1 | 2 | 3;
 }
 

@@ -31,7 +31,7 @@ export class Forms {
 			JSON.stringify(form),
 		);
 		this.byId.set(form.id, form);
-		// Every create and update asks whether a key is taken.
+		// Every create and update checks whether a key is taken.
 		for (const { fieldId, uniqueId } of form.fields.filter((field) => field.primaryKey)) {
 			this.database.run(
 				`CREATE INDEX IF NOT EXISTS key_${form.id}_${fieldId}
@@ -40,7 +40,7 @@ export class Forms {
 		}
 	}
 
-	/** Takes `count` record ids; an id is never given twice, even after a delete. */
+	/** Takes `count` record IDs. An ID is never used twice, even after a deletion. */
 	takeRecordIds(appsId: number, count: number): number {
 		const row = this.database.one<{ lastRecordId: number }>(
 			'UPDATE form SET lastRecordId = lastRecordId + ? WHERE id = ? RETURNING lastRecordId',

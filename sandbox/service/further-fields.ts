@@ -1,7 +1,7 @@
 import type { Dialect } from './dialects.ts';
 import type { Field, Form, RecordRow } from './resources.ts';
 
-/** The formula of a field that shows the present time. */
+/** The formula of a field that shows the current time. */
 export const PRESENT_TIME = 'NOW()';
 
 const file: Field = {
@@ -19,7 +19,7 @@ const clock: Field = {
 	calc: PRESENT_TIME,
 };
 
-/** Rows 40 and 41 of the list of silent points: fields that every form has then. They store nothing. */
+/** Rows 40 and 41 of the list of silent points: fields that every form then has. They store nothing. */
 export function withFurtherFields(form: Form, { fileFields, changingValues }: Dialect): Form {
 	const more = [
 		...(fileFields === 'none' ? [] : [file, image]),
@@ -40,7 +40,7 @@ export interface Shown {
 	base: string;
 }
 
-/** What such a field shows; undefined for every other field. */
+/** Returns the value of such a field; undefined for every other field. */
 export function furtherValue(field: Field, { row, base }: Shown, dialect: Dialect): unknown {
 	if (field.calc === PRESENT_TIME) return ++replies;
 	if (field.fieldType !== 'file' && field.fieldType !== 'image') return undefined;

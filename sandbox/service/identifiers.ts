@@ -1,6 +1,6 @@
 import type { Field, Form } from './resources.ts';
 
-/** System fields of a record and the column each is sorted and queried by. */
+/** The system fields of a record, and the column that each is sorted and queried by. */
 export const systemColumns: ReadonlyMap<string, string> = new Map([
 	['recordId', 'recordId'],
 	['uniqueId', 'uniqueId'],
@@ -20,7 +20,7 @@ export function fieldOf(form: Form, identifier: string): Field | undefined {
 	return form.fields.find((field) => field.uniqueId === identifier);
 }
 
-/** SQL that reads a field's value out of the JSON column. */
+/** Returns SQL that reads a field's value from the JSON column. */
 export function valueColumn(identifier: string): string {
 	const path = `$."${identifier}"`.replaceAll("'", "''");
 	return `json_extract(data, '${path}')`;

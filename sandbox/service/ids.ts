@@ -1,21 +1,21 @@
-/** Row 39 of the list of silent points: ids beyond what a number holds, written as text. */
+/** Row 39 of the list of silent points: IDs too large for a number, written as text. */
 const PREFIX = '9007199254740993';
 const names = [
 	...['id', 'appsId', 'recordId', 'commentId', 'parentId', 'fieldId', 'parentFieldId'],
 	...['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'],
 ];
 
-/** An id as such a service writes it; what is no id (-1: no parent) stays. */
+/** Writes an ID as such a service does; a value that is no ID (-1: no parent) is unchanged. */
 export const hugeId = (id: unknown): unknown =>
 	/^\d+$/.test(String(id)) ? PREFIX + String(id).padStart(6, '0') : id;
 
-/** The ids of a reply or a body, each changed. */
+/** Changes each ID of a reply or a body. */
 export function withIds(value: unknown, change: (id: unknown) => unknown): unknown {
 	if (Array.isArray(value)) return value.map((one) => withIds(one, change));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([name, one]) => {
-			// Values of records are no ids; a filter of notices has one in words.
+			// Values of records are not IDs; a filter of notices contains one in words.
 			if (name === 'record' || name === 'noticeList') return [name, one];
 			return [name, names.includes(name) ? change(one) : withIds(one, change)];
 		}),
@@ -27,7 +27,7 @@ export const usualId = (id: unknown): unknown => {
 	return typeof id === 'string' && usual !== undefined ? Number(usual) : id;
 };
 
-/** A path or query with ids as the service keeps them. */
+/** Returns a path or query with the IDs that the service keeps. */
 export const usualIdsIn = (text: string): string =>
 	text.replace(new RegExp(`${PREFIX}(\\d{6,})(?!\\d)`, 'g'), (_, id: string) => String(Number(id)));
 

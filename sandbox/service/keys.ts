@@ -10,7 +10,7 @@ export interface ApiKey {
 	form?: number;
 }
 
-/** The key of a request that may go on: 401 for a wrong key, 403 for one without the right. */
+/** Returns the key of a permitted request: 401 for a wrong key, 403 for one without the right. */
 export function authorize(
 	keys: readonly ApiKey[],
 	given: string | undefined,

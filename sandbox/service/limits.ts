@@ -23,7 +23,7 @@ export class Limits {
 		this.perMonth = perMonth;
 	}
 
-	/** Counts one request, or refuses it; a refused one does not count. `month` is `YYYY-MM`. */
+	/** Counts or rejects one request; a rejected one does not count. `month` is `YYYY-MM`. */
 	count(scope: Scope, nowMs: number, month: string, dialect: Dialect): void {
 		const api = `${scope} ${month}`;
 		const inMonth = this.months.get(api) ?? 0;

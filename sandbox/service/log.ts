@@ -1,8 +1,8 @@
-/** One request as it came over the wire. */
+/** One request as it was received. */
 export interface LogEntry {
 	/** Milliseconds since 1970 by the clock of the tests (`now`). */
 	at: number;
-	/** On the wire. */
+	/** As sent. */
 	method: string;
 	/** The value of X-HTTP-Method-Override, when it had an effect. */
 	override?: string;
@@ -10,9 +10,9 @@ export interface LogEntry {
 	path: string;
 	query: Record<string, string>;
 	headers: Record<string, string>;
-	/** Parsed JSON, or the raw text when it is none; undefined = no body. */
+	/** Parsed JSON, or the raw text if it is not JSON; undefined = no body. */
 	body: unknown;
-	/** 0 = not answered (yet), or the connection was dropped. */
+	/** 0 = no reply (yet), or the connection was dropped. */
 	status: number;
 	operationId?: string;
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 
-/** Whether an entry is one that the query parameter `name` asks for. */
+/** Whether an entry matches the query parameter `name`. */
 export function namedLike(
 	wanted: string | undefined,
 	{ nameFilter }: Dialect,

@@ -9,7 +9,7 @@ export interface NoticeCount {
 	count: number;
 }
 
-/** Counts per person, form and filter. They follow the records and comments; a raised one is fixed. */
+/** Counts per user, form and filter. They follow the records and comments, unless set by hand. */
 export class Notices {
 	private readonly database: Database;
 	private readonly forms: () => Form[];
@@ -19,7 +19,7 @@ export class Notices {
 		this.forms = forms;
 	}
 
-	/** Everybody's at once: each filter is one query, however many people there are. */
+	/** Everybody's counts together: each filter is one query, however many users there are. */
 	all(): (code: string) => NoticeCount[] {
 		const raised = this.database.all<NoticeCount & { code: string }>('SELECT * FROM raisedNotice');
 		const counted = this.forms().flatMap((form) =>
@@ -39,7 +39,7 @@ export class Notices {
 		};
 	}
 
-	/** Sets a count by hand, as if something the records do not show had happened. */
+	/** Sets a count by hand, as if something outside the records had happened. */
 	raise(code: string, notice: NoticeCount): void {
 		this.database.run(
 			'INSERT OR REPLACE INTO raisedNotice (code, appsId, id, label, count) VALUES (?, ?, ?, ?, ?)',
@@ -59,7 +59,7 @@ export class Notices {
 	}
 }
 
-/** Stands for all codes; no management code is empty. */
+/** Means all users; no code is empty. */
 const everybody = '';
 
 function recordCounts(filter: NoticeFilter): { sql: string; values: Value[] } {

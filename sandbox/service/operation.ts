@@ -19,7 +19,7 @@ export interface Answer {
 	status: number;
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** The document does not show this body; it is not held against openapi.yaml. */
+	/** Set if the document does not show this body, so it is not checked against openapi.yaml. */
 	unspecified?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Page {
 
 const maxPerRetrieval = 1000;
 
-/** The wanted page; openapi.yaml has checked that both are integers. */
+/** Returns the requested page; openapi.yaml has checked that both values are integers. */
 export function readPage(query: Record<string, string>, dialect: Dialect): Page {
 	const number = Number(query.page ?? 1);
 	const limit = Number(query.limit ?? dialect.defaultLimit);
@@ -22,7 +22,7 @@ export function readPage(query: Record<string, string>, dialect: Dialect): Page 
 	return { number, limit: rows, offset: (number - 1) * rows };
 }
 
-/** The rows as they are, unless they lie past the end and the service minds. */
+/** Returns the rows, or an error past the end if the dialect wants one. */
 export function answeredPage<Row>(rows: Row[], page: Page, dialect: Dialect): Row[] {
 	const past = rows.length === 0 && page.number > 1;
 	if (past && dialect.pastTheEnd === 'notFound') throw notFound();

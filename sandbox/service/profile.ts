@@ -1,9 +1,9 @@
 import type { Dialect } from './dialects.ts';
 
-/** What of a profile the service can imitate, and what not. */
+/** What the service can imitate of a profile, and what not. */
 export interface Imitation {
 	readonly dialect: Partial<Dialect>;
-	/** Points that were found out and that have no switch here, such as `ties: idDescending`. */
+	/** Findings without a switch here, such as `ties: idDescending`. */
 	readonly left: readonly string[];
 }
 
@@ -19,7 +19,10 @@ const whole = (least: number, most: number) => (said: unknown) =>
 
 const yesOrNo = (said: unknown) => (said === 'yes' || said === 'no' ? said === 'yes' : undefined);
 
-/** How each switch is named in a profile: by itself. A profile comes from others, so only what is known here is taken. */
+/**
+ * The name of each switch in a profile, which is its own. A profile comes from others, so unknown names are
+ * ignored.
+ */
 const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } = {
 	defaultLimit: whole(1, 1000),
 	overLimit: oneOf('error', 'cut'),
@@ -75,7 +78,7 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 /** The switches that a profile can set. */
 export const profiledSwitches: readonly string[] = Object.keys(switches);
 
-/** The dialect of a profile that the probe has made. Throws for what is none. */
+/** Returns the dialect of a profile made by the probe. Throws for other files. */
 export function imitationOf(profile: unknown): Imitation {
 	const said = behavioursIn(profile);
 	const read = said.map(([name, behaviour]) => ({ name, value: valueOf(name, behaviour) }));

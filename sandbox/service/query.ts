@@ -13,10 +13,9 @@ const term =
 	/^\s*(\S+?)\s*(!=|>=|<=|=|>|<|\blike\b)\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+(?:\.\d+)?))\s*/;
 
 /**
- * The document does not show the syntax of `query`. This service understands
- * `<field identifier or system field> <operator> <"text" or number>`, several joined by `and`;
- * operators = != < <= > >= like; a backslash escapes within quotes.
- * On fields of several values and selections, = and != ask for "has" and "has not".
+ * The document does not show the syntax of `query`. This service understands `<field ID or system field>
+ * <operator> <"text" or number>`, several joined by `and`. Operators: = != < <= > >= like; a backslash escapes
+ * within quotes. For fields with several values and selections, = and != mean "has" and "has not".
  */
 export function queryCondition(form: Form, query: string): Condition {
 	const condition: Condition = { where: [], values: [] };
@@ -57,7 +56,7 @@ function comparison(form: Form, identifier: string, operator: string): string {
 	return operator === '!=' ? `NOT ${has}` : has;
 }
 
-/** `keyword` finds its text in any of the form's simple-search fields. */
+/** `keyword` is searched in all simple-search fields of the form. */
 export function keywordCondition(form: Form, keyword: string, dialect: Dialect): Condition {
 	const fields = form.simpleSearch ?? [];
 	if (keyword === '') return { where: [], values: [] };

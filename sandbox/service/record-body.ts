@@ -10,13 +10,13 @@ export interface BodyContext {
 	form: Form;
 	names: Names;
 	dialect: Dialect;
-	/** The stored values of the record to update; absent on create. */
+	/** The stored values of the record to update; undefined for a new one. */
 	before?: Values;
-	/** Whether another record of the form holds this value in its key field. */
+	/** Whether another record of the form has this value in its key field. */
 	keyTaken(field: Field, value: unknown): boolean;
 }
 
-/** The values to store for the `record` of a body; throws one 400 with a detail for each bad field. */
+/** Returns the values to store for the `record` of a body. Throws one 400 with a detail per bad field. */
 export function readRecordBody(given: Values, context: BodyContext): Values {
 	const { form, before, dialect } = context;
 	const values = new Map(Object.entries(before ?? {}));
@@ -68,7 +68,7 @@ function initialValue(field: Field): unknown {
 	return field.default;
 }
 
-/** Formulas of the shape `<identifier or number> <+ - *> <identifier or number>`. */
+/** Formulas of the form `<field ID or number> <+ - *> <field ID or number>`. */
 function calculated(formula: string, values: ReadonlyMap<string, unknown>): number {
 	const [left = '', operator, right = ''] = formula.split(' ');
 	const operand = (term: string) => Number(values.get(term) ?? term) || 0;

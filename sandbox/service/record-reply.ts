@@ -5,7 +5,7 @@ import { furtherValue, signed } from './further-fields.ts';
 import { isChoice, isMultiple } from './identifiers.ts';
 import type { Form, RecordRow, SubField, Values } from './resources.ts';
 
-/** A record as the service answers it; `base` is the service's base address. */
+/** Returns a record as the service returns it; `base` is the service's base address. */
 export function recordReply(
 	form: Form,
 	row: RecordRow,
@@ -80,7 +80,7 @@ function choice(
 ) {
 	const item = field.selectItems?.find(({ selectName }) => selectName === name);
 	if (relatedCode !== undefined) return item?.[`code${relatedCode}`] ?? '';
-	// A comma-separated text can hold names only.
+	// A comma-separated text can contain only names.
 	const asText = isMultiple(field) && dialect.multipleValues === 'comma';
 	if (dialect.choiceValues === 'name' || asText || item === undefined) return name;
 	return { id: item.id, selectName: item.selectName, code1: item.code1 ?? '' };

@@ -2,7 +2,7 @@ import type { Form, RecordRow, Values } from './resources.ts';
 import type { Tables } from './tables.ts';
 
 export interface ChangeOptions {
-	/** Code of the user who does it; default: the service integration. */
+	/** Code of the user who makes the change; default: the service integration. */
 	by?: string;
 	createdAt?: string;
 	updatedAt?: string;
@@ -10,11 +10,11 @@ export interface ChangeOptions {
 }
 
 export interface NewRecord extends ChangeOptions {
-	/** Stored as it is. */
+	/** Stored unchanged. */
 	values: Values;
 }
 
-/** What the service writes as creator and updater of a change made with an authentication key. */
+/** Creator and updater of a change made with an authentication key. */
 const integration = { code: 'api', name: 'Service integration' };
 
 export function newRow(store: Tables, form: Form, recordId: number, record: NewRecord): RecordRow {

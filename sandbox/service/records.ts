@@ -26,7 +26,7 @@ const columns = [
 	'data',
 ] as const;
 
-/** The records table. Whether a value is right is decided before it comes here. */
+/** The records table. Values have been checked before they arrive here. */
 export class Records {
 	private readonly database: Database;
 	private written: number;
@@ -47,7 +47,7 @@ export class Records {
 
 	select(appsId: number, { where, values, order, limit, offset }: Selected): RecordRow[] {
 		const conditions = ['appsId = ?', ...where].join(' AND ');
-		// The page is found in the index alone; only its rows are then read whole.
+		// The page is found with the index alone; only its rows are then read whole.
 		return this.database.all<RecordRow>(
 			`SELECT ${columns.join()} FROM record WHERE rowid IN
 			(SELECT rowid FROM record WHERE ${conditions} ORDER BY ${order} LIMIT ? OFFSET ?)

@@ -2,9 +2,9 @@ import { isEmpty } from './values.ts';
 import type { SubField } from './resources.ts';
 
 /**
- * The fields that their conditions make required and that are empty. The document does not show what
- * the numbers of `requiredCompare` mean; here 1 is "equal" (or "holds", of several choices), 2 "not
- * equal", 3 "or more", 4 "or less".
+ * Returns the empty fields that their conditions make required. The document does not explain the numbers of
+ * `requiredCompare`; here 1 is "equal" (or "contains", for several choices), 2 "not equal", 3 "or more", 4 "or
+ * less".
  */
 export function missingFields(
 	fields: readonly SubField[],

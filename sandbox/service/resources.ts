@@ -78,7 +78,7 @@ export interface SubField {
 	caption: string;
 	uniqueId: string;
 	required?: boolean;
-	/** Required when the field of this id compares like this with `requiredValue`: see requirement.ts. */
+	/** Required if the field with this ID compares like this with `requiredValue`: see requirement.ts. */
 	requiredId?: number;
 	requiredCompare?: number;
 	requiredValue?: string;
@@ -114,13 +114,13 @@ export interface Field extends SubField {
 export interface NoticeFilter {
 	id: string;
 	label: string;
-	/** Records whose user selection in this field holds the person; absent = everybody's. */
+	/** Only records whose user selection in this field contains the user; undefined = everybody's. */
 	userField?: string;
 	/** Records in one of these process statuses. */
 	statuses?: string[];
 	/** Only records without a comment. */
 	unanswered?: boolean;
-	/** Counts comments that name the person as target, instead of records. */
+	/** Counts comments addressed to the user, instead of records. */
 	commentsTo?: boolean;
 }
 

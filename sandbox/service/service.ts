@@ -22,7 +22,7 @@ export type { ApiKey, Dialect, Fault, Identifiers, LogEntry, Store };
 export interface ServiceOptions {
 	/** Default 0: any free port of 127.0.0.1. */
 	port?: number;
-	/** Stays in front of /api/...; for example '/site'. */
+	/** Precedes /api/...; for example '/site'. */
 	basePath?: string;
 	/** A file, or ':memory:' (default). */
 	database?: string;
@@ -33,7 +33,7 @@ export interface ServiceOptions {
 	/** Default: no limits. */
 	limits?: LimitSettings;
 	now?: () => Date;
-	/** Believable data, when the database is empty. Default true. */
+	/** Adds realistic data if the database is empty. Default true. */
 	seed?: boolean;
 	/** Whether that data ends shortly before now, instead of in January 2026. Default false. */
 	recentSeed?: boolean;
@@ -49,14 +49,14 @@ export interface Service {
 	readonly origin: string;
 	/** Every API request in order. */
 	readonly log: LogEntry[];
-	/** Requests to unknown routes, and replies of ours that break openapi.yaml. */
+	/** Requests to unknown routes, and own replies that break openapi.yaml. */
 	readonly problems: string[];
 	readonly store: Store;
 	/** 'record', 'comment', 'notice' and 'directory'. */
 	readonly events: EventEmitter;
 	dialect: Dialect;
 	readonly faults: { add(fault: Fault): void; clear(): void };
-	/** Ends all connections; throws when `problems` is not empty. */
+	/** Ends all connections; throws if `problems` is not empty. */
 	close(): Promise<void>;
 }
 

@@ -5,13 +5,13 @@ import type { ChangeOptions, NewRecord } from './record-rows.ts';
 import type { Form, RecordRow, Values } from './resources.ts';
 import { Tables } from './tables.ts';
 
-/** All the service's data, and what a person at the service would do to it. */
+/** All data of the service, and the changes that a user of the service would make. */
 export class Store extends Tables {
 	addForm(form: Form): void {
 		this.forms.set(form);
 	}
 
-	/** Record values are checked as the API checks them; `options` say who did it and when. */
+	/** Checks values as the API does; `options` say who made the change and when. */
 	createRecord(appsId: number, values: Values, options: ChangeOptions = {}): RecordRow {
 		return createRecord(this, appsId, values, options);
 	}
@@ -35,7 +35,7 @@ export class Store extends Tables {
 		deleteRecord(this, appsId, recordId, options);
 	}
 
-	/** Adds many records in one transaction, unchecked and unannounced; answers the first record id. */
+	/** Adds many records in one transaction, without checks and events; returns the first record ID. */
 	addRecords(appsId: number, records: readonly NewRecord[]): number {
 		return addRecords(this, appsId, records);
 	}
@@ -49,7 +49,7 @@ export class Store extends Tables {
 		return addComment(this, appsId, recordId, comment, options);
 	}
 
-	/** Sets a person's count by hand; from then on it no longer follows the records. */
+	/** Sets a user's count by hand; from then on it no longer follows the records. */
 	raiseNotice(code: string, notice: NoticeCount): void {
 		this.change(() => this.notices.raise(code, notice));
 	}

@@ -9,7 +9,7 @@ import { type NoticeCount, Notices } from './notices.ts';
 import { Records } from './records.ts';
 import type { Organization, Position, User } from './resources.ts';
 
-/** All the service's data, changed as a whole and announced afterwards. */
+/** All data of the service. A change is made as a whole and announced afterwards. */
 export class Tables {
 	readonly database: Database;
 	readonly organizations: Directory<Organization>;
@@ -39,10 +39,10 @@ export class Tables {
 		this.dialect = dialect;
 	}
 
-	/** Makes all of `work`'s changes or none, and announces them only once they are made. */
+	/** Makes all changes of `work` or none, and announces them only afterwards. */
 	change<Result>(work: () => Result): Result {
 		if (this.pending !== undefined) return this.database.transaction(work);
-		// Counting for everybody is only worth it when somebody listens.
+		// Counting for everybody is only worth it if somebody listens.
 		const listening = this.events.listenerCount('notice') > 0;
 		const before = listening ? this.noticeCounts() : undefined;
 		this.pending = [];
@@ -56,7 +56,7 @@ export class Tables {
 		}
 	}
 
-	/** Within `change`, once all of it is made. */
+	/** Within `change`, after all of it is made. */
 	announce(name: 'record' | 'comment' | 'directory', payload: object): void {
 		if (this.pending !== undefined) this.pending.push([name, payload]);
 		else this.events.emit(name, payload);

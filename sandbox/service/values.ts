@@ -4,9 +4,9 @@ import { badRequest, ServiceError } from './errors.ts';
 import { isMultiple } from './identifiers.ts';
 import type { Field, FieldType, SubField, Values } from './resources.ts';
 
-/** What values are read with. */
+/** The context for reading values. */
 export interface Names {
-	/** The name behind a management code. */
+	/** The name for a user's code. */
 	user(code: string): string | undefined;
 	organization(code: string): string | undefined;
 	readonly dialect: Dialect;
@@ -30,7 +30,7 @@ const readers: Record<FieldType, Reader> = {
 	organizationSelection: (raw, field, names) =>
 		selected(names.dialect, raw, field, (code) => names.organization(code)),
 	detailTable,
-	// Never read: these fields take no value.
+	// Never read: these fields accept no value.
 	calculation: () => undefined,
 	label: () => undefined,
 	qrCode: () => undefined,
@@ -43,7 +43,7 @@ const DATE_TIME = /^\d{4}[-/]\d{2}[-/]\d{2} \d{2}:\d{2}(:\d{2})?$/;
 export const isEmpty = (raw: unknown) =>
 	raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0);
 
-/** The value as it is stored; throws a 400 that names the field. */
+/** Returns the value to store; throws a 400 that names the field. */
 export function readValue(raw: unknown, field: SubField, names: Names): unknown {
 	if (isEmpty(raw)) {
 		if (field.required) throw badRequest(`The field [${field.uniqueId}] is required.`);
@@ -52,7 +52,7 @@ export function readValue(raw: unknown, field: SubField, names: Names): unknown 
 	return readers[field.fieldType](raw, field, names);
 }
 
-/** Runs each check and answers all their messages at once, as a person filling in a form expects. */
+/** Runs all checks and reports their messages together, as users who fill in a form expect. */
 export function collectMessages(checks: readonly (() => void)[]): string[] {
 	return checks.flatMap((check) => {
 		try {
@@ -120,7 +120,7 @@ function choices(raw: unknown, field: SubField): string | string[] {
 
 type NameOf = (code: string) => string | undefined;
 
-/** The ways of writing a selection that the service takes. */
+/** The accepted ways of writing a selection. */
 const ways: Record<Dialect['selections'], (entry: unknown) => boolean> = {
 	any: () => true,
 	codeObjects: (entry) => keysOf(entry) === 'code',

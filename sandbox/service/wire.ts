@@ -25,7 +25,7 @@ export interface Received {
 }
 
 export async function receive(c: Wire): Promise<Received> {
-	// The framework's own path is decoded and normalised; the service wants what was sent.
+	// The framework's own path is decoded and normalised; the service needs the original.
 	const [path = '', search = ''] = (c.env.incoming.url ?? '').split(/\?(.*)/s);
 	return {
 		method: c.env.incoming.method ?? '',
@@ -36,7 +36,7 @@ export async function receive(c: Wire): Promise<Received> {
 	};
 }
 
-/** The JSON body; undefined when there is none. */
+/** Returns the JSON body; undefined if there is none. */
 export function jsonBody(text: string, contentType = ''): unknown {
 	if (text === '') return undefined;
 	if (!/^application\/json\b/i.test(contentType)) {
@@ -54,7 +54,7 @@ export function answer({ status, headers, text }: Reply, now: Date): Response {
 	return new Response(text === '' ? null : text, { status, headers: dated });
 }
 
-/** Breaks the connection without a word. */
+/** Breaks the connection without a reply. */
 export function drop(c: Wire): Response {
 	c.env.outgoing.destroy();
 	return RESPONSE_ALREADY_SENT;
@@ -71,7 +71,7 @@ export function cut(c: Wire, { status, headers, text }: Reply): Response {
 	return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends head and body one byte at a time, as they are on the wire. */
+/** Sends head and body byte by byte, unchanged. */
 export function trickle(c: Wire, { status, headers, text }: Reply, everyMs?: number): Response {
 	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
 	const lines = Object.entries({ ...headers, ...length, connection: 'close' });

@@ -13,7 +13,7 @@ export interface ChannelMessage {
 export interface Channel {
 	messages: ChannelMessage[];
 	events: EventEmitter<{ message: [ChannelMessage] }>;
-	/** Answers as Slack's incoming webhook answers: a status and one word of plain text. */
+	/** Replies like Slack's incoming webhook: a status and one word of plain text. */
 	receive(hook: string, contentType: string, body: string): WebhookAnswer;
 }
 
@@ -45,7 +45,7 @@ function payloadOf(contentType: string, body: string): Json | undefined {
 	}
 }
 
-/** What a notification of the message would say: blocks and attachments in words. */
+/** Returns the notification text of the message: its blocks and attachments in words. */
 function words(part: unknown): string {
 	if (Array.isArray(part)) return part.map(words).filter(Boolean).join('\n');
 	if (!isObject(part)) return text(part);
@@ -63,7 +63,7 @@ function words(part: unknown): string {
 
 const inLine = (message: ChannelMessage) => `${JSON.stringify(message)}\n`;
 
-/** A message in each line; a full disk or a power cut may have left half of one. */
+/** One message per line; a full disk or a power cut may have cut one in half. */
 const messagesIn = (file: string): ChannelMessage[] =>
 	readFileSync(file, 'utf8')
 		.split('\n')
@@ -75,7 +75,7 @@ const messagesIn = (file: string): ChannelMessage[] =>
 			}
 		});
 
-/** With a file, the messages of earlier starts are there again, as far as it keeps them. */
+/** With a file, the messages of earlier starts are shown again. */
 export function createChannel(now: () => Date, file?: string): Channel {
 	const messages = file && existsSync(file) ? messagesIn(file).slice(-messagesKept) : [];
 	if (file) keep(() => writeFileSync(file, messages.map(inLine).join('')));
@@ -112,7 +112,7 @@ export function createChannel(now: () => Date, file?: string): Channel {
 	return { messages, events, receive };
 }
 
-/** Where nothing can be written, the channel still works until the next start. */
+/** If nothing can be written, the channel still works until the next start. */
 function keep(write: () => void): void {
 	try {
 		write();

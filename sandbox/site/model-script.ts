@@ -1,4 +1,4 @@
-/** What OpenAI's chat completions take and give, as far as an agent with tools needs it. */
+/** The part of OpenAI's chat completions that an agent with tools needs. */
 export interface ModelTool {
 	type: 'function';
 	function: {
@@ -34,11 +34,11 @@ export interface ModelRequest {
 }
 
 /**
- * Plays the part of a model, and understands nothing. Each line of the user's last message is a
- * command for one tool, for example `Create request: Subject = Broken lamp; Hours = 2`. The words
- * before the colon have to be among those of the tool's name and description, and the names of the
- * values those of its parameters. One line is done after another; then it tells what the tools said.
- * A record that was shown before in the conversation may be named by its number, such as `ORD000001`.
+ * Plays the part of a model without understanding anything. Each line of the user's last message is a command
+ * for one tool, for example `Create request: Subject = Broken lamp; Hours = 2`. The words before the colon must
+ * occur in the tool's name and description, and the names of the values in its parameters. Runs the lines one
+ * after the other, then repeats what the tools returned. A record that the conversation has shown can be named by
+ * its number, such as `ORD000001`.
  */
 export function replyTo({ messages, tools = [] }: ModelRequest): ModelMessage {
 	const asked = messages.findLastIndex(({ role }) => role === 'user');

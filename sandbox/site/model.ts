@@ -3,7 +3,7 @@ import { type ModelMessage, type ModelRequest, replyTo } from './model-script.ts
 export type { ModelMessage, ModelRequest, ModelTool } from './model-script.ts';
 
 export interface ScriptedModel {
-	/** What was asked of it, as it came. */
+	/** The requests it received, unchanged. */
 	requests: ModelRequest[];
 	list(authorization: string): ModelAnswer;
 	complete(authorization: string, body: string): ModelAnswer;
@@ -19,7 +19,7 @@ export const modelKey = 'sandbox-model-key';
 
 const requestsKept = 200;
 
-/** An OpenAI-compatible endpoint behind which stands a script, so that an agent can be shown offline. */
+/** An OpenAI-compatible endpoint with a script behind it, to show an agent offline. */
 export function createModel(now: () => Date): ScriptedModel {
 	const requests: ModelRequest[] = [];
 	const seconds = () => Math.floor(now().getTime() / 1000);

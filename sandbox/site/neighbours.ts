@@ -20,7 +20,7 @@ export interface Neighbours {
 	model: Pick<ScriptedModel, 'requests'>;
 }
 
-/** The web shop, the team's chat and a language model: what the workflows meet around the service. */
+/** The web shop, the team's chat and a language model: the systems that the workflows use besides the service. */
 export function createNeighbours(options: NeighboursOptions = {}): Neighbours {
 	const { now = () => new Date(), orderEverySeconds = 60 } = options;
 	const channel = createChannel(now, options.channelFile);

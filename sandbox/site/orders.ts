@@ -58,8 +58,8 @@ function orderNumbered(number: number): Order {
 }
 
 /**
- * The number of an order is the second it was placed in, so that numbers keep rising, and the same
- * number stays the same order, when the sandbox is stopped and started again.
+ * The number of an order is its second, so that numbers keep rising, and one number is always the same order,
+ * when the sandbox restarts.
  */
 export function createOrders(now: () => Date, everySeconds: number): OrderBook {
 	const every = Math.max(1, Math.round(everySeconds));

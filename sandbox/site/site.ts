@@ -7,7 +7,7 @@ export interface SiteOptions {
 	apiBase: string;
 	apiKey: string;
 	headerName: string;
-	/** How far the zone of the service's times is ahead of UTC: the times themselves do not say. */
+	/** How far the site's time zone is ahead of UTC, because the times do not say it. */
 	zoneOffsetMinutes?: number;
 }
 
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 	'.svg': 'image/svg+xml',
 };
 
-// Under a path such as /site the overview is asked for as /site and as /site/.
+// Under a path such as /site, the overview is both /site and /site/.
 const slash = '/:nothing{.{0}}';
 
 const views = [
@@ -35,7 +35,7 @@ const views = [
 	'/people/:code',
 ];
 
-// Records may hold HTML: what slips through as markup still finds no script allowed to run.
+// Records may contain HTML: even if some became markup, no script would run.
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",

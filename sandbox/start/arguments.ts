@@ -50,7 +50,7 @@ const common = {
 	'service-port': { type: 'string' },
 } as const;
 
-/** What was typed, as options; anything else is a `WrongArgument` with the help. */
+/** Returns the typed arguments as options; throws a `WrongArgument` with the help if they are invalid. */
 export function parsed<const Options extends NonNullable<ParseArgsConfig['options']>>(
 	args: string[],
 	options: Options,

@@ -11,16 +11,16 @@ export interface Account {
 
 interface Surroundings {
 	cwd: string;
-	/** Everything the command says goes to the end of this file. */
+	/** The output of the command is added to this file. */
 	log: string;
 	environment?: NodeJS.ProcessEnv;
-	/** Whom the command runs as, where that is somebody else. */
+	/** The account that runs the command, if it is another one. */
 	account?: Account | undefined;
 	signal?: AbortSignal | undefined;
 }
 
-// A group of its own: Ctrl+C in the terminal reaches only this program, which then stops its
-// children in the right order, and a child's own children can be stopped with it.
+// Its own group: Ctrl+C in the terminal reaches only this program, which then stops its children in the right
+// order, and a child's own children can be stopped with it.
 export const ownGroup = process.platform !== 'win32';
 
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -29,7 +29,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	else process.kill(-child.pid, signal);
 }
 
-/** Runs to the end; fails with the last lines the command said. */
+/** Runs a command to its end; a failure contains the last lines of its output. */
 export function run(command: string, words: string[], around: Surroundings): Promise<string> {
 	around.signal?.throwIfAborted();
 	mkdirSync(dirname(around.log), { recursive: true });
@@ -68,7 +68,7 @@ export function run(command: string, words: string[], around: Surroundings): Pro
 	});
 }
 
-/** npm as it was started by the person, run by this program's Node. */
+/** Runs npm as the user started it, with this program's Node. */
 export function npm(words: string[], around: Surroundings): Promise<string> {
 	const script = process.env['npm_execpath'];
 	return script?.endsWith('.js')

@@ -3,11 +3,11 @@ import type { Sandbox } from './sandbox.ts';
 import { examplesToTry } from './workflows.ts';
 
 export interface Manner {
-	/** More of what runs, a line each. */
+	/** What else runs, one line each. */
 	alsoRuns?: readonly string[];
-	/** More to try. */
+	/** What else to try. */
 	alsoTry?: readonly string[];
-	/** What becomes of the data, and how to go on. */
+	/** What happens to the data, and how to continue. */
 	afterwards: string;
 }
 
@@ -66,7 +66,7 @@ const numbered = (text: string, index: number) => `${index + 1}. ${text.replaceA
 
 const indented = (lines: readonly string[]) => lines.join('\n').replace(/^(?=.)/gm, '    ');
 
-/** As the reader calls the zone of this machine: `UTC`, `GMT+9`. */
+/** The name of this machine's time zone: `UTC`, `GMT+9`. */
 const zone = () =>
 	new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
 		.formatToParts()

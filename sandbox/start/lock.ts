@@ -5,8 +5,8 @@ import { PlainError } from './terminal.ts';
 export const lockFile = 'running';
 
 /**
- * Takes a data folder for this process; answers how to give it back. Two sandboxes with the same data would
- * overwrite each other's credential, and the workflows of both would fail.
+ * Locks a data folder for this process; returns the function to unlock it. Two sandboxes with the same data
+ * would overwrite each other's credential, and the workflows of both would fail.
  */
 export async function lock(
 	dataFolder: string,
@@ -28,7 +28,7 @@ function isAlive(id: number): boolean {
 	try {
 		return id > 0 && process.kill(id, 0);
 	} catch (error) {
-		// The process of another user is alive, too.
+		// EPERM means that the process runs, but as another user.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
 }

@@ -6,14 +6,14 @@ import { PlainError } from './terminal.ts';
 
 export const passwordFile = 'n8n-password';
 
-/** The password that all sandboxes had in version 0.1.0. */
+/** The password of all sandboxes in version 0.1.0. */
 const formerPassword = 'Sandbox-2026';
 
 /** No letter or digit that looks like another one. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');
 
-/** n8n asks for a digit and an upper-case letter. */
+/** n8n requires a digit and an upper-case letter. */
 const newPassword = () => ['N8n', group(), group(), group(), group()].join('-');
 
 /** The login of the sandbox that is kept in this folder. */
@@ -22,7 +22,7 @@ export const loginIn = async (dataFolder: string): Promise<Login> => ({
 	password: await secretIn(join(dataFolder, passwordFile), newPassword),
 });
 
-/** Logs in to n8n. An n8n that has the password of version 0.1.0 gets the one of this login. */
+/** Logs in to n8n. Replaces the password of version 0.1.0 by the one of this login. */
 export async function enter(n8n: N8nClient, login: Login): Promise<void> {
 	if (await isAccepted(n8n, login)) return;
 	if (!(await isAccepted(n8n, { ...login, password: formerPassword })))

@@ -70,7 +70,7 @@ export class N8nClient {
 		this.origin = origin;
 	}
 
-	/** For what is not below /rest. */
+	/** For requests outside /rest. */
 	get session(): { cookie: string } {
 		return { cookie: this.#cookie };
 	}
@@ -94,7 +94,7 @@ export class N8nClient {
 		return (JSON.parse(text) as { data: T }).data;
 	}
 
-	/** Creates the owner of a new n8n, or logs in to the one that is there. */
+	/** Creates the owner of a new n8n, or logs in to an existing one. */
 	async enter(login: Login): Promise<void> {
 		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
 			'GET',
@@ -133,7 +133,7 @@ export class N8nClient {
 			credentials: { id: reference.id, name: reference.name, type: reference.type, data },
 		});
 
-	/** n8n shows a key only once; an earlier one of that name is deleted. */
+	/** n8n shows a key only once; an earlier one with the same name is deleted. */
 	newApiKey = async (label: string, scopes: string[]) => {
 		const { items } = await this.call<{ items: ApiKey[] }>('GET', '/api-keys');
 		for (const { id } of items.filter((key) => key.label === label))
@@ -152,11 +152,11 @@ export class N8nClient {
 	updateWorkflow = ({ id, nodes, connections, settings, name }: SavedWorkflow) =>
 		this.call<SavedWorkflow>('PATCH', `/workflows/${id}`, { name, nodes, connections, settings });
 
-	/** What the editor's Publish button does; only a stated version can be published. */
+	/** Does what the editor's Publish button does; only a named version can be published. */
 	publish = ({ id, versionId }: SavedWorkflow) =>
 		this.call<SavedWorkflow>('POST', `/workflows/${id}/activate`, { versionId });
 
-	/** What "Execute workflow" does with the trigger of that name. Answers the execution's id. */
+	/** Does what "Execute workflow" does with the named trigger. Returns the execution's ID. */
 	run = async (workflowId: string, trigger: string) =>
 		(
 			await this.call<{ executionId: string }>('POST', `/workflows/${workflowId}/run`, {

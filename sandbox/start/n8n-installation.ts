@@ -12,20 +12,21 @@ const stamp = join(modules, '.installed');
 
 export const n8nProgram = join(modules, 'n8n', 'bin', 'n8n');
 
-/** Installs the n8n of sandbox/n8n unless exactly this one is there and complete. */
+/** Installs the n8n of sandbox/n8n unless exactly this one is already complete. */
 export async function installN8n(step: Step, log: string, signal?: AbortSignal): Promise<void> {
 	const wanted = await fingerprint();
 	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
 	if (existsSync(modules))
 		await step('Removing an unfinished or older n8n', () =>
-			// npm takes a half-unpacked package for a whole one, so it starts from nothing.
+			// npm considers a half-unpacked package complete, so the installation starts from nothing.
 			rm(modules, { recursive: true, force: true }),
 		);
 	await step('Installing n8n (once, about 2 GB)', (show) => {
 		show(() => installedShare(folder));
 		return npm(
-			// What the lock names and nothing else. Install scripts stay off because one of n8n's dependencies downloads a binary in its
-			// script and fails without it; sqlite3 is the only one that n8n needs to start.
+			// Installs what the lock names and nothing else. Install scripts stay off because one of n8n's
+			// dependencies downloads a binary in its script and fails without it; only sqlite3 needs its script
+			// for n8n to start.
 			['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
 			{ cwd: folder, log, signal },
 		);

@@ -24,7 +24,7 @@ export class N8nProcess extends RunningProgram {
 		this.#paths = paths;
 	}
 
-	/** Until the database is migrated and all that belongs to its role answers. */
+	/** Resolves once the database is migrated and everything that belongs to its role replies. */
 	async ready(signal?: AbortSignal): Promise<void> {
 		const answers = async (path: string) => {
 			const reply = await fetch(this.origin + path).catch(() => undefined);
@@ -33,7 +33,7 @@ export class N8nProcess extends RunningProgram {
 			return reply?.ok === true && type.includes('json');
 		};
 		const answering = async () => {
-			// While it starts, n8n answers every path with a page that says so.
+			// While it starts, n8n replies to every path with a page that says so.
 			for (const path of this.#paths)
 				while (!(await answers(path))) await sleep(250, undefined, signal ? { signal } : {});
 		};
@@ -45,7 +45,7 @@ const guard = pathToFileURL(join(import.meta.dirname, '..', 'guard', 'preload.ts
 
 const readiness = '/healthz/readiness';
 
-/** The main process, whose interface the editor uses too, or a worker, which answers of its health only. */
+/** The main process, whose interface the editor uses too, or a worker, which only reports its health. */
 const roles = {
 	start: { name: 'n8n', paths: [readiness, '/rest/settings'] },
 	worker: { name: 'A worker of n8n', paths: [readiness] },
@@ -62,7 +62,7 @@ export async function startN8n(
 		...withoutForeignSettings(process.env),
 		...settings,
 		N8N_USER_FOLDER: userFolder,
-		// Otherwise n8n tells every page of the web that it may read and write here.
+		// Otherwise n8n allows every web page to read and write here.
 		NODE_ENV: 'production',
 		N8N_PORT: String(port),
 		// In the addresses that the editor shows.
@@ -75,13 +75,13 @@ export async function startN8n(
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_SECURE_COOKIE: 'false',
-		// What is installed already is loaded all the same.
+		// Packages that are already installed are still loaded.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 		NO_PROXY: [process.env['NO_PROXY'], host, 'localhost'].filter(Boolean).join(','),
 		// n8n starts its task runner as "node", which must be the Node that runs n8n.
 		PATH: dirname(process.execPath) + delimiter + (process.env['PATH'] ?? ''),
 	};
-	// After a kill n8n would wait for ten seconds, for a manager of processes that starts it again at once.
+	// After a kill, n8n would wait for ten seconds in case a process manager restarts it in a loop.
 	await rm(join(userFolder, '.n8n', 'crash.journal'), { force: true });
 	const child = spawn(process.execPath, ['--import', guard, n8nProgram, role], {
 		env: environment,
@@ -92,7 +92,7 @@ export async function startN8n(
 	return new N8nProcess(name, child, port, log, paths);
 }
 
-/** Settings for another n8n (or for this Node, as a test runner has them) stay outside. */
+/** Removes settings for another n8n (or for this Node, as a test runner sets them). */
 function withoutForeignSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|NODE_OPTIONS$|NODE_ENV$|JEST_)/;
 	return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.test(name)));

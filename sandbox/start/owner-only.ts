@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Everything that a start makes in its data folder, which may be somebody's own. */
+/** Everything that a start creates in its data folder, which may also contain the user's own files. */
 const MADE = [
 	/^(n8n|worker-\d+|redis|postgres)(\.log)?$/,
 	/^(n8n|redis|postgres)-password$/,
@@ -14,11 +14,11 @@ const MADE = [
 const OF_OTHERS = 0o077;
 
 /**
- * From now on only the owner can read what this program writes, and what is written by the programs that it starts: databases,
- * settings, logs. What an earlier start has made becomes so as well.
+ * Makes everything that this program and its children write readable by the owner only: databases, settings,
+ * logs. Also what an earlier start has created.
  */
 export async function keepForOwner(dataFolder: string): Promise<void> {
-	// The folders above are not ours: PostgreSQL, which may run as another user, passes through them.
+	// The folders above may not be ours: PostgreSQL, which may run as another user, passes through them.
 	await mkdir(dirname(dataFolder), { recursive: true });
 	process.umask(OF_OTHERS);
 	await mkdir(dataFolder, { recursive: true });

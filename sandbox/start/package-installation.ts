@@ -7,7 +7,7 @@ import type { Step } from './steps.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 const sources = ['package.json', 'tsconfig.json', 'gulpfile.js', 'nodes', 'credentials', 'icons'];
-/** From which sources which files were built last. */
+/** Which files were built last, and from which sources. */
 const builtFrom = join(project, 'node_modules/.cache/records-directory-built');
 
 interface Manifest {
@@ -19,8 +19,8 @@ interface Manifest {
 }
 
 /**
- * Builds this package and puts it where n8n's own "Install a community node" puts packages, in
- * the same form, so that its nodes have the type names that users' workflows have.
+ * Builds this package and installs it where n8n's own "Install a community node" puts packages, in the same
+ * form, so that its nodes have the same type names as in users' workflows.
  */
 export async function installPackage(
 	userFolder: string,
@@ -48,7 +48,7 @@ export async function installPackage(
 	});
 }
 
-/** Builds the package, unless `dist` is what these sources were built to. */
+/** Builds the package, unless `dist` was built from these sources. */
 export async function buildPackage(step: Step, log: string, signal?: AbortSignal): Promise<void> {
 	const wanted = await fingerprint(sources);
 	const built = async () => `${wanted} ${await fingerprint(['dist'])}`;
@@ -73,7 +73,7 @@ async function unpack(
 	log: string,
 	signal?: AbortSignal,
 ): Promise<void> {
-	// Unpacked beside its place and moved: n8n never finds half a package.
+	// Unpacked elsewhere and then moved: n8n never finds half a package.
 	const fresh = join(folder, 'unpacked');
 	await rm(fresh, { recursive: true, force: true });
 	await mkdir(fresh, { recursive: true });

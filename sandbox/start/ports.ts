@@ -4,7 +4,7 @@ export const host = '127.0.0.1';
 
 export class PortInUse extends Error {}
 
-/** The port that was free a moment ago; 0 asks for any. Rejects with the system's error. */
+/** Returns the port if it is free; 0 asks for any. Rejects with the system's error. */
 function tryPort(port: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();

@@ -21,7 +21,7 @@ export const credentialFor = (baseUrl: string) => ({
 	allowUnauthorizedCerts: false,
 });
 
-/** The stand-in for a language model, which the agent among the workflows talks to. */
+/** The stand-in for a language model, used by the agent among the workflows. */
 const modelCredentialFor = (serviceOrigin: string) => ({
 	apiKey: modelKey,
 	url: `${serviceOrigin}/neighbours/model/v1`,
@@ -33,7 +33,7 @@ interface Wanted {
 	serviceOrigin: string;
 }
 
-/** Login, credentials and workflows, made through the REST interface of n8n where they are missing. */
+/** Creates missing login, credentials and workflows through n8n's REST interface. */
 export async function prepare(
 	n8n: N8nClient,
 	{ login, credentialData, serviceOrigin }: Wanted,

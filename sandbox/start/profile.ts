@@ -3,7 +3,7 @@ import type { Dialect } from '../service/dialects.ts';
 import { type Imitation, imitationOf } from '../service/profile.ts';
 import { WrongArgument } from './arguments.ts';
 
-/** How the service has to behave to be like the site of a profile; what it cannot do is said. */
+/** Returns the behaviour of the site of a profile for the service; reports what the service cannot imitate. */
 export async function imitated(
 	file: string | undefined,
 	print: (line: string) => void,

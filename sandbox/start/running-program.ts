@@ -5,7 +5,7 @@ import { signalGroup } from './command.ts';
 export interface Exit {
 	code: number | null;
 	signal: NodeJS.Signals | null;
-	/** Nobody had asked it to stop. */
+	/** Whether it ended without having been asked to. */
 	unexpected: boolean;
 	lastLines: string;
 }
@@ -19,7 +19,7 @@ export class ProgramDied extends Error {
 	}
 }
 
-/** A program that runs until it is told to stop; what it says goes to its log. */
+/** A program that runs until it is stopped; its output goes to its log. */
 export class RunningProgram {
 	readonly name: string;
 	readonly exited: Promise<Exit>;
@@ -51,12 +51,12 @@ export class RunningProgram {
 		this.exited.catch(() => {});
 	}
 
-	/** What it said last. */
+	/** Its last output. */
 	get tail(): string {
 		return this.#tail;
 	}
 
-	/** Until that, or a failure because the program ended before. */
+	/** Waits for `that`; fails if the program ends first. */
 	async before<T>(that: Promise<T>): Promise<T> {
 		const died = this.exited.then((exit) => {
 			throw new ProgramDied(this.name, exit, this.log);
@@ -65,7 +65,7 @@ export class RunningProgram {
 		return await Promise.race([that, died]);
 	}
 
-	/** Asks it to stop and waits; when patience ends, it is killed. */
+	/** Asks it to stop and waits; kills it when patience ends. */
 	async stop(patience = 45_000, signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
 		this.#stopping = true;
 		this.#child.kill(signal);

@@ -25,19 +25,19 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 export interface SandboxOptions {
 	n8nPort: number;
 	servicePort: number;
-	/** Everything that a start leaves behind, except the installation of n8n. */
+	/** Everything that a start leaves, except the installation of n8n. */
 	dataFolder?: string;
-	/** Forget the data of earlier starts. */
+	/** Whether to delete the data of earlier starts. */
 	reset?: boolean;
 	orderEverySeconds?: number;
 	/** How the service behaves where its document is silent. */
 	dialect?: Partial<Dialect>;
-	/** More of n8n's own settings, as environment variables. */
+	/** Further settings of n8n, as environment variables. */
 	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
-	/** How a person calls this, for what is said of ports in use. */
+	/** The command as users type it, for the message about ports in use. */
 	command?: string;
-	/** Breaks the start off; what was started by then is stopped. */
+	/** Interrupts the start and stops everything started so far. */
 	signal?: AbortSignal;
 }
 
@@ -53,9 +53,9 @@ export interface Sandbox {
 	neighbours: Neighbours;
 	userFolder: string;
 	logFile: string;
-	/** Stops n8n, then the service, and tells how n8n ended. */
+	/** Stops n8n, then the service, and returns how n8n ended. */
 	stop(): Promise<Exit>;
-	/** For the impatient: n8n is not given time to finish. */
+	/** Stops without giving n8n time to finish. */
 	kill(): void;
 }
 
@@ -124,7 +124,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 	}
 }
 
-/** Only what a start makes: the folder may be somebody's own. */
+/** Deletes only what a start creates: the folder may contain the user's own files. */
 async function forget(dataFolder: string): Promise<void> {
 	const database = ['service.sqlite', 'service.sqlite-shm', 'service.sqlite-wal'];
 	for (const name of ['n8n', passwordFile, 'n8n.log', 'install.log', channelFile, ...database])

@@ -3,7 +3,7 @@ import { bar } from '../../scripts/packages.mjs';
 /** How much of a step is done, from 0 to 1. */
 export type Share = () => number;
 
-/** Runs one step of the start and shows that it is going on; the step may say how far it has come. */
+/** Runs one step of the start and shows that it is running; the step may report its progress. */
 export type Step = <T>(
 	title: string,
 	work: (show: (share: Share) => void) => Promise<T>,
@@ -17,7 +17,7 @@ const clearToEnd = '\x1b[K';
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
-/** A line for each step with its seconds; on a terminal the seconds run while the step does. */
+/** Shows one line per step with its seconds; on a terminal the seconds count while the step runs. */
 export function showSteps(output: Output): Step {
 	const line = (mark: string, title: string, since: number) =>
 		`  ${mark} ${title.padEnd(48)} ${elapsed(since).padStart(6)}`;
@@ -31,7 +31,7 @@ export function showSteps(output: Output): Step {
 			const [start, end] = output.isTTY ? ['\r', clearToEnd] : ['', ''];
 			output.write(`${start}${line(mark, title, since)}${end}\n`);
 		};
-		// Without a terminal there is no line to redraw, and silence for minutes looks like a hang.
+		// Without a terminal no line can be redrawn, and minutes of silence look like a hang.
 		const timer = output.isTTY
 			? setInterval(draw, 1000)
 			: setInterval(() => output.write(`${now()}\n`), 15_000);

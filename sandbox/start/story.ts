@@ -14,14 +14,14 @@ interface Member {
 	isRetired?: boolean;
 }
 
-/** How long nothing must happen before what has happened is told, and how long it waits at most. */
+/** How long to wait for a pause before events are shown, and how long at most. */
 const usual = { quietMs: 800, longestMs: 3000 };
 
 type World = Pick<Sandbox, 'service' | 'neighbours'>;
 
 /**
- * Tells what happens in the service and in the channel, what belongs together in one line. Gives a function
- * that tells at once what still waits.
+ * Shows events of the service and the channel, related ones in one line. Returns a function that shows waiting
+ * events immediately.
  */
 export function tellStory(
 	world: World,
@@ -61,7 +61,7 @@ function whatChanged(before?: Member, after?: Member): string {
 	return after.isRetired ? 'retired' : 'restored';
 }
 
-/** Collects until there is a pause: what one request causes, and several requests of one run. */
+/** Collects events until there is a pause: those of one request, and of several requests of one run. */
 function together(tellAll: (all: Happening[]) => void, { quietMs, longestMs }: typeof usual) {
 	let waiting: Happening[] = [];
 	let pause: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Something that happened, with the `one` it happened to where the same may happen to several. */
+/** An event, with the `one` it happened to if several can have the same event. */
 export interface Happening {
 	at: Date;
 	what: string;
@@ -10,7 +10,7 @@ const detailsFrom = 27;
 const mostLines = 12;
 const mostNames = 3;
 
-/** The time and what happened are said once, and the rest of what belongs to it stands below. */
+/** Shows the time and the event once, with the details below. */
 export function inLines(all: readonly Happening[], width = Infinity): string[] {
 	const groups = Object.values(Object.groupBy(all, sameness)) as Happening[][];
 	let [saidAt, saidWhat] = ['', ''];
@@ -35,7 +35,7 @@ function names(same: readonly Happening[]): string {
 	return `${all[0]} and ${all.length - 1} more`;
 }
 
-/** The lines of a text, broken between words where one is too long. */
+/** Splits a text into lines, between words if one is too long. */
 function folded(text: string, width: number): string[] {
 	return text.split(/\r?\n/).flatMap((line) => {
 		const lines = [''];

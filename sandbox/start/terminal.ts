@@ -5,7 +5,7 @@ import { ProgramDied } from './running-program.ts';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** An error that says all there is to say; of any other the place in the code is wanted, too. */
+/** An error whose message says everything; other errors are shown with their place in the code. */
 export class PlainError extends Error {}
 
 const plain = [PlainError, WrongArgument, CommandFailed, ProgramDied, PortInUse];
@@ -20,7 +20,7 @@ export function explain(error: unknown): void {
 	process.exitCode = 1;
 }
 
-/** Ctrl+C and its relatives: the first asks, the second insists. */
+/** Handles Ctrl+C and similar signals: the first asks to stop, the second forces it. */
 export function stopRequest(insist: () => void): AbortSignal {
 	const abort = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

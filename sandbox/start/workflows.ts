@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '..', '..', 'workflows');
 const neighbour = /http:\/\/127\.0\.0\.1:\d+\/neighbours\//g;
 const ownApi = /http:\/\/127\.0\.0\.1:\d+\/api\/v1\//g;
 
-/** `active` means that it runs by itself in the sandbox; the others wait for a person. */
+/** `active` means that it runs by itself in the sandbox; the others wait for the user. */
 export type Example = Workflow & { id: string; active: boolean };
 
 export const exampleWorkflows = (): Example[] =>
@@ -16,12 +16,12 @@ export const exampleWorkflows = (): Example[] =>
 		.sort()
 		.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example);
 
-/** Those that a person starts in the editor. */
+/** Those that the user starts in the editor. */
 export const examplesToTry = (): Example[] => exampleWorkflows().filter(({ active }) => !active);
 
 /**
- * Imports the workflows that n8n does not have yet, and publishes those that run by themselves; the
- * others keep their edits. Answers those that run by themselves.
+ * Imports the workflows that n8n does not have yet, and publishes those that run by themselves; existing ones
+ * keep their edits. Returns those that run by themselves.
  */
 export async function publishExamples(
 	n8n: N8nClient,
@@ -79,7 +79,7 @@ function adapt(
 	return { id, name, nodes, connections, settings };
 }
 
-/** The addresses of an earlier start are wrong when this start has another port. */
+/** If this start has another port, the addresses of an earlier start are wrong. */
 async function moveAddresses(n8n: N8nClient, saved: SavedWorkflow, origins: Origins) {
 	const nodes = withAddresses(saved.nodes, origins);
 	if (JSON.stringify(nodes) === JSON.stringify(saved.nodes)) return saved;

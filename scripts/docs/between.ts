@@ -1,4 +1,4 @@
-/** The text with what stands between `<!-- name -->` and `<!-- end -->` replaced. */
+/** Replaces the text between `<!-- name -->` and `<!-- end -->`. */
 export function between(text: string, name: string, content: string): string {
 	const start = text.indexOf(`<!-- ${name} -->`);
 	const end = text.indexOf('<!-- end -->', start);

@@ -19,7 +19,7 @@ function table(what: string, rows: readonly Row[], more?: string): string {
 	].join('\n');
 }
 
-/** The first table of a section, each row by the titles of its columns; of two alike the first counts. */
+/** Returns the first table of a section, its rows by column titles; of two equal titles the first counts. */
 function rowsIn(text: string, section: string): Row[] {
 	const start = text.indexOf(`<!-- ${section} -->`);
 	const lines = text.slice(start, text.indexOf('<!-- end -->', start)).split('\n');

@@ -7,12 +7,12 @@ import { roomsDrawing } from './rooms';
 
 interface Derived {
 	readonly file: string;
-	/** The text stands between `<!-- marker -->` and `<!-- end -->`. */
+	/** The text is between `<!-- marker -->` and `<!-- end -->`. */
 	readonly marker: string;
 	text(): string;
 }
 
-/** The tables of the documentation that follow from something else, so that they stay true. */
+/** The tables of the documentation that are made from something else, so that they stay true. */
 export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
 	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },

@@ -3,7 +3,7 @@ import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDire
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** What can be done with each resource, by name. */
+/** The operations of each resource, by name. */
 export const operationsList = (resources: Resources): string =>
 	[
 		'| Resource | Operations |',
@@ -14,7 +14,7 @@ export const operationsList = (resources: Resources): string =>
 		}),
 	].join('\n');
 
-/** The table of operations: what each does, what it needs and may have, what it sends. */
+/** The table of operations: what each does, its required and optional inputs, and its requests. */
 export function operationsTable(resources: Resources): string {
 	const rows = Object.values(resources).flatMap((resource) =>
 		Object.values(resource.operations)
@@ -40,7 +40,7 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 		numberOf(operation),
 	].join(' | ')} |`;
 
-/** How many requests an operation takes. */
+/** Returns how many requests an operation takes. */
 function numberOf(operation: Operation): string {
 	const { runs, filters } = operation;
 	switch (runs.kind) {
@@ -78,7 +78,7 @@ const planned = (operation: Operation): string =>
 	`${SEARCH}${referredTo(operation)}, then ${IMPORTS}`;
 
 const SEARCH = 'one for each 1,000 that are there';
-/** Other lists that the plan reads if something new or changed refers to them. */
+/** Returns further lists that the plan reads if a new or changed entry refers to them. */
 function referredTo(operation: Operation): string {
 	const others = referable(operation).filter((to) => !operation.path.includes(`/${to}s`));
 	return others.length > 0 ? `, the same for the ${others.join('s and ')}s that they refer to` : '';
@@ -86,7 +86,10 @@ function referredTo(operation: Operation): string {
 
 const IMPORTS = 'one for each 100 that are new or differ';
 
-/** What an operation may send, in order: some read first, and some write in more than one way. */
+/**
+ * Returns the requests that an operation may send, in order: some read first, and some write in more than one
+ * way.
+ */
 export function requests(
 	resources: Resources,
 	resource: Resource,
@@ -108,7 +111,7 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 		case 'createRecords':
 			return [operation, importing];
 		case 'createEntries':
-			// An import would overwrite what is there.
+			// An import would overwrite existing entries.
 			return [operation, getAll, get, importing];
 		case 'rewrite':
 		case 'update':

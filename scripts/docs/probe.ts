@@ -1,7 +1,7 @@
 import { startService } from '../../sandbox/service/service';
 import { probe } from '../probe/command';
 
-/** A site that does some things otherwise than the document says. */
+/** A site that deviates from the document in some points. */
 const dialect = {
 	pageCap: 100,
 	dates: 'hyphens',
@@ -10,7 +10,7 @@ const dialect = {
 	ties: 'shuffled',
 } as const;
 
-/** What a person sees of a whole run of the probe, at the local service. */
+/** Returns the output of a whole run of the probe with the local service. */
 export async function probeRun(): Promise<string> {
 	const service = await startService({ dialect });
 	const lines: string[] = [];

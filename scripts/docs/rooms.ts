@@ -3,7 +3,7 @@ import { importsOf, sourceFiles } from '../../test/support/source';
 
 const NODE = 'nodes/RecordsDirectory';
 
-/** Which rooms import which: by the name of a room, such as `core/form`, those that its files import. */
+/** Returns the rooms that each room imports, by name, such as `core/form`. */
 export function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
 	const rooms = new Map<string, Set<string>>();
 	for (const { path, text } of sourceFiles(NODE)) {
@@ -19,20 +19,20 @@ export function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
 	return rooms;
 }
 
-/** What stands in a house and in none of its rooms. */
+/** Files of a layer outside its rooms. */
 const BESIDE: Readonly<Record<string, string>> = {
 	api: 'the table of operations',
 	core: 'id, json, decimal, fingerprint, duration, grouped, limits, shortened',
 };
 
-/** Files beside the rooms of a house belong to the house itself. */
+/** Files outside the rooms belong to the layer itself. */
 function roomOf(path: string): string | undefined {
 	const [, house, room] = new RegExp(`^${NODE}/(api|core|n8n)/(?:([^/]+)/)?`).exec(path) ?? [];
 	if (house === undefined || (house === 'api' && room !== undefined)) return house;
 	return room === undefined ? house : `${house}/${room}`;
 }
 
-/** A drawing of the rooms, for Mermaid. What follows from other arrows has no arrow of its own. */
+/** Draws the rooms for Mermaid, without arrows that follow from others. */
 export function roomsDrawing(imports = roomImports()): string {
 	const rooms = [...imports.keys()].sort();
 	const arrows = rooms.flatMap((room) =>
@@ -56,7 +56,7 @@ export function roomsDrawing(imports = roomImports()): string {
 
 const idOf = (room: string) => `room_${room.replace('/', '_')}`;
 
-/** The rooms that a room imports, without those that another one of them leads to as well. */
+/** Returns the rooms that a room imports, without those that another one of them imports as well. */
 function direct(imports: ReadonlyMap<string, ReadonlySet<string>>, room: string): Set<string> {
 	const targets = imports.get(room) ?? new Set<string>();
 	const beyond = new Set([...targets].flatMap((target) => [...reached(imports, target)]));

@@ -1,4 +1,4 @@
-// Loads test files with Jest's words in reach, but without Jest.
+// Loads test files with Jest's functions, but without Jest.
 import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -23,7 +23,7 @@ Module._extensions['.ts'] = (module, file) => {
 	module._compile(compiled.get(file), file);
 };
 
-/** What the test file that is being loaded has said so far. */
+/** The tests registered so far by the file that is being loaded. */
 let found = [];
 let titles = [];
 let before = [];
@@ -54,7 +54,7 @@ test.each = bind(test, true);
 describe.each = bind(describe, false);
 Object.assign(globalThis, { test, it: test, describe, beforeAll, expect });
 globalThis.jest = { setTimeout() {} };
-// Few values, the same for every mutant; to find the smallest counter-example is of no use here.
+// Few values, the same for every mutant; shrinking counter-examples would be of no use.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
 const few = (given) => ({ ...given, numRuns: Math.min(given?.numRuns ?? MOST_RUNS, MOST_RUNS) });
 const { assert, check } = fc.default;
@@ -74,10 +74,10 @@ export function forgetModules() {
 	for (const path of Object.keys(require.cache)) if (ours(path)) delete require.cache[path];
 }
 
-/** Of each test file, the modules that it loads, and by how many steps. */
+/** The modules that each test file loads, and in how many steps. */
 const reached = new Map();
 
-/** The test files that load a module in the fewest steps, or one more; others are about something else. */
+/** Returns the test files that load a module in the fewest steps, or one more; others test something else. */
 export function filesThatLoad(module) {
 	const files = filesOfTests().filter(
 		(file) => reached.get(file).has(module) && isAbout(file, module),

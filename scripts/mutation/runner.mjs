@@ -1,5 +1,5 @@
-// Runs the tests of the core for Stryker in one process that loads them once, so that a mutant costs
-// what the tests that reach it cost. Under Jest each mutant would cost a start of Jest.
+// Runs the tests of the core for Stryker in one process that loads them once, so that a mutant costs only the
+// tests that reach it. Jest would start again for each mutant.
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ const PASSED = 0;
 /** What Stryker's instrumented code reads and counts. */
 const stryker = (globalThis.__stryker__ ??= {});
 
-/** How long each test takes without a mutant; the file is for the other processes. */
+/** How long each test takes without a mutant, in a file for the other processes. */
 const COSTS = 'costs-of-tests.json';
 let costs = {};
 const costOf = ({ id }) => costs[id] ?? 0;
 const byCost = (tests) => [...tests].sort((a, b) => costOf(a) - costOf(b));
 
-/** What takes longer than this, in milliseconds of a processor, is in a loop without an end. */
+/** A test that takes longer than this, in milliseconds of CPU time, is in an endless loop. */
 const mostFor = (test) => 1_000 + 10 * costOf(test);
 const MOST_FOR_LOADING = 60_000;
 const MOST_WITHOUT_A_MUTANT = 600_000;
@@ -39,7 +39,7 @@ async function outcomeOf(test, most, wait = 2 * most) {
 		return { ...result, ...spent(), status: PASSED };
 	} catch (error) {
 		const overdue = isOverdue(error);
-		// On a busy machine time goes by without the test having had its share.
+		// On a busy machine, time may pass without the test running.
 		if (overdue && spent().timeSpentMs < most) return outcomeOf(test, most, 3 * wait);
 		const failureMessage = String(error?.message);
 		return { ...result, ...spent(), status: FAILED, failureMessage, overdue };
@@ -56,7 +56,7 @@ async function results(tests) {
 	return done;
 }
 
-/** A mutant that acts while its module is loaded, or once: what loads it is loaded anew. */
+/** For a mutant that acts while its module is loaded: loads the module, and everything that imports it, again. */
 async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mutated) {
 	forgetModules();
 	try {

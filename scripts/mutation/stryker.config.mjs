@@ -5,7 +5,7 @@ export default {
 	testRunner: 'core',
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
-	// The runner itself ends what takes too long; this is for what it cannot end.
+	// The runner itself ends most tests that take too long; this is for those that it cannot end.
 	timeoutMS: 120_000,
 	timeoutFactor: 2,
 	ignorePatterns: ['dist', 'docs', 'bench', 'workflows', 'coverage', 'scripts/*/node_modules'],

@@ -3,7 +3,7 @@
 /** The sample of `npm test`, the same in every process. */
 process.env.SAMPLE ??= '1';
 
-/** Most values that a property is tried with. */
+/** The most values per property. */
 export const MOST_RUNS = 25;
 
 export const FILES = [
@@ -17,18 +17,18 @@ const LEFT_OUT = [
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,
 	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|the requests of polls)/,
-	// Tests that have Jest put mistakes of their own into the core.
+	// Tests that mutate the core themselves.
 	/notices\.test\.ts: that is broken by/,
 	/window\.test\.ts: a mistake that it finds/,
 ];
 
 const OF_TRIGGER = /\/core\/(trigger|listing|fingerprint)/;
 
-/** Simulations are about the trigger; of the rest they would only take long to say that it works. */
+/** Simulations test the trigger; for other code they would only take time. */
 export const isAbout = (test, mutated) =>
 	!test.includes('/simulation/') || OF_TRIGGER.test(mutated);
 
-/** Modules that keep what they once worked out: a mutant shows in those loaded anew. */
+/** Modules that cache results: a mutant shows only if they are loaded again. */
 export const remembers = (mutated) =>
 	/\/core\/(request\/request|values\/time-zone|form\/names)\.ts$/.test(mutated);
 

@@ -1,7 +1,7 @@
 const TestEnvironment = require('../../test/support/jest/environment.cjs');
 const newer = require('./newer');
 
-/** Leaves out the tests of what this n8n does not have. */
+/** Skips the tests of features that this n8n does not have. */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);

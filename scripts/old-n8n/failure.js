@@ -1,9 +1,6 @@
 const { iterableEquality, subsetEquality } = require('@jest/expect-utils');
 
-/**
- * What kind of failure an error is, its property `failure`, is known since n8n 2.37; the rest of it
- * must be right without.
- */
+/** n8n knows the `failure` property of an error since 2.37; the other properties must be right without it. */
 globalThis.expect.extend({
 	toMatchObject(received, expected) {
 		const { failure, ...others } = expected;

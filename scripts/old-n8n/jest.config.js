@@ -16,6 +16,6 @@ module.exports = {
 	testEnvironment: path.join(__dirname, 'environment.js'),
 	setupFilesAfterEnv: [path.join(__dirname, 'failure.js')],
 	moduleNameMapper: { '^(n8n-core|n8n-workflow|reflect-metadata)$': `${modules}/$1` },
-	// This n8n-core leaves a timer behind, which the newer one does not.
+	// This n8n-core leaves a timer running; newer versions do not.
 	forceExit: true,
 };

@@ -1,5 +1,5 @@
-// Holds the description of the service against the recommended rules of Redocly and Spectral. Each
-// tool has to find a mistake that is made on purpose, so that a tool that looks at nothing is noticed.
+// Checks the description of the service with the recommended rules of Redocly and Spectral. Each tool must also
+// find a deliberate mistake, so that a tool that checks nothing is noticed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function outcome(words) {
 	return { isRight: status === 0, text: stdout + stderr };
 }
 
-/** The number of tools that find an error in the description; what they say is printed. */
+/** Returns the number of tools that find an error in the description; prints their output. */
 export function lintDescription(file) {
 	const temporary = mkdtempSync(join(tmpdir(), 'openapi-'));
 	const broken = join(temporary, 'openapi.yaml');

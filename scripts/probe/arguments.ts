@@ -25,13 +25,13 @@ export interface Arguments {
 	readonly header: string | undefined;
 	readonly form: Id | undefined;
 	readonly user: string | undefined;
-	/** The form that was made for records of the probe. */
+	/** The form made for records of the probe. */
 	readonly scratchForm: Id | undefined;
 	readonly limit: number;
 	readonly file: string;
 }
 
-/** The arguments of the command; undefined where its help is asked for. */
+/** Returns the arguments of the command; undefined if its help is requested. */
 export function argumentsIn(words: readonly string[]): Arguments | undefined {
 	const values = parsed(words);
 	if (values.help) return undefined;

@@ -18,7 +18,7 @@ interface Keys {
 	readonly directoryApiKey: string | undefined;
 }
 
-/** The command; returns its exit code. */
+/** Runs the command and returns its exit code. */
 export async function probe(
 	words: readonly string[],
 	person: Person,
@@ -38,7 +38,7 @@ export async function probe(
 
 async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
 	const { baseUrl, header, limit, file } = wanted;
-	// What is wrong with the address is said before a key is asked for.
+	// Reports a wrong address before asking for a key.
 	const site = siteOf(baseUrl);
 	const keys = await keysOf(person, environment);
 	const tell = (ms: number) =>
@@ -60,7 +60,7 @@ async function write(file: string, profile: string, person: Person): Promise<voi
 	person.print(`Written to ${file}.`);
 }
 
-/** Everything that only reads. */
+/** Sends all requests that only read. */
 async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): Promise<Answers> {
 	for (const line of announcement()) person.print(line);
 	person.print('');

@@ -18,7 +18,7 @@ export interface Connection {
 
 const TIMEOUT_MS = 120_000;
 
-/** Sends requests of the probe to a site. Throws an `InputError` for what cannot be right. */
+/** Returns the function that sends requests of the probe to a site. Throws an `InputError` for invalid settings. */
 export function senderTo({ baseUrl, apiKey, directoryApiKey, header }: Connection) {
 	const site = siteOf(baseUrl);
 	const name = headerOf(header);

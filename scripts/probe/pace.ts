@@ -8,7 +8,7 @@ const NEVER = { aborted: false };
 
 export type Send = (request: ApiRequest) => Promise<ProbeReply | undefined>;
 
-/** The same requests in the rhythm of the nodes. `tell` is called with the milliseconds of a wait. */
+/** Sends the requests at the pace of the nodes. Calls `tell` with the milliseconds of a wait. */
 export const paced =
 	(site: string, limit: number, tell: (ms: number) => void) =>
 	(send: Send): Send =>

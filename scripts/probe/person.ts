@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Who runs the command. */
+/** The user who runs the command. */
 export interface Person {
 	print(line: string): void;
-	/** What the person answers; undefined where nobody can. */
+	/** Returns the user's answer; undefined if nobody can answer. */
 	ask(question: string): Promise<string | undefined>;
 	/** The same, without showing what is typed. */
 	askSecretly(question: string): Promise<string | undefined>;
-	/** Keeps a file for the person. */
+	/** Saves a file for the user. */
 	keep(file: string, text: string): void;
 }
 
-/** The person at the terminal. */
+/** The user at the terminal. */
 export const person = (): Person => ({
 	print: (line) => void process.stdout.write(`${line}\n`),
 	ask: (question) => answerTo(question, process.stdout),

@@ -16,7 +16,7 @@ import type { Person } from './person';
 export interface Around {
 	readonly person: Person;
 	readonly send: Send;
-	/** Milliseconds between two looks for a record that is not listed yet. */
+	/** Milliseconds between two reads while a record is not listed yet. */
 	readonly waitMs?: number;
 }
 
@@ -37,7 +37,7 @@ const PLAN = [
 	'',
 ];
 
-/** The writing part, if a form was named for it and the person agrees. */
+/** Runs the writing part, if a form was named for it and the user agrees. */
 export async function scratchOf(
 	form: Id | undefined,
 	{ person, send, waitMs = 5_000 }: Around,

@@ -1,4 +1,5 @@
-// 'n8n-node lint' in strict mode. It wants the configuration of n8n alone, so it looks at a copy of what it has rules for.
+// Runs 'n8n-node lint' in strict mode. It requires n8n's configuration alone, so it checks a copy of the files
+// that it has rules for.
 import { spawnSync } from 'node:child_process';
 import {
 	cpSync,
@@ -18,7 +19,7 @@ const command = join(modules, '@n8n/node-cli/bin/n8n-node.mjs');
 const configuration = "import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n";
 const copied = ['nodes', 'credentials', 'icons', 'tsconfig.json', 'README.md', 'LICENSE'];
 
-/** The problems that it finds in a project, warnings included. */
+/** Returns the problems that it finds in a project, including warnings. */
 export function lintStrictly(project) {
 	const folder = mkdtempSync(join(tmpdir(), 'strict-'));
 	try {
@@ -28,7 +29,7 @@ export function lintStrictly(project) {
 		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, '\t'));
 		writeFileSync(join(folder, 'eslint.config.mjs'), configuration);
 		symlinkSync(modules, join(folder, 'node_modules'), 'junction');
-		// A file with one mistake shows that it finds something.
+		// A file with one mistake proves that it finds something.
 		mkdirSync(join(folder, 'nodes/Proof'));
 		writeFileSync(join(folder, 'nodes/Proof/proof.ts'), 'export const proof = process.env;\n');
 		const options = { cwd: folder, encoding: 'utf8' };

@@ -63,7 +63,7 @@ function reply(store: Store, comment: Comment, dialect: Dialect) {
 	};
 }
 
-/** Whom a reply answers; retirees are left out, as the document says. */
+/** Returns the users whom a reply notifies; retired users are left out, as documented. */
 function replyTargetOf(store: Store, { appsId, recordId, parentId }: Comment) {
 	const parent = parentId > 0 ? store.comments.get(appsId, recordId, parentId) : undefined;
 	const user = parent && store.users.get(parent.creatorCode);

@@ -1,7 +1,7 @@
 import { badRequest, ServiceError } from '../errors.ts';
 import type { Call } from '../operation.ts';
 
-/** Takes the rows of an import one by one; every message says which row it is about. */
+/** Takes the rows of an import one by one; every message names its row. */
 export function importRows<Row>(
 	{ dialect, store }: Call,
 	listName: string,

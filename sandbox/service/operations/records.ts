@@ -99,7 +99,7 @@ export const importRecords: Operation = (call) => {
 	return noContent;
 };
 
-/** The process status that a body asks for, where the service listens to it. */
+/** Returns the process status that a body asks for, if the service accepts one. */
 function statusOf({ dialect, params, store }: Call, { status }: Partial<RecordRow>) {
 	if (status === undefined || dialect.statusInBody === 'ignored') return {};
 	if (dialect.statusInBody === 'refused') throw badRequest('The [status] cannot be changed.');
@@ -108,7 +108,7 @@ function statusOf({ dialect, params, store }: Call, { status }: Partial<RecordRo
 	return { status };
 }
 
-/** A body that names another record than the path is a mistake, not a wish. */
+/** A body that names another record than the path is a mistake. */
 function checkSame(name: string, given: number | undefined, inPath: number): void {
 	if (given !== undefined && given !== inPath) {
 		throw badRequest(`The [${name}] [${given}] is not that of the path.`);

@@ -49,7 +49,7 @@ export const importUsers: Operation = (call) => {
 	return answered(200, call, call.dialect.importUsersAnswer, users[0]?.code ?? '') ?? noContent;
 };
 
-/** The bodies of the document's samples, where its table shows none. */
+/** The bodies of the document's samples, if its table shows none. */
 function answered(
 	status: number,
 	{ store, dialect }: Call,
@@ -68,7 +68,7 @@ function create({ store }: Call, user: User): void {
 
 function update({ store, dialect }: Call, code: string, body: User): void {
 	const { id: _, ...before } = existing(store, code);
-	// loginPass is optional on update by the document, so leaving it out never clears it.
+	// The document makes loginPass optional in updates, so leaving it out never clears it.
 	const kept = dialect.updateBody === 'partial' ? before : { loginPass: before.loginPass };
 	const user = { ...kept, ...(dialect.directoryDefaults === 'set' ? defaults : {}), ...body };
 	check(store, user, code);

@@ -262,7 +262,7 @@ export const forms: Form[] = [
 				fieldType: 'date',
 				caption: 'Bought on',
 				uniqueId: 'field-36',
-				// What costs that much needs the day.
+				// Expensive assets need the day.
 				requiredId: 33,
 				requiredCompare: 3,
 				requiredValue: '5000000',

@@ -1,6 +1,6 @@
 /**
- * Row 25 of the list of silent points: how a form names its fields. The seeded forms are written with
- * the first; 'javascript' gives two fields of each form names that every object has already.
+ * Row 25 of the list of silent points: how a form names its fields. The seeded forms are written with the
+ * first; 'javascript' gives two fields of each form names that every object already has.
  */
 export type Identifiers = 'hyphens' | 'underscores' | 'japanese' | 'javascript';
 
@@ -20,6 +20,6 @@ const hostile = new Map([
 export function withIdentifiers<Data>(data: Data, identifiers: Identifiers): Data {
 	if (identifiers === 'hyphens') return data;
 	const nameOf = (_: string, fieldId: string) => names[identifiers](Number(fieldId));
-	// As text, for a property called `__proto__` is one only there.
+	// As text, because only JSON.parse makes `__proto__` an ordinary property.
 	return JSON.parse(JSON.stringify(data).replace(/field-(\d+)/g, nameOf)) as Data;
 }

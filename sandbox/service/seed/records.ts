@@ -8,7 +8,7 @@ const hour = 3_600_000;
 
 export const at = (hours: number) => timestamp(new Date(firstRecord + hours * hour), 0);
 
-/** Every nth entry in turn: variety without chance. */
+/** Every nth entry in turn: variety without randomness. */
 const turn = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
 const person = (number: number) => ({ code: userCode(number), name: nameOf(number) });

@@ -2,7 +2,7 @@ const settings = JSON.parse(document.querySelector('meta[name=settings]').conten
 
 export const root = settings.root;
 
-/** The zone of the service's times, which it writes without one, as far as the page was told. */
+/** The time zone of the service's times, if known; the times do not contain it. */
 export const zone = settings.zone;
 export const zoneOffsetMinutes = settings.zoneOffsetMinutes ?? 0;
 
@@ -71,7 +71,7 @@ function call(method, path, { query = {}, body } = {}) {
 	});
 }
 
-/** Definitions change rarely, and the workflows need the requests that the service allows. */
+/** Definitions change rarely, and the workflows need the requests of the rate limit. */
 async function remembered(name, load) {
 	const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null');
 	if (kept && Date.now() - kept.at < 60_000) return kept.value;
@@ -128,7 +128,7 @@ export const organizations = () =>
 		return list.map(({ code, name }) => ({ code, name }));
 	});
 
-/** The whole directory as it is now, for the price of three requests. */
+/** The whole directory as it is now, for three requests. */
 export async function directory() {
 	const answers = await Promise.all([
 		call('GET', '/admin/users', { query: all }),

@@ -1,6 +1,6 @@
 /**
- * What a list shows now beside what it showed first. Each row is `{ code, cells }`, and comes back
- * with a `mark` and, where a cell held something else, with what it was. What is marked comes first.
+ * Compares a list with its first state. Each row is `{ code, cells }`, and is returned with a `mark` and the
+ * earlier content of changed cells. Marked rows come first.
  */
 export function compared(first, now) {
 	const before = new Map(first.map((row) => [row.code, row]));

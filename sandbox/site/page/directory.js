@@ -1,6 +1,6 @@
 import { inOneSpelling } from './values.js';
 
-/** The lists of the directory as rows of words: what people see, and what tells one look from another. */
+/** The lists of the directory as rows of text: what users see, and what shows a change. */
 export function listsOf({ users, organizations, positions }) {
 	const named = (list) => new Map(list.map(({ code, name }) => [code, name]));
 	const [organization, position] = [named(organizations), named(positions)];

@@ -1,6 +1,6 @@
 /**
- * Builds an element. Children become text nodes and attributes are set one by one, so that a value
- * of the service stays text whatever it holds.
+ * Builds an element. Children become text nodes and attributes are set one by one, so that a value of the
+ * service is always plain text.
  */
 export function h(tag, attributes, ...children) {
 	const element = document.createElement(tag);
@@ -14,7 +14,7 @@ export function h(tag, attributes, ...children) {
 	return element;
 }
 
-/** An address to link to, or nothing for one that would do something else than open a page. */
+/** Returns an address to link to, or nothing for one that would do more than open a page. */
 export function webAddress(address) {
 	if (!address) return undefined;
 	const url = URL.parse(String(address), location.href);
@@ -35,7 +35,7 @@ export function say(text) {
 	silence = setTimeout(() => place.replaceChildren(), 6000);
 }
 
-/** Words that the next page shows: the change and the view that shows it are two pages. */
+/** Text that the next page shows: the change and the view that shows it are two pages. */
 export function sayNext(text) {
 	sessionStorage.setItem('said', text);
 }
@@ -62,7 +62,7 @@ export function problemBox(problem) {
 	);
 }
 
-/** Runs what a button or a form starts; a failure is told at its place and takes the focus. */
+/** Runs the action of a button or a form; a failure is shown at its place and gets the focus. */
 export async function attempt(place, button, action) {
 	place.replaceChildren();
 	button.disabled = true;

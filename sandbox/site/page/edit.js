@@ -104,7 +104,7 @@ function recordForm(fields, inputs, words, back, save) {
 	);
 }
 
-/** People know a field by its caption; the service names it by its identifier. */
+/** Users know a field by its caption; the service names it by its ID. */
 function withCaptions(text, fields) {
 	const captions = new Map(
 		fields

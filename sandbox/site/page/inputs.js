@@ -6,7 +6,7 @@ const asDate = /^(\d{4})[-/](\d{2})[-/](\d{2})$/;
 const asMoment = /^(\d{4})[-/](\d{2})[-/](\d{2})[ T](\d{2}:\d{2})(:\d{2})?/;
 let made = 0;
 
-/** What each of these says in the service's form, and how it looks in the browser's own input. */
+/** How each type looks in the service's form and in the browser's own input. */
 const written = {
 	number: { type: 'number', step: 'any', fits: (text) => !Number.isNaN(Number(text)) },
 	date: {
@@ -33,7 +33,7 @@ const itself = (text) => text;
 function textInput(field, kind, value, id) {
 	const text = isEmpty(value) ? '' : String(value);
 	const format = written[kind];
-	// A value that the browser's input would drop is better kept as the text that it is.
+	// The browser's input would drop such a value, so it is kept as text.
 	const usable = format && (text === '' || format.fits(text)) ? format : { type: 'text' };
 	const attributes = { id, type: usable.type, step: usable.step, required: !!field.required };
 	const element =

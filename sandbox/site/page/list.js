@@ -76,7 +76,7 @@ function pages(address, keyword, page, hasMore) {
 	);
 }
 
-/** A page past the end is an empty list, or does not exist: both mean that there is no more. */
+/** A page past the end is empty or does not exist: both mean the end of the list. */
 async function pageOfRecords(appsId, query) {
 	try {
 		return await api.records(appsId, query);
@@ -86,7 +86,7 @@ async function pageOfRecords(appsId, query) {
 	}
 }
 
-// The address of a notice names a filter, and the API tells no one what it filters by.
+// The address of a notice names a filter, but the API does not say what it filters by.
 const unfiltered =
 	'All records of the form. This page cannot filter by the records that a notice counts.';
 

@@ -1,7 +1,7 @@
 import { h, say } from './dom.js';
 import { members } from './values.js';
 
-/** Chosen people or organizations, by code; the directory suggests codes while one types. */
+/** Chosen users or organizations, by code; the directory suggests codes while typing. */
 export function membersInput(field, value, directory = [], id = '') {
 	let chosenOnes = members(value);
 	const isSingle = field.multiple === false;

@@ -74,7 +74,7 @@ export async function people() {
 			show(listsOf(now), now.isCut);
 		});
 	const again = h('button', { type: 'button', onclick: lookAgain }, 'Refresh');
-	// Whoever comes back from n8n's editor wants to see what the workflow has done.
+	// A user who comes back from n8n's editor wants to see what the workflow has done.
 	document.addEventListener('visibilitychange', () => document.hidden || lookAgain());
 	show(first, directory.isCut);
 	return {

@@ -3,7 +3,7 @@ import { withError } from './errors.js';
 import { inputFor } from './inputs.js';
 import { columnsOf, held, isEmpty, rowsOf } from './values.js';
 
-/** A detail table to fill in: its rows in order, each column an input of its own kind. */
+/** A detail table to fill in: its rows in order, with one input per column. */
 export function rowsInput(field, value, directory) {
 	const columns = columnsOf(field);
 	const body = h('tbody');

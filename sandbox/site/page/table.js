@@ -1,8 +1,8 @@
 import { h } from './dom.js';
 
 /**
- * A table that scrolls sideways when wide and stacks its rows when the screen is narrow. The roles
- * are said aloud because a browser forgets them once CSS shows a table as something else.
+ * A table that scrolls sideways if it is wide and stacks its rows on a narrow screen. The roles are explicit
+ * because a browser forgets them once CSS shows a table as something else.
  */
 export function table(label, heads, rows) {
 	const number = (index) => (heads[index].isNumber ? 'number' : undefined);

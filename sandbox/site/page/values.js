@@ -16,8 +16,8 @@ const kinds = [
 ];
 
 /**
- * The document names no field types, so a field is known by what its definition holds first and by
- * the sound of its type's name second. A label and a QR code hold no value: they are `wordless`.
+ * The document names no field types, so the kind of a field follows from its definition, and then from the name
+ * of its type. A label and a QR code hold no value: they are `wordless`.
  */
 export function kindOf(field) {
 	if (field.subTable?.length || tableKinds.test(field.fieldType)) return 'table';
@@ -57,7 +57,7 @@ export function rowsOf(value) {
 	return isEmpty(value) ? [] : list(value).map((row) => row?.record ?? row ?? {});
 }
 
-/** Whether a value needs the whole width: long text as a rule, even when this one is short. */
+/** Whether a value needs the whole width, as long texts do, even if this one is short. */
 export const isWide = (field) => kindOf(field) === 'lines' || Number(field.max_length) >= 80;
 
 function withUnits({ prefix, suffix }, text) {
@@ -65,7 +65,7 @@ function withUnits({ prefix, suffix }, text) {
 	return `${prefix ?? ''}${text}${unit}`;
 }
 
-/** A value in words: what a table cell or a detail view shows of every field but a table. */
+/** A value in words, for table cells and the detail view; not for tables. */
 export function inWords(field, value) {
 	if (isEmpty(value)) return '';
 	const kind = kindOf(field);
@@ -76,7 +76,7 @@ export function inWords(field, value) {
 	return withUnits(field, words.join(', '));
 }
 
-/** Identifiers may be names that every object has, such as `constructor`. */
+/** Field IDs may be names that every object has, such as `constructor`. */
 export const held = (values, field) =>
 	values && Object.hasOwn(values, field.uniqueId) ? values[field.uniqueId] : undefined;
 
@@ -105,7 +105,7 @@ export function inOneSpelling(value) {
 export const inZone = (moment) => (zone ? `${moment} ${zone}` : moment);
 export const momentInZone = (moment) => inZone(inOneSpelling(moment));
 
-/** A file's bytes from what a comment holds: base64, with or without a data address in front. */
+/** Returns the bytes of a comment's file: base64, with or without the start of a data URL. */
 export function bytesOf(content) {
 	const base64 = String(content ?? '').replace(/^data:[^,]*,/, '');
 	return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
