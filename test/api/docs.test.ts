@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
+import { RecordsDirectoryApi } from '../../credentials/RecordsDirectoryApi.credentials';
 import { derived } from '../../scripts/docs/derived';
-import { sourceFiles } from '../support/source';
+import { headlinesIn, sourceFiles } from '../support/source';
 
 const text = (file: string) => readFileSync(file, 'utf8');
 
@@ -135,18 +136,38 @@ it('Links within the documentation lead somewhere, their anchors too', () => {
 	expect(links.filter(isDead).map(({ link }) => link)).toEqual([]);
 });
 
+/** The texts in the first column of each table of messages. */
+const explainedIn = (paper: string): string[] =>
+	[...text(paper).matchAll(/^\| Message contains \|.*\n\| --- .*\n((?:\|.*\n)+)/gm)].flatMap(
+		([, rows = '']) =>
+			[...rows.matchAll(/^\|(.*?)(?<!\\)\|/gm)].flatMap(([, cell = '']) =>
+				[...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one),
+			),
+	);
+
 it('The messages that the documentation explains are said by the nodes, the credential or the service', () => {
 	const sources = ['nodes', 'credentials', 'sandbox/service'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.map((name) => text(join(folder, name))),
+		sourceFiles(folder),
 	);
-	const messages = ['README.md', 'docs/troubleshooting.md'].flatMap((paper) => {
-		const [, table = ''] = text(paper).split('| Message contains | What to do |\n| --- | --- |\n');
-		return [...table.split('\n\n')[0]!.matchAll(/^\| `(.+?)` \|/gm)].map(([, one]) => one!);
-	});
+	const messages = ['README.md', 'docs/troubleshooting.md'].flatMap(explainedIn);
 	expect(messages.length).toBeGreaterThan(5);
-	expect(messages.filter((one) => !sources.some((source) => source.includes(one)))).toEqual([]);
+	const isSaid = (message: string) => sources.some((source) => source.text.includes(message));
+	expect(messages.filter((message) => !isSaid(message))).toEqual([]);
+});
+
+it('The documentation explains each message of the nodes and the credential', () => {
+	const explained = explainedIn('docs/troubleshooting.md');
+	const { rules } = new RecordsDirectoryApi().test;
+	const tested = (rules ?? []).map(({ properties: { message } }) => ({
+		place: 'test',
+		text: message,
+	}));
+	// What counts the messages of several items has none of its own.
+	const files = sourceFiles('nodes').filter(({ path }) => !path.endsWith('/mistakes.ts'));
+	const headlines = [...headlinesIn(files), ...tested];
+	expect(headlines.length).toBeGreaterThan(100);
+	const unexplained = headlines.filter((one) => !explained.some((part) => one.text.includes(part)));
+	expect(unexplained).toEqual([]);
 });
 
 it('Each picture is shown, with words for those who cannot see it', () => {

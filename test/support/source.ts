@@ -112,3 +112,87 @@ const isRegExp = (node: ts.Node): node is ts.NewExpression | ts.CallExpression =
 	(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
 	ts.isIdentifier(node.expression) &&
 	node.expression.text === 'RegExp';
+
+/** The headline of a failure, with `…` for what a run fills in. */
+export interface Headline {
+	readonly place: string;
+	readonly text: string;
+}
+
+/** Where the errors of this package have their headline; a headline that joins others is none of its own. */
+const HEADLINE_OF: Readonly<Record<string, number | 'message'>> = {
+	InputError: 0,
+	ScanError: 1,
+	Failure: 'message',
+};
+
+/** The headlines of all errors that these files make. */
+export const headlinesIn = (files: readonly SourceFile[]): Headline[] =>
+	files.flatMap(({ path, text }) => {
+		const found: Headline[] = [];
+		walk(text, (node) => {
+			if (!ts.isNewExpression(node)) return;
+			const headline = headlineOf(node, HEADLINE_OF[node.expression.getText()]);
+			const file = node.getSourceFile();
+			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+			for (const one of headline ? wordingsOf(headline) : [])
+				if (/\p{L}/u.test(one)) found.push({ place: `${path}:${line + 1}`, text: one });
+		});
+		return found;
+	});
+
+function headlineOf(made: ts.NewExpression, at?: number | 'message'): ts.Node | undefined {
+	if (at !== 'message') return at === undefined ? undefined : made.arguments?.[at];
+	const given = made.arguments?.[0];
+	if (!given || !ts.isObjectLiteralExpression(given)) return undefined;
+	const property = given.properties.find((one) => one.name?.getText() === 'message');
+	return property && ts.isPropertyAssignment(property) ? property.initializer : property?.name;
+}
+
+/** Every text that an expression may be; names are looked up over so many steps. */
+function wordingsOf(node: ts.Node, steps = 3): string[] {
+	const into = (one: ts.Node) => wordingsOf(one, steps);
+	if (ts.isStringLiteralLike(node)) return [node.text];
+	if (ts.isTemplateExpression(node)) {
+		return node.templateSpans.reduce<string[]>(
+			(begun, { expression, literal }) => {
+				const filled = into(expression);
+				return begun.flatMap((start) =>
+					(filled.length > 0 ? filled : ['…']).map((one) => start + one + literal.text),
+				);
+			},
+			[node.head.text],
+		);
+	}
+	if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(into);
+	if (ts.isParenthesizedExpression(node)) return into(node.expression);
+	if (!ts.isIdentifier(node) || steps === 0) return [];
+	return valuesOf(node).flatMap((one) => wordingsOf(one, steps - 1));
+}
+
+/** The values of a name in its file: of its constants, or of the calls of its function. */
+function valuesOf(name: ts.Identifier): ts.Node[] {
+	const within = ts.findAncestor(name, (node) => parameterAt(node, name.text) >= 0);
+	const values: ts.Node[] = [];
+	const into = (node: ts.Node) => {
+		if (!within && ts.isVariableDeclaration(node) && node.name.getText() === name.text)
+			values.push(...(node.initializer ? [node.initializer] : []));
+		if (within && ts.isCallExpression(node) && node.expression.getText() === nameOf(within))
+			values.push(...node.arguments.slice(parameterAt(within, name.text)).slice(0, 1));
+		ts.forEachChild(node, into);
+	};
+	into(name.getSourceFile());
+	return values;
+}
+
+const parameterAt = (node: ts.Node, name: string): number =>
+	ts.isFunctionLike(node)
+		? node.parameters.findIndex((parameter) => parameter.name.getText() === name)
+		: -1;
+
+const nameOf = (made: ts.Node): string | undefined =>
+	ts.isFunctionDeclaration(made)
+		? made.name?.text
+		: made.parent && ts.isVariableDeclaration(made.parent)
+			? made.parent.name.getText()
+			: undefined;

@@ -287,7 +287,7 @@ describe('what is wrong is said by caption and identifier', () => {
 			"'Subject' (f-1) is 1 characters long; the form takes 2 or more",
 		],
 		['half a letter', { 'f-13': '\ud83d' }, "'Note' (f-13) contains a broken character"],
-		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN"],
+		['no number', { 'f-13': NaN }, "'Note' (f-13) is NaN, not a value"],
 		['words', { 'f-2': 'many' }, `'Hours' (f-2) is not a number: "many"`],
 		['separators', { 'f-2': '1,000.5' }, `'Hours' (f-2) is written with separators: "1,000.5"`],
 		['several separators', { 'f-2': '-1,234,567' }, "'Hours' (f-2) is written with separators"],

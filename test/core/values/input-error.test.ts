@@ -228,7 +228,7 @@ describe('a parameter', () => {
 		[
 			'that is a record with a field twice',
 			taken(PAIRS, [{ name: 'a' }, { name: ' a' }]),
-			'The field "a" stands twice in \'Record\'',
+			'The field "a" occurs twice in \'Record\'',
 			'Remove one of the two.',
 		],
 		[
@@ -312,7 +312,7 @@ describe('a value of a form', () => {
 		[
 			'that is no text',
 			write({ Name: Infinity }),
-			"'Name' (f-1) is Infinity",
+			"'Name' (f-1) is Infinity, not a value",
 			'Check the calculation in the expression.',
 		],
 		[

@@ -57,9 +57,9 @@ describe('the values of a record', () => {
 		['a pair without a name', [{ name: ' ', value: 1 }], "A field in 'Record' has no name"],
 		['a pair with null for a name', [{ name: null }], "A field in 'Record' has no name"],
 		[
-			'a name that stands twice',
+			'a name that occurs twice',
 			[{ name: 'a' }, { name: 'a ' }],
-			`The field "a" stands twice in 'Record'`,
+			`The field "a" occurs twice in 'Record'`,
 		],
 	])('refused: %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(InputError);

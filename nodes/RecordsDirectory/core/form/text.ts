@@ -22,7 +22,7 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new InputError(
-			`${labelOf(field)} is ${value}`,
+			`${labelOf(field)} is ${value}, not a value`,
 			'Check the calculation in the expression.',
 		);
 	}

@@ -19,7 +19,7 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 	if (isPlain(record.record)) {
 		throw new InputError(
 			`'${label}' contains a whole record, not only its values`,
-			"Give what stands in its \"record\". Update and Import take the rest as well: set 'Specify Record' to 'Using JSON of the Whole Record'.",
+			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
 		);
 	}
 	const names = Object.keys(record);
@@ -134,7 +134,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 	for (const [name] of entries) {
 		if (seen.has(name)) {
 			throw new InputError(
-				`The field "${name}" stands twice in '${label}'`,
+				`The field "${name}" occurs twice in '${label}'`,
 				'Remove one of the two.',
 			);
 		}
@@ -171,7 +171,7 @@ export function mustBeHeld(what: string, json: string): void {
 	const [name] = repeatedIn(json);
 	if (name !== undefined)
 		throw new InputError(
-			`"${name.slice(0, 100)}" stands twice in ${what}`,
+			`"${name.slice(0, 100)}" occurs twice in ${what}`,
 			'Remove one of the two.',
 		);
 	const [number] = roundedIn(json);
