@@ -28,8 +28,8 @@ export function greeting(sandbox: Sandbox, manner = ownManner): string {
 			'with Aiko Tanaka as assignee. Within a minute it gets a first comment,\n' +
 			'and the channel shows an alert and a message about her notice.',
 		"Sign in to n8n's editor and open the executions of the workflows above.",
-		'Build your own: "Your first workflow" in docs/sandbox.md. Send messages to\n' +
-			`${service.origin}/neighbours/slack/T000/B000/sandbox`,
+		'Build your own: "Your first workflow" in docs/sandbox.md. Send messages\n' +
+			`to ${service.origin}/neighbours/slack/T000/B000/sandbox`,
 		...(manner.alsoTry ?? []),
 		'Open one of these workflows, read its note and run it:',
 	];
