@@ -72,13 +72,17 @@ export const BODIES: { readonly [K in OperationKey]?: readonly string[] } = {
 };
 
 /** What each query may hold beside page and limit (Endpoints). */
-export const QUERIES: { readonly [K in OperationKey]?: readonly string[] } = {
+type ListKey = Extract<OperationKey, `${string}.getAll`>;
+
+export const QUERIES: Readonly<Record<ListKey, readonly string[]>> = {
 	'organization.getAll': ['name'],
 	'position.getAll': ['name'],
 	'user.getAll': ['name'],
 	'form.getAll': ['name'],
 	'field.getAll': ['name'],
 	'record.getAll': ['fields', 'order', 'keyword', 'query'],
+	'comment.getAll': [],
+	'notice.getAll': [],
 };
 
 export const UTC = { zone: 'UTC' };

@@ -1,8 +1,8 @@
-import { entries } from '../../nodes/RecordsDirectory/api/index.ts';
+import { entries, type OperationKey } from '../../nodes/RecordsDirectory/api/index.ts';
 import type { Workflow, WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 
 type Parameters = Record<string, unknown>;
-type Call = readonly [key: string, parameters: Parameters];
+type Call = readonly [key: OperationKey, parameters: Parameters];
 
 const by = (value: string | number) => ({ __rl: true, mode: 'id', value });
 const result = (key: string, property: string) => `={{ $('${key}').first().json['${property}'] }}`;

@@ -9,7 +9,7 @@ import type { ComparisonZone, ValueContext } from '../values/time-zone';
 import type { Values } from '../values/validate';
 import type { FormField } from './definition';
 import { recordIn } from './edits';
-import type { FormFieldKind } from './kind';
+import { KINDS, type FormFieldKind } from './kind';
 import { isOfUnknownZone, isSpelled, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
 import { isEmpty, valueFor } from './value';
@@ -165,7 +165,7 @@ const includes: Meets = (held, wanted) =>
 const isAbove = (one: unknown, other: unknown, { kind }: FormField): boolean => {
 	if (isEmpty(one) || isEmpty(other)) return false;
 	const [text, otherText] = [asText(one), asText(other)];
-	return kind === 'number' ? isMore(text, otherText) : text > otherText;
+	return KINDS[kind].holds === 'number' ? isMore(text, otherText) : text > otherText;
 };
 
 /** How each operator compares a value with the one of the condition, by their meanings. */
@@ -184,7 +184,8 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
 	if (isOfUnknownZone(field, held)) return true;
 	if (!ORDER.includes(how) || EQUAL.includes(how)) return false;
-	return field.kind === 'number' ? !/^-?\d/.test(asText(held)) : !isSpelled(asText(held));
+	const isOfNumbers = KINDS[field.kind].holds === 'number';
+	return isOfNumbers ? !/^-?\d/.test(asText(held)) : !isSpelled(asText(held));
 }
 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>

@@ -1,5 +1,6 @@
 import { idIn, idsAbove, type Id } from '../id';
 import { jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { PAGE_LIMIT } from '../limits';
 import { failureOf, isFinal } from '../request/failure';
 import type { ApiRequest } from '../request/request';
 import { UNKNOWN_WORD } from '../values/keyword';
@@ -29,7 +30,7 @@ export interface Ask {
 export const MOST_REQUESTS = 60;
 
 const RECORDS = '/api/apps/{form}/records';
-const WHOLE = { page: 1, limit: 1000 };
+const WHOLE = { page: 1, limit: PAGE_LIMIT };
 const FORM_LIST = '/api/apps/forms';
 /** No service has it, and the local service knows why it is requested. */
 const NO_SUCH_PATH = '/api/no-such-path';
@@ -64,12 +65,12 @@ export const ASKS: readonly Ask[] = [
 		query: of === 0 ? WHOLE : { page: 1, limit: 100 },
 		of,
 	})),
-	main('next page', { page: 2, limit: 1000 }),
+	main('next page', { page: 2, limit: PAGE_LIMIT }),
 	main('no limit'),
 	main('no limit, next page', { page: 2 }),
 	main('no limit again'),
 	main('over the limit', { page: 1, limit: 1001 }),
-	main('past the end', { page: 1_000_000, limit: 1000 }),
+	main('past the end', { page: 1_000_000, limit: PAGE_LIMIT }),
 	main('sorted', { order: 'creatorCode:desc', ...WHOLE }),
 	main('sorted again', { order: 'creatorCode:desc', ...WHOLE }),
 	main('sorted upwards', { order: 'creatorCode:asc', ...WHOLE }),

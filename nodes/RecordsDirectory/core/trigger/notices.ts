@@ -3,6 +3,12 @@ import { stateOfScope } from './saved-state';
 
 export type NoticeKind = 'noticeCountIncreased' | 'noticeCountChanged';
 
+/** Whether an event is emitted for a difference between two counts. */
+const IS_EMITTED: Readonly<Record<NoticeKind, (difference: number) => boolean>> = {
+	noticeCountIncreased: (difference) => difference > 0,
+	noticeCountChanged: (difference) => difference !== 0,
+};
+
 /** The answer to one poll's read of one person: the code asked for, and its notices in rows. */
 export interface UserNotices {
 	readonly code: string;
@@ -99,8 +105,7 @@ export function noticeChanges(
 		after.set(code, { code, known: compared.map(({ now }) => now) });
 		for (const one of compared) {
 			const difference = one.now.count - one.previousCount;
-			if (difference > 0 || (difference < 0 && event === 'noticeCountChanged'))
-				events.push(asEvent(event, code, one));
+			if (IS_EMITTED[event](difference)) events.push(asEvent(event, code, one));
 		}
 	}
 	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);

@@ -2,7 +2,15 @@ import type { PageRequest, Walk } from '../../listing/walk';
 import type { Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 
-/** Reads all rows down to a bound, over one or more polls. Plain JSON. */
+/**
+ * Reads all rows down to a bound, over one or more polls. Plain JSON. Its times, from old to new:
+ *
+ *     bound ······ timeEdge ······ calm ·· top
+ *       │              │            │       └ the newest row when the scan began
+ *       │              │            └ rows older than this are settled; the next scan's bound
+ *       │              └ read down to here (`walk.edge` while the walk is by time)
+ *       └ the scan ends here: rows above it are the window, whose versions `seen` remembers
+ */
 export interface Scan {
 	/** The time that counts: creations never move in a list sorted by `createdAt`. */
 	readonly by: 'updatedAt' | 'createdAt';
