@@ -11,7 +11,7 @@ If they are not set, the probe asks for the keys and does not show them.
   --base-url <address>   the address of the site, without /api
   --header <name>        the header that sends the key (X-Service-API-Key)
   --form <ID>            the form to read first (the form with the most records)
-  --user <code>          the user whose notices are read first
+  --user <code>          the user whose notices are read first, and whom a record in the form of --scratch-form may name
   --scratch-form <ID>    a form made for the probe: it writes records there, and deletes them
   --limit <number>       requests per 100 seconds (100)
   --write <file>         file for the profile (site-profile.json)

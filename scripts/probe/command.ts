@@ -1,10 +1,12 @@
 import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
-import type { Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
+import { textIn } from '../../nodes/RecordsDirectory/core/json';
+import { rowsOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
 import { inWords, sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
 import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
+import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
@@ -45,12 +47,19 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 		person.print(`  Waiting ${spanInWords(ms)} for the rate limit of the site.`);
 	const send = paced(site, limit, tell)(senderTo({ baseUrl, header, ...keys }));
 	const read = await asked(wanted, keys, { person, send });
-	const scratch = await scratchOf(wanted.scratchForm, { person, send });
+	const user = userIn(read);
+	const scratch = await scratchOf({ form: wanted.scratchForm, user }, { person, send });
 	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
 	person.print(`\n${file} contains only behaviours, no data, names or keys:\n\n${profile}`);
 	await write(file, profile, person);
+}
+
+/** The user whom the person has named, if the directory lists them. */
+function userIn(answers: Answers): ScratchUser | undefined {
+	const row = rowsOf(answers, 'users', 'user')?.find(({ code }) => code === answers.given.user);
+	return row && { code: textIn(row.code ?? ''), name: textIn(row.name ?? '') };
 }
 
 async function write(file: string, profile: string, person: Person): Promise<void> {

@@ -4,11 +4,15 @@ import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import {
-	SCRATCH_WORDS,
 	scratched,
 	scratchFieldsOf,
+	scratchPlan,
 } from '../../nodes/RecordsDirectory/core/probe/scratch';
-import type { ScratchTrace } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import type {
+	ScratchFields,
+	ScratchTrace,
+	ScratchUser,
+} from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import { WrongArgument } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
@@ -27,28 +31,36 @@ export function showing({ print }: Person) {
 		print(`  ${String(++sent).padStart(2)}  ${words}: ${reply?.status ?? 'no reply'}`);
 }
 
-const PLAN = [
-	'',
-	'The probe now creates up to four records in the form that you made for it.',
-	'It changes and deletes only its own records.',
-	'It sends about 15 requests, and more if a new record is listed late:',
-	'',
-	...[...new Set(Object.values(SCRATCH_WORDS))].map((words) => `  ${words}`),
-	'',
-];
+const MOST_WRITES = { isKey: 3, users: 4, calculated: 2 } as const;
+const USUAL_WRITES = 19;
+
+function planFor(fields: ScratchFields): readonly string[] {
+	const more = Object.entries(MOST_WRITES).filter(([name]) => fields[name as keyof ScratchFields]);
+	const requests = more.reduce((sum, [, count]) => sum + count, USUAL_WRITES);
+	return [
+		'',
+		'The writing part creates up to five records in the form that you have made for it.',
+		'It changes and deletes only records that it has created itself.',
+		`It sends about ${requests} requests, and more if a new record is listed late:`,
+		'',
+		...scratchPlan(fields).map((words) => `  ${words}`),
+		'',
+	];
+}
 
 /** Runs the writing part, if a form was named for it and the user agrees. */
 export async function scratchOf(
-	form: Id | undefined,
+	{ form, user }: { readonly form: Id | undefined; readonly user: ScratchUser | undefined },
 	{ person, send, waitMs = 5_000 }: Around,
 ): Promise<ScratchTrace | undefined> {
 	if (form === undefined) return undefined;
-	const fields = scratchFieldsOf(await definitionsOf(form, send));
-	if (!fields)
+	const found = scratchFieldsOf(await definitionsOf(form, send));
+	if (!found)
 		throw new WrongArgument(
-			'The form of --scratch-form needs one required text field, one optional text field, and no other required field.',
+			'The form of --scratch-form needs one required text field, one that is not required, and no other required or key field.',
 		);
-	for (const line of PLAN) person.print(line);
+	const fields = user ? found : withoutUsers(found);
+	for (const line of planFor(fields)) person.print(line);
 	const answer = await person.ask('Write to this form? (y/n) ');
 	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
 		person.print('Nothing was written.');
@@ -56,17 +68,21 @@ export async function scratchOf(
 	}
 	const mark = `probe-${randomBytes(6).toString('hex')}`;
 	const shown = showing(person);
-	const trace = await scratched({ form, mark }, fields, {
+	const trace = await scratched({ form, mark, user }, fields, {
 		send: async (request, words) => {
 			const reply = await send(request);
 			shown(words, reply);
 			return reply;
 		},
 		wait: () => sleep(waitMs),
+		now: Date.now,
 	});
 	tellLeft(trace, person);
 	return trace;
 }
+
+/** Nobody is named in a record but whom the person has named. */
+const withoutUsers = ({ users: _, ...fields }: ScratchFields): ScratchFields => fields;
 
 async function definitionsOf(form: Id, send: Send) {
 	const path = `/api/apps/${encodeURIComponent(form)}/fields`;

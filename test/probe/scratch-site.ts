@@ -4,42 +4,77 @@ import {
 	type ScratchIo,
 } from '../../nodes/RecordsDirectory/core/probe/scratch';
 import type { ScratchTrace } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { hugeId } from '../../sandbox/service/ids';
+import type { Field } from '../../sandbox/service/resources';
 import type { Service } from '../../sandbox/service/service';
 import type { Send } from '../../scripts/probe/pace';
 import { heldBy } from '../n8n/faults/site';
 
 /** The form that a person makes for the probe. */
 const FORM = 5;
-const FIELDS = [
-	{ fieldId: 51, fieldType: 'text', caption: 'Title', uniqueId: 'field-51', required: true },
-	{ fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52', max_length: 50 },
-] as const;
+const TITLE: Field = {
+	fieldId: 51,
+	fieldType: 'text',
+	caption: 'Title',
+	uniqueId: 'field-51',
+	required: true,
+};
+const NOTE: Field = {
+	fieldId: 52,
+	fieldType: 'text',
+	caption: 'Note',
+	uniqueId: 'field-52',
+	max_length: 50,
+};
+/** The least that the form must have, and all that the probe can use of it. */
+const FIELDS: Readonly<Record<ScratchKind, readonly Field[]>> = {
+	least: [TITLE, NOTE],
+	whole: [
+		{ ...TITLE, primaryKey: true },
+		NOTE,
+		{ fieldId: 53, fieldType: 'userSelection', caption: 'Owner', uniqueId: 'field-53' },
+		{
+			fieldId: 54,
+			fieldType: 'calculation',
+			caption: 'Sum',
+			uniqueId: 'field-54',
+			calc: '1 + 2',
+		},
+	],
+};
+const USER = { code: 'E0003', name: 'Chika Mori' };
 const BEFORE = 3;
 const MARK = 'probe-of-the-test';
 const OF_OTHERS = 'of others, meanwhile';
 
+export type ScratchKind = 'least' | 'whole';
+
 interface Around {
+	readonly kind: ScratchKind;
 	readonly send: Send;
 	/** Lets time pass at the service. */
 	pass(ms: number): void;
+	/** Milliseconds that have passed there. */
+	passed(): number;
 }
 
 /** Lets the probe write to a form of its own, and sees to it that everything else stays as it was. */
 export async function scratchedSite(
 	service: Service,
-	{ send, pass }: Around,
+	{ kind, send, pass, passed }: Around,
 ): Promise<ScratchTrace> {
 	const { store } = service;
 	const [form] = store.forms.list();
-	store.addForm({ ...form!, id: FORM, name: 'Scratch', prefix: 'SCR', fields: [...FIELDS] });
+	store.addForm({ ...form!, id: FORM, name: 'Scratch', prefix: 'SCR', fields: [...FIELDS[kind]] });
 	const record = (title: string) => ({ values: { 'field-51': title, 'field-52': 'kept' } });
 	// One looks like a record of the probe and is older.
-	store.addRecords(FORM, [record('of others'), record('of others'), record(`${MARK} 1`)]);
+	store.addRecords(FORM, [record('of others'), record('of others'), record(`${MARK} old`)]);
 	const before = heldBy(service);
 	let isFirst = true;
 	const io: ScratchIo = {
 		wait: () => Promise.resolve(pass(30_000)),
+		now: () => Date.now() + passed(),
 		send: async (request) => {
 			const reply = await send(request);
 			// Others use the form as well, right after the first record was created.
@@ -49,8 +84,8 @@ export async function scratchedSite(
 		},
 	};
 	const id = service.dialect.ids === 'huge' ? String(hugeId(FORM)) : FORM;
-	const fields = scratchFieldsOf(FIELDS)!;
-	const trace = await scratched({ form: id, mark: MARK }, fields, io);
+	const fields = scratchFieldsOf(FIELDS[kind] as unknown as JsonObject[])!;
+	const trace = await scratched({ form: id, mark: MARK, user: USER }, fields, io);
 	const held = heldBy(service);
 	expect(held.filter((row) => !isYounger(row))).toEqual(before);
 	const ofOthers = held.filter((row) => isYounger(row) && row.includes(OF_OTHERS));

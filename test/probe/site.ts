@@ -1,12 +1,12 @@
 import { startService, type Service } from '../../sandbox/service/service';
-import { timestamp } from '../../sandbox/service/clock';
+import { offsetAt, timestamp } from '../../sandbox/service/clock';
 import { findingsOf, type Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
 import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
 import { senderTo } from '../../scripts/probe/connection';
 import { keys } from '../n8n/dialects/keys';
 import { dialectOf, optionsOf, type Setting } from '../n8n/dialects/settings';
-import { scratchedSite } from './scratch-site';
+import { scratchedSite, type ScratchKind } from './scratch-site';
 import type { Truth } from './truth';
 
 /** What happens around a run. */
@@ -17,8 +17,8 @@ export interface Circumstances {
 	readonly disturb?: (service: Service) => void;
 	/** Called before each request. */
 	readonly meanwhile?: (service: Service, sent: number) => void;
-	/** Whether the probe may write to a form of its own. */
-	readonly hasScratch?: boolean;
+	/** The form that the probe may write to, if any. */
+	readonly scratchForm?: ScratchKind;
 }
 
 export interface Run {
@@ -32,7 +32,7 @@ const WINDOW_MS = 101_000;
 /** Probes a service with these settings. What the probe is given is what its user would have: address and keys. */
 export async function probedSite(
 	settings: readonly Setting[],
-	{ prepare, disturb, meanwhile, hasScratch = false }: Circumstances = {},
+	{ prepare, disturb, meanwhile, scratchForm: kind }: Circumstances = {},
 ): Promise<Run> {
 	let skippedMs = 0;
 	const service = await startService({
@@ -57,12 +57,16 @@ export async function probedSite(
 		});
 		expect(service.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 		const pass = (ms: number) => void (skippedMs += ms);
-		const scratch = hasScratch ? await scratchedSite(service, { send, pass }) : undefined;
+		const passed = () => skippedMs;
+		const began = service.store.clock.now();
+		const scratch = kind && (await scratchedSite(service, { kind, send, pass, passed }));
+		const ended = service.store.clock.now();
 		const truth = {
 			dialect: service.dialect,
 			identifiers: optionsOf(settings).identifiers ?? 'hyphens',
 			hasDirectoryKey: given.hasDirectoryKey,
-			hasScratch,
+			scratchForm: kind,
+			offsets: [began, ended].map((moment) => offsetAt(moment, service.dialect)),
 			skippedSeconds: skippedMs / 1000,
 			isFormKey: credential.apiKey.startsWith('key-of-form'),
 		};

@@ -1,3 +1,4 @@
+import type { ScratchKind } from './scratch-site';
 import { offsetAt } from '../../sandbox/service/clock';
 import type { Dialect } from '../../sandbox/service/service';
 import type { Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
@@ -11,8 +12,10 @@ export interface Truth {
 	readonly isFormKey: boolean;
 	/** Seconds that its clock was put forward during the run, as its limit was reached. */
 	readonly skippedSeconds: number;
-	/** Whether the probe had a form to write to. */
-	readonly hasScratch: boolean;
+	/** The form that the probe had to write to, if any. */
+	readonly scratchForm: ScratchKind | undefined;
+	/** Minutes that the zone of the site was ahead when the writing part began, and when it ended. */
+	readonly offsets: readonly number[];
 }
 
 type Told = string | number | undefined;
@@ -59,12 +62,21 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	fileFields: ({ dialect }) => (dialect.fileFields === 'none' ? undefined : dialect.fileFields),
 	changingValues: ({ dialect }) => yesOrNo(dialect.changingValues),
 	deletedListed: ({ dialect }) => yesOrNo(dialect.deletedListed),
-	deletedReadable: ({ dialect }) => (dialect.deletedReadable ? 'yes' : undefined),
+	deletedReadable: ({ dialect }) => yesOrNo(dialect.deletedReadable),
+	deleteTouchesUpdatedAt: ({ dialect }) => yesOrNo(dialect.deleteTouchesUpdatedAt),
 	timestamps: () => 'blank',
 	dateHeader: () => 'yes',
 	clockOffsetSeconds: ({ dialect }) => dialect.clockOffsetSeconds,
-	zoneOffsetMinutes: ({ dialect }) =>
-		dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined,
+	zoneOffsetMinutes: ({ dialect, scratchForm, offsets }) => {
+		if (scratchForm) return offsets[0];
+		return dialect.times === 'offset' ? offsetAt(WINTER, dialect) : undefined;
+	},
+	visibleAfterSeconds: ({ dialect }) => dialect.visibleAfterSeconds,
+	keyRequiredOnUpdate: ({ dialect }) => yesOrNo(dialect.keyRequiredOnUpdate),
+	doubleKey: () => 'rejected',
+	readOnlyFields: ({ dialect }) => dialect.readOnlyFields,
+	statusInBody: ({ dialect }) => dialect.statusInBody,
+	selections: ({ dialect }) => dialect.selections,
 	dates: ({ dialect }) => dialect.dates,
 	times: ({ dialect }) => dialect.times,
 	errorBody: ({ dialect }) => dialect.errorBody,
@@ -113,12 +125,24 @@ export const mistakesIn = (findings: readonly Finding[], truth: Truth): readonly
 function isSame(
 	question: string,
 	{ behaviour, told }: { behaviour: string | number; told: Told },
-	{ skippedSeconds }: Truth,
+	{ skippedSeconds, offsets, dialect }: Truth,
 ): boolean {
-	if (question !== 'clockOffsetSeconds') return behaviour === told;
 	const ahead = Number(behaviour) - Number(told);
-	return ahead >= -CLOCK_TOLERANCE && ahead <= skippedSeconds + CLOCK_TOLERANCE;
+	switch (question) {
+		case 'clockOffsetSeconds':
+			return ahead >= -CLOCK_TOLERANCE && ahead <= skippedSeconds + CLOCK_TOLERANCE;
+		case 'visibleAfterSeconds':
+			// Between two looks, where it is late at all.
+			return told === 0 ? behaviour === 0 : ahead >= 0 && ahead <= BETWEEN_LOOKS + CLOCK_TOLERANCE;
+		case 'zoneOffsetMinutes':
+			// The clock may have been put back meanwhile, and older records have another offset.
+			return [...offsets, offsetAt(WINTER, dialect)].includes(Number(behaviour));
+		default:
+			return behaviour === told;
+	}
 }
+
+const BETWEEN_LOOKS = 30;
 
 /** The questions whose behaviour shows at this site, and that the findings leave open. */
 export const openIn = (findings: readonly Finding[], truth: Truth): readonly string[] =>
@@ -129,11 +153,13 @@ export const openIn = (findings: readonly Finding[], truth: Truth): readonly str
 /** Questions that only the records of the probe answer. */
 const WRITING = [
 	...['importRecords', 'importFailure', 'createRecordAnswer', 'updateBody', 'writeStatus'],
-	'writeBody',
+	...['writeBody', 'visibleAfterSeconds', 'deleteTouchesUpdatedAt', 'statusInBody'],
 ];
+/** Those of a form that has more than it must have. */
+const OF_WHOLE = ['keyRequiredOnUpdate', 'doubleKey', 'readOnlyFields', 'selections'];
 
 /** Why a behaviour cannot be seen, although another one of the same question could. */
-const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
+const hidden: Readonly<Record<string, (dialect: Dialect, hasScratch: boolean) => boolean>> = {
 	// Nobody reaches a limit on purpose.
 	limitStatus: () => true,
 	retryAfter: () => true,
@@ -145,9 +171,20 @@ const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
 	emptyApplications: ({ emptyApplications, noNotices, zeroCounts }) =>
 		emptyApplications === 'leftOut' && zeroCounts === 'leftOut' && noNotices === 'missing',
 	// Without the flag a deleted record looks like any other.
-	deletedListed: ({ deletedListed, deletedReadable, deletionFlag }) =>
+	deletedListed: ({ deletedListed, deletedReadable, deletionFlag }, hasScratch) =>
+		hasScratch
+			? deletedListed && deletionFlag === 'absent'
+			: deletionFlag === 'absent' || (!deletedListed && !deletedReadable),
+	deletedReadable: ({ deletedListed, deletedReadable, deletionFlag }, hasScratch) =>
+		hasScratch
+			? deletedReadable && deletionFlag === 'absent'
+			: !deletedReadable || deletedListed || deletionFlag === 'absent',
+	deleteTouchesUpdatedAt: ({ deletedListed, deletedReadable, deletionFlag }) =>
 		deletionFlag === 'absent' || (!deletedListed && !deletedReadable),
-	deletedReadable: ({ deletedListed, deletionFlag }) => deletedListed || deletionFlag === 'absent',
+	// Without it the key may not be left out: that might clear it.
+	keyRequiredOnUpdate: ({ updateBody }) => updateBody === 'replace',
+	statusInBody: ({ processFunction, statusInBody }) =>
+		processFunction === 'off' && statusInBody !== 'ignored',
 	fileFields: ({ fieldTypes, fileFields }) => fieldTypes === 'codes' && fileFields === 'addresses',
 	choiceValues: ({ fieldTypes, multipleValues, choiceValues }) =>
 		fieldTypes === 'codes' && multipleValues === 'comma' && choiceValues === 'name',
@@ -157,6 +194,7 @@ const hidden: Readonly<Record<string, (dialect: Dialect) => boolean>> = {
 };
 
 const isVisible = (question: string, truth: Truth): boolean =>
-	(truth.hasScratch || !WRITING.includes(question)) &&
+	(truth.scratchForm !== undefined || !WRITING.includes(question)) &&
+	(truth.scratchForm === 'whole' || !OF_WHOLE.includes(question)) &&
 	truths[question]?.(truth) !== undefined &&
-	hidden[question]?.(truth.dialect) !== true;
+	hidden[question]?.(truth.dialect, truth.scratchForm !== undefined) !== true;

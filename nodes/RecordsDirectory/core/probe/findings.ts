@@ -3,6 +3,7 @@ import { askOf, inWords } from './asks';
 import { SCRATCH_WORDS } from './scratch';
 import type { Question } from './question';
 import { access } from './questions/access';
+import { deletion } from './questions/deletion';
 import { lists } from './questions/lists';
 import { replies } from './questions/replies';
 import { times } from './questions/times';
@@ -14,6 +15,7 @@ import { settingFor } from './setting';
 export const QUESTIONS: readonly Question[] = [
 	...access,
 	...lists,
+	...deletion,
 	...values,
 	...times,
 	...replies,

@@ -1,61 +1,106 @@
 import { idIn, isAbove, type Id } from '../id';
-import { isTrue, kindOf, saysText } from '../form/kind';
+import { isSet, isTrue, kindOf, saysText } from '../form/kind';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { ApiRequest } from '../request/request';
 import { isSuccess } from './answers';
 import { recordIn } from '../form/edits';
 import type { ProbeReply } from './reply';
-import type { ScratchFields, ScratchTrace } from './scratch-trace';
+import {
+	LIST_ROWS,
+	type ScratchFields,
+	type ScratchTrace,
+	type ScratchUser,
+} from './scratch-trace';
 
 /** The form that the user has made for the probe, and how to recognize the probe's records there. */
 export interface Scratch {
 	readonly form: Id;
 	/** A text that no other record of the form contains. */
 	readonly mark: string;
+	/** The user whom the person has named. */
+	readonly user?: ScratchUser | undefined;
 }
 
 export interface ScratchIo {
 	send(request: ApiRequest, words: string): Promise<ProbeReply | undefined>;
 	/** Waits before the list is read again. */
 	wait(): Promise<void>;
+	/** Milliseconds of a clock that goes on. */
+	now(): number;
 }
 
 /** Returns the fields to write to; undefined if the form does not have them. */
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
-	const texts = fields.filter((field) => {
-		const isText = kindOf(field, jsonObjectsIn(field.subTable).length) === 'text';
-		return isText && saysText(field) && !isTrue(field.primaryKey);
-	});
-	const required = texts.find((field) => isTrue(field.required));
-	const optional = texts.find((field) => !isTrue(field.required));
-	const others = fields.filter((field) => isTrue(field.required) || isTrue(field.primaryKey));
-	if (!required || !optional || others.length > 1) return undefined;
-	return { required: textIn(required.uniqueId), optional: textIn(optional.uniqueId) };
+	const kind = (field: JsonObject) => kindOf(field, jsonObjectsIn(field.subTable).length);
+	const isNeeded = (field: JsonObject) => isTrue(field.required) || isTrue(field.primaryKey);
+	const texts = fields.filter((field) => kind(field) === 'text' && saysText(field));
+	const required = texts.find(isNeeded);
+	const optional = texts.find((field) => !isNeeded(field) && !isSet(field.calc));
+	if (!required || !optional || fields.filter(isNeeded).length > 1) return undefined;
+	const users = fields.find((field) => kind(field) === 'users');
+	const calculated = fields.find((field) => isSet(field.calc));
+	return {
+		required: textIn(required.uniqueId),
+		optional: textIn(optional.uniqueId),
+		isKey: isTrue(required.primaryKey),
+		...(users && { users: textIn(users.uniqueId) }),
+		...(calculated && { calculated: textIn(calculated.uniqueId) }),
+	};
 }
+
+const OWN = '/api/apps/{scratchForm}/records/{own}';
 
 /** The requests of the writing part, as they are announced and shown. */
 export const SCRATCH_WORDS = {
 	'scratch list': 'GET /api/apps/{scratchForm}/records?order=recordId:desc&page=1&limit=50',
 	'scratch create': 'POST /api/apps/{scratchForm}/records',
-	'scratch update': 'PUT /api/apps/{scratchForm}/records/{own}',
-	'scratch read': 'GET /api/apps/{scratchForm}/records/{own}',
+	'scratch update': `PUT ${OWN}`,
+	'scratch read': `GET ${OWN}`,
+	'scratch status': `PUT ${OWN} with a status that does not exist`,
+	'scratch read status': `GET ${OWN}`,
+	'scratch same status': `PUT ${OWN} with the status that it has`,
+	'scratch without key': `PUT ${OWN} without the key field`,
+	'scratch double key': 'POST /api/apps/{scratchForm}/records with the key of the own record',
+	'scratch calculated': `PUT ${OWN} with a value for a calculated field`,
+	'scratch read calculated': `GET ${OWN}`,
+	'scratch user object': `PUT ${OWN} with the code of a user as an object`,
+	'scratch user pair': `PUT ${OWN} with the code and name of a user`,
+	'scratch user text': `PUT ${OWN} with the code of a user as a text`,
+	'scratch read user': `GET ${OWN}`,
 	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
 	'scratch bad import': 'POST /api/apps/{scratchForm}/records/import with a bad second row',
-	'scratch delete': 'DELETE /api/apps/{scratchForm}/records/{own}',
-	'scratch read deleted': 'GET /api/apps/{scratchForm}/records/{own}',
+	'scratch delete': `DELETE ${OWN}`,
+	'scratch read deleted': `GET ${OWN}`,
 } as const;
 
 type ScratchName = keyof typeof SCRATCH_WORDS;
 
+const ONLY_WITH: ReadonlyArray<readonly [keyof ScratchFields, RegExp]> = [
+	['isKey', / key$|key field$/],
+	['calculated', /calculated/],
+	['users', /of a user/],
+];
+
+/** The requests that a form of these fields gets, each once. */
+export const scratchPlan = (fields: ScratchFields): readonly string[] =>
+	[...new Set(Object.values(SCRATCH_WORDS))].filter((words) =>
+		ONLY_WITH.every(([field, about]) => Boolean(fields[field]) || !about.test(words)),
+	);
+
 const MOST_LOOKS = 24;
+/** What the optional field holds first. */
+export const KEPT = 'kept';
+/** No status and no value of a calculated field is like this by chance. */
+const NO_STATUS = 'probe';
+export const NO_SUM = 918_273;
 
 /** Writes to records that it creates itself, and always deletes them afterwards. */
 export async function scratched(
-	{ form, mark }: Scratch,
+	{ form, mark, user }: Scratch,
 	fields: ScratchFields,
 	io: ScratchIo,
 ): Promise<ScratchTrace> {
-	const run = new ScratchRun(form, { fields, mark }, io);
+	const run = new ScratchRun(form, { fields, mark, ...(user && { user }) }, io);
 	if (await run.begin()) {
 		try {
 			await run.write();
@@ -74,6 +119,8 @@ const ownRowsIn = (
 ): readonly JsonObject[] =>
 	rows.filter((row) => textIn(recordIn(row)[required] ?? '').startsWith(`${mark} `));
 
+type Own = Pick<ScratchTrace, 'fields' | 'mark' | 'user'>;
+
 class ScratchRun {
 	private readonly replies = new Map<string, ProbeReply>();
 	private readonly gone = new Set<Id>();
@@ -81,13 +128,14 @@ class ScratchRun {
 	private newest: Id | undefined;
 	private created: Id | undefined;
 	private looks = 0;
+	private listedAfter: number | undefined;
 	private left: readonly Id[] = [];
 	private isDoubtful = false;
 
-	private readonly own: Pick<ScratchTrace, 'fields' | 'mark'>;
+	private readonly own: Own;
 	private readonly io: ScratchIo;
 
-	constructor(form: Id, own: Pick<ScratchTrace, 'fields' | 'mark'>, io: ScratchIo) {
+	constructor(form: Id, own: Own, io: ScratchIo) {
 		this.own = own;
 		this.io = io;
 		this.path = `/api/apps/${encodeURIComponent(form)}/records`;
@@ -103,33 +151,104 @@ class ScratchRun {
 	}
 
 	async write(): Promise<void> {
-		const { required, optional } = this.own.fields;
-		const record = this.record(1, { [optional]: 'kept' });
-		// Until it is found, it may exist.
-		this.isDoubtful = true;
-		await this.send('scratch create', { method: 'POST', path: this.path, body: { record } });
-		const id = this.isRejected('scratch create') ? undefined : await this.whenListed();
-		this.isDoubtful = id === undefined && !this.isRejected('scratch create');
+		const id = await this.create();
 		if (id === undefined) return;
-		const path = this.pathOf(id);
-		await this.send('scratch update', { method: 'PUT', path, body: { record: this.record(1) } });
-		await this.send('scratch read', { method: 'GET', path });
+		await this.update(id, 'scratch update');
+		await this.read(id, 'scratch read');
+		await this.writeStatus(id);
+		await this.writeKey(id);
+		await this.writeCalculated(id);
+		await this.writeUser(id);
+		await this.writeImports(id);
+		// An update of the same second would not show.
+		await this.io.wait();
+		const reply = await this.delete(id);
+		if (reply) this.replies.set('scratch delete', reply);
+		await this.read(id, 'scratch read deleted');
+		await this.listLater('after deletion');
+	}
+
+	/** The ID of the new record, once it is listed. */
+	private async create(): Promise<Id | undefined> {
+		const record = this.record(1, { [this.own.fields.optional]: KEPT });
+		// Until it is found, it may be there.
+		this.isDoubtful = true;
+		const beganMs = this.io.now();
+		await this.send('scratch create', { method: 'POST', path: this.path, body: { record } });
+		const isRejected = this.isRejected('scratch create');
+		const id = isRejected ? undefined : await this.whenListed(beganMs);
+		this.isDoubtful = id === undefined && !isRejected;
+		return id;
+	}
+
+	private async writeStatus(id: Id): Promise<void> {
+		await this.update(id, 'scratch status', {}, { status: NO_STATUS });
+		await this.read(id, 'scratch read status');
+		const status = this.statusIn('scratch read');
+		if (this.isRejected('scratch status') && status !== '')
+			await this.update(id, 'scratch same status', {}, { status });
+	}
+
+	private statusIn(name: ScratchName): string {
+		const { body } = this.replies.get(name) ?? {};
+		return isJsonObject(body) ? textIn(body.status ?? '') : '';
+	}
+
+	/** A site that clears what is left out would clear the mark, and with it what tells the record from others. */
+	private async writeKey(id: Id): Promise<void> {
+		const { fields } = this.own;
+		if (!fields.isKey) return;
+		const { body } = this.replies.get('scratch read') ?? {};
+		if (isJsonObject(body) && textIn(recordIn(body)[fields.optional] ?? '') === KEPT) {
+			const record = { [fields.optional]: KEPT };
+			const request = { method: 'PUT', path: this.pathOf(id), body: { record } } as const;
+			await this.send('scratch without key', request);
+		}
+		const record = this.record(1);
+		await this.send('scratch double key', { method: 'POST', path: this.path, body: { record } });
+		await this.listLater('after double key');
+	}
+
+	private async writeCalculated(id: Id): Promise<void> {
+		const { calculated } = this.own.fields;
+		if (calculated === undefined) return;
+		await this.update(id, 'scratch calculated', { [calculated]: NO_SUM });
+		await this.read(id, 'scratch read calculated');
+	}
+
+	private async writeUser(id: Id): Promise<void> {
+		const { fields, user } = this.own;
+		if (fields.users === undefined || !user) return;
+		const { code, name } = user;
+		const field = fields.users;
+		await this.update(id, 'scratch user object', { [field]: [{ code }] });
+		await this.update(id, 'scratch user pair', { [field]: [{ code, name }] });
+		await this.update(id, 'scratch user text', { [field]: [code] });
+		await this.read(id, 'scratch read user');
+	}
+
+	private async writeImports(id: Id): Promise<void> {
 		await this.import('scratch import', [{ recordId: id, record: this.record(2) }]);
-		await this.list('after import');
-		const bad = { record: { [required]: '' } };
+		await this.listLater('after import');
+		const bad = { record: { [this.own.fields.required]: '' } };
 		await this.import('scratch bad import', [{ record: this.record(3) }, bad]);
-		await this.list('after bad import');
-		await this.delete(id);
-		await this.send('scratch read deleted', { method: 'GET', path });
-		await this.list('after deletion');
+		await this.listLater('after bad import');
+	}
+
+	private update(id: Id, name: ScratchName, values: JsonObject = {}, more: JsonObject = {}) {
+		const body = { record: this.record(1, values), ...more };
+		return this.send(name, { method: 'PUT', path: this.pathOf(id), body });
+	}
+
+	private read(id: Id, name: ScratchName): Promise<void> {
+		return this.send(name, { method: 'GET', path: this.pathOf(id) });
 	}
 
 	/** Deletes every own record that is listed. */
 	async cleanUp(): Promise<void> {
 		for (let tries = 0; tries < 3; tries++) {
-			// A record that was listed late may be the one written last.
-			for (let n = 1; n < this.looks; n++) await this.io.wait();
-			const rows = await this.list('at the end');
+			// What is listed late may have been written last.
+			const rows = await this.listLater('at the end');
 			this.isDoubtful ||= rows === undefined && tries === 2;
 			this.left = this.ownIds(rows ?? []);
 			if (rows && this.left.length === 0) return;
@@ -138,10 +257,11 @@ class ScratchRun {
 		this.left = this.left.filter((id) => !this.gone.has(id));
 	}
 
-	private async delete(id: Id): Promise<void> {
-		await this.send('scratch delete', { method: 'DELETE', path: this.pathOf(id) });
-		const reply = this.replies.get('scratch delete');
+	private async delete(id: Id): Promise<ProbeReply | undefined> {
+		const request = { method: 'DELETE', path: this.pathOf(id), query: {} } as const;
+		const reply = await this.io.send(request, SCRATCH_WORDS['scratch delete']);
 		if (reply && (isSuccess(reply) || reply.status === 404)) this.gone.add(id);
+		return reply;
 	}
 
 	private import(name: ScratchName, records: readonly object[]): Promise<void> {
@@ -156,8 +276,13 @@ class ScratchRun {
 	private readonly pathOf = (id: Id) => `${this.path}/${encodeURIComponent(id)}`;
 
 	trace(): ScratchTrace {
-		const { replies, created, looks, left, isDoubtful } = this;
-		return { ...this.own, replies, looks, left, isDoubtful, ...(created && { created }) };
+		const { replies, created, listedAfter, left, isDoubtful } = this;
+		return {
+			...this.own,
+			...{ replies, left, isDoubtful },
+			...(created && { created }),
+			...(listedAfter !== undefined && { listedAfter }),
+		};
 	}
 
 	private record(nth: number, more: JsonObject = {}): JsonObject {
@@ -176,18 +301,33 @@ class ScratchRun {
 		});
 	}
 
-	/** Returns the ID of the new record once it is listed. */
-	private async whenListed(): Promise<Id | undefined> {
+	/** The ID of the new record, once the list has it. */
+	private async whenListed(beganMs: number): Promise<Id | undefined> {
+		let isMissed = true;
 		while (this.created === undefined && this.looks < MOST_LOOKS) {
 			if (this.looks > 0) await this.io.wait();
 			this.looks++;
-			[this.created] = this.ownIds((await this.list('after creation')) ?? []);
+			const rows = await this.list('after creation');
+			[this.created] = this.ownIds(rows ?? []);
+			// A list that was not answered may have had it.
+			if (this.created !== undefined && isMissed) this.listedAfter = this.secondsSince(beganMs);
+			isMissed = rows !== undefined;
 		}
 		return this.created;
 	}
 
+	private secondsSince(beganMs: number): number {
+		return this.looks === 1 ? 0 : Math.ceil((this.io.now() - beganMs) / 1000);
+	}
+
+	/** The list, once it has what was written before: as long after it as after the creation. */
+	private async listLater(when: string): Promise<readonly JsonObject[] | undefined> {
+		for (let n = 1; n < this.looks; n++) await this.io.wait();
+		return await this.list(when);
+	}
+
 	private async list(when: string): Promise<readonly JsonObject[] | undefined> {
-		const query = { order: 'recordId:desc', page: 1, limit: 50 };
+		const query = { order: 'recordId:desc', page: 1, limit: LIST_ROWS };
 		const request = { method: 'GET', path: this.path, query } as const;
 		const reply = await this.io.send(request, SCRATCH_WORDS['scratch list']);
 		if (reply) this.replies.set(`scratch list ${when}`, reply);

@@ -2,6 +2,7 @@ import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
 import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
+import { ownIn, successOf, written, type ScratchTrace } from '../scratch-trace';
 import {
 	agreed,
 	measured,
@@ -78,10 +79,25 @@ export const times = [
 			'#': 'The site writes times # minutes ahead of UTC. Set a Time Zone with that offset in the credential.',
 		},
 		otherwise: 'needs writing',
-		read: zoneOffset,
+		read: (answers) => written(offsetOfOwn)(answers) ?? zoneOffset(answers),
 	}),
 	needsWriting('timeZone', 42, 'Whether the clock of the site has summer time'),
-	needsWriting('visibleAfterSeconds', 22, 'How soon a new record is listed'),
+	question({
+		name: 'visibleAfterSeconds',
+		rows: [22],
+		about: 'How soon a record that was written is listed',
+		asks: [],
+		behaviours: {
+			'0': 'A new record is listed at once.',
+			'#': 'A new record is listed within # seconds. Keep the Look-Back Window of triggers longer than that.',
+		},
+		otherwise: 'needs writing',
+		read: written(({ listedAfter }) =>
+			listedAfter === undefined
+				? undefined
+				: measured(listedAfter, 'scratch create', listedAfter === 0 ? 'seen' : 'likely'),
+		),
+	}),
 	question({
 		name: 'dates',
 		rows: [38],
@@ -170,6 +186,22 @@ function timeFields(answers: Answers) {
 		const isTime = texts.every((text) => spellingOf(textIn(text)) !== undefined);
 		return isTime && texts.length >= LEAST_TIMES ? [{ form, texts: texts.map(textIn) }] : [];
 	});
+}
+
+const QUARTER_MS = 15 * 60_000;
+/** A time may be set some seconds before the reply leaves. */
+const TOLERANCE_MS = 60_000;
+
+/** The offset by which the time of the own record differs from that of the reply to its creation. */
+function offsetOfOwn(trace: ScratchTrace): Reading<never> | undefined {
+	const reply = successOf(trace, 'scratch create');
+	const text = textIn(ownIn(trace, 'after creation')?.createdAt ?? '');
+	const time = reply && timeOf(reply);
+	if (time === undefined || !isLocalTime(text)) return undefined;
+	const ahead = Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`) - time;
+	const whole = Math.round(ahead / QUARTER_MS) * QUARTER_MS;
+	const isNear = Math.abs(ahead - whole) <= TOLERANCE_MS;
+	return isNear ? measured(whole / 60_000, 'scratch create', 'likely') : undefined;
 }
 
 function zoneOffset(answers: Answers): Reading<never> | undefined {

@@ -11,7 +11,7 @@ import {
 	type Answers,
 	type FieldValues,
 } from '../answers';
-import { agreed, likely, needsWriting, question, seen, type Reading, type Sign } from '../question';
+import { agreed, likely, question, seen, type Reading, type Sign } from '../question';
 
 const FIELDS = FORMS.map((form) => `fields ${form}`);
 const RECORDS = FORMS.map((form) => `records ${form}`);
@@ -238,37 +238,6 @@ export const values = [
 		},
 		read: changingValues,
 	}),
-	question({
-		name: 'deletedListed',
-		rows: [10],
-		about: 'Whether deleted records are listed',
-		asks: [...RECORDS, 'gap', 'records again'],
-		behaviours: {
-			yes: 'Deleted records are listed. The nodes skip them.',
-			no: 'Deleted records are not listed.',
-		},
-		otherwise: 'needs writing',
-		read: (answers) => {
-			const form = FORMS.find((one) => recordsOf(answers, one).some(isDeleted));
-			if (form !== undefined) return seen('yes', `records ${form}`);
-			const gap = deletedGap(answers);
-			const again = rowsOf(answers, 'records again');
-			const isListed = again?.some(({ recordId }) => idIn(recordId) === idIn(gap?.recordId));
-			return gap && isListed === false ? seen('no', 'gap') : undefined;
-		},
-	}),
-	question({
-		name: 'deletedReadable',
-		rows: [10],
-		about: 'Whether a deleted record can still be read',
-		asks: ['records 0', 'gap'],
-		behaviours: {
-			yes: 'A deleted record can still be read. Get returns it with `isDeleted`.',
-		},
-		otherwise: 'needs writing',
-		read: (answers) => (deletedGap(answers) ? seen('yes', 'gap') : undefined),
-	}),
-	needsWriting('deleteTouchesUpdatedAt', 10, 'Whether a deletion counts as an update'),
 ];
 
 const TYPE_WORDS =
@@ -434,14 +403,4 @@ function changingValues(answers: Answers): Reading<'yes' | 'no'> | undefined {
 	if (different === 0) return seen('no', 'records again');
 	// A few may have been edited twice within a second.
 	return different > pairs.length / 2 ? seen('yes', 'records again') : undefined;
-}
-
-const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>
-	flag !== undefined && flag !== null && !/^(0|false|)$/.test(textIn(flag));
-
-/** Returns a deleted record that a single read returned although the list does not contain it. */
-function deletedGap(answers: Answers): JsonObject | undefined {
-	const reply = answers.replies.get('gap');
-	const row = reply?.status === 200 && isJsonObject(reply.body) ? reply.body : undefined;
-	return row && isDeleted(row) ? row : undefined;
 }

@@ -1,10 +1,18 @@
 import { idIn } from '../../id';
-import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
+import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
-import { isSuccess, type Answers } from '../answers';
-import { measured, needsWriting, question, seen, type Reading } from '../question';
-import type { ProbeReply } from '../reply';
-import type { ScratchTrace } from '../scratch-trace';
+import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
+import { KEPT, NO_SUM } from '../scratch';
+import {
+	markedIn,
+	ownIn,
+	rowIn,
+	rowsOf,
+	statusOf,
+	successOf,
+	written,
+	type ScratchTrace,
+} from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
 export const writing = [
@@ -19,9 +27,7 @@ export const writing = [
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {
-			const ids = rowsOf(trace, 'after import')
-				.filter((row) => isMarked(trace, row, 2))
-				.map(({ recordId }) => idIn(recordId));
+			const ids = markedIn(trace, 'after import', 2).map(({ recordId }) => idIn(recordId));
 			if (ids.length === 0) return undefined;
 			const behaviour = ids.includes(trace.created) ? 'byRecordId' : 'alwaysCreates';
 			return seen(behaviour, 'scratch import');
@@ -41,9 +47,8 @@ export const writing = [
 		read: written((trace) => {
 			if (trace.replies.get('scratch bad import')?.status !== 400) return undefined;
 			const by = 'scratch bad import';
-			const stays = rowsOf(trace, 'after bad import').some((row) => isMarked(trace, row, 3));
-			if (stays) return seen('rowsBeforeStay', by);
-			return isListedAtOnce(trace, 'after bad import') ? seen('nothing', by) : undefined;
+			if (markedIn(trace, 'after bad import', 3).length > 0) return seen('rowsBeforeStay', by);
+			return isListed(trace, 'after bad import') ? seen('nothing', by) : undefined;
 		}),
 	}),
 	question({
@@ -76,12 +81,7 @@ export const writing = [
 			replace: 'An update clears absent fields. Switch Send Whole Record on.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
-			const body = successOf(trace, 'scratch read')?.body;
-			if (!successOf(trace, 'scratch update') || !isJsonObject(body)) return undefined;
-			const kept = textIn(recordIn(body)[trace.fields.optional] ?? '') === 'kept';
-			return seen(kept ? 'partial' : 'replace', 'scratch update');
-		}),
+		read: written(updateBody),
 	}),
 	question({
 		name: 'writeStatus',
@@ -115,41 +115,92 @@ export const writing = [
 			return seen(body === '' ? 'documented' : 'text', 'scratch update');
 		}),
 	}),
-	needsWriting('createUserAnswer', 13, 'The answer to a new user'),
-	needsWriting('importUsersAnswer', 13, 'The answer to an import of users'),
-	needsWriting('requiredOnUpdate', 14, 'Whether an update needs the required fields'),
-	needsWriting('keyRequiredOnUpdate', 15, 'Whether an update needs the key field'),
-	needsWriting('readOnlyFields', 16, 'What happens to a value for a calculated field'),
-	needsWriting('statusInBody', 34, 'What happens to a status in an update'),
-	needsWriting(
-		'directoryDefaults',
-		36,
-		'What happens to fields with a default that an update does not contain',
-	),
-	needsWriting('selections', 43, 'How to write users and organizations'),
+	question({
+		name: 'keyRequiredOnUpdate',
+		rows: [15],
+		about: 'Whether an update must have the key field',
+		asks: [],
+		behaviours: {
+			yes: 'An update must have the key field. The nodes read it where you do not give it.',
+			no: 'An update can leave out the key field.',
+		},
+		otherwise: 'needs writing',
+		read: written((trace) => {
+			const by = 'scratch without key';
+			if (successOf(trace, by)) return seen('no', by);
+			return statusOf(trace, by) === 400 ? seen('yes', by) : undefined;
+		}),
+	}),
+	question({
+		name: 'doubleKey',
+		rows: [15],
+		about: 'What becomes of a new record with the key of another one',
+		asks: [],
+		behaviours: {
+			rejected: 'A key that another record has is rejected.',
+			updated: 'A new record with the key of another one updates it. Use Create with care.',
+			created: 'Two records can have the same key. Create or Update fails if it finds both.',
+		},
+		otherwise: 'needs writing',
+		read: written(doubleKey),
+	}),
+	question({
+		name: 'readOnlyFields',
+		rows: [16],
+		about: 'What becomes of a value for a calculated field',
+		asks: [],
+		behaviours: {
+			refused: 'A value for a calculated field is rejected. The nodes offer no input for it.',
+			ignored: 'A value for a calculated field is ignored. The nodes offer no input for it.',
+		},
+		otherwise: 'needs writing',
+		read: written((trace) => {
+			const by = 'scratch calculated';
+			if (statusOf(trace, by) === 400) return seen('refused', by);
+			const row = rowIn(trace, 'scratch read calculated');
+			const { calculated = '' } = trace.fields;
+			if (!successOf(trace, by) || !row) return undefined;
+			return textIn(recordIn(row)[calculated] ?? '') === String(NO_SUM)
+				? undefined
+				: seen('ignored', by);
+		}),
+	}),
+	question({
+		name: 'statusInBody',
+		rows: [34],
+		about: 'What becomes of a status that an update has',
+		asks: [],
+		behaviours: {
+			ignored: 'A status in an update is ignored. The nodes send none.',
+			changes: 'A status in an update changes it, if there is such a status. The nodes send none.',
+			refused: 'A status in an update is rejected. The nodes send none.',
+		},
+		otherwise: 'needs writing',
+		read: written(statusInBody),
+	}),
+	question({
+		name: 'selections',
+		rows: [43],
+		about: 'How users and organizations have to be written',
+		asks: [],
+		behaviours: {
+			any: 'Users and organizations can be written in any way.',
+			codeObjects: 'Users and organizations have to be objects with a code.',
+			pairs: 'Users and organizations have to be objects with code and name.',
+			codes: 'Users and organizations have to be codes.',
+		},
+		otherwise: 'needs writing',
+		read: written(selections),
+	}),
+	needsWriting('createUserAnswer', 13, 'What answers the creation of a user'),
+	needsWriting('importUsersAnswer', 13, 'What answers an import of users'),
+	needsWriting('requiredOnUpdate', 14, 'Whether an update must have what is required'),
+	needsWriting('directoryDefaults', 36, 'What becomes of defaults that an update leaves out'),
 ];
 
-/** Reads the outcome for the probe's own records, if there are any. */
-function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
-	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
-}
-
-function successOf({ replies }: ScratchTrace, name: string): ProbeReply | undefined {
-	const reply = replies.get(name);
-	return reply && isSuccess(reply) ? reply : undefined;
-}
-
-function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] {
-	const body = successOf(trace, `scratch list ${when}`)?.body;
-	return isJsonObject(body) ? jsonObjectsIn(body.records) : [];
-}
-
-const isMarked = ({ fields, mark }: ScratchTrace, row: JsonObject, nth: number): boolean =>
-	textIn(recordIn(row)[fields.required] ?? '') === `${mark} ${nth}`;
-
-/** Whether a record that a list does not contain is certainly not there. */
-const isListedAtOnce = (trace: ScratchTrace, when: string): boolean =>
-	trace.looks === 1 && successOf(trace, `scratch list ${when}`) !== undefined;
+/** Where a rejected import is known to have saved nothing. */
+const isListed = (trace: ScratchTrace, when: string): boolean =>
+	rowsOf(trace, when) !== undefined && ownIn(trace, when) !== undefined;
 
 function writeStatus(trace: ScratchTrace): Reading<'documented'> | undefined {
 	const create = successOf(trace, 'scratch create')?.status;
@@ -157,4 +208,63 @@ function writeStatus(trace: ScratchTrace): Reading<'documented'> | undefined {
 	if (create === undefined || update === undefined) return undefined;
 	if (create === 201 && update === 204) return seen('documented', 'scratch update');
 	return create === update ? measured(update, 'scratch update') : undefined;
+}
+
+/** Whether the update without the optional field has kept it. */
+function updateBody(trace: ScratchTrace): Reading<'partial' | 'replace'> | undefined {
+	const row = rowIn(trace, 'scratch read');
+	if (!successOf(trace, 'scratch update') || !row) return undefined;
+	const isKept = textIn(recordIn(row)[trace.fields.optional] ?? '') === KEPT;
+	return seen(isKept ? 'partial' : 'replace', 'scratch update');
+}
+
+type Status = 'ignored' | 'changes' | 'refused';
+
+/** A status that does not exist, and the one that the record has. */
+function statusInBody(trace: ScratchTrace): Reading<Status> | undefined {
+	const [before, after] = ['scratch read', 'scratch read status'].map((name) => rowIn(trace, name));
+	if (successOf(trace, 'scratch status')) {
+		if (!before || !after) return undefined;
+		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
+		return seen(isSame ? 'ignored' : 'changes', 'scratch status');
+	}
+	if (statusOf(trace, 'scratch status') !== 400) return undefined;
+	if (successOf(trace, 'scratch same status')) return likely('changes', 'scratch same status');
+	const isRejected = statusOf(trace, 'scratch same status') === 400;
+	return isRejected ? seen('refused', 'scratch same status') : undefined;
+}
+
+type DoubleKey = 'rejected' | 'updated' | 'created';
+
+function doubleKey(trace: ScratchTrace): Reading<DoubleKey> | undefined {
+	const by = 'scratch double key';
+	const status = statusOf(trace, by);
+	if (status === 400 || status === 409) return seen('rejected', by);
+	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
+	return seen(markedIn(trace, 'after double key', 1).length > 1 ? 'created' : 'updated', by);
+}
+
+const WAYS = [
+	['codeObjects', 'scratch user object'],
+	['pairs', 'scratch user pair'],
+	['codes', 'scratch user text'],
+] as const;
+
+type Selections = 'any' | (typeof WAYS)[number][0];
+
+function selections(trace: ScratchTrace): Reading<Selections> | undefined {
+	const { fields, user } = trace;
+	const row = rowIn(trace, 'scratch read user');
+	const held = row && fields.users !== undefined ? recordIn(row)[fields.users] : undefined;
+	const isKept =
+		user !== undefined && JSON.stringify(held ?? '').includes(JSON.stringify(user.code));
+	const isDecided = WAYS.every(
+		([, name]) => successOf(trace, name) || statusOf(trace, name) === 400,
+	);
+	if (!isKept || !isDecided) return undefined;
+	const taken = WAYS.filter(([, name]) => successOf(trace, name));
+	// What is taken and ignored would look the same, as the record has the user already.
+	if (taken.length === WAYS.length) return likely('any', 'scratch user text');
+	const [only, another] = taken;
+	return only && !another ? seen(only[0], only[1]) : undefined;
 }

@@ -1,0 +1,94 @@
+import { idIn } from '../../id';
+import { isJsonObject, textIn, type JsonObject } from '../../json';
+import { FORMS, recordsOf, rowsOf, type Answers } from '../answers';
+import { likely, question, seen, type Reading } from '../question';
+import { isGoneFrom, ownIn, rowIn, statusOf, successOf, written } from '../scratch-trace';
+import type { ScratchTrace } from '../scratch-trace';
+
+/** What becomes of deleted records. */
+export const deletion = [
+	question({
+		name: 'deletedListed',
+		rows: [10],
+		about: 'Whether deleted records are listed',
+		asks: [...FORMS.map((form) => `records ${form}`), 'gap', 'records again'],
+		behaviours: {
+			yes: 'Deleted records are listed. The nodes leave them out.',
+			no: 'Deleted records are not listed.',
+		},
+		otherwise: 'needs writing',
+		read: (answers) => {
+			const form = FORMS.find((one) => recordsOf(answers, one).some(isDeleted));
+			if (form !== undefined) return seen('yes', `records ${form}`);
+			const gap = deletedGap(answers);
+			const again = rowsOf(answers, 'records again');
+			const isListed = again?.some(({ recordId }) => idIn(recordId) === idIn(gap?.recordId));
+			return gap && isListed === false ? seen('no', 'gap') : written(isListedDeleted)(answers);
+		},
+	}),
+	question({
+		name: 'deletedReadable',
+		rows: [10],
+		about: 'Whether a deleted record can still be read',
+		asks: ['records 0', 'gap'],
+		behaviours: {
+			yes: 'A deleted record can still be read. Get returns it with `isDeleted`.',
+			no: 'A deleted record cannot be read. Get fails with 404.',
+		},
+		otherwise: 'needs writing',
+		read: (answers) => {
+			if (deletedGap(answers)) return seen('yes', 'gap');
+			return written((trace) => {
+				if (!successOf(trace, 'scratch delete')) return undefined;
+				const by = 'scratch read deleted';
+				if (statusOf(trace, by) === 404) return seen('no', by);
+				return isDeleted(rowIn(trace, by) ?? {}) ? seen('yes', by) : undefined;
+			})(answers);
+		},
+	}),
+	question({
+		name: 'deleteTouchesUpdatedAt',
+		rows: [10],
+		about: 'Whether a deletion counts as an update',
+		asks: [],
+		behaviours: {
+			yes: 'A deletion sets the time of the last update.',
+			no: 'A deletion leaves the time of the last update. Record Deleted does not need it.',
+		},
+		otherwise: 'needs writing',
+		read: written((trace) => {
+			const before = updateIn(ownIn(trace, 'after bad import'));
+			const listed = ownIn(trace, 'after deletion');
+			const deleted = [rowIn(trace, 'scratch read deleted'), listed].find((row) =>
+				isDeleted(row ?? {}),
+			);
+			const after = updateIn(deleted);
+			if (before === undefined || after === undefined) return undefined;
+			return before === after ? likely('no', 'scratch delete') : seen('yes', 'scratch delete');
+		}),
+	}),
+];
+
+/** The time of the last update, if it has seconds: a deletion in the same minute would not show otherwise. */
+function updateIn(row: JsonObject | undefined): string | undefined {
+	const text = textIn(row?.updatedAt ?? '');
+	return /:\d\d:\d\d/.test(text) ? text : undefined;
+}
+
+function isListedDeleted(trace: ScratchTrace): Reading<'yes' | 'no'> | undefined {
+	const by = 'scratch delete';
+	// What was not listed before says nothing.
+	if (!successOf(trace, by) || !ownIn(trace, 'after bad import')) return undefined;
+	if (isDeleted(ownIn(trace, 'after deletion') ?? {})) return seen('yes', by);
+	return isGoneFrom(trace, 'after deletion') ? seen('no', by) : undefined;
+}
+
+const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>
+	flag !== undefined && flag !== null && !/^(0|false|)$/.test(textIn(flag));
+
+/** A deleted record that a single read has given although the list does not have it. */
+function deletedGap(answers: Answers): JsonObject | undefined {
+	const reply = answers.replies.get('gap');
+	const row = reply?.status === 200 && isJsonObject(reply.body) ? reply.body : undefined;
+	return row && isDeleted(row) ? row : undefined;
+}
