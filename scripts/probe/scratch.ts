@@ -20,8 +20,6 @@ import type { Person } from './person';
 export interface Around {
 	readonly person: Person;
 	readonly send: Send;
-	/** Milliseconds between two reads while a record is not listed yet. */
-	readonly waitMs?: number;
 }
 
 /** Prints each request with its status. */
@@ -32,7 +30,7 @@ export function showing({ print }: Person) {
 }
 
 const MOST_WRITES = { isKey: 3, users: 4, calculated: 2 } as const;
-const USUAL_WRITES = 19;
+const USUAL_WRITES = 17;
 
 function planFor(fields: ScratchFields): readonly string[] {
 	const more = Object.entries(MOST_WRITES).filter(([name]) => fields[name as keyof ScratchFields]);
@@ -51,7 +49,7 @@ function planFor(fields: ScratchFields): readonly string[] {
 /** Runs the writing part, if a form was named for it and the user agrees. */
 export async function scratchOf(
 	{ form, user }: { readonly form: Id | undefined; readonly user: ScratchUser | undefined },
-	{ person, send, waitMs = 5_000 }: Around,
+	{ person, send }: Around,
 ): Promise<ScratchTrace | undefined> {
 	if (form === undefined) return undefined;
 	const found = scratchFieldsOf(await definitionsOf(form, send));
@@ -74,7 +72,7 @@ export async function scratchOf(
 			shown(words, reply);
 			return reply;
 		},
-		wait: () => sleep(waitMs),
+		wait: (ms) => sleep(ms),
 		now: Date.now,
 	});
 	tellLeft(trace, person);

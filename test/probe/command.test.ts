@@ -12,6 +12,14 @@ const scratchFields: Field[] = [
 	{ fieldId: 52, fieldType: 'text', caption: 'Note', uniqueId: 'field-52', max_length: 50 },
 ];
 
+/** A key field, users and a formula as well. */
+const moreFields: Field[] = [
+	{ ...scratchFields[0]!, primaryKey: true },
+	scratchFields[1]!,
+	{ fieldId: 53, fieldType: 'userSelection', caption: 'Owner', uniqueId: 'field-53' },
+	{ fieldId: 54, fieldType: 'calculation', caption: 'Sum', uniqueId: 'field-54', calc: '1 + 2' },
+];
+
 interface Ran {
 	readonly code: number;
 	readonly said: string;
@@ -27,6 +35,7 @@ async function ran(
 	const service = await startService({ keys, ...options });
 	const form = service.store.forms.get(1)!;
 	service.store.addForm({ ...form, id: 5, name: 'Scratch', fields: scratchFields });
+	service.store.addForm({ ...form, id: 6, name: 'More', fields: moreFields });
 	const lines: string[] = [];
 	let profile: string | undefined;
 	const say = (question: string) => {
@@ -84,7 +93,7 @@ const writesOf = ({ log }: Service) => log.filter(({ method }) => method !== 'GE
 
 test('writes to a form that was made for it, once the person agrees', async () => {
 	const { said, profile = '', service } = await ran({}, { words: ['--scratch-form', '5'] });
-	expect(said.indexOf('creates up to four records')).toBeLessThan(
+	expect(said.indexOf('creates up to five records')).toBeLessThan(
 		said.indexOf('Write to this form?'),
 	);
 	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
@@ -92,6 +101,31 @@ test('writes to a form that was made for it, once the person agrees', async () =
 	expect(said).toContain('Update With Import is safe here.');
 	const { findings } = JSON.parse(profile) as Profile;
 	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
+});
+
+test('writes more to a form that has more, and sends about as many requests as it says', async () => {
+	const words = ['--scratch-form', '6', '--user', 'E0003'];
+	const {
+		said,
+		profile = '',
+		service,
+	} = await ran({ dialect: { selections: 'codes' } }, { words });
+	const { findings } = JSON.parse(profile) as Profile;
+	const found = ['keyRequiredOnUpdate', 'doubleKey', 'readOnlyFields', 'selections'].map(
+		(name) => findings[name]?.behaviour,
+	);
+	expect(found).toEqual(['yes', 'rejected', 'refused', 'codes']);
+	expect(said).toContain('Users and Organizations As: Code as Text');
+	const [, announced] = /It sends about (\d+) requests/.exec(said) ?? [];
+	const [, read] = /(\d+) requests were sent/.exec(said) ?? [];
+	expect(Math.abs(service.log.length - Number(read) - Number(announced))).toBeLessThan(3);
+});
+
+test('names no user in a record whom the person has not named', async () => {
+	const words = ['--scratch-form', '6'];
+	const { said } = await ran({}, { words, answer: 'n' });
+	expect(said).toContain('with the key of the own record');
+	expect(said).not.toContain('with the code of a user');
 });
 
 test('writes nothing to it otherwise', async () => {

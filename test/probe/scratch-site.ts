@@ -73,7 +73,7 @@ export async function scratchedSite(
 	const before = heldBy(service);
 	let isFirst = true;
 	const io: ScratchIo = {
-		wait: () => Promise.resolve(pass(30_000)),
+		wait: (ms) => Promise.resolve(pass(ms)),
 		now: () => Date.now() + passed(),
 		send: async (request) => {
 			const reply = await send(request);

@@ -142,7 +142,7 @@ function isSame(
 	}
 }
 
-const BETWEEN_LOOKS = 30;
+const BETWEEN_LOOKS = 5;
 
 /** The questions whose behaviour shows at this site, and that the findings leave open. */
 export const openIn = (findings: readonly Finding[], truth: Truth): readonly string[] =>

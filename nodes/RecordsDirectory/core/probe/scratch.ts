@@ -23,8 +23,8 @@ export interface Scratch {
 
 export interface ScratchIo {
 	send(request: ApiRequest, words: string): Promise<ProbeReply | undefined>;
-	/** Waits before the list is read again. */
-	wait(): Promise<void>;
+	/** Waits so many milliseconds. */
+	wait(ms: number): Promise<void>;
 	/** Milliseconds of a clock that goes on. */
 	now(): number;
 }
@@ -88,6 +88,8 @@ export const scratchPlan = (fields: ScratchFields): readonly string[] =>
 	);
 
 const MOST_LOOKS = 24;
+const BETWEEN_LOOKS_MS = 5_000;
+const MORE_THAN_A_SECOND_MS = 1_100;
 /** What the optional field holds first. */
 export const KEPT = 'kept';
 /** No status and no value of a calculated field is like this by chance. */
@@ -114,10 +116,12 @@ export async function scratched(
 /** Returns the probe's own records of a list: with the mark, and newer than all earlier records. */
 const ownRowsIn = (
 	rows: readonly JsonObject[],
-	{ required }: ScratchFields,
+	{ required, optional }: ScratchFields,
 	mark: string,
 ): readonly JsonObject[] =>
-	rows.filter((row) => textIn(recordIn(row)[required] ?? '').startsWith(`${mark} `));
+	rows.filter((row) =>
+		[required, optional].some((id) => textIn(recordIn(row)[id] ?? '').startsWith(`${mark} `)),
+	);
 
 type Own = Pick<ScratchTrace, 'fields' | 'mark' | 'user'>;
 
@@ -161,7 +165,7 @@ class ScratchRun {
 		await this.writeUser(id);
 		await this.writeImports(id);
 		// An update of the same second would not show.
-		await this.io.wait();
+		await this.io.wait(MORE_THAN_A_SECOND_MS);
 		const reply = await this.delete(id);
 		if (reply) this.replies.set('scratch delete', reply);
 		await this.read(id, 'scratch read deleted');
@@ -230,7 +234,9 @@ class ScratchRun {
 	private async writeImports(id: Id): Promise<void> {
 		await this.import('scratch import', [{ recordId: id, record: this.record(2) }]);
 		await this.listLater('after import');
-		const bad = { record: { [this.own.fields.required]: '' } };
+		const { required, optional } = this.own.fields;
+		// Where it is accepted all the same, it is found by its mark.
+		const bad = { record: { [required]: '', [optional]: `${this.own.mark} 4` } };
 		await this.import('scratch bad import', [{ record: this.record(3) }, bad]);
 		await this.listLater('after bad import');
 	}
@@ -305,7 +311,7 @@ class ScratchRun {
 	private async whenListed(beganMs: number): Promise<Id | undefined> {
 		let isMissed = true;
 		while (this.created === undefined && this.looks < MOST_LOOKS) {
-			if (this.looks > 0) await this.io.wait();
+			if (this.looks > 0) await this.io.wait(BETWEEN_LOOKS_MS);
 			this.looks++;
 			const rows = await this.list('after creation');
 			[this.created] = this.ownIds(rows ?? []);
@@ -322,7 +328,7 @@ class ScratchRun {
 
 	/** The list, once it has what was written before: as long after it as after the creation. */
 	private async listLater(when: string): Promise<readonly JsonObject[] | undefined> {
-		for (let n = 1; n < this.looks; n++) await this.io.wait();
+		for (let n = 1; n < this.looks; n++) await this.io.wait(BETWEEN_LOOKS_MS);
 		return await this.list(when);
 	}
 
