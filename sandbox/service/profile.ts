@@ -78,12 +78,27 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	unknownPaths: oneOf('notFound', 'page'),
 };
 
+/** What the service always does. */
+const always: Readonly<Record<string, unknown>> = {
+	connection: 'accepted',
+	scopes: 'oneKey',
+	formKey: 'anyForm',
+	doubleKey: 'rejected',
+	limitHeaders: 'no',
+	timestamps: 'blank',
+	dateHeader: 'yes',
+	processFunction: 'perForm',
+	identifiers: 'hyphens',
+};
+
 /** The switches that a profile can set. */
 export const profiledSwitches: readonly string[] = Object.keys(switches);
 
 /** Returns the dialect of a profile made by the probe. Throws for other files. */
 export function imitationOf(profile: unknown): Imitation {
-	const said = behavioursIn(profile);
+	const said = behavioursIn(profile).filter(
+		([name, behaviour]) => !Object.hasOwn(always, name) || always[name] !== behaviour,
+	);
 	const read = said.map(([name, behaviour]) => ({ name, value: valueOf(name, behaviour) }));
 	const known = read.filter(({ value }) => value !== undefined);
 	return {

@@ -123,6 +123,12 @@ const ownRowsIn = (
 		[required, optional].some((id) => textIn(recordIn(row)[id] ?? '').startsWith(`${mark} `)),
 	);
 
+/** What an update has beside the mark. */
+interface Changed {
+	readonly values?: JsonObject;
+	readonly status?: string;
+}
+
 type Own = Pick<ScratchTrace, 'fields' | 'mark' | 'user'>;
 
 class ScratchRun {
@@ -186,11 +192,11 @@ class ScratchRun {
 	}
 
 	private async writeStatus(id: Id): Promise<void> {
-		await this.update(id, 'scratch status', {}, { status: NO_STATUS });
+		await this.update(id, 'scratch status', { status: NO_STATUS });
 		await this.read(id, 'scratch read status');
 		const status = this.statusIn('scratch read');
 		if (this.isRejected('scratch status') && status !== '')
-			await this.update(id, 'scratch same status', {}, { status });
+			await this.update(id, 'scratch same status', { status });
 	}
 
 	private statusIn(name: ScratchName): string {
@@ -216,7 +222,7 @@ class ScratchRun {
 	private async writeCalculated(id: Id): Promise<void> {
 		const { calculated } = this.own.fields;
 		if (calculated === undefined) return;
-		await this.update(id, 'scratch calculated', { [calculated]: NO_SUM });
+		await this.update(id, 'scratch calculated', { values: { [calculated]: NO_SUM } });
 		await this.read(id, 'scratch read calculated');
 	}
 
@@ -225,9 +231,9 @@ class ScratchRun {
 		if (fields.users === undefined || !user) return;
 		const { code, name } = user;
 		const field = fields.users;
-		await this.update(id, 'scratch user object', { [field]: [{ code }] });
-		await this.update(id, 'scratch user pair', { [field]: [{ code, name }] });
-		await this.update(id, 'scratch user text', { [field]: [code] });
+		await this.update(id, 'scratch user object', { values: { [field]: [{ code }] } });
+		await this.update(id, 'scratch user pair', { values: { [field]: [{ code, name }] } });
+		await this.update(id, 'scratch user text', { values: { [field]: [code] } });
 		await this.read(id, 'scratch read user');
 	}
 
@@ -241,7 +247,7 @@ class ScratchRun {
 		await this.listLater('after bad import');
 	}
 
-	private update(id: Id, name: ScratchName, values: JsonObject = {}, more: JsonObject = {}) {
+	private update(id: Id, name: ScratchName, { values = {}, ...more }: Changed = {}) {
 		const body = { record: this.record(1, values), ...more };
 		return this.send(name, { method: 'PUT', path: this.pathOf(id), body });
 	}
