@@ -41,7 +41,7 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	readOnlyFields: oneOf('refused', 'ignored'),
 	fieldTypes: oneOf('words', 'codes'),
 	query: oneOf('applied', 'ignored'),
-	limitStatus: (said) => [402, 429].find((status) => String(status) === said),
+	limitStatus: (said) => [402, 429].find((status) => String(status) === String(said)),
 	retryAfter: yesOrNo,
 	errorCode: oneOf('number', 'string'),
 	errorDetails: oneOf('messages', 'absent', 'empty', 'withoutMessage'),
@@ -110,11 +110,25 @@ export function imitationOf(profile: unknown): Imitation {
 const valueOf = (name: string, behaviour: unknown): unknown =>
 	Object.hasOwn(switches, name) ? switches[name as keyof Dialect]?.(behaviour) : undefined;
 
-function behavioursIn(profile: unknown): ReadonlyArray<readonly [name: string, said: unknown]> {
+type Said = ReadonlyArray<readonly [name: string, said: unknown]>;
+
+function behavioursIn(profile: unknown): Said {
+	if (Array.isArray(profile))
+		return profile.map(behaviourIn).filter(([, said]) => said !== undefined);
 	const { version, findings } = (profile ?? {}) as { version?: unknown; findings?: unknown };
-	if (version !== 1 || typeof findings !== 'object' || findings === null)
-		throw new Error('This is no profile of a site: npm run probe makes one.');
+	if (version !== 1 || typeof findings !== 'object' || findings === null) throw noProfile();
 	return Object.entries(findings as Record<string, { behaviour?: unknown } | null>).flatMap(
 		([name, finding]) => (finding?.behaviour === undefined ? [] : [[name, finding.behaviour]]),
 	);
 }
+
+/** An item of the node, in which every behaviour is a text. */
+function behaviourIn(item: unknown): Said[number] {
+	const { question, behaviour } = (item ?? {}) as { question?: unknown; behaviour?: unknown };
+	if (typeof question !== 'string') throw noProfile();
+	const isNumber = typeof behaviour === 'string' && /^-?\d+$/.test(behaviour);
+	return [question, isNumber ? Number(behaviour) : behaviour];
+}
+
+const noProfile = () =>
+	new Error('This is no profile of a site: npm run probe makes one, or the operation Site: Check.');

@@ -52,9 +52,19 @@ const apart: ReadonlyArray<{
 		],
 	},
 	{
-		under: [/^types without words$/, /^unset is (0|-1)$/],
-		why: 'nothing tells that a field takes numbers',
-		of: ['record.create, several in one field'],
+		under: [/^types without words$/, /^selections /],
+		why: 'nothing tells that a field holds users, so that they are sent as they were given or read',
+		of: [
+			'record.update, whole',
+			'record.create, all kinds',
+			'record.create, by name',
+			'record.create, selections',
+		],
+	},
+	{
+		under: [/^201 with /, /^visible later$/],
+		why: 'the service itself tells the ID of the new record, although the list lacks it',
+		of: ['record.create, found'],
 	},
 	{
 		under: [/^times in UTC$/, /^left out is cleared$/],

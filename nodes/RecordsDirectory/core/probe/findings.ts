@@ -53,7 +53,9 @@ function findingOf(asked: Question, answers: Answers): Finding {
 	if (!reading) {
 		// Some questions always need writing; others stay unsure only because no request succeeded.
 		const isAnswered = asked.asks.some((ask) => hasSucceeded(answers, ask));
-		const certainty = asked.asks.length === 0 || isAnswered ? otherwise : 'unsure';
+		const isWritten = answers.scratch !== undefined && Object.keys(behaviours).length > 0;
+		const isOpen = !isWritten && (asked.asks.length === 0 || isAnswered);
+		const certainty = isOpen ? otherwise : 'unsure';
 		return { ...base, certainty, meaning: UNKNOWN[certainty] };
 	}
 	const { behaviour, certainty, by } = reading;
