@@ -40,6 +40,10 @@ const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","boun
 const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"bound":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
 const UNSTEADY =
 	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
+const EXISTING =
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"unsteady":{"samples":{}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
+const SINCE =
+	'{"version":1,"scope":"s","newest":"","bound":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"by":"updatedAt","isBaseline":false,"isStart":true,"bound":"2026-01-01 00:15:50","top":"2026-01-01 00:16:40","calm":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0,"tally":{"found":0,"sure":null}}}';
 const DELETIONS =
 	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
@@ -62,6 +66,8 @@ describe('a saved state of changes goes on', () => {
 		['in the midst of a crowded second', CUT, [...crowd, ...tied(5, 9, 1_001)], [5, 6, 7, 8, 9]],
 		['in the midst of a walk by record ID', CUT_BY_ID, crowd, tied(11, 20, 1_001)],
 		['with a second that is to be proven', UNPROVEN, [...crowd, row(40, 1_002)], [40]],
+		['in the midst of existing records', EXISTING, [row(1, 900, 1_009), ...three.slice(1)], [2, 1]],
+		['in the midst of records since a time', SINCE, [...three, row(4, 949), row(5, 1_001)], [2, 5]],
 	])('%s', (_, saved, list, told) => {
 		const ids = told.map((one) => (typeof one === 'number' ? one : one.recordId));
 		let state = JSON.parse(saved) as ChangeState;
@@ -163,6 +169,7 @@ test.each([
 
 const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20}}`;
 const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open"},"again":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"unlisted":{"9":"Done"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
+const EMITTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"emitsSince":"2026-01-01 00:13:30"}`;
 const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
 const ROUND =
 	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
@@ -195,6 +202,23 @@ test('a saved state that knows what was there when the trigger began goes on', (
 	const { ledger, beginning } = polling.end().state;
 	expect(ledger).toEqual({ 4: 'Open', 2: 'Done', 1: 'Done' });
 	expect(beginning).toEqual({ since: '2026-01-01 00:14:00', records: [] });
+});
+
+test('a saved state in the midst of a first reading that emits records goes on', () => {
+	const polling = historyFrom(EMITTED, 10);
+	const row = (recordId: number, updatedAt: string) =>
+		recordRow({ recordId, status: 'Done', createdAt: '2026-01-01 00:13:00', updatedAt });
+	polling.take({
+		rows: [
+			row(4, '2026-01-01 00:16:00'),
+			row(3, '2026-01-01 00:13:30'),
+			row(2, '2026-01-01 00:13:29'),
+			{ ...row(1, '2026-01-01 00:16:00'), isDeleted: 1 },
+		],
+	});
+	const { events, state } = polling.end();
+	expect(events).toMatchObject([{ event: 'recordUpdated', row: { recordId: 3 } }]);
+	expect([state.first, state.emitsSince]).toEqual([undefined, undefined]);
 });
 
 test('a saved state in the midst of a later reading goes on', () => {
@@ -237,9 +261,9 @@ const huge = (state: string) =>
 		);
 
 const SAVED_STATES = [
-	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY]],
+	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY, EXISTING, SINCE]],
 	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
-	['histories', fieldHistoryShape, [HELD, UNLISTED, FIRST_READING, BEGUN, LATER_READING]],
+	['histories', fieldHistoryShape, [HELD, UNLISTED, FIRST_READING, BEGUN, EMITTED, LATER_READING]],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 
@@ -252,6 +276,13 @@ test.each([
 	['changes', changeShape, CUT_BY_ID.replace('"edge":21', '"edge":"text"')],
 	['changes', changeShape, UNSTEADY.replace('"samples":{', '"samples":"text","others":{')],
 	['changes', changeShape, UNSTEADY.replace('"clock":2', '"clock":"text"')],
+	['changes', changeShape, EXISTING.replace('"existing":{"walk"', '"existing":{"step"')],
+	['changes', changeShape, SINCE.replace('"isStart":true', '"isStart":1')],
+	[
+		'histories',
+		fieldHistoryShape,
+		EMITTED.replace(/"emitsSince":"[^"]*"/, '"emitsSince":"some day"'),
+	],
 	['deletions', deletionShape, DELETIONS_BASELINE.replace('"last":13', '"last":"text"')],
 	['notices', noticeShape, ROUND.replace(',"isGone":true', '')],
 ])('a state of %s with a part of another kind is of no use', (_, shape, state) => {

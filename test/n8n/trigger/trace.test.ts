@@ -30,6 +30,15 @@ it.each<Story>([
 		],
 	],
 	[
+		{ event: 'recordCreated', options: { startWith: 'everything' } },
+		({ create }) => create('new'),
+		[
+			/^window the newest records; requests 3, rows \d+, new \d+, emitted \d\d+; existing records, as chosen in 'Start With'$/,
+			new RegExp(`^window from 2026-.* requests 1, rows \\d+, new 0, ${QUIET}`),
+			new RegExp(`^window from 2026-.* requests 1, rows \\d+, ${CHANGED}`),
+		],
+	],
+	[
 		{ event: 'recordDeleted' },
 		({ service }) => service.store.deleteRecord(FORM, 3),
 		[
