@@ -59,6 +59,8 @@ interface FieldSettings {
 	readonly whenAbsent?: string | number | boolean;
 	/** Sent for new entries only; existing entries keep their value. */
 	readonly initial?: boolean;
+	/** Whether it is the same for all items: no expression. */
+	readonly isFixed?: boolean;
 	/** Shown only if the record is given as JSON. */
 	readonly withJson?: boolean;
 	/** The value to send if a switch is on. Nothing is sent if it is off. */

@@ -1,5 +1,4 @@
 import {
-	choice,
 	created,
 	dateTime,
 	deleted,
@@ -29,6 +28,7 @@ import {
 	splitRefused,
 	throughImport,
 	timesWithOffset,
+	unknownColumns,
 	usersAs,
 } from './fields/shared';
 import { pickables } from './pickables';
@@ -60,20 +60,6 @@ const findByName = flag('Find Users and Organizations by Name', {
 	description:
 		'Whether to accept names of users and organizations, not only codes. An item fails if several have the name. Takes 1 request per 1,000 users or organizations.',
 });
-
-const unknownColumns = choice(
-	'Unknown Columns',
-	[
-		{ name: 'Fail', value: 'fail', description: 'Reject the item before anything is sent' },
-		{ name: 'Ignore', value: 'ignore', description: 'Name them in a hint' },
-	],
-	{
-		place: 'local',
-		default: 'ignore',
-		description:
-			'What to do with input columns that match no field of the form when fields are mapped automatically',
-	},
-);
 
 /** The layout of simplified records. */
 const layout = {

@@ -13,9 +13,11 @@ import {
 import {
 	changedCode,
 	keepOthers,
+	mappingMode,
 	nameSearch,
 	newThroughImport,
 	splitRefused,
+	unknownColumns,
 } from './fields/shared';
 import { neverRemove, userSync } from './fields/sync';
 import {
@@ -69,9 +71,9 @@ export const user = resource({
 			name: 'Create',
 			action: 'Create user',
 			description: 'Add a user to the directory',
-			params: { ...identity, loginPass },
+			params: { mappingMode, ...identity, loginPass },
 			additionalFields: extras,
-			options: { throughImport: newThroughImport },
+			options: { throughImport: newThroughImport, unknownColumns },
 			returns: created('code'),
 			runs: { kind: 'createEntries' },
 		}),
@@ -104,9 +106,9 @@ export const user = resource({
 			description: 'Send users in batches of 100',
 			warning:
 				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
-			params: identity,
+			params: { mappingMode, ...identity },
 			additionalFields: several,
-			options: { splitRefused },
+			options: { splitRefused, unknownColumns },
 			returns: imported,
 			runs: { kind: 'import', root: 'user' },
 		}),
@@ -132,9 +134,9 @@ export const user = resource({
 			description:
 				'Make the directory match the input: save what differs, and retire or delete the rest if you want',
 			warning: LISTED,
-			params: { ...userSync, ...identity },
+			params: { ...userSync, mappingMode, ...identity },
 			additionalFields: { ...existingToo, loginPass: initialPass },
-			options: { neverRemove },
+			options: { neverRemove, unknownColumns },
 			returns: synced,
 			runs: { kind: 'syncEntries', root: 'user' },
 		}),
@@ -144,7 +146,7 @@ export const user = resource({
 			description: 'Change a user',
 			warning:
 				'An update without Retired may make a retired user active again, because the node cannot read that field.',
-			params: { code: whole, keepOthers },
+			params: { code: whole, keepOthers, mappingMode },
 			additionalFields: {
 				...several,
 				name,
@@ -153,6 +155,7 @@ export const user = resource({
 				newCode: changedCode,
 				organizationCode,
 			},
+			options: { unknownColumns },
 			returns: updated,
 			runs: { kind: 'update' },
 		}),
@@ -161,8 +164,9 @@ export const user = resource({
 			action: 'Create or update user',
 			description: 'Create a new user, or update the current one if it already exists (upsert)',
 			warning: LISTED,
-			params: identity,
+			params: { mappingMode, ...identity },
 			additionalFields: several,
+			options: { unknownColumns },
 			returns: upserted,
 			runs: { kind: 'upsertEntries', root: 'user' },
 		}),

@@ -137,6 +137,7 @@ export const further: readonly Further[] = [
 	{ name: 'record.getAll, users by name', rows: [16, 20, 21, 25], given: { form: byId(1), limit: 4, options: { usersAs: 'names', fields: ['field-4', 'field-5', 'field-9'] } } },
 	{ name: 'record.get, users by code', rows: [25, 39], given: { form: byId(1), recordId: byId(2), options: { usersAs: 'codes', names: 'identifiers' } } },
 	{ name: 'record.create, selections', rows: [43], given: { form: byId(1), ...mapped({ 'field-1': 'Who', 'field-4': ['E0001', 'E0003'], 'field-5': 'ORG03' }) } },
+	{ name: 'user.upsert, automatic', rows: [14, 38], given: { mappingMode: 'autoMapInputData' }, items: [{ json: { Code: 'E0003', name: 'Renamed', 'Phonetic Name (Kana)': 'Renamed', loginId: 'user3', organizationCode: 'ORG02', Position: 'P2' } }, { json: { code: 'E0900', name: 'New', kana: 'New', loginId: 'new', organizationCode: 'ORG02', loginPass: 'secret-1', colour: 'red' } }] },
 	{ name: 'user.update, of a retired one', rows: [14, 36, 38], given: { code: byId('E0005'), additionalFields: { name: 'Renamed' } }, prepare: retired },
 	{ name: 'user.import, of a retired one', rows: [14, 36], given: { newCode: 'E0005', name: 'Renamed', kana: 'Renamed', loginId: 'user5', organizationCode: byId('ORG02'), options: {} }, prepare: retired },
 	{ name: 'notice.getAll, of a retired one', rows: [35], given: { code: byId('E0030') } },

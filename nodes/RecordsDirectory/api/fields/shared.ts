@@ -137,3 +137,40 @@ export const usersAs = choice(
 			'How to return users and organizations in fields. Has no effect if Simplify is off. With field IDs, it takes 1 more request.',
 	},
 );
+
+/** Whether the fields of an entry are inputs, or properties of the input item; in the words of n8n's mapper. */
+export const mappingMode = choice(
+	'Mapping Column Mode',
+	[
+		{
+			name: 'Map Automatically',
+			value: 'autoMapInputData',
+			description: 'Take the properties of the input item that are called like the fields',
+		},
+		{
+			name: 'Map Each Column Manually',
+			value: 'defineBelow',
+			description: 'Enter a value for each field',
+		},
+	],
+	{
+		place: 'local',
+		isFixed: true,
+		default: 'defineBelow',
+		description: 'How the fields get their values',
+	},
+);
+
+export const unknownColumns = choice(
+	'Unknown Columns',
+	[
+		{ name: 'Fail', value: 'fail', description: 'Reject the item before anything is sent' },
+		{ name: 'Ignore', value: 'ignore', description: 'Name them in a hint' },
+	],
+	{
+		place: 'local',
+		default: 'ignore',
+		description:
+			'What to do with input columns that match no field when fields are mapped automatically',
+	},
+);

@@ -69,6 +69,7 @@ export function withoutRequired(
 	const fields = writableFields(operation);
 	const required = operations.create ? Object.entries(operations.create.params) : [];
 	const demanded = required
+		.filter(([, { place }]) => place !== 'local')
 		.map(([name, field]) => ({ wire: field.wire ?? name, label: field.label }))
 		.map(({ wire, label }) => ({ wire, label: fields.get(wire)?.label ?? label }));
 	const refusals = planned.flatMap(({ item, code, action, body }) => {

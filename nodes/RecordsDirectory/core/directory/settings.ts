@@ -17,10 +17,12 @@ export interface SyncSettings {
 /** Returns the settings that all items share. Throws an `InputError` if they differ. */
 export function settingsOf(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
-	for (const [name, { label, place, choices }] of fields(operation)) {
-		if (place !== 'local') continue;
+	for (const [name, { label, place, choices, isFixed }] of fields(operation)) {
+		if (place !== 'local' || isFixed) continue;
 		const [value, ...others] = items.map((values: Readonly<JsonObject>) => values[name]);
 		if (others.some((other) => other !== value)) throw differing(label);
+		// An option that nobody has added has no value.
+		if (value === undefined && operation.options?.[name]) continue;
 		if (choices && !choices.some((choice) => choice.value === value)) throw unknown(label, value);
 	}
 	const { dryRun, missing, mostRemovals, neverRemove = '' } = first;

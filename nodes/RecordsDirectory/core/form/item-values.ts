@@ -1,8 +1,8 @@
-import type { JsonObject } from '../json';
+import { put, type JsonObject } from '../json';
 import { EVENT_PROPERTIES } from '../output/simplify';
+import { eachChecked, InputError } from '../values/input-error';
 import { RECORD_PROPERTIES } from '../values/record-properties';
-import type { FormField } from './definition';
-import { isNamed, labelOf, namedBy } from './names';
+import { isNamed, labelOf, namedBy, some, twice, type Captioned } from './names';
 import { nearest } from './suggestion';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export interface ItemValues {
  * `record.status`. Spaces around a name are ignored, and so is the byte order mark that Excel writes before the
  * first column of a CSV file.
  */
-export function valuesIn(fields: readonly FormField[], item: JsonObject): ItemValues {
+export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
 	const own = ownNamesOf(item);
 	const values: NamedValue[] = [];
 	const beside: string[] = [];
@@ -68,7 +68,7 @@ function ownNamesOf(item: JsonObject): ReadonlySet<string> {
 
 /** Returns the name of the field whose value a property is. */
 function fieldNameOf(
-	fields: readonly FormField[],
+	fields: readonly Captioned[],
 	{ item, own }: { readonly item: JsonObject; readonly own: ReadonlySet<string> },
 	key: string,
 ): string | undefined {
@@ -98,7 +98,7 @@ const MOST_COMPARED = 20;
  * likely field: `'Custmer' may mean 'Customer' (field-2)`.
  */
 export function unmatchedInWords(
-	fields: readonly FormField[],
+	fields: readonly Captioned[],
 	keys: Iterable<string>,
 ): readonly string[] {
 	const all = [...keys];
@@ -118,3 +118,48 @@ export function unmatchedInWords(
 }
 
 const quoted = (key: string) => `'${key.slice(0, 100)}'`;
+
+/** Throws an `InputError` for properties of an item that name no field. */
+export function mustBeFields(
+	fields: readonly Captioned[],
+	keys: readonly string[],
+	of: string,
+): void {
+	if (keys.length === 0) return;
+	throw new InputError(
+		`${of} has no such field: ${some(unmatchedInWords(fields, keys))}`,
+		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
+	);
+}
+
+/** A field of an entry of the directory: `id` is its name on the wire, `name` that of its parameter. */
+export interface Column extends Captioned {
+	readonly name: string;
+}
+
+/** What an input item gives to the fields of an entry of the directory. */
+export interface EntryValues {
+	/** By the names of the parameters. */
+	readonly values: JsonObject;
+	readonly unmatched: readonly string[];
+}
+
+/**
+ * The properties of an item whose names are those of fields of an entry, found as for records. What else the service returns of an
+ * entry is no unknown column. Throws an `InputError` for a field with two values.
+ */
+export function entryValuesIn(
+	columns: readonly Column[],
+	item: JsonObject,
+	entity: Readonly<Record<string, unknown>>,
+): EntryValues {
+	const { values: named, unmatched } = valuesIn(columns, item);
+	const values: JsonObject = {};
+	eachChecked(filledIn(named), ([key, value]) => {
+		const [column] = namedBy(columns, key);
+		if (!column || value === undefined) return;
+		if (Object.hasOwn(values, column.name)) throw twice(column);
+		put(values, column.name, value);
+	});
+	return { values, unmatched: unmatched.filter((key) => !Object.hasOwn(entity, key)) };
+}

@@ -2,7 +2,8 @@ import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { nearest } from './suggestion';
 
-type Captioned = Pick<FormField, 'id' | 'caption'>;
+/** What a name can mean: a field of a form, or of the directory. */
+export type Captioned = Pick<FormField, 'id' | 'caption'>;
 
 /** Names a field in an error message: `'Priority' (field-6)`. */
 export const labelOf = ({ id, caption }: Captioned) =>
@@ -55,21 +56,25 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 }
 
 /** Whether a key names one field or several. */
-export const isNamed = (fields: readonly FormField[], key: string): boolean =>
+export const isNamed = (fields: readonly Captioned[], key: string): boolean =>
 	namedBy(fields, key).length > 0;
 
 /** Forms may have thousands of fields, and items as many properties: each form is indexed once. */
-const indexes = new WeakMap<readonly FormField[], ReadonlyMap<string, readonly FormField[]>>();
+const indexes = new WeakMap<readonly Captioned[], ReadonlyMap<string, readonly Captioned[]>>();
 
 /** Returns the fields that a key names: none, one, or several with the same caption. */
-export function namedBy(fields: readonly FormField[], key: string): readonly FormField[] {
+export function namedBy<Field extends Captioned>(
+	fields: readonly Field[],
+	key: string,
+): readonly Field[] {
 	const index = indexes.get(fields) ?? indexOf(fields);
 	indexes.set(fields, index);
-	return index.get(key) ?? [];
+	// The index of a list holds what the list holds.
+	return (index.get(key) ?? []) as readonly Field[];
 }
 
-function indexOf(fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
-	const index = new Map<string, FormField[]>();
+function indexOf(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> {
+	const index = new Map<string, Captioned[]>();
 	for (const field of fields) {
 		for (const name of namesOf(field)) {
 			const others = index.get(name);
@@ -114,3 +119,10 @@ export function some(names: readonly string[]): string {
 	const rest = names.length - most;
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** A field that has two values. */
+export const twice = (field: Captioned) =>
+	new InputError(
+		`${labelOf(field)} is given twice`,
+		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
+	);

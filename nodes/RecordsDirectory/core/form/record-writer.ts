@@ -4,7 +4,7 @@ import { joined, MOST_TOLD, placed, InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import type { NamedValue } from './item-values';
 import { parsedOf } from './lists';
-import { fieldFor, isNamed, labelOf, some } from './names';
+import { fieldFor, isNamed, labelOf, some, twice } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
@@ -181,9 +181,3 @@ const unwritable = (field: FormField) =>
 	);
 
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
-
-const twice = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} is given twice`,
-		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
-	);

@@ -56,11 +56,18 @@ function mustComeNewestFirst(values: Values): void {
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
 	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
+	if (values.unmatched) throw nothingMapped();
 	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
 		"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.",
 	);
 }
+
+const nothingMapped = () =>
+	new InputError(
+		'No property of the input item matches a field of the operation',
+		'Name its properties like the fields, or map each column manually.',
+	);
 
 /** The values of the query; all but numbers are texts. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
@@ -104,6 +111,16 @@ function partOf(operation: Operation, name: string, field: Field): Part {
 	if (isSlot) return 'path';
 	return operation.method === 'GET' ? 'query' : 'body';
 }
+
+/** The fields of an entry that an input item can hold: those of its body, by their names on the wire where these are clear. */
+export const columnsOf = ({ params, additionalFields = {} }: Operation) =>
+	Object.entries({ ...params, ...additionalFields })
+		.filter(([, { place, sends }]) => place === undefined && sends === undefined)
+		.map(([name, { wire = name, label }]) => ({
+			name,
+			id: wire in params ? name : wire,
+			caption: label,
+		}));
 
 interface Placed {
 	readonly name: string;

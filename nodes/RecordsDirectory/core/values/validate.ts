@@ -48,16 +48,18 @@ export type Values = HeldByAll<FieldsByName> & {
 	readonly mapped?: Mapped;
 	/** The properties beside the fields in a record given as JSON. */
 	readonly beside?: JsonObject;
+	/** Properties of an input item that are no field of an entry, where its fields are taken from the item. */
+	readonly unmatched?: readonly string[];
 };
 
 /** Kinds of fields that '' clears. */
 const CLEARED_BY_EMPTY = new Set<ParameterKind>(['text', 'pick', 'date']);
 
 /**
- * What an empty value means: an error for a required parameter; clearing, for an option that the user added,
+ * What an empty value means: an error for a required parameter, or for a property of the input item in its place (`lacking`); clearing, for an option that the user added,
  * unless the service requires a value in an update; nothing for a filter or a column of a row.
  */
-export type WhenEmpty = 'refused' | 'clears' | 'updates' | 'ignored';
+export type WhenEmpty = 'refused' | 'lacking' | 'clears' | 'updates' | 'ignored';
 
 export type { ValueContext };
 
@@ -133,6 +135,7 @@ export function acceptedOne(
 
 function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {
 	if (emptiness === 'refused' && !field.optional) throw missing(field);
+	if (emptiness === 'lacking' && !field.optional) throw lacking(field);
 	const clears = emptiness === 'clears' || emptiness === 'updates';
 	if (!clears || value !== '' || !isClearable(field)) return undefined;
 	// '' is not a date.
@@ -151,6 +154,12 @@ const missing = (field: Field) =>
 		field.kind === 'files'
 			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
 			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
+	);
+
+const lacking = ({ label }: Field) =>
+	new InputError(
+		`'${label}' is empty`,
+		`The service needs it. Give each input item a property '${label}' with a value.`,
 	);
 
 function acceptedValue(field: Field, value: unknown, reading: ValueContext): unknown {

@@ -17,6 +17,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		name,
 		...(field.description ? { description: field.description } : {}),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
+		...(field.isFixed ? { noDataExpression: true } : {}),
 		...(field.withJson ? { displayOptions: { show: { '/specifyRecord': ['json'] } } } : {}),
 	};
 	switch (field.kind) {
@@ -68,7 +69,7 @@ function textOptions({ password, multiline }: Field): Partial<INodeProperties> {
 
 type Base = Pick<
 	INodeProperties,
-	'displayName' | 'name' | 'description' | 'placeholder' | 'displayOptions'
+	'displayName' | 'name' | 'description' | 'placeholder' | 'noDataExpression' | 'displayOptions'
 >;
 
 const rowsProperty = (base: Base, field: Field): INodeProperties => ({

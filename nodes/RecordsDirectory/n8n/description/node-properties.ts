@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
+import { columnsOf } from '../../core/request/request';
 import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
 
@@ -73,7 +74,10 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 						const those = among.filter(([, { runs }]) => !kinds || kinds.includes(runs.kind));
 						return shownAlso(shown(property, those), property);
 					})
-				: shown({ ...propertyOf(name, field), ...required(field) }, among),
+				: shown(
+						{ ...propertyOf(name, field), ...required(field), ...unlessMapped(name, among) },
+						among,
+					),
 		),
 		...shown(RETURN_ALL, lists),
 		...shown(LIMIT, lists).map((property) => only(property, { returnAll: [false] })),
@@ -88,6 +92,16 @@ const warningOf = ([name, { warning = '' }]: Named): INodeProperties => ({
 	type: 'notice',
 	default: '',
 });
+
+/** Fields that are taken from the input item are no inputs. */
+function unlessMapped(name: string, among: readonly Named[]): Partial<INodeProperties> {
+	const isTaken = among.some(
+		([, operation]) =>
+			operation.params.mappingMode &&
+			(name === 'additionalFields' || columnsOf(operation).some((column) => column.name === name)),
+	);
+	return isTaken ? { displayOptions: { hide: { mappingMode: ['autoMapInputData'] } } } : {};
+}
 
 /** Puts the inputs that identify the entity before all others. */
 function slotsFirst({ params, path }: Operation): Array<[string, Field]> {
@@ -134,6 +148,7 @@ function collection(name: Collection, fields: Fields, among: readonly Named[]): 
 	const title = isUpdate && name === 'additionalFields' ? UPDATE_FIELDS : TITLES[name];
 	return {
 		...title,
+		...unlessMapped(name, among),
 		name,
 		type: 'collection',
 		default: {},

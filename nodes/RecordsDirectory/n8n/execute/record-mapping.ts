@@ -4,8 +4,15 @@ import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/definition';
 import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
-import { filledIn, unmatchedInWords, valuesIn, type ItemValues } from '../../core/form/item-values';
-import { fieldFor, labelOf, some } from '../../core/form/names';
+import {
+	filledIn,
+	mustBeFields,
+	unmatchedInWords,
+	valuesIn,
+	type ItemValues,
+} from '../../core/form/item-values';
+import { columnsOf } from '../../core/request/request';
+import { fieldFor, labelOf, some, type Captioned } from '../../core/form/names';
 import { written, type RecordWriting, type WrittenRecord } from '../../core/form/record-writer';
 import { sortKeysOf } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
@@ -50,8 +57,10 @@ export async function byForm(
 function recordMaker(job: Job, leftOut: LeftOut) {
 	const known = new Map<Id, readonly FormField[]>();
 	const mustSort = sortingOf(job);
+	const columns = columnsOf(job.entry.operation);
 	return sharing(async (values: Values) => {
-		const { mapped, status } = values;
+		const { mapped, status, unmatched = [] } = values;
+		if (unmatched.length > 0) leftOut.addUnknown(columns, unmatched);
 		const form = formIn(values);
 		const sorting = mustSort(values);
 		if (sorting) await sorting;
@@ -60,7 +69,7 @@ function recordMaker(job: Job, leftOut: LeftOut) {
 		if (!known.has(form)) known.set(form, await job.forms(form));
 		const fields = known.get(form) ?? [];
 		const given = givenIn(fields, mapped, values);
-		if (values.unknownColumns === 'fail') mustBeFields(fields, given);
+		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
 		leftOut.addGiven(fields, given);
 		const skipsFiles = mapped.isWholeItem;
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles };
@@ -76,11 +85,15 @@ class LeftOut {
 	private readonly ignored = new Set<string>();
 	private readonly files = new Set<string>();
 	private readonly beside = new Set<string>();
-	private readonly unmatched = new Map<readonly FormField[], Set<string>>();
+	private readonly unmatched = new Map<readonly Captioned[], Set<string>>();
 
 	addGiven(fields: readonly FormField[], { beside, unmatched }: ItemValues): void {
 		for (const key of beside) this.beside.add(besideInWords(key));
-		if (unmatched.length > 0) addAll(this.unmatched, fields, unmatched);
+		if (unmatched.length > 0) this.addUnknown(fields, unmatched);
+	}
+
+	addUnknown(fields: readonly Captioned[], keys: readonly string[]): void {
+		addAll(this.unmatched, fields, keys);
 	}
 
 	addMade({ ignored, files }: WrittenRecord): void {
@@ -94,9 +107,12 @@ class LeftOut {
 		const beside = 'Not sent because they are properties of the record, not fields of the form';
 		tell(job, beside, [...this.beside]);
 		for (const [fields, keys] of this.unmatched)
-			tell(job, 'Not sent because the form has no such field', unmatchedInWords(fields, keys));
+			tell(job, noSuchField(job), unmatchedInWords(fields, keys));
 	}
 }
+
+const noSuchField = ({ entry }: Job) =>
+	`Not sent because ${'record' in entry.resource.entity ? 'the form' : 'the operation'} has no such field`;
 
 /** Does the work once for items with the same values, so that they also share the same error. */
 function sharing<T>(work: (values: Values) => T): (values: Values) => T {
@@ -133,14 +149,6 @@ function givenIn(
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), beside: [], unmatched: [] };
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
-}
-
-function mustBeFields(fields: readonly FormField[], { unmatched }: ItemValues): void {
-	if (unmatched.length === 0) return;
-	throw new InputError(
-		`The form has no such field: ${some(unmatchedInWords(fields, unmatched))}`,
-		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
-	);
 }
 
 interface ForRecord extends ItemValues {

@@ -1,6 +1,8 @@
 import type { Field, Fields, Method } from '../../api/define';
 import type { JsonObject } from '../../core/json';
-import { joined, problemIn } from '../../core/values/input-error';
+import { columnsOf } from '../../core/request/request';
+import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-values';
+import { eachChecked, joined, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
@@ -43,6 +45,7 @@ export function reader(start: Start, checks: readonly Check[]): (item: number) =
 	const all: readonly Check[] = [
 		{ of: picked, check: (values) => mustAgree(params, raw, values) },
 		{ of: ['form', 'record', 'recordId'], check: mustBeChosen },
+		...unknownColumns(start),
 		...checks,
 	];
 	const isOwn = ({ of }: Check) => !of || of.some(varies);
@@ -79,6 +82,8 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {}, method } = entry.operation;
+	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
+	const isColumn = (name: string) => columns.some((column) => column.name === name);
 	const parameter = (name: string, field: Field): Part => ({
 		names: [name],
 		varies: given.varies(name),
@@ -99,11 +104,15 @@ function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
 			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
 		});
 	return [
-		...Object.entries(params).map(([name, field]) =>
-			field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
-		),
+		...Object.entries(params)
+			.filter(([name]) => !isColumn(name))
+			.map(([name, field]) =>
+				field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
+			),
 		...collection('filters', filters, 'ignored'),
-		...collection('additionalFields', additionalFields, EMPTY_FIELDS[method]),
+		...(columns.length > 0
+			? [columnsPart(start, columns)]
+			: collection('additionalFields', additionalFields, EMPTY_FIELDS[method])),
 		...collection('options', options, EMPTY_FIELDS[method]),
 	];
 }
@@ -147,3 +156,42 @@ function recordPart(start: Start, name: string, field: Field): Part {
 		},
 	};
 }
+
+/** Whether the fields of an entry are properties of the input item; the same for all items. */
+const isMapped = ({ given, entry }: Start): boolean =>
+	entry.operation.params.mappingMode !== undefined &&
+	given('mappingMode', 0, '') === 'autoMapInputData';
+
+/** The fields of an entry of the directory, from the input item. */
+function columnsPart({ context, entry, zone: reading }: Start, columns: readonly Column[]): Part {
+	const { operation, resource } = entry;
+	const among = (fields: Fields = {}) =>
+		Object.fromEntries(columns.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
+	const [needed, more] = [among(operation.params), among(operation.additionalFields)];
+	return {
+		names: columns.map(({ name }) => name),
+		varies: true,
+		readInto(values, item) {
+			const json = context.getInputData()[item]?.json ?? {};
+			const { values: raw, unmatched } = entryValuesIn(columns, json, resource.entity);
+			values.unmatched = unmatched;
+			const emptiness = EMPTY_FIELDS[operation.method];
+			eachChecked(
+				[
+					{ fields: needed, emptiness: 'lacking' as const },
+					{ fields: more, emptiness },
+				],
+				(one) => acceptInto(values, one.fields, { raw, reading, emptiness: one.emptiness }),
+			);
+		},
+	};
+}
+
+/** The check of what an item has beside the fields of an entry. */
+const unknownColumns = (start: Start): Check[] => {
+	const columns = columnsOf(start.entry.operation);
+	const check = ({ unknownColumns: todo, unmatched = [] }: Values) => {
+		if (todo === 'fail') mustBeFields(columns, unmatched, 'The operation');
+	};
+	return isMapped(start) ? [{ check }] : [];
+};
