@@ -198,7 +198,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['left out is cleared'],
 		why: "left out, isRetired, expire and loginErrorCount are the document's defaults",
-		of: ({ name }, { left }) => /^user\.(update|upsert|sync)$/.test(name) && left.length > 0,
+		of: ({ name }, { left }) => /^user\.(update|upsert|sync)(, automatic)?$/.test(name) && left.length > 0,
 		becomes: (usual) => usual,
 		read: holding((held) => Object.fromEntries(Object.entries(held).filter(([name, value]) => DEFAULTS[name] !== value))),
 	},
