@@ -13,7 +13,8 @@ const SAVED =
  */
 export function claimsOf(message: string): ReadonlyMap<number, Claim> {
 	const claims = new Map<number, Claim>();
-	for (const sentence of message.split(/(?<=[.;\n])\s+|\n/)) {
+	// The name of an option is no outcome.
+	for (const sentence of message.replaceAll("'Unknown Columns'", '').split(/(?<=[.;\n])\s+|\n/)) {
 		const claim: Claim | undefined = UNKNOWN.test(sentence)
 			? 'unknown'
 			: NOT.test(sentence)

@@ -3,9 +3,12 @@ import { DIALECTS, PLAIN, type Dialect, type DirectoryKind } from './site';
 import { wallClock } from './spelling';
 import {
 	CATALOGUE,
+	LABELS,
+	type Condition,
 	type DirectoryOperation,
 	type DirectoryStory,
 	type EntryGiven,
+	type Filter,
 	type Given,
 	type Item,
 	type Other,
@@ -331,7 +334,74 @@ function trouble(chance: Chance, requests: number) {
 
 export function storyOf(seed: number): Story {
 	const chance = new Chance(seed);
-	return chance.is(0.68) ? recordStory(chance, seed) : directoryStory(chance, seed);
+	const story = chance.is(0.68) ? recordStory(chance, seed) : directoryStory(chance, seed);
+	// Chances of their own, so that the stories of a seed stay what they were.
+	const more = new Chance(seed + 0x5eed);
+	return story.on === 'records' ? withRecordOptions(more, story) : withColumns(more, story);
+}
+
+const STRAYS = { Shipping: 'x' };
+const ofColumns = (chance: Chance) =>
+	chance.is(0.5) ? { unknownColumns: chance.of(['fail', 'ignore']) } : {};
+
+function withRecordOptions(chance: Chance, story: RecordStory): RecordStory {
+	const { operation, options } = story;
+	if (operation === 'get' || operation === 'getAll') {
+		const usersAs = chance.is(0.4) ? { usersAs: chance.of(['names', 'codes', 'objects']) } : {};
+		const filter = operation === 'getAll' && chance.is(0.5) ? filterFor(chance, story) : undefined;
+		if (!filter) return { ...story, options: { ...options, ...usersAs } };
+		const { order: _, fields: __, ...others } = options;
+		return { ...story, options: { ...others, ...usersAs, filter } };
+	}
+	if (story.mode !== 'automatic') return story;
+	const strays = chance.is(0.3) ? STRAYS : story.strays;
+	return { ...story, strays, options: { ...options, ...ofColumns(chance) } };
+}
+
+function filterFor(chance: Chance, story: RecordStory): Filter {
+	const { fields, rows, filler, dialect } = story;
+	// A row takes about two moments, and four of these are a second.
+	const second = () => chance.below((filler + rows.length) / 2 + 6);
+	const opaque = dialect.types === 'numbers';
+	const possible = fields.filter((name) =>
+		(opaque ? ['text'] : ['text', 'amount', 'choice', 'users', 'date']).some(
+			(kind) => kind === name || (kind !== 'amount' && kind === CATALOGUE[name]!.kind),
+		),
+	);
+	const one = (): Condition => {
+		const field = chance.of(possible);
+		if (chance.is(0.2))
+			return { field, operator: chance.of(['empty', 'notEmpty'] as const), value: '' };
+		const text = (operator: Condition['operator'], value: string) => ({ field, operator, value });
+		switch (CATALOGUE[field]!.kind) {
+			case 'number':
+				return text(chance.of(['atLeast', 'less'] as const), chance.of(['3', '50', '12.5']));
+			case 'choice':
+				return text('equals', chance.of(['Red', 'Dark, blue', '1']));
+			case 'users':
+				return text('contains', chance.of(USERS));
+			case 'date':
+				return text('atMost', chance.of(['2026-03-01', '2026/3/1', '2025-05-01']));
+			default:
+				return text(chance.of(['equals', 'contains'] as const), chance.of(['Row 1', 'a', 'abc']));
+		}
+	};
+	const conditions = Array.from({ length: chance.below(3) }, one);
+	const time = chance.of(['changedAfter', 'createdAfter', undefined] as const);
+	return {
+		...(time && { [time]: second() }),
+		...(conditions.length > 0 && { conditions, hold: chance.of(['all', 'any'] as const) }),
+	};
+}
+
+function withColumns(chance: Chance, story: DirectoryStory): DirectoryStory {
+	if (['getAll', 'retire', 'restore'].includes(story.operation) || !chance.is(0.4)) return story;
+	return {
+		...story,
+		labelled: chance.some(Object.keys(LABELS), 0.5),
+		...(chance.is(0.3) && { strays: STRAYS }),
+		options: { ...story.options, ...ofColumns(chance) },
+	};
 }
 
 const pickWeighted = <T>(chance: Chance, all: readonly (readonly [T, number])[]): T => {

@@ -4,8 +4,15 @@ import { fieldsByName, idsOf, valueOf, type Played, type Said } from './run';
 import { FORM } from './service';
 import type { Entry, FieldOf, RecordState, Row, Value, Values, Version } from './site';
 import { PLAIN } from './site';
-import { decimal } from './spelling';
-import type { DirectoryStory, Given, Item, RecordStory } from './story';
+import { decimal, secondOf } from './spelling';
+import {
+	rejectsStrays,
+	type DirectoryStory,
+	type Filter,
+	type Given,
+	type Item,
+	type RecordStory,
+} from './story';
 
 /** Where what the node said, or did, is not what a person would expect. */
 export interface Violation {
@@ -28,9 +35,56 @@ export function judge(played: Played): Violation[] {
 			found: `${played.runs[0]!.afterCancel} requests`,
 		});
 	}
+	if (rejectsStrays(story)) return [...found, ...strayViolations(played)];
+	found.push(...silentStrays(played));
 	if (story.on === 'records') found.push(...recordViolations(played, story));
 	else found.push(...directoryViolations(played, story));
 	return found;
+}
+
+/** Where unknown columns must fail, nothing is written, and no item is saved. */
+function strayViolations({ story, rows, runs }: Played): Violation[] {
+	const all = story.on === 'records' ? [rows.records] : [rows.directory[story.on]];
+	const written = runs.flatMap((said) =>
+		all.flatMap((some) => writes<unknown>(some as never, said)),
+	);
+	const found: Violation[] = [];
+	if (written.length > 0)
+		found.push({
+			kind: 'sends items with unknown columns',
+			expected: 'nothing is sent',
+			found: `${written.length} writes`,
+		});
+	const last = runs.at(-1)!;
+	const isSaid = last.error !== undefined || last.outputs.every(({ json }) => errorIn(json));
+	if (!isSaid && story.cancelAt === undefined)
+		found.push({
+			kind: 'says nothing of unknown columns',
+			expected: 'an error',
+			found: show(last.outputs.find(({ json }) => !errorIn(json))?.json),
+		});
+	return found;
+}
+
+/** A column that is not sent is named. */
+function silentStrays(played: Played): Violation[] {
+	const { story, runs } = played;
+	const isMapped =
+		story.on === 'records' ? story.mode === 'automatic' : story.labelled !== undefined;
+	const [said] = runs;
+	if (!isMapped || !said) return [];
+	const isSaved = told(played, said).some(({ claim }) => claim === 'saved');
+	const silent = Object.keys(story.strays ?? {}).find(
+		(name) => !`${said.error ?? ''} ${said.hints}`.includes(name),
+	);
+	if (!isSaved || silent === undefined) return [];
+	return [
+		{
+			kind: 'an unknown column vanishes without a word',
+			expected: `a hint that names ${silent}`,
+			found: said.hints,
+		},
+	];
 }
 
 const show = (value: unknown): string => {
@@ -805,11 +859,28 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 	}
 	const isListed = (row: Row<RecordState>, moment: number) =>
 		row.at(moment) !== undefined || (dialect.deleted === 'listed' && row.versions[0]!.at < moment);
+	const isWanted = wantedBy(story);
+	const isOpen = filtersDropped(story);
+	const statesOf = (row: Row<RecordState>) =>
+		row.between(from, to).map((state) => state ?? row.last);
 	const throughout = rows.records.filter(
 		(row) =>
 			row.versions[0]!.at < from &&
-			(dialect.deleted === 'listed' || row.between(from, to).every((state) => state !== undefined)),
+			(dialect.deleted === 'listed' ||
+				row.between(from, to).every((state) => state !== undefined)) &&
+			!isOpen &&
+			statesOf(row).every(isWanted),
 	);
+	const unwanted = shownIds.find((id) => {
+		const row = rows.record(id);
+		return row && !isOpen && !statesOf(row).some(isWanted);
+	});
+	if (unwanted !== undefined)
+		found.push({
+			kind: 'returns what is filtered out',
+			expected: 'records that match',
+			found: show(rows.record(unwanted)!.last),
+		});
 	const most = returnAll ? Infinity : limit;
 	if (shownIds.length > most)
 		found.push({
@@ -833,9 +904,24 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 			found: `${shownIds.length}`,
 		});
 	}
-	if (!returnAll && !order && story.others.length === 0) {
+	const { filter = {} } = story.options as { filter?: Filter };
+	const window = filter.changedAfter ?? filter.createdAfter;
+	if (window !== undefined && story.others.length === 0) {
+		const by = filter.changedAfter === undefined ? 'createdAt' : 'updatedAt';
+		const seconds = shownIds.map((id) => secondOf(rows.record(id)?.last[by] ?? 0));
+		const left = throughout.filter(({ id }) => !counts.has(id));
+		const isInOrder = seconds.every((second, at) => at === 0 || second <= seconds[at - 1]!);
+		const newer = left.find((row) => secondOf(row.last[by]) > (seconds.at(-1) ?? 0));
+		if (!isInOrder || newer)
+			found.push({
+				kind: 'returns not the newest',
+				expected: newer ? `record ${newer.id}` : 'the newest first',
+				found: show(shownIds.slice(0, 10)),
+			});
+	}
+	if (!returnAll && !order && window === undefined && story.others.length === 0) {
 		const newest = rows.records
-			.filter((row) => isListed(row, from))
+			.filter((row) => isListed(row, from) && isWanted(row.last))
 			.map(({ id }) => BigInt(id))
 			.sort((a, b) => (a < b ? 1 : -1))
 			.slice(0, limit)
@@ -874,6 +960,54 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 	});
 	return found;
 }
+
+/** Of a form that loses a field of a condition nobody can tell what matches. */
+function filtersDropped({ options, others }: RecordStory): boolean {
+	const { conditions = [] } = (options.filter ?? {}) as Filter;
+	const dropped = others.filter(({ does }) => does === 'drops field').map(({ field }) => field);
+	return conditions.some(({ field }) => dropped.includes(field));
+}
+
+/** Whether a filter wants a record. */
+function wantedBy(story: RecordStory): (state: RecordState) => boolean {
+	const { filter = {} } = story.options as { filter?: Filter };
+	const { changedAfter = 0, createdAfter = 0, conditions = [], hold } = filter;
+	const fields = fieldsByName(story);
+	const tests = conditions.map(({ field, operator, value }) => (state: RecordState) => {
+		const { kind, uid } = fields.get(field)!;
+		const held = state.values.get(uid)!;
+		if (operator === 'empty') return held.length === 0;
+		if (operator === 'notEmpty') return held.length > 0;
+		if (held.length === 0) return false;
+		switch (operator) {
+			case 'contains':
+				return kind === 'users'
+					? (held as readonly string[]).includes(value)
+					: String(held).includes(value);
+			case 'equals':
+				return held === value;
+			case 'atLeast':
+				return Number(held) >= Number(value);
+			case 'less':
+				return Number(held) < Number(value);
+			case 'atMost':
+				return String(held) <= dayText(value);
+		}
+	});
+	return (state) => {
+		const isLate =
+			secondOf(state.updatedAt) >= changedAfter && secondOf(state.createdAt) >= createdAfter;
+		const met = tests.map((test) => test(state));
+		if (met.length === 0) return isLate;
+		return isLate && (hold === 'any' ? met.some(Boolean) : met.every(Boolean));
+	};
+}
+
+const dayText = (text: string) =>
+	text
+		.split(/[-/]/)
+		.map((part) => part.padStart(2, '0'))
+		.join('-');
 
 /** Whether a record is shown as it was at some time of the run. */
 function shownViolations(
@@ -922,7 +1056,9 @@ function shownViolations(
 			});
 			continue;
 		}
-		if (!wanted.some((one) => isShown(field, one, value))) {
+		const isRight = (one: Value) =>
+			field.kind === 'users' && isSimple ? areShown(story, one, value) : isShown(field, one, value);
+		if (!wanted.some(isRight)) {
 			found.push({
 				kind: 'returns another value',
 				item: index,
@@ -952,6 +1088,21 @@ function shownViolations(
 		}
 	}
 	return found;
+}
+
+/** Users as they are wanted: objects, names or codes. A type without words does not tell that they are users. */
+function areShown({ dialect, options }: RecordStory, codes: Value, shown: unknown): boolean {
+	const { usersAs = 'objects' } = options as { usersAs?: string };
+	const isUnset = shown === undefined || shown === null || show(shown) === '[]' || shown === '';
+	if (codes.length === 0) return isUnset;
+	const objects = (codes as readonly string[]).map((code) => ({ code, name: `Person ${code}` }));
+	const ways: Readonly<Record<string, unknown>> = {
+		objects,
+		names: objects.map(({ name }) => name),
+		codes,
+	};
+	const isOpaque = dialect.types === 'numbers' && show(shown) === show(objects);
+	return isOpaque || show(shown) === show(ways[usersAs]);
 }
 
 function isShown(field: FieldOf, value: Value, shown: unknown): boolean {

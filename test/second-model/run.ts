@@ -6,11 +6,14 @@ import { inAHurry } from '../support/hurry';
 import { mapperFields } from '../support/n8n';
 import { FORM, openSite } from './service';
 import { PLAIN, Rows, type Entry, type FieldOf, type Value, type Values } from './site';
+import { spelledSecond } from './spelling';
 import {
 	CATALOGUE,
 	COLUMNS,
+	LABELS,
 	type DirectoryStory,
 	type EntryGiven,
+	type Filter,
 	type Plain,
 	type PlainValues,
 	type RecordStory,
@@ -407,8 +410,10 @@ async function chosen(
 			limit = 50,
 			simplify = true,
 			order,
+			filter,
 			...others
 		} = options as {
+			filter?: Filter;
 			returnAll?: boolean;
 			limit?: number;
 			simplify?: boolean;
@@ -424,6 +429,7 @@ async function chosen(
 				recordId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			}),
 			simplify,
+			...(filter && { filters: filtersOf(story, rows, filter) }),
 			options: {
 				...others,
 				...(chosenFields && { fields: chosenFields }),
@@ -473,9 +479,28 @@ async function chosen(
 		: [parameters as INodeParameters];
 }
 
+/** What a person enters as filters. */
+function filtersOf(
+	story: RecordStory,
+	{ dialect: { zone } }: Rows,
+	{ changedAfter, createdAfter, conditions = [], hold }: Filter,
+): INodeParameters {
+	const fields = fieldsByName(story);
+	const row = conditions.map(({ field, operator, value }) => ({
+		field: locator(fields.get(field)!.uid),
+		operator,
+		value,
+	}));
+	return {
+		...(changedAfter !== undefined && { changedAfter: spelledSecond(changedAfter, zone) }),
+		...(createdAfter !== undefined && { createdAfter: spelledSecond(createdAfter, zone) }),
+		...(row.length > 0 && { conditions: { row }, conditionsHold: hold }),
+	};
+}
+
 function itemsOf(story: Story): INodeExecutionData[] {
 	if (story.on !== 'records')
-		return story.items.map((item) => ({ json: { ...item } as IDataObject }));
+		return story.items.map((item) => ({ json: columnsOf(story, item) as IDataObject }));
 	const fields = fieldsByName(story);
 	// The IDs that the rows of the story got: those before them are the filler's.
 	const ids = idsOf(story);
@@ -504,6 +529,17 @@ function itemsOf(story: Story): INodeExecutionData[] {
 	});
 }
 
+/** The properties of an item; some go by the labels of the panel. An update is told by its own input whom it changes. */
+function columnsOf({ labelled = [], operation, strays }: DirectoryStory, item: EntryGiven) {
+	const isLabelled = (name: string) =>
+		labelled.includes(name) && (name !== 'code' || operation !== 'update');
+	const named = Object.entries(item).map(([name, value]) => [
+		isLabelled(name) ? LABELS[name]! : name,
+		value,
+	]);
+	return { ...Object.fromEntries(named), ...strays } as object;
+}
+
 export function idsOf(story: RecordStory): string[] {
 	const rows = stock({ ...story, on: 'records' });
 	return rows.records.slice(story.filler).map(({ id }) => id);
@@ -524,6 +560,7 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		string,
 		never
 	>;
+	const isAutomatic = story.labelled !== undefined;
 	const by = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
 	const isReference = (name: string) =>
 		['organizationCode', 'positionCode', 'parentCode'].includes(name);
@@ -536,7 +573,7 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		...(operation === 'create' ? ['loginPass'] : []),
 	];
 	const collection: Record<string, unknown> = {};
-	for (const name of used) {
+	for (const name of isAutomatic ? [] : used) {
 		if (name === 'code') continue;
 		const value = isReference(name)
 			? by(name)
@@ -556,7 +593,8 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		else collection[name] = value;
 	}
 	if (['update', 'retire', 'restore'].includes(operation)) base.code = by('code');
-	else base.newCode = '={{ $json.code }}';
+	else if (!isAutomatic) base.newCode = '={{ $json.code }}';
+	if (isAutomatic) base.mappingMode = 'autoMapInputData';
 	if (operation === 'update') base.keepOthers = keepOthers ?? true;
 	if (operation === 'sync')
 		Object.assign(base, { missing: missing ?? 'nothing', mostRemovals: mostRemovals ?? 10 });

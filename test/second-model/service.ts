@@ -18,9 +18,10 @@ import {
 	emptyOf,
 	parsed,
 	record,
+	secondOf,
 	spelled,
+	spelledSecond,
 	understood,
-	wallClock,
 } from './spelling';
 
 export const FORM = 7;
@@ -232,8 +233,7 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 		};
 	}
 
-	const spelledTime = (moment: number) =>
-		wallClock(Date.UTC(2026, 0, 5, 6, 0, 0) + Math.floor(moment / 4) * 1000, dialect.zone);
+	const spelledTime = (moment: number) => spelledSecond(secondOf(moment), dialect.zone);
 
 	function shownRecord(row: Row<RecordState>, only?: readonly string[]) {
 		const state = row.last;
@@ -466,7 +466,7 @@ export async function openSite(rows: Rows, happenings: Happenings): Promise<Site
 				);
 			} else if (name === 'recordId') all = all.sort((a, b) => byId(b, a));
 			else if (name === 'createdAt' || name === 'updatedAt') {
-				const second = (row: Row<RecordState>) => Math.floor(row.last[name] / 4);
+				const second = (row: Row<RecordState>) => secondOf(row.last[name]);
 				all.sort((a, b) => second(b) - second(a));
 			} else throw new Problem('order is invalid');
 		}

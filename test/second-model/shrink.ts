@@ -1,5 +1,5 @@
 import type { Violation } from './judge';
-import type { Item, Story } from './story';
+import type { Filter, Item, Story } from './story';
 
 /** What makes two violations the same to somebody who mends them. */
 export const nameOf = (story: Story, { kind, field }: Violation): string =>
@@ -24,6 +24,18 @@ export function* simpler(story: Story): Generator<Story> {
 		const { [name as never]: _, ...dialect } = story.dialect;
 		yield { ...story, dialect };
 	}
+	const { conditions = [], ...filter } = (story.options.filter ?? {}) as Filter;
+	for (let at = 0; at < conditions.length; at++)
+		yield {
+			...story,
+			options: {
+				...story.options,
+				filter: {
+					...filter,
+					...(conditions.length > 1 && { conditions: without(conditions, at) }),
+				},
+			},
+		};
 	for (const name of Object.keys(story.options)) {
 		if (name === 'dryRun') continue;
 		const { [name]: _, ...options } = story.options;
@@ -47,7 +59,8 @@ export function* simpler(story: Story): Generator<Story> {
 			if (name === 'title') continue;
 			const others = story.others.filter(({ field }) => field !== name);
 			const { options } = story;
-			if (options.order === name) continue;
+			const { conditions = [] } = (options.filter ?? {}) as Filter;
+			if (options.order === name || conditions.some(({ field }) => field === name)) continue;
 			const fields = options.fields as string[] | undefined;
 			if (!story.keys.includes(name)) {
 				yield {
@@ -64,6 +77,9 @@ export function* simpler(story: Story): Generator<Story> {
 				yield { ...story, keys: story.keys.filter((key) => key !== name) };
 		}
 	} else {
+		if (story.strays) yield { ...story, strays: undefined };
+		if (story.labelled) yield { ...story, labelled: undefined };
+		if (story.labelled?.length) yield { ...story, labelled: [] };
 		for (let at = 0; at < story.rows.length; at++)
 			yield { ...story, rows: without(story.rows, at) };
 		const names = new Set(story.items.flatMap((item) => Object.keys(item)));

@@ -44,6 +44,13 @@ export const wallClock = (moment: number, zone: string): string =>
 		timeStyle: 'medium',
 	}).format(moment);
 
+/** The second that a moment of the service lies in, since its beginning. */
+export const secondOf = (moment: number): number => Math.floor(moment / 4);
+
+/** How the service spells a second. */
+export const spelledSecond = (second: number, zone: string): string =>
+	wallClock(Date.UTC(2026, 0, 5, 6, 0, 0) + second * 1000, zone);
+
 const isDay = (year: string, month: string, day: string) => {
 	const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
 	return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);

@@ -71,6 +71,38 @@ export interface RecordStory extends Common {
 	readonly strays: Readonly<Record<string, unknown>>;
 }
 
+/** What Get Many is to leave out; times are seconds since the beginning of the service. */
+export interface Filter {
+	readonly changedAfter?: number;
+	readonly createdAfter?: number;
+	readonly conditions?: readonly Condition[];
+	readonly hold?: 'all' | 'any';
+}
+
+export interface Condition {
+	readonly field: string;
+	readonly operator: 'equals' | 'contains' | 'atLeast' | 'less' | 'atMost' | 'empty' | 'notEmpty';
+	readonly value: string;
+}
+
+/** The names of a directory's fields in the panel, by those on the wire. */
+export const LABELS: Readonly<Record<string, string>> = {
+	code: 'Code',
+	name: 'Name',
+	kana: 'Phonetic Name (Kana)',
+	alias: 'Alias',
+	note: 'Note',
+	parentCode: 'Parent Organization',
+	loginId: 'Login ID',
+	organizationCode: 'Preferred Organization',
+	positionCode: 'Position',
+	expire: 'Expiry Date',
+	outsideAccess: 'Outside Access',
+	loginErrorCount: 'Failed Login Count',
+	isRetired: 'Retired',
+	subBelong: 'Other Affiliations',
+};
+
 export type EntryGiven = Readonly<Record<string, unknown>>;
 
 export interface DirectoryStory extends Common {
@@ -78,7 +110,28 @@ export interface DirectoryStory extends Common {
 	readonly operation: DirectoryOperation;
 	readonly rows: readonly EntryGiven[];
 	readonly items: readonly EntryGiven[];
+	/** The fields are taken from the items, where these go by their labels. */
+	readonly labelled?: readonly string[];
+	/** Further properties of those items. */
+	readonly strays?: Readonly<Record<string, unknown>>;
 }
+
+/** The properties of a story's items that are no fields. */
+export const straysOf = (story: Story): readonly string[] => [
+	...Object.keys(story.strays ?? {}),
+	...(story.on === 'records' && story.operation === 'update' ? [TARGET] : []),
+];
+
+/** Where an item of an update says which record it means. */
+export const TARGET = 'recordIdOfItem';
+
+/** Whether the fields are taken from the properties of the items. */
+export const isAutomatic = (story: Story): boolean =>
+	story.on === 'records' ? story.mode === 'automatic' : story.labelled !== undefined;
+
+/** Whether what no field is called must fail the items. */
+export const rejectsStrays = (story: Story): boolean =>
+	story.options.unknownColumns === 'fail' && straysOf(story).length > 0 && isAutomatic(story);
 
 export type Story = RecordStory | DirectoryStory;
 
