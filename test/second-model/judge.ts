@@ -6,7 +6,9 @@ import type { Entry, FieldOf, RecordState, Row, Value, Values, Version } from '.
 import { PLAIN } from './site';
 import { decimal, secondOf } from './spelling';
 import {
+	isAutomatic,
 	rejectsStrays,
+	straysOf,
 	type DirectoryStory,
 	type Filter,
 	type Given,
@@ -69,12 +71,10 @@ function strayViolations({ story, rows, runs }: Played): Violation[] {
 /** A column that is not sent is named. */
 function silentStrays(played: Played): Violation[] {
 	const { story, runs } = played;
-	const isMapped =
-		story.on === 'records' ? story.mode === 'automatic' : story.labelled !== undefined;
 	const [said] = runs;
-	if (!isMapped || !said) return [];
+	if (!isAutomatic(story) || !said) return [];
 	const isSaved = told(played, said).some(({ claim }) => claim === 'saved');
-	const silent = Object.keys(story.strays ?? {}).find(
+	const silent = straysOf(story).find(
 		(name) => !`${said.error ?? ''} ${said.hints}`.includes(name),
 	);
 	if (!isSaved || silent === undefined) return [];

@@ -11,6 +11,7 @@ import {
 	CATALOGUE,
 	COLUMNS,
 	LABELS,
+	TARGET,
 	type DirectoryStory,
 	type EntryGiven,
 	type Filter,
@@ -441,7 +442,7 @@ async function chosen(
 	const fields = fieldsByName(story);
 	const parameters: Record<string, unknown> = { ...base, options: { ...options } };
 	if (operation === 'update')
-		parameters.recordId = { __rl: true, mode: 'id', value: '={{ $json.recordIdOfItem }}' };
+		parameters.recordId = { __rl: true, mode: 'id', value: `={{ $json.${TARGET} }}` };
 	if (story.mode === 'json') {
 		parameters.specifyRecord = 'json';
 		parameters.recordJson = '={{ $json.text }}';
@@ -509,9 +510,7 @@ function itemsOf(story: Story): INodeExecutionData[] {
 	if (story.operation === 'getAll') return [{ json: {} }];
 	return story.items.map((item, index) => {
 		const target =
-			story.operation === 'update'
-				? { recordIdOfItem: ids[story.targets[index]!] ?? '999999' }
-				: {};
+			story.operation === 'update' ? { [TARGET]: ids[story.targets[index]!] ?? '999999' } : {};
 		const given = Object.entries(item).map(([name, { json }]) => [name, json] as const);
 		const byUid = Object.fromEntries(given.map(([name, json]) => [fields.get(name)!.uid, json]));
 		if (story.mode === 'json') return { json: { ...target, text: JSON.stringify(byUid) } };
@@ -560,7 +559,7 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		string,
 		never
 	>;
-	const isAutomatic = story.labelled !== undefined;
+	const isMapped = story.labelled === undefined;
 	const by = (name: string) => ({ __rl: true, mode: 'id', value: `={{ $json.${name} }}` });
 	const isReference = (name: string) =>
 		['organizationCode', 'positionCode', 'parentCode'].includes(name);
@@ -573,7 +572,7 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		...(operation === 'create' ? ['loginPass'] : []),
 	];
 	const collection: Record<string, unknown> = {};
-	for (const name of isAutomatic ? [] : used) {
+	for (const name of isMapped ? used : []) {
 		if (name === 'code') continue;
 		const value = isReference(name)
 			? by(name)
@@ -593,8 +592,8 @@ function directoryParameters(story: DirectoryStory): INodeParameters[] {
 		else collection[name] = value;
 	}
 	if (['update', 'retire', 'restore'].includes(operation)) base.code = by('code');
-	else if (!isAutomatic) base.newCode = '={{ $json.code }}';
-	if (isAutomatic) base.mappingMode = 'autoMapInputData';
+	else if (isMapped) base.newCode = '={{ $json.code }}';
+	if (!isMapped) base.mappingMode = 'autoMapInputData';
 	if (operation === 'update') base.keepOthers = keepOthers ?? true;
 	if (operation === 'sync')
 		Object.assign(base, { missing: missing ?? 'nothing', mostRemovals: mostRemovals ?? 10 });
