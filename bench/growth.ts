@@ -65,12 +65,12 @@ export async function growth(isQuick: boolean, say: Say): Promise<string> {
 		grown.push({ name: entrant.name, results });
 	}
 	return [
-		'What a record costs this node, by their number: medians of so many runs. Memory is the peak above what was in use before the work. Ratios are to the size before: 1.0 is a cost in step with the number.',
+		'What one record costs this node, by the number of records: medians of the given number of runs. Memory is the peak above the use before the work. Ratios are to the size before: 1.0 means that the cost grows with the number.',
 		markdown(
 			HEAD,
 			grown.flatMap((one) => linesOf(one, sizes)),
 		),
-		'What one record more costs between two sizes:',
+		'What one more record costs between two sizes:',
 		markdown(
 			HEAD_OF_MORE,
 			grown.flatMap((one) => moreLinesOf(one, sizes)),

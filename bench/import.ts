@@ -22,7 +22,7 @@ export const IMPORTERS = {
 		task: 'mappedImports',
 	},
 	single: {
-		name: 'HTTP Request, one record a request',
+		name: 'HTTP Request, one record per request',
 		contestant: 'http-request',
 		task: 'imports',
 	},
@@ -50,7 +50,7 @@ export async function imports(isQuick: boolean, say: Say): Promise<string> {
 	const runs = isQuick ? 1 : RUNS;
 	const what = `import: ${inWords(count)} records`;
 	const results = await inTurn(what, IMPORTERS, runs, say, (entrant) => imported(entrant, count));
-	const words = `${inWords(count)} records, which n8n's workflow or the loop has at hand; ${mediansOf(runs)}. Ratios are to this node, given a record as JSON by \`={{ $json }}\`; mapping needs one request more, for the fields of the form. The last column is computed, not measured: the time, and 100 s of waiting for each 100 requests before the last ones; for each ${OWN_SHARE} of this node, which keeps twenty for triggers and the editor.`;
+	const words = `${inWords(count)} records, which the workflow or the loop already has; ${mediansOf(runs)}. Ratios are to this node, given a record as JSON by \`={{ $json }}\`; mapping needs one more request, for the fields of the form. The last column is computed, not measured: the time, and 100 s of waiting for each 100 requests before the last ones; for each ${OWN_SHARE} of this node, which keeps twenty for triggers and the editor.`;
 	return [words, table(results), barsTable(barsOf(results, count))].join('\n\n');
 }
 
@@ -89,7 +89,7 @@ function barsOf(results: Measured<Importer>, count: number): Bar[] {
 	// Mapping reads the fields of the form once.
 	const ways = [
 		['json', 'As JSON', batches],
-		['together', 'As JSON, three at once', batches],
+		['together', 'As JSON, three in parallel', batches],
 		['mapped', 'Mapped automatically', batches + 1],
 	] as const;
 	return ways.flatMap(([key, way, requests]) => {

@@ -11,7 +11,7 @@ const GETS: readonly Entry[] = [
 	{ name: 'This node, *Get*', contestant: 'ours', task: 'gets' },
 	{ name: 'HTTP Request', contestant: 'http-request', task: 'gets' },
 	{
-		name: 'HTTP Request, *Batching* set to one a second',
+		name: 'HTTP Request, *Batching* set to one per second',
 		contestant: 'http-request',
 		task: 'gets',
 		interval: 1000,
@@ -31,10 +31,10 @@ export async function limit(isQuick: boolean, say: Say): Promise<string> {
 	say(`limit: ${inWords(some)} records to get, some minutes`);
 	const got = await fare(GETS, some, ({ rows }) => rows);
 	return [
-		`The service refuses more than ${LIMIT} requests in 100 s. Each contestant has a service of its own; all run at once, as what they do is mostly waiting.`,
-		`${inWords(many)} records to bring into a form:`,
+		`The service rejects more than ${LIMIT} requests in 100 s. Each contestant has its own service. All run in parallel, because they mostly wait.`,
+		`${inWords(many)} records to import:`,
 		table('Records that arrived', imported),
-		`${inWords(some)} records to get one by one:`,
+		`${inWords(some)} records to read one by one:`,
 		table('Records for the next node', got),
 	].join('\n\n');
 }

@@ -7,7 +7,7 @@ import { inWords, markdown, mediansOf, type Say } from './figures';
 /** Ways to read all records of a form. */
 export const READERS = {
 	ours: { name: 'This node, *Get Many*, *Return All*', contestant: 'ours', task: 'reads' },
-	pages: { name: 'HTTP Request, an item a page', contestant: 'http-request', task: 'reads' },
+	pages: { name: 'HTTP Request, one item per page', contestant: 'http-request', task: 'reads' },
 	split: { name: 'HTTP Request and Split Out', contestant: 'http-request', task: 'splitReads' },
 	loop: { name: 'axios in a loop', contestant: 'loop', task: 'reads' },
 } as const satisfies Record<string, Entrant>;
@@ -60,6 +60,6 @@ function barsOf({ ours, pages, split, loop }: Measured<Reader>, count: number): 
 		atMost(`${of} time, to HTTP Request and Split Out`, ours.ms / split.ms, 1),
 		atMost(`${of} time, to axios in a loop`, ours.ms / loop.ms, 1.5),
 		atMost(`${of} peak memory, to HTTP Request and Split Out`, ours.peak / split.peak, 1),
-		atMost(`${of} peak memory, to HTTP Request, an item a page`, ours.peak / pages.peak, 1),
+		atMost(`${of} peak memory, to HTTP Request, one item per page`, ours.peak / pages.peak, 1),
 	];
 }

@@ -42,18 +42,18 @@ export async function shared(isQuick: boolean, say: Say): Promise<string> {
 	const [one, three] = await Promise.all([share(1, plans.one), share(PROCESSES, plans.three)]);
 	const every = (ms = 0) => seconds(ms / 1000);
 	return [
-		`The service refuses more than ${LIMIT} requests in 100 s; the two measurements have a service each, and run at once.`,
+		`The service rejects more than ${LIMIT} requests in 100 s; each measurement has its own service, and both run in parallel.`,
 		`One n8n: four executions, a trigger that polls every ${every(plans.one.pollMs)} and a list of the editor that is searched every ${every(plans.one.searchMs)}, all at once. ${requestsOf(one)}`,
 		executionsTable(one),
 		looksTable(one),
-		`${PROCESSES} n8n that know nothing of each other, as workers of n8n do, with two executions each. ${requestsOf(three)}`,
+		`${PROCESSES} n8n that do not know of each other, like workers of n8n, with two executions each. ${requestsOf(three)}`,
 		executionsTable(three),
 		barsTable([...barsOfOne(one), ...barsOfThree(three)]),
 	].join('\n\n');
 }
 
 const requestsOf = ({ requests, refused }: Shared): string =>
-	`${inWords(requests)} requests, ${inWords(refused)} of them refused:`;
+	`${inWords(requests)} requests, ${inWords(refused)} of them rejected:`;
 
 const TASKS = { imports: '*Import*', gets: '*Get*, one by one' };
 
@@ -88,7 +88,7 @@ function looksTable(found: Shared): string {
 }
 
 const barsOfOne = (one: Shared): Bar[] => [
-	exactly('One n8n: requests refused', one.refused, 0, inWords),
+	exactly('One n8n: requests rejected', one.refused, 0, inWords),
 	...looksIn(one).flatMap(([name, { failed, longestMs }]) => [
 		exactly(`One n8n: ${inside(name)} that failed`, failed, 0, inWords),
 		below(`One n8n: longest wait for the ${inside(name)} (s)`, longestMs / 1000, LONGEST_SECONDS),
@@ -100,7 +100,7 @@ const inside = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 const barsOfThree = (three: Shared): Bar[] => [
 	atMost(
-		`${PROCESSES} n8n: part of the requests that was refused`,
+		`${PROCESSES} n8n: share of rejected requests`,
 		three.refused / three.requests,
 		MOST_REFUSED,
 		(part) => `${(part * 100).toFixed(1)} %`,
@@ -117,6 +117,6 @@ const barsOfWork = (who: string, all: Shared): Bar[] => [
 		executedIn(all).length,
 		inWords,
 	),
-	exactly(`${who}: records that arrived`, all.arrived, importedIn(all), inWords),
-	exactly(`${who}: records that arrived twice`, all.repeated, 0, inWords),
+	exactly(`${who}: records saved`, all.arrived, importedIn(all), inWords),
+	exactly(`${who}: records saved twice`, all.repeated, 0, inWords),
 ];

@@ -31,7 +31,7 @@ export function loading(folder: string, runs: number, say: Say): Section {
 	);
 	const before = middle(all.map((loads) => loads.before));
 	const ours = middle(all.map((loads) => loads.ours));
-	const words = `Loading the built package, its two nodes and the credential, where n8n-workflow is loaded already; each time in a process of its own, ${mediansOf(runs)}.`;
+	const words = `Loading the built package, its two nodes and the credential, with n8n-workflow already loaded; each time in a new process, ${mediansOf(runs)}.`;
 	const table = markdown(
 		['Loaded', 'Files', 'Time (ms)', 'CPU (ms)', 'Memory (MB)'],
 		[lineOf('n8n-workflow', before), lineOf('this package, on top of it', ours)],

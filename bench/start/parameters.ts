@@ -5,7 +5,7 @@ import type { Section } from './section';
 
 const WAYS: Readonly<Record<Way, string>> = {
 	json: 'a record as JSON, one expression',
-	byHand: 'five fields mapped by hand, an expression each',
+	byHand: 'five fields mapped by hand, one expression each',
 	mapped: 'fields mapped automatically',
 };
 
@@ -24,7 +24,7 @@ export async function parameters(count: number, runs: number, say: Say): Promise
 		);
 		lines.push([name, digits(first), digits((median(others) * 1000) / count)]);
 	}
-	const words = `Reading and checking the parameters of an import, with the expressions worked out by n8n-core: the first item of a process, and one of ${inWords(count)}, ${mediansOf(runs)} in one process.`;
+	const words = `Reading and checking the parameters of an import, with the expressions evaluated by n8n-core: the first item of a process, and one of ${inWords(count)}, ${mediansOf(runs)} in one process.`;
 	const table = markdown(['Import', 'First item (ms)', 'An item (µs)'], lines);
 	return { text: `${words}\n\n${table}`, bars: [] };
 }

@@ -31,7 +31,7 @@ export async function sizes(folder: string, say: Say): Promise<Section> {
 		...nodes.map(sized),
 		...credentials.map(([name, json]) => sized([`${name}, the credential`, json])),
 	];
-	const words = `What n8n sends to the editor when it is opened, as JSON: a description of each node and credential. n8n has one for each version of a node that has changed much, and makes one more, nearly as large, of a node that can be a tool of an agent, which all of these but the trigger can; that is not counted.`;
+	const words = `What n8n sends to the editor when it opens, as JSON: one description per node and credential. n8n has one per major version of a node. It adds another one, nearly as large, for each node that can be a tool of an agent (all of these except the trigger); that is not counted.`;
 	const head = ['Node', 'Newest version (bytes)', 'compressed', 'Versions', 'All of them (bytes)'];
 	const table = markdown(head, [...ours, ...others()].map(lineOf));
 	const both = sum(nodes.map(([, json]) => bytesOf(json)));

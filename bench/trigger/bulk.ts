@@ -56,7 +56,7 @@ function phasesOf(polls: readonly Poll[]): Phases {
 	const settled = after.filter(isSettled);
 	const closed = settled.findLastIndex(({ requests }) => requests > 1) + 1;
 	return {
-		'brings them': polls.slice(0, last + 1),
+		'emits them': polls.slice(0, last + 1),
 		'while the window settles': settling,
 		'closes the window': settled.slice(0, closed),
 		'quiet afterwards': settled.slice(closed),

@@ -42,7 +42,7 @@ export async function someChanges(
 			}
 		});
 	}
-	const words = `Requests until so many changes are told and read to the end, in a form of ${inWords(records)} records, beside the bound: the changes in pages of ${inWords(PAGE)}, and two. Edits are spread evenly over the form; what is created together has neighbouring IDs. The next poll is a minute later; *Later* is what it and all polls after it cost until the window has settled, less the one request that each costs anyway. The state is what is saved after the changes.`;
+	const words = `Requests until all changes are emitted and read to the end, in a form of ${inWords(records)} records, beside the bound: the changes in pages of ${inWords(PAGE)}, and two. Edits are spread evenly over the form; records created together have neighbouring IDs. The next poll is a minute later; *Later* is what this and all later polls cost until the window has settled, without the one request of each quiet poll. The state is the one saved after the changes.`;
 	return `${words}\n\n${table(costs)}`;
 }
 

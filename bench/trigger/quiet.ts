@@ -29,7 +29,7 @@ export async function quietPolls(
 			});
 		}
 	}
-	return `Polls when nothing has changed, each a minute after the other; medians of ${count} polls.\n\n${table(measured)}`;
+	return `Polls when nothing has changed, one per minute; medians of ${count} polls.\n\n${table(measured)}`;
 }
 
 /** Missing IDs matter for deletions only. */

@@ -44,7 +44,7 @@ test('the benchmark of the shared limit brings every record once, and tells of t
 	expectAsManySteps('shared', text);
 	expect(text).toMatch(/\| 3: \*Import\* +\| done +\| +150 \| +150 \|/);
 	expect(text).toMatch(/\| Polls of the trigger +\| done +\| +\d+ \| +0 \|/);
-	expect(text).toMatch(/\| One n8n: requests refused +\| +0 \| +0 \| +met \|/);
-	expect(text).toMatch(/\| 3 n8n: records that arrived +\| +450 \| +450 \| +met \|/);
+	expect(text).toMatch(/\| One n8n: requests rejected +\| +0 \| +0 \| +met \|/);
+	expect(text).toMatch(/\| 3 n8n: records saved +\| +450 \| +450 \| +met \|/);
 	expect(status).toBe(0);
 });

@@ -71,7 +71,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 	// What --quick leaves out is the size; the other parts are in test/e2e/bench.test.ts.
 	'npm run bench': {
 		run: 'npm run bench -- --quick --only import',
-		says: /\| HTTP Request, one record a request +\|/,
+		says: /\| HTTP Request, one record per request +\|/,
 	},
 	'npm run bench -- --write docs/benchmarks.md': {
 		run: 'npm run bench -- --only start --write docs/benchmarks.md',
