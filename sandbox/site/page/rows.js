@@ -87,7 +87,8 @@ export function rowsInput(field, value, directory) {
 	);
 	const { error, show } = withError({ id: `table-${field.fieldId}`, element: more });
 	element.append(error);
-	const isFilled = (row) => row.kept || row.inputs.some(({ read }) => !isEmpty(read()));
+	const isFilled = (row) =>
+		row.kept || row.inputs.some(({ read, problem }) => problem?.() || !isEmpty(read()));
 	const readRow = ({ inputs, kept = {} }) => {
 		const names = columns.map(({ uniqueId }) => uniqueId);
 		const entries = inputs.map(({ read }, index) => [names[index], read()]);

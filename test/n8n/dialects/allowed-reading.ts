@@ -54,77 +54,77 @@ function listsAsText(line: string): string {
 }
 const asText = (_: string, value: unknown) => (typeof value === 'number' ? String(value) : value);
 const withoutSize = rewritten('told', /"size":\d+,/, '');
-const AS_IT_CAME = 'without the form, which is not read for identifiers, values are as they came';
+const AS_IT_CAME = 'with field IDs the form is not read, so values are returned unchanged';
 
 // prettier-ignore
 export const ON_READING: readonly Allowed[] = [
 	{
 		under: ['equal rows as written', 'equal rows shuffled'],
-		why: 'the order within equal values is open',
+		why: 'the order of equal values is undefined',
 		of: runs('record.getAll, equal rows'),
 		becomes: (usual) => usual,
 		read: inGroups,
 	},
 	{
 		under: ['deleted ones listed'],
-		why: 'they are output with isDeleted 1, for a workflow to tell',
+		why: 'they are returned with isDeleted 1, so that a workflow can filter',
 		of: runs('record.getAll, one deleted'),
 		becomes: (usual, others) => told(usual, deletedThird(others)),
 	},
 	{
 		under: ['deleted ones listed'],
-		why: 'they are output with isDeleted 1, for a workflow to tell',
+		why: 'they are returned with isDeleted 1, so that a workflow can filter',
 		of: runs('comment.getAll, one deleted'),
 		becomes: (usual, others) => told(usual, deletedComment(others)),
 	},
 	{
 		under: ['deleted ones readable'],
-		why: 'it is output with isDeleted 1, for a workflow to tell',
+		why: 'it is returned with isDeleted 1, so that a workflow can filter',
 		of: runs('record.get, one deleted'),
 		becomes: (usual, others) => told(usual, one({ ...usual, told: deletedThird(others) }, /"recordId":3,/)),
 	},
 	{
 		under: ['deleted ones readable'],
-		why: 'it is output with isDeleted 1, for a workflow to tell',
+		why: 'it is returned with isDeleted 1, so that a workflow can filter',
 		of: runs('comment.get, one deleted'),
 		becomes: (usual, others) => told(usual, one({ ...usual, told: deletedComment(others) }, /"id":2,"content/)),
 	},
 	{
 		under: ['types without words'],
-		why: 'the definition of a field is output as it is',
+		why: 'the definition of a field is returned unchanged',
 		of: runs('field.get', 'field.getAll', 'field.getAll, by the beginning'),
 		becomes: rewritten('told', /"fieldType":"\w+"/g, '"fieldType":"T"'),
 		read: rewritten('told', /"fieldType":"T\d+"/g, '"fieldType":"T"'),
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds a date, so that it is output as it is written',
+		why: 'nothing shows that a field takes a date, so it is returned unchanged',
 		of: ({ name }) => /^record\.get/.test(name),
 		becomes: rewritten('told', /"(Due date|Bought on)":"(\d+)-(\d+)-(\d+)"/, '"$1":"$2/$3/$4"'),
 	},
 	{
 		under: ['visible later'],
-		why: 'the new record is not found as long as the list lacks it; a hint says so',
+		why: 'the new record is not found until the list shows it; a hint says so',
 		of: runs('record.create, found', 'record.import, found'),
 		becomes: rewritten('told', /,"recordId":\d+/, ''),
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds users, so that they are output as objects',
+		why: 'nothing shows that a field takes users, so they are returned as objects',
 		of: runs('record.getAll, users by name'),
 		becomes: (usual) => usual,
 		read: each('told', (line) => line.replace(/\{"code":("[^"]*"),"name":("[^"]*")\}/g, '$2')),
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds users, so that they are output as objects',
+		why: 'nothing shows that a field takes users, so they are returned as objects',
 		of: runs('record.get, users by code'),
 		becomes: (usual) => usual,
 		read: each('told', (line) => line.replace(/\{"code":("[^"]*"),"name":("[^"]*")\}/g, '$1')),
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds users, so that their names are sent as they are written',
+		why: 'nothing shows that a field takes users, so their names are sent unchanged',
 		of: runs('record.create, by name'),
 		becomes: ({ sent }) => ({
 			sent: sent
@@ -137,7 +137,7 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds a date or users, so that it is sent as it is written',
+		why: 'nothing shows that a field takes a date or users, so the value is sent unchanged',
 		of: runs('record.create, all kinds', 'record.create, selections'),
 		becomes: each('sent', (line) => line
 			.replace('"field-8":"2026/02/01"', '"field-8":"2026-02-01"')
@@ -146,7 +146,7 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds a time, so that it is sent as it is written',
+		why: 'nothing shows that a field takes a time, so it is sent unchanged',
 		of: runs('record.create, a moment'),
 		becomes: ({ sent }) => ({
 			sent: sent.map((line) => line.replace(/"field-44":"[^"]*"/, '"field-44":"2026-04-01T02:30:00Z"')),
@@ -157,7 +157,7 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds a time, so that it is sent as it is written',
+		why: 'nothing shows that a field takes a time, so it is sent unchanged',
 		of: runs('record.upsert, a date that differs in spelling'),
 		becomes: ({ sent }) => ({
 			sent: [...sent, '{"method":"PUT","path":"/api/apps/4/records/2","body":{"record":{"field-41":"PO-20260002","field-44":"2026-01-05T10:00"}}}'],
@@ -168,7 +168,7 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['types without words'],
-		why: 'nothing tells that a field holds a time, so that times cannot be compared in it',
+		why: 'nothing shows that a field takes a time, so times cannot be compared in it',
 		of: runs('record.getAll, conditions on times'),
 		becomes: ({ left, sent }) => ({
 			sent,
@@ -179,13 +179,13 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['query ignored'],
-		why: 'the service answers with what it would without the condition',
+		why: 'the service answers as without the condition',
 		of: runs('record.getAll, with a query'),
 		becomes: (usual, others) => told(usual, others('record.getAll, without a query').told),
 	},
 	{
 		under: ['numbers as text'],
-		why: 'what lies within lists is output as it came',
+		why: 'values in lists are returned unchanged',
 		of: ({ name }) => /^(comment|field)\.get/.test(name),
 		becomes: each('told', listsAsText),
 	},
@@ -203,7 +203,7 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['choices with commas'],
-		why: 'related codes are output as they come',
+		why: 'related codes are returned unchanged',
 		of: runs('record.getAll, related codes'),
 		becomes: withCommas,
 	},
@@ -234,27 +234,27 @@ export const ON_READING: readonly Allowed[] = [
 	},
 	{
 		under: ['related codes with suffix'],
-		why: 'a code is output under the key that the service gives it',
+		why: "a code is returned under the service's key",
 		of: runs('record.getAll, related codes'),
 		becomes: each('told', (line) => line.replace(/"field-[67]/g, '$&[1]')),
 	},
 	{
 		under: ['counts of 0 kept'],
-		why: 'a count of 0 is output as any other',
+		why: 'a count of 0 is returned like any other',
 		of: ({ name }, { told: lines }) => name.startsWith('notice.getAll') && lines[0]?.startsWith('{"json"') === true,
 		becomes: (usual) => usual,
 		read: (outcome) => told(outcome, outcome.told.filter((line) => !/"count":0,/.test(line))),
 	},
 	{
 		under: ['Japanese identifiers', 'identifiers of JavaScript'],
-		why: 'the size of a form counts the names of its fields',
+		why: 'the size of a form includes the names of its fields',
 		of: runs('form.get'),
 		becomes: withoutSize,
 		read: withoutSize,
 	},
 	{
 		under: ['process function off'],
-		why: 'there is no status to output',
+		why: 'there is no status',
 		of: ({ name }) => /^record\.get/.test(name),
 		becomes: each('told', (line) => line.replace(/"status":"[^"]*",/, '')),
 	},

@@ -52,7 +52,7 @@ const creates = runs(
 	'record.create, selections',
 	'record.create, by name',
 );
-const CLEARED = "what is not given is cleared; 'Send Whole Record' is there for such a service";
+const CLEARED = "absent fields are cleared; such a service needs 'Send Whole Record'";
 
 /** Of a user (Resources, User). */
 const DEFAULTS: Held = { isRetired: false, expire: '9999/12/31', loginErrorCount: 0 };
@@ -69,13 +69,13 @@ const withoutLook = ({ sent, ...usual }: Outcome): Outcome => ({
 export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['imports always create'],
-		why: 'the service creates; the node says no more than that the import was taken',
+		why: 'the service creates; the node only reports that the import succeeded',
 		of: runs('record.import, with a record ID'),
 		becomes: (usual) => another(usual, 41, { appsId: 1, uniqueId: 'SUP00041', status: 'Open' }, { 'field-1': 'Five', 'field-6': 'Normal' }),
 	},
 	{
 		under: ['imports always create'],
-		why: 'the first record is looked at; the node says that it was not updated, and sends no other',
+		why: 'the node reads the first record, reports that it was not updated, and sends no other',
 		of: runs('record.upsert, updating by import'),
 		becomes: (usual) => ({
 			...another(usual, 21, { appsId: 3, uniqueId: 'AST0021', status: '' }, { 'field-31': 'Delivery van 3', 'field-34': 9, 'field-35': 0 }),
@@ -86,32 +86,32 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['rows before a bad one stay'],
-		why: 'the service keeps the first row; the node says that it cannot know',
+		why: 'the service saves the first row; the node reports unknown items',
 		of: runs('record.import, one refused'),
 		becomes: (usual, others) => ({ ...usual, left: others('record.import').left.slice(0, 1) }),
 	},
 	{
 		under: ['201 with the record', '201 with Location'],
-		why: 'what the service tells is not looked up',
+		why: 'the node does not look up what the service returns',
 		of: runs('record.create, found'),
 		becomes: withoutLook,
 	},
 	{
 		under: ['201 with the record'],
-		why: 'what the service tells of the new record is output',
+		why: "the service's answer about the new record is returned",
 		of: creates,
 		becomes: (usual) => rewritten('told', /("recordId":\d+).*/, '$1,"uniqueId":"')(withRecordId(usual)),
 		read: beginning(/^.*?"recordId":\d+,"uniqueId":"/),
 	},
 	{
 		under: ['201 with Location'],
-		why: 'the header tells the ID of the new record',
+		why: 'the header contains the ID of the new record',
 		of: creates,
 		becomes: withRecordId,
 	},
 	{
 		under: ['create of a user: the user'],
-		why: 'what the service tells of the new user is output, but for a password',
+		why: "the service's answer about the new user is returned, without a password",
 		of: runs('user.create'),
 		becomes: rewritten('told', /,?"code":"E0100".*/, ',"code":"E0100","id":'),
 		read: each('told', (line) => /loginPass/.test(line) ? line : line.replace(/"id":\d+.*/, '"id":')),
@@ -160,7 +160,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['left out is cleared'],
-		why: `${CLEARED}; what is calculated from it becomes 0`,
+		why: `${CLEARED}; values calculated from them become 0`,
 		of: updating('record.update, calculated, mapped', 'record.update, calculated, JSON', 'record.upsert, updating by import'),
 		becomes: holding((held) => ({ ...only(held, ['field-31', held['field-34'] === 9 ? 'field-34' : '']), 'field-35': 0 })),
 	},
@@ -178,13 +178,13 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['left out is cleared'],
-		why: 'an import sends what it is given, and reads nothing before',
+		why: 'an import sends only its items, and reads nothing before',
 		of: runs('user.import'),
 		becomes: holdingOnly('code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode', 'isRetired', 'loginErrorCount'),
 	},
 	{
 		under: ['left out is cleared'],
-		why: 'an import sends what it is given, and reads nothing before',
+		why: 'an import sends only its items, and reads nothing before',
 		of: runs('user.import, of a retired one'),
 		becomes: holdingOnly('code', 'name', 'kana', 'loginId', 'loginPass', 'organizationCode'),
 	},
@@ -197,33 +197,33 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['left out is cleared'],
-		why: "left out, isRetired, expire and loginErrorCount are the document's defaults",
+		why: "if absent, isRetired, expire and loginErrorCount get the document's defaults",
 		of: ({ name }, { left }) => /^user\.(update|upsert|sync)(, automatic)?$/.test(name) && left.length > 0,
 		becomes: (usual) => usual,
 		read: holding((held) => Object.fromEntries(Object.entries(held).filter(([name, value]) => DEFAULTS[name] !== value))),
 	},
 	{
 		under: ['numbers as text'],
-		why: 'what nobody gave goes back as it came',
+		why: 'values that are not in the item go back unchanged',
 		of: runs('record.update, whole'),
 		becomes: rewritten('sent', /"field-9":3.5/, '"field-9":"3.5"'),
 	},
 	{
 		under: ['choices with commas'],
-		why: 'what nobody gave goes back as it came',
+		why: 'values that are not in the item go back unchanged',
 		of: runs('record.update, whole'),
 		becomes: rewritten('sent', /"field-7":\["Phone","Chat"\]/, '"field-7":"Phone,Chat"'),
 	},
 	{
 		under: ['choices as objects'],
-		why: 'what nobody gave goes back as it came, which may be one text for several choices',
+		why: 'values that are not in the item go back unchanged, several choices perhaps as one text',
 		of: runs('record.update, whole'),
 		becomes: (usual) => rewritten('sent', /"field-6":"High"/, `"field-6":${HIGH}`)(rewritten('sent', /"field-7":\["Phone","Chat"\]/, `"field-7":[${PHONE},${CHAT}]`)(usual)),
 		read: each('sent', (line) => line.replace(/"id":"(\d+)"/g, '"id":$1')),
 	},
 	{
 		under: ['types without words'],
-		why: 'neither the type nor a number of decimals of 0 says that the field takes numbers',
+		why: 'neither the type nor 0 decimals shows that the field takes numbers',
 		of: runs('record.upsert, by number and choice', 'record.create, several in one field'),
 		becomes: rewritten('sent', /"field-33":(62000|12)/, '"field-33":"$1"'),
 	},

@@ -38,13 +38,13 @@ export const mutes: readonly Mute[] = [
 	},
 	{
 		under: /^no notices of who has left$/,
-		why: 'the service does not know the user any longer',
+		why: 'the service no longer knows the user',
 		of: (event) => event.startsWith('notice'),
 		says: ['Not Found: user E0030'],
 	},
 	{
 		under: /^limit of the month/,
-		why: 'nothing can be asked until the limit is released; until then there is no first poll',
+		why: 'no request works until the limit is released; until then there is no first poll',
 		of: () => true,
 		says: [],
 	},

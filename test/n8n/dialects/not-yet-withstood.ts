@@ -16,7 +16,7 @@ interface NotYet {
 export const notYetWithstood: readonly NotYet[] = [
 	{
 		under: ['files as objects', 'files as addresses'],
-		why: 'a whole record has the values of its files, which the service rejects; without them it might clear them',
+		why: 'a whole record contains its files, which the service rejects; without them the service might clear them',
 		of: ({ name }) => name === 'record.update, whole',
 	},
 ];
@@ -41,7 +41,7 @@ export const ofRecords = (event: string) => event.startsWith('record');
 export const notYetTold: readonly NotYetTold[] = [
 	{
 		under: ['the clock repeats an hour'],
-		why: 'what is written in the repeated hour is taken for older than what was seen',
+		why: 'changes in the repeated hour look older than what was read',
 		of: (event) => ofRecords(event) && event !== 'recordDeleted',
 	},
 ];

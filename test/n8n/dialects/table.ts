@@ -6,14 +6,7 @@ import { settings, type Setting } from './settings';
 
 /** What the matrix tries, as a table for people. */
 export function dialectsTable(): string {
-	const head = [
-		'Row',
-		'Tried',
-		'Runs',
-		'Stories',
-		'What may be different then',
-		'Not withstood yet',
-	];
+	const head = ['Row', 'Tried', 'Runs', 'Stories', 'Allowed differences', 'Not handled yet'];
 	const rows = [...new Set(settings.map(({ row }) => row))];
 	const lines = [head, ['--:', '---', '--:', '--:', '---', '---'], ...rows.map(lineOf), totals()];
 	return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

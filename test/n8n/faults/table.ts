@@ -8,8 +8,8 @@ export function faultsTable(): string {
 		'Requests: read',
 		'update, deletion',
 		'create, import',
-		'Of a write the service holds',
-		'The person reads',
+		'Saved by a write',
+		'Message',
 		'Creates with *Retry On Fail*',
 		'Cases',
 	];
