@@ -10,12 +10,12 @@ export const WINDOW_MS = 100_000;
 /** The words about the rate limit, wherever users read them. */
 export const rateWords = {
 	advice:
-		'The site takes 100 requests in 100 seconds from all its users together. Try again later, or lower the requests per 100 seconds in the credential.',
+		'The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
 	usedUp: 'The requests of the last 100 seconds are used up',
 	usedUpByTriggers: (most: number, limit: number) =>
 		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
 	waiting: (site: string, ms: number, until: string) =>
-		`The limit of ${site} is reached: waiting ${spanInWords(ms)}, until ${until}`,
+		`The rate limit of ${site} is used up. Waiting ${spanInWords(ms)}, until ${until}`,
 	waited: (ms: number) =>
-		`${spanInWords(ms)} of this run were waiting for the rate limit of the service.`,
+		`This run waited ${spanInWords(ms)} for the rate limit of the service.`,
 };

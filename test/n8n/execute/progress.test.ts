@@ -14,14 +14,14 @@ it('a run that waits for the limit tells so: before, while it waits, and afterwa
 			const run = { parameters: get, items: subjects(25), credentials: paced };
 			const { hints } = await executeWithHints(run);
 			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^3 min [12]\d s of this run were waiting for the rate limit/),
+				expect.stringMatching(/^This run waited 3 min [12]\d s for the rate limit/),
 			]);
 		});
 		const lines = takeLog().join('\n');
 		expect(lines).toMatch(
-			/Get record: at least 25 requests, more than the limit has left; that takes at least 3 min [12]\d s/,
+			/Get record: at least 25 requests, more than the rate limit has left. It takes at least 3 min [12]\d s/,
 		);
-		expect(lines).toMatch(/The limit of http:\S+ is reached: waiting 1 min [34]\d s, until 20\S+Z/);
+		expect(lines).toMatch(/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/);
 	});
 });
 
@@ -35,12 +35,12 @@ it('requests that wait at once are told, and counted, once', async () => {
 				credentials: paced,
 			});
 			expect(hints.map(({ message }) => message)).toEqual([
-				expect.stringMatching(/^3 min 2\d s of this run were waiting for the rate limit/),
+				expect.stringMatching(/^This run waited 3 min 2\d s for the rate limit/),
 			]);
 		});
-		expect(takeLog().filter((line) => line.includes('is reached: waiting'))).toEqual([
-			expect.stringMatching(/waiting 1 min 4\d s/),
-			expect.stringMatching(/waiting 3 min 2\d s/),
+		expect(takeLog().filter((line) => line.includes('is used up. Waiting'))).toEqual([
+			expect.stringMatching(/Waiting 1 min 4\d s/),
+			expect.stringMatching(/Waiting 3 min 2\d s/),
 		]);
 	});
 });

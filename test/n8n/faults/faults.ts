@@ -42,7 +42,7 @@ const page = '<html><body>Oops</body></html>';
 const CORRECT = /Correct what the service names/;
 const LATER = /could not complete the request/;
 const ADDRESS = /Check the Base URL/;
-const LIMIT = /takes 100 requests in 100 seconds/;
+const LIMIT = /allows 100 requests per 100 seconds/;
 const KEPT = { takesEffect: true } as const;
 
 const refusal = { attempts: ONCE, write: 'not done', isRefusal: true, advice: CORRECT } as const;

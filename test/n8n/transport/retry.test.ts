@@ -28,7 +28,7 @@ describe.each([402, 429])('refused for the 100 seconds with %s', (status) => {
 			service.faults.add({ answer: { status, headers: atOnce }, times: 99 });
 			const error = await failureOf(execute({ parameters: create, credentials }));
 			expect(error).toMatchObject({ httpCode: String(status), context: { itemIndex: 0 } });
-			expect(error.description).toMatch(/^The site takes 100 requests in 100 seconds/);
+			expect(error.description).toMatch(/^The site allows 100 requests per 100 seconds/);
 			expect(service.log).toHaveLength(4);
 		});
 	});

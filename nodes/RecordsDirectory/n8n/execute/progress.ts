@@ -20,6 +20,6 @@ export function tellBudget({ context, entry, client }: Job, requests: number): v
 	const ms = client.waitFor(requests);
 	if (ms < WORTH_TELLING_MS) return;
 	context.logger.info(
-		`${entry.operation.action}: at least ${inDigits(requests)} request${requests === 1 ? '' : 's'}, more than the limit has left; that takes at least ${spanInWords(ms)}`,
+		`${entry.operation.action}: at least ${inDigits(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
 	);
 }
