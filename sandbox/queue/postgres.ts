@@ -52,7 +52,7 @@ async function accountForPostgres(cwd: string, log: string): Promise<Account | u
 	const id = (option: string) => run('id', [option, 'postgres'], { cwd, log });
 	const [uid, gid] = await Promise.all([id('-u'), id('-g')]).catch(() => {
 		throw new PlainError(
-			'PostgreSQL refuses to run as root, and there is no account "postgres" that could run it.\n' +
+			'PostgreSQL does not run as root, and there is no account "postgres" that could run it.\n' +
 				'Start this as another user, or make one: adduser --system --group postgres',
 		);
 	});

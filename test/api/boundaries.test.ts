@@ -34,13 +34,13 @@ const layers: { of: RegExp; runtime: RegExp; types: RegExp }[] = [
 	},
 ];
 
-/** What n8n gives a node, or is given, is so in one place each. */
+/** Each of these parts of n8n may be used in one place only. */
 const onlyPlace: { [what: string]: string[] } = {
 	parameters: ['getNodeParameter'],
 	'parameters of the editor': ['getCurrentNodeParameter'],
 	HTTP: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication', 'fetch'],
 	state: ['getWorkflowStaticData'],
-	// n8n shows them as HTML, which the one file escapes.
+	// n8n shows hints as HTML, which that file escapes.
 	hints: ['addExecutionHints'],
 	errors: ['NodeApiError', 'NodeOperationError'],
 };
@@ -77,7 +77,7 @@ function impurities({ path, text }: SourceFile): string[] {
 	return impure.filter((name) => names.has(name)).map((name) => `${path} uses ${name}`);
 }
 
-/** The rooms of a house, from the top of its stairs: a room imports only rooms on lower steps. */
+/** The rooms of each layer, highest step first: a room imports only rooms on lower steps. */
 const stairs: { [house: string]: string[][] } = {
 	core: [
 		['directory', 'trigger', 'probe'],
@@ -89,7 +89,7 @@ const stairs: { [house: string]: string[][] } = {
 	n8n: [['trigger'], ['execute', 'methods'], ['form'], ['description', 'parameters', 'transport']],
 };
 
-/** A room inside another one stands on its step; files beside the rooms stand at the bottom. */
+/** A room inside another one is on the same step; files outside the rooms are on the lowest. */
 function stepOf(path: string): { house: string; room: string; step: number } | undefined {
 	const [, house = '', room = '.'] =
 		new RegExp(`^${NODE}/(core|n8n)/(?:([^/]+)/)?`).exec(path) ?? [];
@@ -111,7 +111,7 @@ function climbs({ path, text }: SourceFile): string[] {
 		.map((to) => `${path} imports ${to}, up the stairs`);
 }
 
-/** Files that import each other, types included, each circle once. */
+/** Finds files that import each other, including types; each circle once. */
 function circlesIn(files: readonly SourceFile[]): string[] {
 	const known = new Set(files.map(({ path }) => path));
 	const targets = new Map(

@@ -13,10 +13,10 @@ import { called, calls } from '../e2e/every-operation';
 const words = { name: 'Get', action: 'Get it', description: 'Read it' };
 const field = text('It');
 
-/** Compiles only where both types are the same. */
+/** Compiles only if both types are the same. */
 function same<A, B>(_: [A] extends [B] ? ([B] extends [A] ? true : false) : false): void {}
 
-/** Never run: what stands here must compile, or must not. */
+/** Never run: this code must compile, except where an error is expected. */
 export function promises(): void {
 	operation('GET /api/admin/users/{code}', { ...words, params: { code: field }, returns: one() });
 	operation('GET /api/admin/users', { ...words, params: {}, returns: many('user') });

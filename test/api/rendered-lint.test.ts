@@ -4,8 +4,8 @@ import { RecordsDirectory } from '../../nodes/RecordsDirectory/RecordsDirectory.
 import { RecordsDirectoryTrigger } from '../../nodes/RecordsDirectory/RecordsDirectoryTrigger.node';
 
 /**
- * n8n's lint rules look at literals, and our descriptions are made from a table: here they are
- * written out as the literal source that the rules understand.
+ * n8n's lint rules check literals, but our descriptions are made from a table: here they are written out as
+ * literals.
  */
 function rendered(name: string, description: INodeTypeDescription): string {
 	const literal = JSON.stringify(description, null, '\t')
@@ -19,7 +19,7 @@ export class ${name} implements INodeType {
 `;
 }
 
-// In a test run n8n's rules take every file for a trigger's.
+// In a test run, n8n's rules treat every file as that of a trigger.
 const { NODE_ENV } = process.env;
 beforeAll(() => void (process.env.NODE_ENV = 'production'));
 afterAll(() => void (process.env.NODE_ENV = NODE_ENV));

@@ -2,7 +2,7 @@ import { entries, type Entry, type OperationKey } from '../../nodes/RecordsDirec
 import type { Field } from '../../nodes/RecordsDirectory/api/define';
 import { accepted, type Values } from '../../nodes/RecordsDirectory/core/values/validate';
 
-/** Operations that the document does not have: each is made of some that it has. */
+/** Operations that the document does not have: each combines some that it has. */
 const COMPOSED = /\.(upsert|sync|retire|restore|check)$/;
 type Composed = `${string}.${'upsert' | 'sync' | 'retire' | 'restore' | 'check'}`;
 
@@ -11,7 +11,7 @@ export const documented = entries.filter(({ key }) => !COMPOSED.test(key)) as Re
 	Entry & { readonly key: Exclude<OperationKey, Composed> }
 >;
 
-/** The routes as the document lists them (Endpoints), written down by hand. */
+/** The documented routes (Endpoints), written by hand. */
 export const ROUTES: { readonly [K in Exclude<OperationKey, Composed>]: string } = {
 	'organization.getAll': 'GET /api/admin/organizations',
 	'organization.create': 'POST /api/admin/organizations',
@@ -54,7 +54,7 @@ const ORGANIZATION = ['code', 'name', 'kana', 'alias', 'aliasKana', 'parentCode'
 const POSITION = ['code', 'name', 'kana', 'alias', 'aliasKana', 'note'];
 const UPKEEP = ['loginPass', 'loginErrorCount', 'isRetired'];
 
-/** What each body may hold beside what is in its path (Resources, Endpoints). */
+/** The properties that each body may have besides those of the path (Resources, Endpoints). */
 export const BODIES: { readonly [K in OperationKey]?: readonly string[] } = {
 	'organization.create': ORGANIZATION,
 	'organization.update': ORGANIZATION,
@@ -93,7 +93,7 @@ export function entryOf(key: OperationKey): Entry {
 	return found;
 }
 
-/** A value that n8n may give for a field. */
+/** A value that n8n may return for a field. */
 export function sampleOf(field: Field): unknown {
 	switch (field.kind) {
 		case 'integer':
@@ -117,7 +117,7 @@ export function sampleOf(field: Field): unknown {
 	}
 }
 
-/** Every field of an operation filled in, as it comes out of the checks. */
+/** All fields of an operation filled in, as after the checks. */
 export function allValues({ operation }: Entry): Values {
 	const { params, filters = {}, additionalFields = {}, options = {} } = operation;
 	const added = { ...additionalFields, ...options };

@@ -58,7 +58,7 @@ it.each(['a', '__proto__', 'constructor', '日本語', ''])(
 			[name, 'new'],
 		]);
 		expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
-		// As one that was written so: it can be changed and taken away.
+		// Like an ordinary property: it can be changed and deleted.
 		expect(Object.getOwnPropertyDescriptor(row, name)).toMatchObject({
 			writable: true,
 			configurable: true,

@@ -1,6 +1,6 @@
 import { sourceFiles } from '../support/source';
 
-/** What people are told of the limit can differ only where it is written a second time. */
+/** If the words about the rate limit were written twice, they could differ. */
 it('the words about the limit of requests stand in one file', () => {
 	const words = /last 100 seconds are|requests in 100 seconds|The limit of \$/;
 	const places = sourceFiles('nodes')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 	dataFolder = await newFolder();
 	sandbox = await startOwn(dataFolder);
 	const { n8n, credential, service } = sandbox;
-	// Otherwise nobody could name the new record; the document of the service leaves it open.
+	// Otherwise nobody could name the new record: the document does not say whether its ID is returned.
 	service.dialect = { ...service.dialect, createRecordAnswer: 'record' };
 	const model = await n8n.createCredential('Scripted model', 'openAiApi', {
 		apiKey: modelKey,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	workflow = await n8n.publish(
 		await n8n.createWorkflow(agentWorkflow({ service: credential, model })),
 	);
-	// n8n answers that a workflow is published before its chat is open.
+	// n8n reports a workflow as published before its chat is open.
 	await eventually('open chat', 30, async () => (await post('Hello')).ok || undefined);
 }, firstStart);
 
@@ -45,7 +45,7 @@ const post = (chatInput: string) =>
 		body: JSON.stringify({ action: 'sendMessage', sessionId: 'one', chatInput }),
 	});
 
-/** As a person in n8n's chat says something. */
+/** Sends a message like a user in n8n's chat. */
 async function say(chatInput: string): Promise<Talk> {
 	const before = sandbox.neighbours.model.requests.length;
 	const response = await post(chatInput);
@@ -60,7 +60,7 @@ const resultsIn = ({ messages }: ModelRequest): unknown[] =>
 		.filter(({ role }) => role === 'tool')
 		.map(({ content }) => JSON.parse(String(content)) as unknown);
 
-/** The example workflows write meanwhile, too, but elsewhere. */
+/** The example workflows also write, but to other forms. */
 const creations = (path: string) =>
 	sandbox.service.log.filter((entry) => entry.method === 'POST' && entry.path === path);
 

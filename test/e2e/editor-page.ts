@@ -35,7 +35,7 @@ export async function newPage(browser: Browser): Promise<Page> {
 
 /** What there is to see in n8n's editor. */
 export class EditorPage {
-	/** What a person or the browser's console saw go wrong. */
+	/** What a user or the browser's console saw go wrong. */
 	faults: string[] = [];
 	readonly page: Page;
 	protected readonly origin: string;
@@ -83,7 +83,7 @@ export class EditorPage {
 		for (const close of await this.page.locator('.el-notification__closeBtn').all())
 			await close.click();
 		await this.page.locator('.el-notification').first().waitFor({ state: 'detached' });
-		// n8n tells of pinning as soon as there is output, and takes it back by itself.
+		// n8n shows a tip about pinning as soon as there is output, and hides it by itself.
 		const tip = this.page.locator('[role=tooltip]').filter({ visible: true });
 		await tip.first().waitFor({ state: 'hidden' });
 		await this.page.screenshot({

@@ -161,7 +161,7 @@ export class Editor extends EditorPage {
 	/** Executes the open node and gives what n8n says of it. */
 	async attempt(): Promise<string> {
 		await this.part('node-execute-button').click();
-		// Now and then n8n takes what it saved itself for somebody else's.
+		// From time to time n8n takes its own save for that of another user.
 		const toast = this.page
 			.locator('.el-notification')
 			.filter({ hasNotText: 'Workflow updated elsewhere' });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 	// These would change the records that the others are about.
 	for (const name of ['Orders to records', 'Support request alert'])
 		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
-	// What is there at the first look of the trigger is no news.
+	// What exists when the trigger looks for the first time is not new.
 	for (const code of watched)
 		await eventually(`first look at ${code}`, 30, () => noticeRequests(code)[0]);
 	newRequest('The fax is on fire', 'E0003');

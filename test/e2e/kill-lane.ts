@@ -13,7 +13,7 @@ export interface Lane {
 	sandbox: Sandbox;
 	ports: Ports;
 	settings: NodeJS.ProcessEnv;
-	/** Starts that n8n did not survive: it ended by itself, and was started once more. */
+	/** Starts that n8n did not survive: it ended by itself, and was started again. */
 	failedStarts: number;
 }
 

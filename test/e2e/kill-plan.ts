@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** What the service and the channel see of n8n, or its start. */
 export type Sign = 'poll' | 'comment' | 'message' | 'start';
 
-/** When n8n is killed: so many milliseconds after the next sign of that kind. */
+/** When n8n is killed: this many milliseconds after the next sign of that kind. */
 export interface Moment {
 	after: Sign;
 	ms: number;
@@ -12,7 +12,7 @@ export interface Moment {
 const within = (after: Sign, longest: number) =>
 	fc.record<Moment>({ after: fc.constant(after), ms: fc.integer({ min: 0, max: longest }) });
 
-/** Most where it hurts: between an answer, what n8n makes of it, and what n8n saves of that. */
+/** Mostly at critical moments: between a reply, n8n's processing of it, and n8n saving the result. */
 const moments = fc.oneof(
 	{ weight: 5, arbitrary: within('poll', 300) },
 	{ weight: 3, arbitrary: within('comment', 80) },

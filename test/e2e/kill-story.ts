@@ -15,7 +15,7 @@ interface Raise {
 
 const nameOf = ({ notice, from, to }: Raise) => `${notice}: ${from} to ${to}`;
 
-/** What an item of the triggers says, as far as it matters here. */
+/** The relevant part of a trigger's item. */
 interface Told {
 	uniqueId?: string;
 	appsName?: string;
@@ -25,7 +25,7 @@ interface Told {
 	count?: number;
 }
 
-/** Writes support requests all along and remembers what became of them. */
+/** Writes support requests all the time and remembers what happened to each. */
 export class Story {
 	#sandbox: Sandbox;
 	#created = new Map<number, string>();
@@ -70,7 +70,7 @@ export class Story {
 		}, everyMs);
 	}
 
-	/** As many requests more: on a slow machine there would be more than the service's limit has comments for. */
+	/** Limits the number of further requests: a slow machine would use up the service's limit with comments. */
 	more(count: number): void {
 		this.#due += count;
 	}
@@ -142,7 +142,7 @@ export class Story {
 		return [...this.#created.values()];
 	}
 
-	/** What also fell may have been back before a poll could see it: nobody promises to tell that. */
+	/** A count that also fell may have been back before a poll could see it: no event is guaranteed. */
 	get #raised(): Raise[] {
 		return this.#raises.filter(({ notice }) => !this.#fell.has(notice));
 	}

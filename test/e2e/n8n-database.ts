@@ -12,7 +12,7 @@ function text(dataFolder: string, query: string, workflowId: string): string {
 	}
 }
 
-/** What n8n would begin with if it were killed now. */
+/** The state that n8n would start from if it were killed now. */
 export const savedState = (dataFolder: string) => (workflowId: string) =>
 	text(dataFolder, 'SELECT staticData AS text FROM workflow_entity WHERE id = ?', workflowId);
 
@@ -49,7 +49,7 @@ export function executionsOf(dataFolder: string): Record<string, number> {
 	}
 }
 
-/** Without one of the first three n8n leaves the fourth without effect. */
+/** n8n ignores the fourth without one of the first three. */
 export const durableCursors = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',

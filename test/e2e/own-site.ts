@@ -3,7 +3,7 @@ import type { CredentialReference, SavedWorkflow } from '../../sandbox/start/n8n
 import type { Sandbox, Service } from '../../sandbox/start/sandbox.ts';
 import { everyTwentySeconds, triggerNode } from './watchers.ts';
 
-/** A site beside that of the sandbox: nobody else uses its limit. */
+/** A second site besides the sandbox's: nobody else uses its rate limit. */
 export interface OwnSite {
 	service: Service;
 	credential: CredentialReference;

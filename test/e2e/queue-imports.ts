@@ -4,7 +4,7 @@ import { readRunData } from './run-data.ts';
 
 export const ASSETS = 3;
 export const rowsEach = 500;
-/** What an import may have left when it broke off: the service takes a request's rows or none. */
+/** What an interrupted import may have left: the service takes all rows of a request or none. */
 export const rowsInRequest = 100;
 
 const path = 'import';

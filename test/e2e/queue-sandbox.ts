@@ -8,7 +8,7 @@ import { installPackage } from '../../sandbox/start/package-installation.ts';
 import { showSteps, silent } from '../../sandbox/start/steps.ts';
 import { freePorts, newFolder } from './own-sandbox.ts';
 
-/** Executions that each of the two workers has under way at most. */
+/** The most executions that each of the two workers runs in parallel. */
 export const concurrency = 5;
 
 /** One folder with the package for each sandbox: they could not build it at the same time. */

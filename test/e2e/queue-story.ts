@@ -28,7 +28,7 @@ export interface Outcome {
 	records: Imported;
 	/** Record ids of the trigger's events, in all its executions. */
 	events: number[];
-	/** Requests that were refused for the limit, by what they were. */
+	/** Requests that were rejected because of the rate limit, by kind. */
 	refusals: Record<string, number>;
 	watch: SavedWorkflow;
 }
@@ -107,7 +107,7 @@ async function ended({ n8n }: QueueSandbox, workflow: SavedWorkflow): Promise<Ex
 	return Promise.all(all.map(({ id }) => n8n.execution(id)));
 }
 
-/** Until there are so many events, and for one more poll: there might come a double. */
+/** Waits until there are this many events, and for one more poll: it might emit a double. */
 async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: number): Promise<void> {
 	await eventually(`${count} events`, 300, async () => {
 		await sleep(2_500);
@@ -116,7 +116,7 @@ async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: numbe
 	await anotherPoll(sandbox);
 }
 
-/** Record ids. A poll that failed is an execution, too, with an item that is no event. */
+/** Record IDs. A failed poll is also an execution, with an item that is no event. */
 export const eventsOf = async (sandbox: QueueSandbox, watch: SavedWorkflow) =>
 	idsOf((await startedWith(sandbox, watch)).filter(({ recordId }) => recordId !== undefined));
 

@@ -18,7 +18,7 @@ const schedulers = {
 	'durable poll cursors': {
 		settings: {
 			...durableCursors,
-			// So that Redis is asked for nothing but the queue, and can be held up before it.
+			// So that Redis is used only for the queue, and can be stopped before it.
 			N8N_CACHE_BACKEND: 'memory',
 		},
 		savedState: (ask: Ask) => (id: string) =>
@@ -132,7 +132,7 @@ test('the main process killed between a poll and its execution loses and repeats
 	expect(new Set(kill?.statuses)).toEqual(new Set(['success']));
 });
 
-// n8n does not run it by itself then: it stands there, with its items, to be run again by hand.
+// n8n does not run it by itself then: it waits, with its items, to be run again by hand.
 test('killed before n8n has queued the execution, it has the events once, in one that crashed', async () => {
 	const [, kill] = await kills;
 	expect(kill?.events).toEqual(kill?.created);

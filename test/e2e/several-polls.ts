@@ -19,7 +19,7 @@ const RECORDS = 12_000;
 const USERS = 15;
 /** Long work takes 6 of them in the first poll. */
 export const LIMIT = 20;
-/** One round over so many users takes longer than an hour at that limit. */
+/** At that limit, one round through this many users takes longer than an hour. */
 const TOO_MANY_USERS = 217;
 const TOO_LARGE = 101 * 1024 * 1024;
 

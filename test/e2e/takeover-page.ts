@@ -8,8 +8,8 @@ export interface Target {
 }
 
 /**
- * Runs inside a page, so that nothing of this file may be used in it. Tries what a page could do to take
- * the sandbox over, and says what the page itself has seen succeed.
+ * Runs inside a page, so it may use nothing of this file. Tries everything that a page could do to take the
+ * sandbox over, and returns what the page itself saw succeed.
  */
 export async function takeOver({ n8n, service, passwords, mark }: Target): Promise<string[]> {
 	const done: string[] = [];
@@ -60,7 +60,7 @@ export async function takeOver({ n8n, service, passwords, mark }: Target): Promi
 	);
 	const send = (address: string, body: BodyInit) =>
 		ask(address, { method: 'POST', mode: 'no-cors', body }).catch(() => undefined);
-	// What a page may always send, as it is a form's, or a text: only the answer would be kept from it.
+	// Requests that a page may always send, such as those of a form: only the reply is kept from it.
 	await send(`${n8n}/rest/tags`, new URLSearchParams({ name: mark }));
 	const channel = `${service}/neighbours/slack/T000/B000/sandbox`;
 	const message = JSON.stringify({ text: mark });

@@ -70,7 +70,7 @@ let dataFolder: string;
 let ports: Ports;
 let sandbox: Sandbox;
 let workflows: Record<keyof typeof watches, SavedWorkflow>;
-/** A request that triggers came to know in polls without events. */
+/** A request that the triggers learned of in polls without events. */
 let unknown: number;
 let severalPolls: SeveralPolls | undefined;
 let outcomes: ReturnType<typeof beginSeveralPolls> | undefined;

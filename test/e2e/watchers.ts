@@ -30,7 +30,7 @@ export interface Started {
 
 export const everyMinute = [{ mode: 'everyMinute' }];
 
-/** n8n refuses one schedule of less than a minute, but not several that share the minute. */
+/** n8n rejects one schedule of less than a minute, but not several that share the minute. */
 export const everyTwentySeconds = [3, 23, 43].map((second) => ({
 	mode: 'custom',
 	cronExpression: `${second} * * * * *`,
@@ -83,7 +83,7 @@ export async function publishWatch(
 		settings: { executionOrder: 'v1' },
 	});
 	const published = await sandbox.n8n.publish(workflow);
-	// What is there when the trigger looks for the first time is no news.
+	// What exists when the trigger looks for the first time is not new.
 	await eventually(`first look of ${name}`, 30, () => looks() > before || undefined);
 	afterFirstLook?.();
 	await eventually(
@@ -94,7 +94,10 @@ export async function publishWatch(
 	return published;
 }
 
-/** Takes it offline, lets things happen, publishes it again, and waits until n8n has saved where the trigger goes on. */
+/**
+ * Takes it offline, lets things happen, publishes it again, and waits until n8n has saved where the trigger
+ * continues.
+ */
 export async function publishAgain(
 	{ n8n }: Sandbox,
 	{ id, name }: SavedWorkflow,

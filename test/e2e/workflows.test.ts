@@ -15,8 +15,8 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	dataFolder = await newFolder();
 	sandbox = await startOwn(dataFolder);
-	// n8n answers that a workflow is published before its trigger has looked for the first time, and
-	// what is there by then is no news.
+	// n8n reports a workflow as published before its trigger has looked for the first time, and what exists by
+	// then is not new.
 	for (const path of ['/api/common/notices/E0001', '/api/apps/1/records'])
 		await eventually(`first look at ${path}`, 30, () => answered('GET', path));
 	sandbox.service.store.createRecord(

@@ -14,7 +14,7 @@ const usual = {
 	code: byId('E0001'),
 };
 
-/** Everything that asks the service outside of an execution. */
+/** Everything that sends requests outside of an execution. */
 export function asks(
 	credentials: World['credentials'],
 	given: INodeParameters = {},

@@ -3,7 +3,7 @@ import type { Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
 import { collect } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { endless } from './endless';
 
-/** More than a million rows are no list that anybody wants in n8n, but a service that makes them up. */
+/** A list of more than a million rows comes from a service that invents them. */
 const MOST_PAGES = 1_200;
 
 const readers = entries.filter(({ key }) => key === 'user.getAll' || key === 'record.getAll');

@@ -1,6 +1,6 @@
 import type { Answer, Arrived } from './wire';
 
-/** What rows a list answers, given the page and the limit asked for; it need not listen. */
+/** The rows of a list's reply for the requested page and limit, which it may ignore. */
 export type Rows = (page: number, limit: number) => readonly unknown[];
 
 const FIRST_ID = 2 ** 50;
@@ -20,7 +20,7 @@ export const rowAt = (index: number) => ({
 	record: {},
 });
 
-/** A second for every row, as far as a month goes. */
+/** A different second for each row, within a month. */
 const timeAt = (index: number) => {
 	const minutes = 40_319 - Math.floor(index / 60);
 	const [hour, minute, second] = [(minutes / 60) % 24, minutes % 60, 59 - (index % 60)];
@@ -34,7 +34,7 @@ const timeAt = (index: number) => {
 export const rowsFrom = (first: number, count: number) =>
 	Array.from({ length: count }, (_, n) => rowAt(first + n));
 
-/** Services that never come to an end, or do not keep to what was asked. */
+/** Services whose lists never end, or that ignore what was requested. */
 export const SERVICES: Readonly<Record<string, Rows>> = {
 	'the same page for ever': () => rowsFrom(0, 1000),
 	'the same page, larger than asked': () => rowsFrom(0, 3000),

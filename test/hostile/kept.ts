@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { base64Of, SPELLERS } from '../support/spellings';
 
 /**
- * The secrets of these tests. Each has signs that are written otherwise in JSON and in addresses, and the
- * same beginning and end, so that half of one is found as well, in whatever spelling.
+ * The secrets of these tests. Each has characters that JSON and addresses spell differently, and the same
+ * beginning and end, so that half of one is found as well, in any spelling.
  */
 export const APP = 'QAPPQ-"\\+/=% 1-QAPPQ';
 export const DIRECTORY = `${APP}-QDIRQ "2"`;
@@ -14,7 +14,7 @@ const MARKS = ['QAPPQ', 'QDIRQ', 'QPASSQ'];
 const character = (one: string) => {
 	const code = one.charCodeAt(0);
 	const hex = code.toString(16);
-	// Signs that nobody sees may stand behind each.
+	// Invisible characters may follow each character.
 	return `(?:${one}|%${hex}|\\\\+u00${hex}|&#0*${code};|&#x0*${hex};)(?:[\u200b\u202e]|\\\\u20[02][be])*`;
 };
 
@@ -47,7 +47,7 @@ export const spelled = (secrets: readonly string[]): string[] =>
 const { 'as it is': _, ...others } = SPELLERS;
 const OTHERWISE = Object.values(others);
 
-/** JSON in which bytes, such as the body of a request, stand as the text that they are. */
+/** JSON in which bytes, such as the body of a request, are shown as text. */
 const inJson = (value: unknown): string | undefined =>
 	JSON.stringify(value, function (this: Record<string, unknown>, key, shown: unknown) {
 		const held = this[key];
@@ -68,7 +68,7 @@ const seenIn = (value: unknown): string =>
 		...(value instanceof Error ? [value.message, value.stack, seenIn(value.cause)] : []),
 	].join('\n');
 
-/** Where a secret stands in what n8n keeps, with some words around it; '' for nowhere. */
+/** Finds a secret in n8n's data, and returns it with some words around it; '' if there is none. */
 export function secretIn(value: unknown): string {
 	const text = seenIn(value);
 	const at = text.search(SECRET);

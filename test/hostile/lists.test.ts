@@ -51,7 +51,7 @@ interface Outcome {
 	readonly requests: number;
 }
 
-/** How a run against a service ends: with a message, and after so many requests. */
+/** How a run against a service ends: its message, and the number of its requests. */
 async function outcomeOf(
 	rows: Rows,
 	run: (credentials: object) => Promise<unknown>,

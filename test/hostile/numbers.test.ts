@@ -6,7 +6,7 @@ import { byId } from '../support/world';
 import { cases } from './texts';
 import { onTheWire } from './wire';
 
-/** The body that was sent, or the message of the run where nothing was. */
+/** The body that was sent, or the message of the run if nothing was sent. */
 async function sentOrSaid(parameters: INodeParameters, json: object): Promise<string> {
 	const fields = ['a', 'list'].map((uniqueId, fieldId) => ({
 		uniqueId,

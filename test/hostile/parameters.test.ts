@@ -10,7 +10,7 @@ import { OF_A_PROGRAM, placesIn, SHAPES, withElse } from './shapes';
 
 const shapes = Object.entries(SHAPES).map(([shape, json]) => ({ shape, json }));
 
-/** The parameters with something else in each place: as a workflow of somebody else has it, and as an expression finds it. */
+/** The parameters with another value in each place: as in an imported workflow, and as a result of expressions. */
 function spoiled(parameters: INodeParameters, name: string) {
 	// Of rows that are no list, n8n itself loads no workflow.
 	const places = placesIn(parameters).filter(

@@ -7,7 +7,7 @@ import { scenarios } from '../n8n/scenarios/all';
 import { HOSTILE } from './texts';
 import { onTheWire, type Answer, type Arrived } from './wire';
 
-/** Texts that some program on the way to the service may take for more than a part of a path. */
+/** Texts that some program on the way to the service may not treat as part of a path. */
 const TEXTS = [
 	...HOSTILE.map(([, text]) => text),
 	...[
@@ -53,7 +53,7 @@ const cases = entries.flatMap((entry) =>
 	})),
 );
 
-/** One of everything, so that what follows a read is sent as well. */
+/** A row with every property, so that requests after a read are sent as well. */
 const row = { id: 1, recordId: 1, fieldId: 1, code: 'E1', name: 'N', uniqueId: 'a' };
 const lists = ['user', 'organizations', 'positions', 'forms', 'fields', 'records', 'comments'];
 const ANYTHING: Answer = {
@@ -111,7 +111,7 @@ it.each(cases)('$name: each text is one segment, or is rejected', async ({ name,
 	for (const request of arrived) expect(shapes).toContain(segmentsOf(request).length);
 });
 
-/** What stands in the path for a text; undefined for one that must be rejected. */
+/** Returns the text in the path for a code; undefined if the code must be rejected. */
 const codeOf = (text: string, most: number) =>
 	['', '.', '..'].includes(text) || !text.isWellFormed() || [...text].length > most
 		? undefined

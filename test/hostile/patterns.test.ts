@@ -63,7 +63,7 @@ function timesOf(pattern: RegExp, texts: readonly string[]): number[] {
 	return script.runInContext(context, { timeout: LONGEST_MS }) as number[];
 }
 
-/** The texts of which the pattern takes longest: so many of those given, with so many characters. */
+/** The slowest texts for the pattern: this many of the given ones, with this many characters. */
 function slowestOf(
 	pattern: RegExp,
 	all: readonly Worst[],
@@ -75,7 +75,10 @@ function slowestOf(
 	return ranked.slice(0, most).map(({ one }) => one);
 }
 
-/** The text of which the pattern takes longest. Small texts are soon tried, and larger ones tell better. */
+/**
+ * Returns the slowest text for the pattern. Many small texts are quick to try, and larger ones give clearer
+ * results.
+ */
 function worstOf(pattern: RegExp): Worst {
 	const some = slowestOf(pattern, worstFor(pattern), { most: 20, length: 1_000 });
 	return slowestOf(pattern, some, { most: 1, length: 10_000 })[0]!;

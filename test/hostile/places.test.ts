@@ -13,7 +13,7 @@ const TEXT = '={{ $json.text }}';
 
 const FIELDS = /\/apps\/1\/fields\?/;
 
-/** What arrives when a text is given; nothing where it was refused, which must be in plain words. */
+/** Returns what arrives for a text; nothing if it was rejected, which must happen in plain words. */
 async function arrivedWith(parameters: INodeParameters, text: string): Promise<readonly Arrived[]> {
 	return await onTheWire(
 		({ target }) =>

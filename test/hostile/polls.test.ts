@@ -10,7 +10,7 @@ const events = Object.entries(triggerEvents)
 	.filter(([, { watch }]) => watch !== 'notice')
 	.map(([event]) => event);
 
-/** What one poll asks for at most; the first one may read changes, and beside them what there is. */
+/** The most requests of one poll; the first may read changes as well as the whole form. */
 const MOST_REQUESTS = 60;
 const POLLS = 2;
 

@@ -60,7 +60,7 @@ const saved = ({ url }: Wire) => ({
 	requestsPer100Seconds: 1_000_000,
 });
 
-/** Nothing secret is in what becomes of it, and nothing of a file of this machine. */
+/** The outcome contains no secret, and nothing from a file of this machine. */
 async function mustKeep(outcome: Promise<unknown>): Promise<void> {
 	const seen = await outcome.catch((error: unknown) => error);
 	expect(secretIn([seen, takeLog()])).toBe('');

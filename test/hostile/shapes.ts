@@ -18,13 +18,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
 	'6,000 levels': '['.repeat(6_000) + ']'.repeat(6_000),
 };
 
-/** What JavaScript says of a mistake of the program. */
+/** JavaScript's words for a bug in a program. */
 export const OF_A_PROGRAM =
 	/Cannot (convert|read|set|mix|create)|is not (a function|iterable|a constructor|defined)|undefined|\[object|call stack|Invalid (time|array|string|count)|Reduce of|circular|JSON at|in JSON|BigInt/i;
 
 type Place = ReadonlyArray<string | number>;
 
-/** Where something stands in JSON: each property, and the first entry of each list. */
+/** The places in a JSON value: each property, and the first entry of each list. */
 export function placesIn(value: unknown, at: Place = []): Place[] {
 	if (typeof value !== 'object' || value === null) return [at];
 	const inner = Array.isArray(value) ? [...value.slice(0, 1).entries()] : Object.entries(value);

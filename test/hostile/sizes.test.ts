@@ -26,7 +26,7 @@ interface Outcome {
 	readonly bodies: readonly string[];
 }
 
-/** What becomes of a run against a service whose forms have one field, or those given. */
+/** Returns the outcome of a run against a service whose forms have one field, or the given ones. */
 async function outcomeOf(
 	parameters: INodeParameters,
 	json: object,

@@ -4,14 +4,14 @@ import { seedOr, times } from '../support/effort';
 /** Every run tries the same cases, unless another seed is given; a failure prints the one it had. */
 const SEED = seedOr(20_260_302);
 
-/** Settings of a property with so many cases. */
+/** The settings of a property with this many cases. */
 export const cases = (numRuns: number) => ({
 	seed: SEED,
 	numRuns: times(numRuns),
 	verbose: 1 as const,
 });
 
-/** Texts that would be somebody else's words if they left their place. */
+/** Texts that would cause harm if they left their place. */
 export const HOSTILE = [
 	['a way up', '../../admin/users'],
 	['dots', '..'],

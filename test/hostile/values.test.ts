@@ -110,7 +110,7 @@ it('a file goes by a name without folders, whatever name it has in n8n', async (
 			const binary = { data: file(name, type, 'Hello') };
 			const { request } = await sentBy(comment, { text: 'See' }, binary);
 			const { file: files } = JSON.parse(request?.body ?? '');
-			// What cannot stand in a header is the type of nothing.
+			// A type that a header cannot contain is replaced.
 			const sent = /^[ -~]{1,255}$/.test(type) ? type : 'application/octet-stream';
 			expect(files).toEqual([{ name: expect.any(String), type: sent, content: 'SGVsbG8=' }]);
 			expect(files[0].name).not.toMatch(/[/\\]|^\.{0,2}$/);

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A request as it stood on the wire, byte by byte; nothing has been put right on the way. */
+/** A request as it was received, byte by byte, without corrections on the way. */
 export interface Arrived {
 	readonly method: string;
-	/** What stands behind the method: path and query, still encoded. */
+	/** The part after the method: path and query, still encoded. */
 	readonly target: string;
-	/** `name: value`, in the order of the wire. */
+	/** `name: value`, in the received order. */
 	readonly headers: readonly string[];
 	readonly body: string;
 }

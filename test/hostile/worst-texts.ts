@@ -7,7 +7,7 @@ export interface Worst {
 	readonly end: string;
 }
 
-/** The text with so many characters. */
+/** Makes the text with this many characters. */
 export const textOf = ({ prefix, pump, end }: Worst, length: number): string =>
 	prefix + pump.repeat(Math.max(1, Math.ceil((length - prefix.length) / pump.length))) + end;
 

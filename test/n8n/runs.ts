@@ -52,17 +52,17 @@ export async function failureOf(run: Promise<unknown>): Promise<NodeApiError> {
 	return outcome;
 }
 
-/** What an item holds that failed; undefined of one that did not. */
+/** The error of a failed item; undefined for others. */
 export const errorOf = (item: INodeExecutionData | undefined) =>
 	item?.json.error as unknown as ItemError | undefined;
 
-/** The headline of each item that failed; undefined of the others. */
+/** The headline of each failed item; undefined for others. */
 export const headlinesOf = (items: readonly INodeExecutionData[]) =>
 	items.map((item) => errorOf(item)?.message);
 
 export const countOf = ({ store }: Service, form = 1) => store.records.count(form);
 
-/** Waits until the service has so many requests, and a little longer, in case more arrive. */
+/** Waits until the service has this many requests, and a little longer, in case more arrive. */
 export async function whenSent({ log }: Service, requests: number): Promise<void> {
 	while (log.length < requests) await rest(5);
 	await rest(150);

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'package-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What may lie about where somebody publishes, and must not be in the package. */
+/** Files that may exist on a publisher's machine, and must not be in the package. */
 const STRAY = [
 	'.env',
 	'.npmrc',
@@ -43,7 +43,7 @@ const STRAY = [
 	'icons/secret.png',
 ];
 
-/** Builds and packs in a place of its own, as other tests read what is in `dist`. */
+/** Builds and packs in its own folder, because other tests read `dist`. */
 function packedIn(
 	name: string,
 	stray: readonly string[] = [],
@@ -104,7 +104,7 @@ test('two builds in two places make the same package, to the byte', () => {
 	// Plain files that are no programs; no links, and no maps back to the sources.
 	expect(first.kinds).toEqual(['-rw-r--r--']);
 	expect(Object.values(first.content).filter((text) => /sourceMappingURL/.test(text))).toEqual([]);
-	// A place of this machine in the built files would tell where they were built.
+	// A path of this machine in the built files would reveal where they were built.
 	const telling = Object.entries(first.content).filter(([, text]) => text.includes(folder));
 	expect(telling).toEqual([]);
 });

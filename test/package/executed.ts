@@ -4,13 +4,13 @@ export type Executed =
 	| { readonly run: string; readonly says: RegExp }
 	/** test/package/commands.test.ts: smaller, in the project itself, as it finds tests there only. */
 	| { readonly inPlace: string; readonly says: RegExp }
-	/** A test, which starts the script that stands behind the command, with its words. */
+	/** A test that starts the script of the command with its arguments. */
 	| { readonly test: string; readonly script: string; readonly start?: string }
-	/** Everything that is promised, on a bare machine (.ci/run). */
+	/** Everything that is promised, on a fresh machine (.ci/run). */
 	| { readonly ci: readonly string[] }
 	/** A part of `npm test` itself. */
 	| { readonly partOf: 'test' }
-	/** Nobody here can. */
+	/** Nothing here can execute it. */
 	| { readonly elsewhere: string };
 
 /** Every command of the documentation; `commands.test.ts` says which is missing or has gone. */
@@ -48,7 +48,8 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run probe -- --base-url https://your-site.example.com --help',
 		says: /The key is taken from PROBE_API_KEY/,
 	},
-	// 100,000 lives take half an hour, 14,400 with the rules of others some minutes: these are as many as show that it runs.
+	// 100,000 lives take half an hour, 14,400 with other rules some minutes: this number is enough to show that
+	// it runs.
 	'npm run simulate -- --runs 100000 --seed 1': {
 		run: 'npm run simulate -- --runs 200 --seed 1',
 		says: /\| All +\| +200 \|/,

@@ -9,7 +9,7 @@ import { mistakesIn, openIn } from './truth';
 jest.setTimeout(isLong ? 3_600_000 : 600_000);
 
 const SEED = seedOr(20_262);
-/** Every so many sites have many records. */
+/** One in five sites has many records. */
 const RICH_EVERY = 5;
 
 const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;

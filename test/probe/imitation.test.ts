@@ -32,7 +32,7 @@ test.each(sampled(behaving, nameOf, 1 / 12).map((one) => [nameOf(one), one] as c
 		const { dialect } = imitationOf(profile);
 		const again = await profiled([{ row: 0, name: 'imitated', dialect }]);
 		const shown = new Map(again.findings.map(({ question, behaviour }) => [question, behaviour]));
-		// What nothing shows is as usual, and a clock goes on.
+		// Unknown behaviours have their default, and a clock keeps running.
 		const known = findings.filter(({ question, behaviour }) => {
 			return behaviour !== undefined && question !== 'clockOffsetSeconds';
 		});

@@ -129,7 +129,7 @@ describe('rejected', () => {
 
 test('n8n ends when nobody reads any more what it tells', async () => {
 	const preload = pathToFileURL(join(__dirname, '../../sandbox/guard/preload.ts')).href;
-	// As n8n does: what goes wrong is told, and so is that this goes wrong.
+	// Like n8n: an error is logged, and so is a failure to log it.
 	const script =
 		"process.on('uncaughtException', (error) => console.log(error)); setInterval(() => console.log('.'), 5)";
 	const child = spawn(process.execPath, ['--import', preload, '-e', script]);

@@ -9,7 +9,7 @@ import { withService } from './client.ts';
 const at = new Date(2026, 10, 20, 9, 5, 7);
 const message = (about: string) => ({ at, what: 'message posted', about });
 
-/** What the terminal tells of that, without the times. */
+/** Returns the terminal's output about it, without the times. */
 async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>[0]) => unknown) {
 	const neighbours = createNeighbours();
 	const lines: string[] = [];

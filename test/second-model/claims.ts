@@ -1,4 +1,4 @@
-/** What the node says became of an item. */
+/** What the node says about the outcome of an item. */
 export type Claim = 'saved' | 'not saved' | 'unknown' | 'nothing';
 
 const UNKNOWN =
@@ -8,8 +8,8 @@ const SAVED =
 	/(?:was|were|is|are|has been|have been) saved|^(?:saved|deleted)\b|(?:was|were) (?:created|updated|deleted)/i;
 
 /**
- * For each item that an error names, what it says of it; -1 is the item that the error belongs to. Sentences that say nothing of
- * an outcome are passed over.
+ * Returns what an error says about each item; -1 is the item that the error belongs to. Sentences without an
+ * outcome are ignored.
  */
 export function claimsOf(message: string): ReadonlyMap<number, Claim> {
 	const claims = new Map<number, Claim>();

@@ -16,7 +16,7 @@ import {
 	type RecordStory,
 } from './story';
 
-/** Where what the node said, or did, is not what a person would expect. */
+/** A difference between what the node said or did and what a user would expect. */
 export interface Violation {
 	/** Short and the same for all of its kind. */
 	readonly kind: string;
@@ -94,7 +94,7 @@ const show = (value: unknown): string => {
 	return text === undefined ? 'nothing' : text.length > 200 ? `${text.slice(0, 200)}...` : text;
 };
 
-/** What the node says of each item, and what in its words. */
+/** What the node says about each item, and with which words. */
 export interface Told {
 	readonly claim: Claim;
 	readonly json?: IDataObject;
@@ -103,7 +103,7 @@ export interface Told {
 
 function told({ story, rows }: Played, said: Said): Told[] {
 	const count = story.items.length;
-	// A removal that failed is told beside the items, after the code of its row.
+	// A failed removal is reported besides the items, after the code of its row.
 	const removals =
 		story.on === 'records'
 			? []
@@ -150,7 +150,7 @@ interface ErrorData {
 	readonly outcome: string;
 }
 
-/** What an item says that failed. */
+/** The error of a failed item. */
 function errorIn({ error }: IDataObject): ErrorData | undefined {
 	const isData = typeof error === 'object' && error !== null && 'outcome' in error;
 	return isData ? (error as unknown as ErrorData) : undefined;
@@ -162,7 +162,7 @@ const isWrite = (method: string) => method !== 'GET';
 
 const AMBIGUOUS = /^(500|502|reset|hang|200 HTML)/;
 
-/** Whether something happened after which nobody can know. */
+/** Whether something happened that makes the outcome unknown. */
 const isUncertain = (played: Played, said: Said) =>
 	played.rows.got
 		.slice(...said.requests)
@@ -174,7 +174,7 @@ const isUncertain = (played: Played, said: Said) =>
 					(path.endsWith('/import') || played.rows.dialect.errors === 'HTML')),
 		);
 
-/** Whether nothing that went wrong is an excuse. */
+/** Whether nothing went wrong that could be an excuse. */
 function isQuiet({ story }: Played): boolean {
 	return story.faults.length === 0 && story.others.length === 0 && story.cancelAt === undefined;
 }
@@ -198,7 +198,7 @@ function recordViolations(played: Played, story: RecordStory): Violation[] {
 		return readingViolations(played, story);
 	const found: Violation[] = [];
 	played.runs.forEach((said, run) => {
-		// What went wrong before shows again.
+		// An earlier problem shows again.
 		if (found.length > 0) return;
 		const ofRun = writingViolations(played, story, said, run);
 		found.push(
@@ -352,7 +352,7 @@ function writingViolations(
 		}
 	}
 
-	// Each item: what is said, and what is.
+	// Compares what is said about each item with what is true.
 	const ofItem = new Map<number, Write<RecordState>[]>();
 	for (const write of all) {
 		const mark =

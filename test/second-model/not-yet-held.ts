@@ -2,5 +2,5 @@ import type { NotYetHeld } from '../support/stories/tellings';
 import type { Violation } from './judge';
 import type { Story } from './story';
 
-/** None: what cannot be promised stands in `judge.ts`, and the documentation says it. */
+/** Empty: the documentation names what cannot be guaranteed, and `judge.ts` allows it. */
 export const NOT_YET_HELD: readonly NotYetHeld<Story, Violation>[] = [];

@@ -21,7 +21,7 @@ import {
 	type Story,
 } from './story';
 
-/** What the node said of a run. */
+/** What the node said about a run. */
 export interface Said {
 	/** For each input item, the items of the output that belong to it. */
 	readonly outputs: readonly {
@@ -37,7 +37,7 @@ export interface Said {
 	readonly to: number;
 	/** Requests of this run, in `rows.got`. */
 	readonly requests: readonly [first: number, end: number];
-	/** Requests that came after the person had cancelled. */
+	/** Requests sent after the user had cancelled. */
 	readonly afterCancel: number;
 }
 
@@ -298,7 +298,7 @@ export async function play(story: Story): Promise<Played> {
 					}),
 				),
 			).catch((error: unknown) => {
-				// n8n does not start a node with what it takes for mistakes.
+				// n8n does not start a node with parameters that it considers invalid.
 				unstarted = error;
 				return undefined;
 			});
@@ -396,7 +396,7 @@ function meanwhile(
 
 const locator = (value: string | number) => ({ __rl: true, mode: 'id', value: String(value) });
 
-/** What a person sets in the panel: for each run of the story. */
+/** What a user sets in the panel, for each run of the story. */
 async function chosen(
 	story: Story,
 	rows: Rows,

@@ -1,7 +1,7 @@
 import type { Violation } from './judge';
 import type { Filter, Item, Story } from './story';
 
-/** What makes two violations the same to somebody who mends them. */
+/** Two violations with the same name have the same cause. */
 export const nameOf = (story: Story, { kind, field }: Violation): string =>
 	`${story.on === 'records' ? 'record' : story.on.slice(0, -1)} ${story.operation}: ${kind}${field ? ` (${field})` : ''}`;
 

@@ -101,7 +101,7 @@ export interface Dialect {
 	readonly zone: 'Asia/Tokyo' | 'America/Los_Angeles' | 'Pacific/Auckland' | 'UTC';
 	/** Row 33. */
 	readonly definitions: 'short' | 'every property';
-	/** Columns of a table also stand in the list of fields, with their `parentFieldId`. */
+	/** Columns of a table are also in the list of fields, with their `parentFieldId`. */
 	readonly columns: 'in the table' | 'listed too';
 	/** Row 36. */
 	readonly defaults: 'kept' | 'set';

@@ -44,7 +44,7 @@ interface Common {
 	readonly others: readonly Other[];
 	/** The request at which a person cancels the execution. */
 	readonly cancelAt?: number;
-	/** The same run once more, without faults and others. */
+	/** The same run again, without faults and changes by others. */
 	readonly again: boolean;
 	/** What is chosen in the node beside what each operation needs. */
 	readonly options: Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ interface Common {
 export interface RecordStory extends Common {
 	readonly on: 'records';
 	readonly operation: RecordOperation;
-	/** So many fields stand before those of the story. */
+	/** How many fields precede those of the story. */
 	readonly wide?: number;
 	/** Names of the form's fields. */
 	readonly fields: readonly string[];

@@ -12,7 +12,8 @@ import { NODE, nodeOf, recordLog, surroundings, workflowOf } from '../support/ho
 import { takeLog } from '../support/n8n';
 
 /*
- * n8n as it polls, saves and starts again: what is in its database, what its process remembers, and when the one becomes the other.
+ * n8n's polls, saves and restarts: what its database contains, what its process remembers, and when one is
+ * copied to the other.
  */
 
 /** A poll and what came of it. */

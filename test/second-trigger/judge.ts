@@ -5,7 +5,7 @@ import type { Got } from './service';
 import { PASSING, dialectOf, isNotice, overlapOf, type FaultKind, type Story } from './story';
 import type { Notice, Row, State, Version } from './world';
 
-/** Something that a person would complain of. */
+/** Something that a user would complain about. */
 export interface Violation {
 	readonly kind: string;
 	readonly expected: string;

@@ -1,7 +1,7 @@
 import type { Violation } from './judge';
 import { isNotice, type Step, type Story } from './story';
 
-/** What makes two violations the same to somebody who mends them. */
+/** Two violations with the same name have the same cause. */
 export const nameOf = (story: Story, { kind }: Violation): string => `${watchOf(story)}: ${kind}`;
 
 /** Events that are found in one way have one cause. */

@@ -174,7 +174,7 @@ export type Step =
 			readonly do: 'version';
 			readonly change: 'other nodes' | 'output' | 'overlap' | 'filter';
 	  }
-	/** n8n goes on with what another trigger of the workflow saved over (plain saving). */
+	/** n8n continues with a state that another trigger of the workflow has saved over (plain saving). */
 	| { readonly do: 'older state'; readonly back: number }
 	/** The state is spoiled in the database, and n8n starts again. */
 	| {

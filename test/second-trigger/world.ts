@@ -7,7 +7,7 @@ import { NOTICES, dialectOf, overlapOf, type Dialect, type Story, type Write } f
  */
 
 export interface State {
-	/** Says which version it is; it stands in the title. */
+	/** The version, which is part of the title. */
 	readonly mark: number;
 	readonly amount: number;
 	readonly colour: string;

@@ -21,7 +21,7 @@ export function optionsIn<const Known extends Options>(
 	}
 }
 
-/** The text of the file of `--write` with what stands between its markers replaced. */
+/** Replaces the text between the markers in the file of `--write`. */
 export function withTable(file: string, name: string, made: string): string {
 	try {
 		return between(readFileSync(file, 'utf8'), name, made);

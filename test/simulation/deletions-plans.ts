@@ -91,7 +91,7 @@ const lostRights: fc.Arbitrary<Plan['acts']> = fc
 	.tuple(acts(create, remove), one(0.5, 0.8, 1), bulk, one(0, 70, 200))
 	.map(([before, lost, meanwhile, gap]): Plan['acts'] => [
 		...before,
-		// Whatever went away before has been told by then.
+		// Earlier deletions have been emitted by then.
 		{ gap: 2_000, act: { kind: 'hide', share: lost, singly: 'missing' } },
 		...meanwhile,
 		{ gap, act: { kind: 'hide', share: 0, singly: 'found' } },

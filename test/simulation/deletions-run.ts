@@ -21,9 +21,9 @@ export interface Plan extends LifePlan<Act> {
 }
 
 export interface Outcome extends LifeOutcome {
-	/** Deletions never told, records that left the state in silence, or of which it is wrong. */
+	/** Deletions never emitted, records that left the state silently, and records about which the state is wrong. */
 	readonly lost: readonly string[];
-	/** Event ids told twice, and more events for a record than it had deletions. */
+	/** Event IDs emitted twice, and more events for a record than it had deletions. */
 	readonly repeated: readonly string[];
 	/** Events in the baseline, and for records that no read has shown to be deleted. */
 	readonly untrue: readonly string[];
@@ -48,7 +48,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 		if (plan.initial > 0) this.service.act({ kind: 'create', count: plan.initial, lag: 0 });
 	}
 
-	/** Polls without failures until all has been looked at; whether what is believed is then true. */
+	/** Polls without failures until everything has been checked; returns whether the state is then true. */
 	calmDown(): boolean {
 		this.isRough = false;
 		this.advance(1_000);
@@ -86,7 +86,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 		return poll.end();
 	}
 
-	/** A record leaves what is believed alive only when its deletion is told. */
+	/** A record may leave the known ones only when its deletion is emitted. */
 	protected judge(events: readonly DeletionEvent[], state: DeletionState) {
 		const told = events.map(({ recordId }) => Number(recordId));
 		if (isInBaseline(this.state)) {

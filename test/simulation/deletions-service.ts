@@ -10,7 +10,7 @@ export type Act =
 	| { readonly kind: 'delete' | 'restore'; readonly count: number; readonly from: number }
 	/** Deletes one record and lets another come back: no position below both moves. */
 	| { readonly kind: 'swap'; readonly from: number }
-	/** A share of the records is not listed any more although they are there; 0 lists all again. */
+	/** Hides a share of the records from the list although they exist; 0 lists all again. */
 	| { readonly kind: 'hide'; readonly share: number; readonly singly: 'found' | 'missing' };
 
 export interface Dialect {
@@ -18,7 +18,7 @@ export interface Dialect {
 	readonly deleted: 'gone' | 'listed';
 	/** A deleted record read singly: 404, or 200 with isDeleted 1. */
 	readonly singly: 'missing' | 'readable';
-	/** The service cuts pages to this many rows without a word. */
+	/** The service cuts pages to this many rows without saying so. */
 	readonly cap: number;
 }
 
@@ -88,7 +88,7 @@ export class DeletionService {
 		return this.rows.get(id)?.isDeleted ?? true;
 	}
 
-	/** Removes ids for good, and so that no row ever had them: a form with gaps. */
+	/** Removes IDs permanently, as if no row ever had them: a form with gaps. */
 	purge(ids: Iterable<number>): void {
 		for (const id of ids) this.rows.delete(id);
 		this.list = undefined;

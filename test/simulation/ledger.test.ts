@@ -109,7 +109,7 @@ const run = (
 	life.poll();
 	const baseline = new Map([...life.rows].map(([id, row]) => [id, statusIn(row)]));
 	for (const act of story) life.act(act);
-	// A second edit in a second with more rows than a page is told when its window closes.
+	// A second edit in a second with more rows than a page is emitted when its window closes.
 	for (let quiet = 0; quiet < 4; quiet++)
 		life.act({ gap: 200, kind: 'poll', at: 0, status: 'Open' });
 	return { life, baseline };

@@ -4,7 +4,7 @@ import { seeded } from './random';
 export interface LifePlan<Act = unknown> {
 	readonly seed: number;
 	readonly maxRequests: number;
-	/** Seconds between polls, and seconds that a request takes: writers write meanwhile. */
+	/** Seconds between polls, and seconds per request, during which writers write. */
 	readonly interval: number;
 	readonly latency: number;
 	/** Share of requests that fail, and of polls after which n8n falls back to an older state. */
@@ -14,12 +14,12 @@ export interface LifePlan<Act = unknown> {
 }
 
 export interface LifeOutcome {
-	/** What was never told, what was told more than once, and what should not have been told. */
+	/** What was never emitted, what was emitted more than once, and what should not have been emitted. */
 	readonly lost: readonly unknown[];
 	readonly repeated: readonly string[];
 	readonly untrue: readonly unknown[];
 	readonly stateChangedByFailure: boolean;
-	/** The work did not come to an end although the service was quiet. */
+	/** Whether the work did not end although the service was quiet. */
 	readonly isEndless: boolean;
 	readonly requests: number;
 	readonly mostRequests: number;
@@ -43,7 +43,7 @@ interface Asking<Ask, Reply> {
 
 class RequestFailed extends Error {}
 
-/** A trigger and a service under scripted writers; what is asked, and what must be told, is to be said. */
+/** A trigger and a service under scripted writers. Subclasses say what is requested and what must be emitted. */
 export abstract class Life<
 	Plan extends LifePlan,
 	Outcome extends LifeOutcome,
@@ -74,18 +74,18 @@ export abstract class Life<
 		for (const { gap, act } of plan.acts) this.acts.push({ at: (at += gap), act });
 	}
 
-	/** A poll of the core, as far as what it tells and wants to be saved. */
+	/** A poll of the core: its events, and the state to save. */
 	protected abstract ask(): { readonly events: readonly Event[]; readonly state: State };
 
-	/** Looks at what a poll told; the state before is still there. */
+	/** Checks what a poll emitted, before the state changes. */
 	protected abstract judge(events: readonly Event[], state: State): readonly Told[];
 
-	/** Polls without failures until all must have been told; whether that came to an end. */
+	/** Polls without failures until everything must have been emitted; returns whether that ended. */
 	abstract calmDown(): boolean;
 
 	abstract outcome(): Outcome;
 
-	/** The whole life: baseline, rough times, then quiet until everything must have been told. */
+	/** The whole life: baseline, rough times, then quiet until everything must have been emitted. */
 	live(): Outcome {
 		while (this.acts.length > 0 && this.polls < 2_000) {
 			this.poll();
@@ -147,7 +147,7 @@ export abstract class Life<
 		return error instanceof RequestFailed;
 	}
 
-	/** n8n died: it goes on with a state it had saved, and knows nothing of what came after. */
+	/** n8n died: it continues with a saved state, and knows nothing of what came after. */
 	protected fallBack(): void {
 		const index = Math.floor(this.random() * this.states.length);
 		const saved = this.states[index];

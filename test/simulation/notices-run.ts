@@ -117,7 +117,7 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		this.seen.length = this.states.length;
 	}
 
-	/** Notes what must be told of a person, by what it looks like: which change of this count it is. */
+	/** Notes what must be emitted about a user, in terms of what is visible: which change of this count it is. */
 	private follow(
 		code: string,
 		counts: ReadonlyMap<string, number | undefined>,

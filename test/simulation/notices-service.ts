@@ -12,7 +12,7 @@ export type Act =
 	| (Place & { readonly kind: 'blank'; readonly isBlank: boolean })
 	/** All of the notice but its count is another. */
 	| (Place & { readonly kind: 'rename' })
-	/** The trigger is told to watch one person more, or, for good, one less. */
+	/** The trigger starts to watch one more user, or permanently stops to watch one. */
 	| { readonly kind: 'add' | 'drop'; readonly person: number };
 
 export interface Dialect {
@@ -55,7 +55,7 @@ export class NoticeService {
 		]),
 	);
 
-	/** With so many people watched at first. */
+	/** Starts with this many watched users. */
 	constructor(dialect: Dialect, people: number, random: () => number) {
 		this.watched = PEOPLE.slice(0, people);
 		this.dialect = dialect;

@@ -62,7 +62,7 @@ interface Ledger extends Since {
 	readonly keys: readonly string[];
 }
 
-/** A quarter of an hour back from the machine's time, without the last 10,000 that were told. */
+/** A quarter of an hour back from the machine's time, without the last 10,000 emitted rows. */
 const salesforce: Rule<Ledger> = function* (saved, look) {
 	if (!saved) return { rows: [], state: { last: look.now, keys: [] } };
 	const since = shiftTime(saved.last, -900);

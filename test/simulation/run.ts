@@ -85,7 +85,7 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 		return false;
 	}
 
-	/** Whether a later poll has to go on with what an earlier one began, or to prove it. */
+	/** Whether a later poll has to continue or prove the work of an earlier one. */
 	private get isPending(): boolean {
 		const { scan, unproven, existing } = this.state ?? {};
 		return !this.state || [scan, unproven, existing].some((part) => part !== undefined);

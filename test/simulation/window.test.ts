@@ -9,9 +9,9 @@ import { unprovenCloses } from './mutants';
 import { seeded } from './random';
 
 /*
- * One poll of a form in which a second has more rows than a page, one of them a record with an old id
- * that nobody has told yet. Between the requests rows come and go, and may make up in number for the
- * one that is missing. What then lies behind the window must have been told.
+ * One poll of a form in which a second has more rows than a page, one of them a record with an old ID that was
+ * not emitted yet. Between the requests rows come and go, and may replace the missing one in number. Rows
+ * outside the window afterwards must have been emitted.
  */
 type Core = Pick<typeof shipped, 'startChanges'>;
 
@@ -36,7 +36,7 @@ interface Poll {
 	readonly now: number;
 	/** Seconds before the crowded one at which the untold record was edited. */
 	readonly earlier: number;
-	/** Whether the crowded rows have been told before. */
+	/** Whether the crowded rows were emitted before. */
 	readonly isTold: boolean;
 	/** What happens before each request: nothing, a new row, or a row of the window goes. */
 	readonly acts: ReadonlyArray<'none' | 'create' | 'delete'>;

@@ -1,8 +1,8 @@
-/** Waiting without the time it takes: what would have been waited shows up in `waited`. */
+/** Waits without the time that they take; `waited` counts it. */
 export interface Hurry {
 	/** Milliseconds that were waited so far. */
 	waited(): number;
-	/** The monotonic clock of this process goes on, as if that much time had passed. */
+	/** Advances the monotonic clock of this process, as if that much time had passed. */
 	skip(ms: number): void;
 }
 
@@ -10,9 +10,9 @@ export interface Hurry {
 const LONGEST_SLICE_MS = 250;
 
 /**
- * Lets every wait of this process end at once, and its monotonic clock go on by as much. The wall
- * clock and the sockets stay as they are. Whoever oversleeps waits so many times as long as it wants, in
- * as many times fewer slices.
+ * Ends every wait of this process immediately and advances its monotonic clock by the same time. The wall clock
+ * and the sockets are unchanged. An oversleeping process waits several times as long as it wants, in fewer
+ * slices.
  */
 function hurry(oversleeping: number): Hurry & { end(): void } {
 	const now = performance.now;
@@ -24,7 +24,7 @@ function hurry(oversleeping: number): Hurry & { end(): void } {
 		if (ms > LONGEST_SLICE_MS) return setTimeout(run, ms);
 		ahead += ms * oversleeping;
 		waited += ms * oversleeping;
-		// Whoever has something to do meanwhile comes first, and a timer would cost a millisecond.
+		// Other work in the process comes first, and a timer would cost a millisecond.
 		return setImmediate(run);
 	};
 	globalThis.setTimeout = Object.assign(soon, setTimeout) as unknown as typeof setTimeout;

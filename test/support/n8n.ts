@@ -61,7 +61,7 @@ export interface PollRun extends Settings {
 	/** 'manual' is the test step of the editor. */
 	mode?: 'trigger' | 'manual';
 	activation?: WorkflowActivateMode;
-	/** The node's state: pass the same object to every poll; n8n would save what is in it. */
+	/** The node's state: pass the same object to every poll; n8n would save its content. */
 	staticData?: IDataObject;
 	workflowId?: string;
 	nodeId?: string;

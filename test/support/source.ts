@@ -78,9 +78,9 @@ export const sourceFiles = (folder: string, ends = '.ts'): SourceFile[] =>
 /** A regular expression in a source text. */
 export interface PatternAt {
 	readonly line: number;
-	/** As it stands there. */
+	/** As written there. */
 	readonly source: string;
-	/** Undefined where `new RegExp` gets something else than a text. */
+	/** Undefined if `new RegExp` gets something other than a text. */
 	readonly pattern: RegExp | undefined;
 }
 

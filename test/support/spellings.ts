@@ -61,7 +61,7 @@ export const SPELLERS: Readonly<Record<string, Speller>> = {
 		each(text, (one) => (coin() ? `${one}\u202e` : `${one}\u200b`)),
 };
 
-/** What base64 makes of a secret in a longer text, and what of it says nothing of the secret. */
+/** A secret as base64 in a longer text, and the part of it that shows nothing of the secret. */
 export function base64Of(before: string, secret: string, behind: string, isUrl: boolean) {
 	const encoding = isUrl ? 'base64url' : 'base64';
 	const [start, length] = [before, secret].map((text) => Buffer.byteLength(text) * 8) as [

@@ -22,7 +22,7 @@ export interface Watching extends World {
 	publish(saved: IDataObject, changed?: Partial<PollRun>): () => Promise<IDataObject[] | null>;
 	/** The requests since the last call. */
 	taken(): LogEntry[];
-	/** The service's clock goes on, or back. */
+	/** Moves the service's clock forward, or back. */
 	pass(seconds: number): void;
 	/** Creates a record of the form; answers its ID. */
 	create(name: string): number;
@@ -78,7 +78,7 @@ export async function watching(
 	});
 }
 
-/** Items by field identifiers, unless a test says otherwise: their captions would cost a request. */
+/** Items with field IDs, unless a test says otherwise: captions would take a request. */
 const byIdentifiers = ({ options, ...given }: INodeParameters): INodeParameters => ({
 	...given,
 	options: { names: 'identifiers', ...(options as INodeParameters | undefined) },

@@ -16,7 +16,7 @@ export const kinds = ['organization', 'position', 'user'] as const;
 export type Kind = (typeof kinds)[number];
 export const syncOf = (kind: Kind): Entry => entryOf(`${kind}.sync`);
 
-/** How a service spells what is empty, and dates, in its list; what it has besides. */
+/** How a service spells empty values and dates in its list, and its additional properties. */
 export interface Spelling {
 	readonly empty: 'text' | 'null' | 'missing';
 	readonly dashes: boolean;
@@ -51,7 +51,7 @@ const required: { readonly [K in Kind]: Record<string, fc.Arbitrary<unknown>> } 
 	user: { ...named, loginId: text, organizationCode: fc.constantFrom('O1', 'O2') },
 };
 
-/** Entries with some fields each; organizations stand in a tree, some of them at the top. */
+/** Entries with some fields each; organizations form a tree, some of them at the top. */
 export const someEntries = (kind: Kind) =>
 	fc.uniqueArray(fc.nat(11), { maxLength: 8 }).chain((numbers) =>
 		fc.tuple(
@@ -78,7 +78,7 @@ export const someEntries = (kind: Kind) =>
 export const modelOf = (entries: readonly JsonObject[]): Model =>
 	new Map(entries.map((entry) => [String(entry.code), entry]));
 
-/** The service's list, as it may be spelled. */
+/** The service's list in one of its possible spellings. */
 export const listed = (model: Model, { empty, dashes }: Spelling): JsonObject[] =>
 	[...model.values()].map((entry, id) => {
 		const pairs = Object.entries(entry)
@@ -106,7 +106,7 @@ export const planned = (
 	return planOf({ operation, resource }, wantedOf(wanted), list);
 };
 
-/** Carries a plan out, strictly: an import is looked at as a whole, in any order. */
+/** Carries out a plan strictly: an import is checked as a whole, in any order. */
 export function carriedOut(plan: Plan, before: Model, shuffle: <T>(all: T[]) => T[]): Model {
 	const model = new Map(before);
 	for (const wave of wavesOf(plan)) {

@@ -17,12 +17,12 @@ const holding =
 	(total: number): Service =>
 	(page, limit) =>
 		pageOf(rowsFrom(0, total), page, limit);
-/** A service that gives at most `cap` rows a page, and counts its pages so. */
+/** A service that returns at most `cap` rows per page and numbers its pages accordingly. */
 const cutting =
 	(total: number, cap: number): Service =>
 	(page, limit) =>
 		holding(total)(page, Math.min(limit, cap));
-/** One that begins a page where it was asked to, and gives at most `cap` rows of it. */
+/** A service that begins a page where requested, and returns at most `cap` rows of it. */
 const cuttingReplies =
 	(total: number, cap: number): Service =>
 	(page, limit) =>
@@ -124,7 +124,7 @@ describe('while rows come and go', () => {
 		maxLength: 4,
 	});
 
-	/** A list of 300 rows that changes after some of its requests, and the rows that are never deleted. */
+	/** A list of 300 rows that changes after some requests, and the rows that are never deleted. */
 	const changing = (all: ReadonlyArray<{ after: number; at: number; isNew: boolean }>) => {
 		const now = rowsFrom(0, 300);
 		const gone = new Set<number>();

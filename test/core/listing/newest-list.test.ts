@@ -13,7 +13,7 @@ interface Row {
 	time: number;
 	/** Counts the edits. */
 	version: number;
-	/** What the service sorts equal times by. */
+	/** Decides the order of equal times. */
 	rank: number;
 }
 
@@ -21,7 +21,7 @@ const BEGIN = Date.UTC(2026, 0, 1);
 const textOf = (seconds: number) =>
 	new Date(BEGIN + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A form that others work on. */
+/** A form that others edit. */
 class Form {
 	now = 0;
 	readonly rows = new Set<Row>();
@@ -98,7 +98,7 @@ function read(form: Form, { from, wanted = Infinity, size = 1000, between }: Wis
 	return { step, rows: list.rows(), requests };
 }
 
-/** A form of 30,000 records of which so many have changed, at most `together` in a second. */
+/** A form of 30,000 records of which `count` have changed, at most `together` per second. */
 function changed(count: number, together: number, isShuffled = false): Form {
 	const form = new Form(seeded(count), isShuffled);
 	const rows = Array.from({ length: 30_000 }, () => form.add());
@@ -141,7 +141,7 @@ describe('the requests for the records that changed', () => {
 	});
 });
 
-/** What others do between two requests. */
+/** The changes by others between two requests. */
 function others(form: Form, random: () => number, most: number): void {
 	for (let n = Math.floor(random() * (most + 1)); n > 0; n--) {
 		if (random() < 0.5) form.now++;

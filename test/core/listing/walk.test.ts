@@ -11,7 +11,7 @@ import {
 
 const request = (walk: Walk) => ({ ...walkRequest(walk) });
 
-/** The page that a walk asks for next, with these rows. */
+/** The page that a walk requests next, with these rows. */
 const pageOf = (walk: Walk, keys: readonly SortValue[]) => ({ asked: request(walk), keys });
 
 test('a page begins at or before the wanted index, is no larger than allowed, and reaches on', () => {

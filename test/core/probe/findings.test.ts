@@ -33,7 +33,7 @@ const field = (uniqueId: string) => ({
 	...{ uniqueId, fieldType: SECRET, caption: SECRET, multiple: SECRET, requiredId: SECRET },
 	selectItems: [{ selectName: SECRET }],
 });
-/** Whatever is asked for, with a text of the site in every place. */
+/** Replies to any request with a text of the site in every place. */
 const telling = {
 	forms: [{ id: 7, name: `${SECRET} and more`, count: 9, digits: SECRET, startDay: SECRET }],
 	user: [user],
@@ -51,7 +51,7 @@ test('every point of the list has a question, and every question its requests', 
 	const names = QUESTIONS.map(({ name }) => name);
 	expect(new Set(names).size).toBe(names.length);
 	for (const { asks } of QUESTIONS) for (const ask of asks) expect(askOf(ask).name).toBe(ask);
-	// None is sent for nothing.
+	// Every request serves a question.
 	const asked = new Set(QUESTIONS.flatMap(({ asks }) => asks));
 	expect(ASKS.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
 });

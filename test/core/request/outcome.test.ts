@@ -67,7 +67,7 @@ describe('a reply with a status of success', () => {
 			reply(`\uFEFF\n<!DOCTYPE html>${PAGE}`, 'text/plain'),
 			reply('Please <a href="/login">log in</a>', 'text/plain'),
 			reply('Please log in. '.repeat(20), 'text/plain'),
-			// The connection broke: of the page there is the head only.
+			// The connection broke, so only the start of the page arrived.
 			reply(undefined, HTML),
 			reply({ errors: {} }),
 			reply('{"errors": {"code": 400, "mess'),

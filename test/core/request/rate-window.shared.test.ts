@@ -16,11 +16,11 @@ import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 const LIMIT = 100;
 
 interface Setting {
-	/** Processes with a pace of their own, and executions in each, one request after the other. */
+	/** Processes with separate paces, and the executions in each, one request after the other. */
 	readonly processes: number;
 	readonly executions: number;
 	readonly requests: number;
-	/** How the service counts. */
+	/** How the service counts requests. */
 	readonly window: 'fixed' | 'sliding';
 	readonly seed: number;
 }
@@ -47,7 +47,7 @@ function randomOf(seed: number): () => number {
 	};
 }
 
-/** The service's side: whether it takes one more request. */
+/** The service's side: whether it accepts one more request. */
 function limitOf(window: Setting['window']): (now: number) => boolean {
 	let taken: number[] = [];
 	return (now) => {
@@ -61,7 +61,7 @@ function limitOf(window: Setting['window']): (now: number) => boolean {
 
 const refusal = new Failure({ kind: 'rate', message: 'Request exhausted per 100 seconds' });
 
-/** Processes that share a site without knowing of each other, on a clock of their own. */
+/** Processes that share a site without knowing of each other, with a simulated clock. */
 function shared({ processes, executions, requests, window, seed }: Setting): Outcome {
 	const random = randomOf(seed);
 	const takes = limitOf(window);
@@ -139,7 +139,7 @@ describe('processes that share a site', () => {
 				const { done, refused, mostAttempts, ms } = shared(given);
 				const wanted = given.processes * given.executions * given.requests;
 				expect(done).toBe(wanted);
-				// The first time nobody can know of the others.
+				// At first, no process can know of the others.
 				const unaware = given.processes * given.executions;
 				expect(refused).toBeLessThanOrEqual(unaware + (wanted + refused) * 0.05);
 				expect(mostAttempts).toBeLessThan(3);
@@ -162,7 +162,7 @@ describe('processes that share a site', () => {
 	it('are never refused if there is but one', () => {
 		fc.assert(
 			fc.property(setting, (given) => {
-				// A fixed window holds no more than any other 100 seconds.
+				// A fixed window allows no more requests than any other 100 seconds.
 				expect(shared({ ...given, processes: 1 }).refused).toBe(0);
 			}),
 			{ numRuns: times(20) },

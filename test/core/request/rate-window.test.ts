@@ -22,7 +22,7 @@ interface Plan {
 	readonly limit: number;
 	readonly isUrgent: boolean;
 	readonly isPoll?: boolean;
-	/** Milliseconds after which it does not wait any longer. */
+	/** Milliseconds after which it stops waiting. */
 	readonly patience: number;
 }
 
@@ -31,7 +31,7 @@ interface Sent extends Ask {
 	readonly sentAt: number;
 }
 
-/** A site on a clock of its own, on which everybody is sent as soon as it may. */
+/** A site with a simulated clock, where each request is sent as soon as allowed. */
 function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 	let now = 0;
 	const asks = plans.map(({ gap, ...plan }, id) => ({ ...plan, id, askedAt: (now += gap) }));
@@ -56,7 +56,7 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 	return sent;
 }
 
-/** The most requests that any 100 seconds hold; both ends count. */
+/** The most requests within any 100 seconds, including both ends. */
 const crowdOf = (times: readonly number[]) =>
 	Math.max(0, ...times.map((t) => times.filter((u) => u >= t && u <= t + WINDOW_MS).length));
 

@@ -3,7 +3,7 @@ import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/
 import { delayAfter } from '../../../nodes/RecordsDirectory/core/request/retry';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
-/** The allow-list: what may be sent again, by whether the request may be repeated. */
+/** The list of what may be retried, by whether the request is repeatable. */
 const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean } } = {
 	rate: { repeatable: true, post: true },
 	quota: { repeatable: false, post: false },

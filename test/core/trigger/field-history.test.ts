@@ -90,7 +90,7 @@ describe('changes of what is watched', () => {
 	it.each(['recordStatusChanged', 'recordUpdated', 'recordCreatedOrUpdated'] as const)(
 		'of a record that was never seen are not, for %s',
 		(event) => {
-			// It is as old as the others, and has begun to fit the trigger's query.
+			// It is as old as the others, but matches the trigger's query only now.
 			const { state } = poll(undefined, [row(2, 'Open', 10, 10)]);
 			expect(told(poll(state, [row(1, 'Done', 30)], settings({ event })))).toEqual([]);
 		},
@@ -151,7 +151,7 @@ describe('the first reading', () => {
 		expect(told(poll(after.state, changed, settings()))).toEqual([]);
 	});
 
-	/** What the first poll asks for by record ID; by time it is shown one record only. */
+	/** The requests of the first poll by record ID; by time it sees only one record. */
 	function firstReading(list: readonly Row[]) {
 		const running = startFieldHistory(undefined, settings());
 		let pages = 0;
@@ -168,7 +168,7 @@ describe('the first reading', () => {
 
 	it('is one request for each page, of which the next begins in the one before', () => {
 		const counts = [19, 1_000, 1_500, 1_999];
-		// A form that fills a page is asked whether it is too large as well.
+		// If a form fills a page, the poll also checks whether it is too large.
 		expect(counts.map((count) => firstReading(many(count)).pages)).toEqual([1, 3, 3, 4]);
 	});
 
@@ -211,7 +211,7 @@ describe('the first reading', () => {
 					let state: FieldHistoryState | undefined;
 					const created: unknown[] = [];
 					for (let n = 0; n < 16; n++) {
-						// Some are edited at once, so that a page of those that are tied begins above them.
+						// Some are edited at the same time, so that a page with equal times begins above them.
 						const minute = (id: number) => (id === moved && n > after ? 9 : id < 9 ? 3 : 1);
 						const rows = n === 0 ? [] : all.map((id) => row(id, 'New', minute(id), 1));
 						const { events, state: next } = poll(state, rows, chosen, most);
@@ -237,7 +237,7 @@ describe('the first reading', () => {
 	});
 
 	it.each([1, 2, 3])('hides no later change of what it has read: %d requests a poll', (most) => {
-		// The newest second has more records than a page, and what is edited then may carry it, too.
+		// The newest second has more records than a page, and records edited later may get this time, too.
 		const chosen = settings({ maxRequests: Math.max(2, most), pageSize: 100 });
 		const open = Array.from({ length: 300 }, (_, i) => row(300 - i, 'Open', 10));
 		const told = (id: number, after: number) => {
@@ -317,7 +317,7 @@ describe('what is gone', () => {
 
 	it.each([1, 2, 3])('is looked for over several polls: %d requests a poll', (most) => {
 		const page = settings({ pageSize: 100 });
-		// Of 5,000 that are known every second one of the lowest thousand is left.
+		// Every second one of the lowest thousand of 5,000 known records is left.
 		const rows = live(1).filter(({ recordId }) => Number(recordId) % 2 === 0);
 		let state: FieldHistoryState = full(5_000);
 		let polls = 0;

@@ -21,8 +21,8 @@ import { poll, row, tied } from './changes/polls';
 import * as deletions from './deletions/polls';
 
 /*
- * n8n keeps the state that an earlier version of this package has saved. These are such states, as they
- * were written; they stay as they are. Whatever a later version keeps, it has to go on from them.
+ * States that earlier versions of this package saved, unchanged. n8n keeps such states, so every later version
+ * must be able to use them.
  */
 const VERSIONS_OF_THREE =
 	'"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:15:00":{"1":"37c59dae"}';

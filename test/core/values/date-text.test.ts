@@ -1,6 +1,6 @@
 import { dateTextOf } from '../../../nodes/RecordsDirectory/core/values/date-text';
 
-/** Date, time, spelling, and what stands behind. */
+/** Date, time, spelling, and the rest of the text. */
 const partsOf = (text: string) => {
 	const { date, time, spelling, rest } = dateTextOf(text);
 	return [date, time, spelling, ...(rest === '' ? [] : [rest])];

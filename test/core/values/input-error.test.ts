@@ -22,7 +22,7 @@ import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request'
 import { headerOf, headerValueOf, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
 import { entryOf, UTC } from '../document';
 
-/* What a person reads when something is refused: what is wrong, and what to do about it. */
+/* What users read if input is rejected: what is wrong, and what to do about it. */
 
 type Refused = [what: string, work: () => unknown, message: string, advice: string];
 

@@ -4,7 +4,7 @@ import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { fieldsOf } from '../../../nodes/RecordsDirectory/core/request/request';
 import { entryOf, UTC } from '../document';
 
-/** The lengths of the document (Resources), by hand: wire name, most characters. */
+/** The documented lengths (Resources), written by hand: name in the request, most characters. */
 const LENGTHS = {
 	organization: { code: 256, name: 256, kana: 512, alias: 256, aliasKana: 256, parentCode: 256 },
 	position: { code: 256, name: 128, kana: 256, alias: 128, aliasKana: 256 },
@@ -39,7 +39,7 @@ const inPath = (['organization', 'position', 'user'] as const).flatMap((resource
 	),
 );
 
-/** The fields of an operation that bear a name on the wire; a new code bears that of the code. */
+/** The fields of an operation with a name in the request; a new code has that of the code. */
 function fieldsNamed(key: OperationKey, wire: string) {
 	const found = Object.entries(fieldsOf(entryOf(key).operation)).filter(
 		([name, field]) => (field.wire ?? name) === wire,

@@ -3,7 +3,7 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import { triggerEvents } from '../../../nodes/RecordsDirectory/api/trigger';
 import { NODE, nodeOf, nodeType, workflowOf } from '../../support/host';
 
-/** What stands below the node's name on the canvas. */
+/** The text below the node's name on the canvas. */
 function subtitleOf(type: string, parameters: INodeParameters): unknown {
 	const node = nodeOf(type, NODE, parameters);
 	const { subtitle } = nodeType(node.type).description;

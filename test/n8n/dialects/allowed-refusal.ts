@@ -6,17 +6,17 @@ import type { Outcome } from './tried';
 const OF_A_FORM = /"path":"\/api\/apps\/(forms\/)?\d/;
 const isSent = (_: Run, { sent }: Outcome) => sent.length > 0;
 
-/** The first request is refused, and nothing more is sent. */
+/** The first request is rejected, and nothing more is sent. */
 const refused = (message: string) => (usual: Outcome) => {
 	const [first = ''] = usual.sent;
 	return { sent: [first], told: failed(message), left: [] };
 };
 
-/** The definition of a form is nothing that a person has chosen to read. */
+/** Users did not choose to read the definition of the form. */
 const isLook = ({ name }: Run, { sent }: Outcome) =>
 	/\/fields"/.test(sent[0] ?? '') && !name.startsWith('field.');
 
-/** What the node cannot know, it does not say. */
+/** The node does not claim what it cannot know. */
 const withoutDetails = each('told', (line) =>
 	JSON.stringify({ ...(JSON.parse(line) as object), message: 'Bad Request', item: 0 }),
 );

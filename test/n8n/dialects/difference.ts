@@ -1,7 +1,7 @@
 import type { Run } from './runs';
 import type { Outcome } from './tried';
 
-/** How a run may differ under a setting from what it comes to under the plain dialect, and why. */
+/** How a run may differ from its result under the plain dialect, and why. */
 export interface Allowed {
 	/** Of settings. */
 	readonly under: readonly string[];

@@ -56,13 +56,13 @@ export const mutes: readonly Mute[] = [
 	},
 ];
 
-/** Others have used up the limit; the next poll tells what this one could not. */
+/** Others have used up the limit; the next poll emits what this one could not. */
 const PASSING = [
 	'Request exhausted per 100 second',
 	'The requests of the last 100 seconds are used up',
 ];
 
-/** What is wrong with what a trigger told, in sentences. */
+/** Returns what is wrong with the emitted events, in sentences. */
 export function wrongWith(
 	event: string,
 	settings: readonly Setting[],
@@ -84,7 +84,7 @@ export function wrongWith(
 		),
 		...(new Set(eventIds).size === eventIds.length ? [] : [`${event}: an event was told twice`]),
 		...unexpected.map((one) => `${event}: a poll failed: ${one}`),
-		// Who has to wait for the limit may do so without a failure.
+		// A poll that has to wait for the limit may do so without a failure.
 		...(mute && says.length > 0 && failures.length === 0 ? [`${event}: no poll failed`] : []),
 	];
 }

@@ -7,7 +7,7 @@ import type { Change, Watched } from './stories';
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
-/** Makes a change at the service, and answers what the trigger has to tell of it. */
+/** Makes a change at the service, and returns what the trigger has to emit about it. */
 export function happen(
 	service: Service,
 	change: Change,
@@ -56,7 +56,7 @@ export function happen(
 	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
 }
 
-/** What an item of the trigger tells, in the same words. */
+/** Puts an item of the trigger into the same words. */
 export function wordsOf(item: IDataObject): string {
 	const { event, recordId, id, previousCount, count, previousStatus, status } = item;
 	if (recordId === undefined)

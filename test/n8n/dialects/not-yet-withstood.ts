@@ -3,8 +3,8 @@ import type { Setting } from './settings';
 import type { Outcome } from './tried';
 
 /**
- * What the nodes do not withstand yet: a run that comes out wrong under a setting. A run that comes
- * out right fails the matrix until its line is taken out of here, so that the list stays true.
+ * Known failures: runs with a wrong result under a setting. A run that succeeds fails the matrix until its line
+ * is removed here, so that the list stays true.
  */
 interface NotYet {
 	/** Of settings. */

@@ -49,7 +49,7 @@ const ofFurther = further.map(({ name, given, ...run }): Run => {
 
 export const runs: readonly Run[] = [...ofScenarios, ...ofFurther];
 
-/** What is refused before anything is sent cannot depend on the service. */
+/** Input that is rejected before anything is sent cannot depend on the service. */
 const isSending = ({ right }: Run) =>
 	!right || ('fails' in right ? right.fails.requests > 0 : right.sends.length > 0);
 

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect, Service, ServiceOptions, Store } from '../../../sandbox/service/service';
 import { FORM_KEY } from './keys';
 
-/** One value of one switch: where the document is silent, this is what the service does. */
+/** One value of one switch: what the service does where the document is silent. */
 export interface Setting {
 	/** In the list of silent points. */
 	readonly row: number;
@@ -11,7 +11,7 @@ export interface Setting {
 	readonly dialect?: Partial<Dialect>;
 	/** How the service is started. */
 	readonly options?: Pick<ServiceOptions, 'basePath' | 'headerName' | 'identifiers' | 'limits'>;
-	/** What others do while the run is under way. */
+	/** What others do during the run. */
 	readonly meanwhile?: (service: Service) => void;
 	/** What the credential holds beside; a key may be for the form of the run. */
 	readonly credential?: (given: Given) => ICredentialDataDecryptedObject;
@@ -85,7 +85,7 @@ const deletesBetween = ({ faults }: Service) => {
 	});
 	before('/api/apps/1/records/1/comments', ({ comments }) => comments.markDeleted(2));
 };
-/** More than any run sends: its first request is refused, as others have sent as many. */
+/** The limit is used up: the first request of a run is rejected. */
 const limits = { per100Seconds: 5 };
 const key = (apiKey: string, directoryApiKey = '') => ({
 	credential: () => ({ apiKey, directoryApiKey }),

@@ -15,9 +15,12 @@ export interface Site {
 	readonly agent: Agent;
 	/** What the service has answered since it was put back. */
 	readonly answers: string[];
-	/** The service as it began, with what the run wants of it; its clock goes on, so that no limit is left from before. */
+	/**
+	 * Resets the service, with what the run needs of it. Its clock continues, so that no earlier request counts
+	 * for the rate limit.
+	 */
 	restore(run: Run): void;
-	/** Runs the node, and answers how what the service holds is then another than before. */
+	/** Runs the node, and returns how the content of the service has changed. */
 	left(run: Run, plain: Plain, work: () => Promise<void>): Promise<readonly string[]>;
 }
 
@@ -51,7 +54,7 @@ export async function closeSites(): Promise<void> {
 async function start(options: NonNullable<Setting['options']>): Promise<Site> {
 	let began = 0;
 	let runs = 0;
-	// Where there is a limit, the service's time goes on with that of the node, which waits for it.
+	// With a limit, the service's time continues with that of the node, which waits for it.
 	const passed = () => (options.limits ? performance.now() - began : 0);
 	const now = () => new Date(MORNING + runs * APART_MS + passed());
 	const answers: string[] = [];

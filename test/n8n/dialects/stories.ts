@@ -9,7 +9,7 @@ export type Change =
 	| { readonly kind: 'edit' | 'note' | 'status' | 'delete'; readonly recordId: number }
 	| { readonly kind: 'count'; readonly id: '8' | '9'; readonly count: number };
 
-/** What happens before a poll, and how long the service's clock goes on before it and after it. */
+/** What happens before a poll, and how far the service's clock advances before and after it. */
 export interface Step {
 	readonly changes: readonly Change[];
 	readonly seconds: readonly [before: number, after: number];
@@ -27,7 +27,7 @@ export type Story = readonly Round[];
 
 export interface Watched {
 	readonly given: INodeParameters;
-	/** The changes of records that it tells. */
+	/** The changes of records that it emits. */
 	readonly tells: ReadonlyArray<Exclude<Change['kind'], 'count'>>;
 }
 

@@ -10,7 +10,7 @@ import { keys } from './keys';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import type { Story, Watched } from './stories';
 
-/** What a trigger has told of a story, and what happened in it, round by round. */
+/** What a trigger emitted in a story, and what happened in it, round by round. */
 export interface Told {
 	readonly told: string[][];
 	readonly happened: string[][];

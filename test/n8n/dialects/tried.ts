@@ -12,7 +12,7 @@ import type { Run } from './runs';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import { siteOf, type Site } from './site';
 
-/** What a run came to, as lines of text: all that must be the same whatever the service is like. */
+/** The result of a run as lines of text: everything that must not depend on the service's dialect. */
 export interface Outcome {
 	readonly sent: readonly string[];
 	/** The outputs with their links, or the one error. */

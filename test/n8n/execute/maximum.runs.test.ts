@@ -62,7 +62,7 @@ interface Came {
 	readonly writes: number;
 }
 
-/** What becomes of a run if so many requests are permitted. */
+/** Returns the outcome of a run if this many requests are permitted. */
 async function runWith(run: Run, maximumRequests: number): Promise<Came> {
 	const dialect: Partial<Dialect> = { pageCap: run.pageCap };
 	return await inWorld({ dialect }, async ({ service, credentials }) => {

@@ -6,7 +6,7 @@ import { failureOf, remove } from '../runs';
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(60_000);
 
-/** In which part of the time of some work, cut into pieces, anything else in the process has its turn. */
+/** Returns for which share of some work, cut into pieces, other work in the process has its turn. */
 async function shareOfOthers(work: () => Promise<unknown>): Promise<number> {
 	const heard = new Set<number>();
 	let isOver = false;

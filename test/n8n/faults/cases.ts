@@ -39,7 +39,7 @@ const wetSync = (scenario: Scenario): Scenario => ({
 
 /** Every fault at every request of an operation that can meet it. */
 export function casesOf(entry: Entry, mode: Mode): Case[] {
-	// It goes on without the replies that fail; test/probe says what it makes of that.
+	// It continues without the replies that fail; test/probe checks what it concludes then.
 	if (entry.operation.runs.kind === 'check') return [];
 	const { sends } = scenarioOf(entry, mode);
 	const hit = mode === 'later' ? repeated(entry, sends) : [...sends.entries()];
@@ -58,7 +58,7 @@ function repeated({ operation }: Entry, sends: readonly Sent[]): Array<[number, 
 		.map((request, n) => [sends.length + n, request]);
 }
 
-/** Requests that a fault makes of one, as long as it lasts. */
+/** The requests that one request becomes while a fault lasts. */
 export const attemptsOf = ({ fault, method }: Pick<Case, 'fault' | 'method'>): number =>
 	fault.attempts[method === 'GET' ? 0 : method === 'POST' ? 2 : 1];
 
@@ -66,8 +66,8 @@ export const succeeds = ({ fault, method }: Pick<Case, 'fault' | 'method'>): boo
 	method === 'GET' ? fault.isWhole === true : fault.write === 'done';
 
 /**
- * How often a create is there after n8n's Retry On Fail has run the node once more. n8n does not know
- * of the doubt that the node tells a person.
+ * How often a create exists after n8n's Retry On Fail has run the node again. n8n does not know that the
+ * outcome was unknown.
  */
 export const copiesOf = (one: Pick<Case, 'fault' | 'method'>): number =>
 	one.method === 'POST' && one.fault.takesEffect && !succeeds(one) ? 2 : 1;
@@ -77,7 +77,7 @@ function isPossible(one: Case): boolean {
 	if (one.fault.way === 'untrusted')
 		return one.position === 0 && (one.mode === 'stop' || one.mode === 'continue');
 	if (one.mode === 'passing') return attemptsOf(one) > 1;
-	// Where the node succeeds, n8n does not run it once more.
+	// If the node succeeds, n8n does not run it again.
 	return one.mode !== 'retry' || !succeeds(one);
 }
 

@@ -4,13 +4,13 @@ import { canBeLookedUp, fatesOf, readsOf, type Fate } from './looks';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
-/** What a failure has to say of the writes of a run. */
+/** What a failure has to say about the writes of a run. */
 export interface Claims {
-	/** That it cannot be known whether they took effect. */
+	/** Whether it must say that their outcome is unknown. */
 	readonly isOpen: boolean;
-	/** That they did not; undefined where it need not say so. */
+	/** Whether it must say that they failed; undefined if it need not. */
 	readonly isNotDone?: boolean;
-	/** How many took effect before. */
+	/** How many succeeded before. */
 	readonly done: number;
 	/** How many were not sent. */
 	readonly unsent: number;
@@ -18,14 +18,14 @@ export interface Claims {
 
 export interface Failed extends Claims {
 	readonly fate: 'failed' | 'refused later' | 'unsent' | 'kept';
-	/** What its item says became of it; undefined for a read that did not come to it. */
+	/** The outcome that its item gives; undefined for a read that was not reached. */
 	readonly outcome: 'failed' | 'unknown' | 'not sent' | undefined;
 }
 
 export interface Expected {
 	readonly sent: number;
 	readonly held: readonly string[];
-	/** What did not succeed; the node reports the first of them where it stops. */
+	/** The subjects that did not succeed; the node reports the first of them if it stops. */
 	readonly failed: ReadonlyMap<Subject, Failed>;
 }
 
@@ -39,8 +39,8 @@ interface Met {
 }
 
 /**
- * What a run must come to, by the rules: the requests of the run in which nothing goes wrong are sent
- * by hand, once each, as far as they are to be sent and to take effect.
+ * The expected result of a run, by the rules: the requests of the undisturbed run are sent by hand, once each,
+ * as far as they are to be sent and to take effect.
  */
 export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promise<Expected> {
 	site.restore();
@@ -70,7 +70,7 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 	return { sent, held: site.held(), failed };
 }
 
-/** What is read before anything else stops all that it is read for. */
+/** A failed read stops everything that it is for. */
 function outcomeOf({ isLook }: Part, met: Met, at: number, writes: boolean): Failed['outcome'] {
 	if (isLook) return writes ? 'not sent' : undefined;
 	return met.isOpen && met.fates?.[at] !== 'absent' ? 'unknown' : 'failed';
@@ -90,7 +90,7 @@ function standsStill(
 ): 'unsent' | 'kept' | undefined {
 	if (failed.size === 0) return undefined;
 	if (fault.isFinal) return 'unsent';
-	// What is to go stays where anything before has failed.
+	// Entries are not removed if anything failed before.
 	return subjects.some((subject) => typeof subject === 'string') ? 'kept' : undefined;
 }
 
@@ -99,7 +99,7 @@ async function send(site: Site, { request }: Part): Promise<Met> {
 	return { sent: 1, ...(status < 300 ? {} : { failure: 'service' as const }) };
 }
 
-/** What a request comes to that meets the fault. */
+/** The outcome of a request that meets the fault. */
 async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promise<Met> {
 	const { request, subjects } = part;
 	const { fault, mode, method } = one;
@@ -108,12 +108,12 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 	const isOpen = !isRead && fault.write === 'open';
 	if (mode === 'passing') {
 		const status = await site.sendAgain(request);
-		// What is gone has gone by the attempt before, if that may have taken effect.
+		// A row that is gone may have been deleted by the last attempt.
 		const isGone = method === 'DELETE' && status === 404 && isOpen;
 		return status < 300 || isGone ? { sent: 2 } : { sent: 2, failure: 'service', isOpen };
 	}
 	const failure = succeeds(one) ? undefined : 'fault';
-	// The document does not say whether a refused import keeps some of its entries.
+	// The document does not say whether a rejected import keeps some of its entries.
 	const isPartial = fault.isRefusal && request.path.endsWith('/import') && subjects.length > 1;
 	const met = { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial } as const;
 	return met.isOpen && !fault.isFinal && canBeLookedUp(part)
@@ -121,7 +121,7 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 		: met;
 }
 
-/** What is unknown is looked up, which meets the fault as well while that lasts. */
+/** An unknown outcome is looked up; the look-up also meets the fault while it lasts. */
 async function look(site: Site, run: Undisturbed, part: Part, one: Case, met: Met): Promise<Met> {
 	const { fault, mode } = one;
 	if (mode === 'stop') return { ...met, sent: met.sent + fault.attempts[0] };
@@ -144,12 +144,12 @@ function claimsOf(
 	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
 	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
 	const isOpen = met.isOpen === true;
-	// Of the only thing that was to be done, and was not, nothing needs to be said.
+	// If the only thing to do was not done, nothing more needs to be said.
 	const isAlone = done + here.size + later.length === 1;
 	const isAbsent = met.fates?.includes('absent') === true;
 	const isNotDone = isAbsent ? true : isOpen ? false : isAlone ? undefined : true;
 	const saved = met.fates?.filter((fate) => fate === 'saved').length ?? 0;
-	// Where it goes on, the others have outputs of their own.
+	// If it continues, the others have their own outputs.
 	const goesOn = mode === 'continue' && !fault.isFinal;
 	return {
 		isOpen,

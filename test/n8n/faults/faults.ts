@@ -3,7 +3,7 @@ import type { FaultAnswer } from '../../../sandbox/service/faults';
 /** Requests sent while a fault lasts: for a read, for an update or deletion, for a create or import. */
 export type Attempts = readonly [read: number, repeatable: number, creating: number];
 
-/** What can go wrong with one request, and what must become of it: the rules, not what was observed. */
+/** A fault of one request, and what must follow from it: the rules, not what was observed. */
 export interface Fault {
 	readonly name: string;
 	/** `refused`: nobody listens. `untrusted`: a certificate that nobody vouches for, at every request. */
@@ -11,24 +11,24 @@ export interface Fault {
 	readonly attempts: Attempts;
 	/** Whether the service carries out a write that meets the fault. */
 	readonly takesEffect?: boolean;
-	/** What can be known of a write from the answer. */
+	/** What the reply shows about a write. */
 	readonly write: 'done' | 'not done' | 'open';
-	/** The answer arrives whole, so that a read succeeds as well. */
+	/** Whether the reply arrives completely, so that a read succeeds as well. */
 	readonly isWhole?: boolean;
-	/** Every further request would fail in the same way, so nothing more is sent. */
+	/** Whether every further request would fail in the same way, so that nothing more is sent. */
 	readonly isFinal?: boolean;
-	/** The service looked at what was sent, and refused it. */
+	/** Whether the service checked and rejected what was sent. */
 	readonly isRefusal?: boolean;
-	/** What the person reads. */
+	/** The message for the user. */
 	readonly message: string;
-	/** What a write says, where it is something else. */
+	/** The message for a write, if it differs. */
 	readonly writeMessage?: string;
 	readonly advice: RegExp;
 }
 
 const ONCE: Attempts = [1, 1, 1];
 const ALL_AGAIN: Attempts = [4, 4, 4];
-/** A create or an import that may have taken effect is never sent again. */
+/** A create or an import that may have taken effect is never retried. */
 const SAFE_AGAIN: Attempts = [4, 4, 1];
 
 const said = (code: number, message: string, details: readonly string[] = []) => ({

@@ -63,7 +63,7 @@ function errorWrong(
 
 const partAt = ({ parts }: Undisturbed, { position }: Case): Part => parts[position]!;
 
-/** Where it goes on, or succeeds: an output for each, in its place and linked. */
+/** If it continues or succeeds: one output per item, in its place and linked. */
 function outputWrong(
 	run: Undisturbed,
 	one: Case,
@@ -89,7 +89,7 @@ function slotsOf({ items, output }: Undisturbed, failed: Expected['failed']): Sl
 	const codes = [...new Set(usual.map(({ subject }) => subject))].filter(
 		(subject) => typeof subject === 'string',
 	);
-	// Who is to go is not known before the list was read.
+	// Before the list was read, it is unknown which entries to remove.
 	const isUnread =
 		items.every((_, item) => failed.has(item)) && !codes.some((code) => failed.has(code));
 	const subjects = [...items.keys(), ...(isUnread ? [] : codes)];
@@ -115,7 +115,7 @@ function slotWrong(
 	const link = JSON.stringify(typeof subject === 'number' ? { item: subject } : all);
 	const linked = JSON.stringify(pairedItem) === link ? [] : [`${subject} is not linked to ${link}`];
 	if (!failure) return [...linked, ...usualWrong(run, one, subject, json, usual?.json)];
-	// Where no item says what an error is about, it does so itself.
+	// If no item belongs to an error, the error names its subject itself.
 	const about = typeof subject === 'string' ? `${subject}: ` : '';
 	const error = (json.error ?? {}) as Partial<ItemError>;
 	const message = String(error.message);
@@ -132,7 +132,7 @@ function slotWrong(
 
 const isError = (status: number | undefined) => status !== undefined && status >= 300;
 
-/** What a workflow can branch on must say no less than the words. */
+/** The data for workflows must say as much as the words. */
 function dataWrong({ fault }: Case, failure: Failed, error: Partial<ItemError>): string[] {
 	const { outcome, status } = error;
 	const { way } = fault;

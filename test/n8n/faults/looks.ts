@@ -2,16 +2,16 @@ import type { Fault } from './faults';
 import type { Site } from './site';
 import type { Part, Undisturbed } from './undisturbed';
 
-/** What a look at the service shows of an entry that may have been saved. */
+/** What a look-up shows about an entry that may have been saved. */
 export type Fate = 'saved' | 'absent' | 'unknown';
 
 const DIRECTORY = /^(\/api\/admin\/\w+?)(\/import)?$/;
 
-/** Whether what has become of a request can be looked up: its entries have codes. */
+/** Whether the outcome of a request can be looked up: its entries have codes. */
 export const canBeLookedUp = ({ request }: Part): boolean =>
 	request.method === 'POST' && DIRECTORY.test(request.path);
 
-/** Whether what is there has all that was sent; the service may have more, as in the rows of a list. */
+/** Whether an entry has all values that were sent; the service may have more, as in the rows of a list. */
 function holds(there: unknown, sent: unknown): boolean {
 	if (typeof sent !== 'object' || sent === null) return there === sent;
 	return Object.entries(sent).every(([name, value]) =>
@@ -49,7 +49,7 @@ export async function readsOf(site: Site, part: Part): Promise<number> {
 	return [isSingle, true, isRound, hasDoubtfulEnd].filter(Boolean).length;
 }
 
-/** What one look must show of each entry of a request, by reading each by hand. */
+/** What one look-up must show about each entry of a request, by reading each by hand. */
 export async function fatesOf(
 	site: Site,
 	{ output }: Undisturbed,
@@ -63,7 +63,7 @@ export async function fatesOf(
 	return await Promise.all(
 		entries.map(async (entry): Promise<Fate> => {
 			const there = await readEntry(site, list, entry.code);
-			// What nobody waits for any more may still come.
+			// A write that nobody waits for any longer may still take effect.
 			if (!there) return typeof way === 'object' && 'never' in way ? 'unknown' : 'absent';
 			const isThere = Object.entries(entry).every(([name, value]) =>
 				Object.hasOwn(there, name) ? holds(there[name], value) : isNew(entry.code),

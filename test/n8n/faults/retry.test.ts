@@ -10,8 +10,8 @@ import type { Site } from './site';
 import { inTrouble } from './trouble';
 import type { Undisturbed } from './undisturbed';
 
-// n8n's own Retry On Fail: the whole node once more. It has to come to what a person gets who runs it
-// again by hand, with whatever the first run has left at the service.
+// n8n's own Retry On Fail runs the whole node again. The result must be that of a user who runs it again by
+// hand, after whatever the first run left at the service.
 matrix('retry', async (site, run, one) => {
 	const again = await runAgain(site, run, one);
 	site.restore();
@@ -33,7 +33,7 @@ matrix('retry', async (site, run, one) => {
 	];
 });
 
-/** Records and comments have no code that would keep the service from taking them twice. */
+/** Records and comments have no code that would keep the service from saving them twice. */
 function copiesWrong({ parameters }: Undisturbed, one: Case, added: number): string[] {
 	const { resource, operation } = parameters;
 	const isCreate = operation === 'create' && (resource === 'record' || resource === 'comment');
@@ -43,12 +43,12 @@ function copiesWrong({ parameters }: Undisturbed, one: Case, added: number): str
 /** The first run by the rules, then the node with nothing in its way. */
 async function runAgain(site: Site, run: Undisturbed, one: Case): Promise<Again> {
 	const first = await expectedOf(site, run, one);
-	// What a look finds has succeeded, and n8n does not run the node once more.
+	// What a look-up finds has succeeded, so n8n does not run the node again.
 	if (first.failed.size === 0)
 		return { sent: first.sent, told: shown([...run.output]), held: first.held };
 	const known = seconds.get(run) ?? new Map<string, Again>();
 	seconds.set(run, known);
-	// The second run depends on what the first has left, and not on how it failed.
+	// The second run depends on what the first one left, not on how it failed.
 	const left = `${one.position} ${one.fault.takesEffect}`;
 	const second = known.get(left) ?? (await secondRun(site, run, one));
 	known.set(left, second);

@@ -11,9 +11,9 @@ export interface Site {
 	restore(): void;
 	/** Everything that the service holds. */
 	held(): readonly string[];
-	/** Sends a request by hand, without the node, and answers its status. */
+	/** Sends a request by hand, without the node, and returns its status. */
 	sendAgain(request: LogEntry): Promise<number>;
-	/** Reads an entry by hand; undefined where it is not there. */
+	/** Reads an entry by hand; undefined if there is none. */
 	read(path: string): Promise<Readonly<Record<string, unknown>> | undefined>;
 	close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface Tried<T> {
 
 type Run<T> = (credentials: ICredentialDataDecryptedObject) => Promise<T>;
 
-/** Runs the node at a site where a case's fault waits for it. */
+/** Runs the node at a site that has a case's fault. */
 export async function inTrouble<T>(site: Site, one: Case, run: Run<T>): Promise<Tried<T>> {
 	const { way } = one.fault;
 	const times = lasting(one);
@@ -35,7 +35,7 @@ function lasting(one: Case): number {
 /** A port at which nobody listens. */
 const CLOSED = 1;
 
-/** Some requests find nobody at the address: on their way to it they are led to a closed port. */
+/** Some requests reach nobody: they are redirected to a closed port. */
 async function refused<T>(site: Site, from: number, times: number, run: Run<T>): Promise<Tried<T>> {
 	interface Connecting {
 		addRequest(request: ClientRequest, options: { port?: number | string }): void;

@@ -6,7 +6,7 @@ import { execute } from '../../support/n8n';
 import type { Scenario } from '../scenarios/scenario';
 import type { Site } from './site';
 
-/** One request of a run, and whom it is for. */
+/** One request of a run, and what it is for. */
 export interface Part {
 	readonly request: LogEntry;
 	/** Items by number, and by their codes entries that are to go; all items for what is read first. */

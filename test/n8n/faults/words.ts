@@ -2,7 +2,7 @@ import type { Case } from './cases';
 import type { Failed } from './expected';
 import type { Part } from './undisturbed';
 
-/** What is wrong with the words of a failure: they must be the service's, and claim what is known. */
+/** Returns what is wrong with the words of a failure: they must be the service's, and claim only what is known. */
 export function wordsWrong(
 	one: Case,
 	part: Part,
@@ -69,7 +69,7 @@ function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string):
 	];
 }
 
-/** How many subjects words such as `Items 0 to 2 and 5 and the removal of A` speak of. */
+/** How many subjects words such as `Items 0 to 2 and 5 and the removal of A` name. */
 function countIn(words: string): number {
 	if (words === '') return 0;
 	const [items = '', codes] = words.split(/(?:^| and )the removal of /i);

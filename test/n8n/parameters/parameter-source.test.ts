@@ -7,7 +7,7 @@ const records = (sent: ReturnType<typeof sentTo>) =>
 
 const record = (n: number) => ({ 'field-1': `Subject ${n}` });
 
-/** Imports so many items: what was sent, and the processor's milliseconds that it took. */
+/** Imports this many items; returns what was sent, and the CPU milliseconds. */
 async function imported(parameters: object, items = subjects(2)) {
 	return await inWorld({}, async ({ service, credentials }) => {
 		const before = process.cpuUsage();

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../sandbox/service/service';
 import type { Sent } from '../../support/world';
 
-/** What an operation sends and gives, exactly, and one way in which it fails. */
+/** The exact requests and outputs of an operation, and one way in which it fails. */
 export interface Scenario {
 	/** Parameters besides `resource` and `operation`. */
 	readonly given: INodeParameters;
@@ -15,9 +15,9 @@ export interface Scenario {
 	readonly fails: {
 		/** Parameters that differ from `given`. */
 		readonly given: INodeParameters;
-		/** The message, in the words of the service or of the check beforehand. */
+		/** The message, in the words of the service or of an earlier check. */
 		readonly message: RegExp;
-		/** Requests sent; 0 where the mistake is found before. */
+		/** The number of requests; 0 if the mistake is found before any is sent. */
 		readonly requests: number;
 	};
 }

@@ -51,7 +51,7 @@ describe('the test of the credential', () => {
 				status: 'Error',
 				message: expect.stringMatching(message),
 			});
-			// n8n signs a request once more after a 401, in case a token has expired.
+			// n8n signs a request again after a 401, in case a token has expired.
 			expect(service.log).toHaveLength(requests);
 		});
 	});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { listSearch } from '../../support/n8n';
 import { inWorld } from '../../support/world';
 
-/** What the README says of the Directory API Key is what a list of people says without it, or with a wrong one. */
+/** Lists of users need the Directory API Key; without it, or with a wrong one, they say what the README says. */
 const [, connect = ''] = readFileSync('README.md', 'utf8').split('## Connect');
 const [, missing, wrong] =
 	/`([^`]+)` there means that it is missing[^`]*`([^`]+)` that it is wrong/.exec(connect) ?? [];

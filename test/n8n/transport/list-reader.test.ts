@@ -7,7 +7,7 @@ import { failureOf, remove, plain } from '../runs';
 const list = { ...remove, operation: 'getAll', form: byId(3), filters: {}, options: plain };
 const all = { ...list, returnAll: true };
 
-/** Form 3 with so many records; it starts with 20. */
+/** Form 3 with this many records; it starts with 20. */
 const fill = ({ store }: Service, count: number) =>
 	store.addRecords(
 		3,

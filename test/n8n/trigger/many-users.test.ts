@@ -26,7 +26,7 @@ interface Settings {
 	readonly options?: INodeParameters;
 }
 
-/** A trigger on the notices of so many users, at a site that has just these. */
+/** A trigger for the notices of this many users, at a site without others. */
 async function watchingMany(
 	{ users, limit = 100, nodeId, options }: Settings,
 	test: (site: Site) => Promise<void>,

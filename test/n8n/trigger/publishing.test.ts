@@ -14,7 +14,7 @@ const trigger = (catchUp?: string, given: INodeParameters = {}) => ({
 	given: { ...given, options: catchUp === undefined ? {} : { catchUp, catchUpLimit: 2 } },
 });
 
-/** A process of n8n is told apart by the trigger that it polls. */
+/** Each name of the trigger stands for a process of n8n, because the memory of a process is kept per trigger. */
 const process = () => ({ nodeId: `of-${Math.random()}` });
 
 /** Forty days in which the workflow is not published. */
@@ -48,7 +48,7 @@ describe('a workflow that is published again', () => {
 			const poll = life.publish(saved, n8n);
 			expect(idsOf(await poll())).toEqual(expected ? missed.slice(-expected) : []);
 			const later = [life.create('one'), life.create('two'), life.create('three')];
-			// The polls on schedule keep the mode of the registration.
+			// The scheduled polls keep the mode of the registration.
 			expect(idsOf(await poll())).toEqual(later);
 			life.pass(3600);
 			const last = life.create('four');

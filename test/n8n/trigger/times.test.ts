@@ -39,8 +39,8 @@ it.each([
 			service.store.deleteRecord(FORM, 7);
 			const before = structuredClone(state);
 			const plain = (await at({}, structuredClone(before))) ?? [];
-			// The option is no other trigger: it goes on from the same state, with the same events.
-			// The process knows that the node has emitted them, so another node is given the state.
+			// Changing the option does not make a new trigger: it continues from the same state, with the same
+			// events. The process knows that the node has emitted them, so another node gets the state.
 			const timed = (await at({ timesWithOffset: true }, before, 'timed')) ?? [];
 			expect(plain.length).toBeGreaterThan(0);
 			expect(timed.map(({ eventId }) => eventId)).toEqual(plain.map(({ eventId }) => eventId));

@@ -20,7 +20,7 @@ module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
 		replaced.add(this.context);
-		// Who hears of tests is kept globally; those of the files before must not decide about the tests of this one.
+		// The handlers of tests are kept globally; those of earlier files must not affect this one.
 		delete globalThis[Symbol.for('EVENT_HANDLERS')];
 		this.global = globalThis;
 		this.moduleMocker = new ModuleMocker(globalThis);

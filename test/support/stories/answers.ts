@@ -8,7 +8,7 @@ export interface Answer {
 	readonly headers?: Record<string, string>;
 }
 
-/** What an operation refuses; the message goes into the details. */
+/** An operation rejects the request; the message goes into the details. */
 export class Refused extends Error {
 	readonly status: number;
 

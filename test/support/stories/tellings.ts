@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { isSample, seedOr, times } from '../effort';
 
-/** A model: how its stories are made and played, what is wrong with one, and how it is told. */
+/** A model: how its stories are made and played, what is wrong with one, and how it is shown. */
 export interface Model<Story, Played, Violation> {
 	storyOf(seed: number): Story;
 	play(story: Story): Promise<Played>;
@@ -13,7 +13,7 @@ export interface Model<Story, Played, Violation> {
 	readonly notYetHeld: readonly NotYetHeld<Story, Violation>[];
 }
 
-/** A promise that is not kept yet. The long run says which no story hits any more: remove them. */
+/** A promise that is not kept yet. The long run lists those that no story needs any longer: remove them. */
 export interface NotYetHeld<Story, Violation> {
 	readonly name: string;
 	hits(story: Story, violation: Violation): boolean;

@@ -8,7 +8,7 @@ const KEEP: Choice = {
 const DELETE: Choice = {
 	name: 'Delete',
 	value: 'delete',
-	description: 'Delete the entries, 1 request each',
+	description: 'Delete the entries, 1 request per entry',
 };
 const RETIRE: Choice = {
 	name: 'Retire',

@@ -95,7 +95,7 @@ interface Creating extends Call {
 	readonly identity: string;
 }
 
-/** Returns what the service tells of the new entity: from the body, or from a `Location` header. */
+/** Returns what the service says about the new entity: from the body, or from a `Location` header. */
 function createdRow(
 	{ resource, operation, identity }: Creating,
 	values: Values,

@@ -88,7 +88,7 @@ export function quiet(site: string, ms: number): void {
 	paces.set(site, refusedAt(paceOf(site), now(), now() + ms));
 }
 
-/** Sleeps, and fails soon after it is told to stop. */
+/** Sleeps, and fails soon after `stop` fires. */
 export async function pause(ms: number, stop: Stop): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {

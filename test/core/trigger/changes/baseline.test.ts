@@ -1,6 +1,6 @@
 import { polls, row, spaced, tied } from './polls';
 
-/* Whatever comes after the first reply comes after the baseline, however few requests the first poll may send. */
+/* Changes after the first reply come after the baseline, however few requests the first poll may send. */
 const FORMS = {
 	'a form without records': [],
 	'old records': [row(1, 0), row(2, 700), row(3, 1_000)],

@@ -18,7 +18,7 @@ const settings: ChangeSettings = {
 	pageSize: PAGE,
 };
 
-/** The service's text for a moment so many seconds after a midnight. */
+/** The service's text for a moment this many seconds after a midnight. */
 export const time = (seconds: number): string =>
 	new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -37,13 +37,13 @@ export const spaced = (from: number, to: number, second: number): RecordRow[] =>
 
 /** What the service does during a poll. */
 export interface Service {
-	/** Before each request; rows of one time are listed in this order. */
+	/** The list before each request; rows with the same time are listed in this order. */
 	readonly list: readonly RecordRow[] | ((requests: number) => readonly RecordRow[]);
-	/** Seconds of its clock; absent where it sends no `Date` header. */
+	/** Seconds of its clock; undefined if it sends no `Date` header. */
 	readonly now?: number | undefined;
-	/** Most rows of a page. */
+	/** The most rows per page. */
 	readonly cap?: number;
-	/** Requests that the limit of the site leaves to the poll. */
+	/** Requests that the rate limit of the site leaves to the poll. */
 	readonly most?: number;
 }
 
@@ -54,11 +54,11 @@ function pageOf(list: readonly RecordRow[], { order, page, limit }: PageRequest,
 	return sorted.slice((page - 1) * size, page * size);
 }
 
-/** A request in few words: `2 of 50`, or `2 of 50 by recordId`. */
+/** A request in short: `2 of 50`, or `2 of 50 by recordId`. */
 const inWords = ({ order, page, limit }: PageRequest): string =>
 	`${page} of ${limit}${order === 'updatedAt:desc' ? '' : ` by ${order.split(':')[0]}`}`;
 
-/** One poll: what it asked for, and which versions it told, in their order. */
+/** One poll: its requests, and the versions that it emitted, in order. */
 export function poll(
 	saved: ChangeState | undefined,
 	{ list, now, cap, most = Infinity }: Service,
@@ -77,7 +77,7 @@ export function poll(
 	return { asked, told, events, state: JSON.parse(JSON.stringify(state)) as ChangeState };
 }
 
-/** Polls one after the other, each with the state that the one before has saved. */
+/** Polls one after the other, each with the state that the last one saved. */
 export function polls(services: readonly Service[], changed: Partial<ChangeSettings> = {}) {
 	let saved: ChangeState | undefined;
 	return services.map((service) => {

@@ -7,12 +7,12 @@ import { OLD, STORIES } from './stories';
 /** Characters of the fingerprints of three settled records. */
 const OF_SETTLED = 100;
 
-/** The rows that a service lists after so many requests. */
+/** The rows that a service lists after this many requests. */
 const listOf = ({ list }: Service, requests: number): readonly RecordRow[] =>
 	typeof list === 'function' ? list(requests) : list;
 
 const usual = (row: RecordRow) => row;
-/** Neighbours as numbers would be one. */
+/** Consecutive numbers that would be equal as JavaScript numbers. */
 const long = (row: RecordRow): RecordRow => {
 	const recordId = `9007199254740993${String(row.recordId).padStart(6, '0')}`;
 	return { ...row, recordId, raw: { ...row.raw, recordId } };

@@ -55,7 +55,7 @@ const fault = (answer: Answer, state?: ChangeState, chosen = settings): string =
 	return 'none';
 };
 
-/** The form was empty at the baseline, so that a scan wants every row there is. */
+/** The form was empty at the baseline, so a scan reads every row. */
 const empty = () => read(() => ({ rows: [] })).state;
 
 describe('a service that keeps its document', () => {

@@ -9,16 +9,16 @@ export interface Story {
 	readonly polls: readonly Service[];
 	/** The requests of each poll: `2 of 50` is page 2 in pages of 50 rows. */
 	readonly asked: readonly string[];
-	/** Most characters of a state that is saved. */
+	/** The most characters of a saved state. */
 	readonly size: number;
 	readonly changed?: Partial<ChangeSettings>;
 }
 
-/** The service lists rows of one time in another order each time. */
+/** The service lists rows with the same time in another order each time. */
 const shuffled = (list: readonly RecordRow[]) => (requests: number) =>
 	requests % 2 === 1 ? [...list].reverse() : list;
 
-/** What the list is until so many requests were made, and from then on. */
+/** The list until this many requests were made, and from then on. */
 const then =
 	(before: readonly RecordRow[], requests: number, after: readonly RecordRow[]) =>
 	(asked: number) => (asked < requests ? before : after);
@@ -32,11 +32,11 @@ const without = (list: readonly RecordRow[], ...ids: readonly number[]) =>
 	list.filter(({ recordId }) => !ids.includes(Number(recordId)));
 /** A crowded second that is the newest. */
 const young = [...OLD, ...CROWD];
-/** One that is too old for rows that show up late. */
+/** A crowded second that is too old for late rows. */
 const old = [...young, row(900, 1_200)];
-/** One below a page of other rows. */
+/** A crowded second below a page of other rows. */
 const later = [...young, ...spaced(800, 889, 1_110)];
-/** One in a form of many more records. */
+/** A crowded second in a form with many more records. */
 const large = [...LARGE, ...CROWD, row(900, 1_200)];
 
 export const STORIES: Readonly<Record<string, Story>> = {

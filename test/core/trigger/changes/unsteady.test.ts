@@ -21,7 +21,7 @@ const asSaved = (state: ChangeState): ChangeState => {
 	return others;
 };
 
-/** What polls a minute apart tell, each of its own list. */
+/** The events of polls a minute apart, each with its own list. */
 function told(
 	from: ChangeState | undefined,
 	lists: ReadonlyArray<() => readonly RecordRow[]>,

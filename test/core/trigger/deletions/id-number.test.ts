@@ -3,7 +3,7 @@ import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions
 import { plus } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
 import { poll, range } from './polls';
 
-/** Around 2^53 some IDs are numbers and some are not; 22 digits are none in any case. */
+/** Around 2^53 only some IDs are exact numbers; IDs of 22 digits never are. */
 const BASES = [2n ** 53n - 30n, 2n ** 52n, 10n ** 21n];
 
 describe.each(BASES)('record IDs above %s', (base) => {

@@ -90,7 +90,7 @@ describe('a set of record ids', () => {
 		]);
 	});
 
-	/** States are saved with it, so a later version must read what an earlier one wrote. */
+	/** Saved states contain these texts, so a later version must read what an earlier one wrote. */
 	test.each<[string, number[], string]>([
 		['none', [], ''],
 		['the first id', [1], 'A'],
@@ -115,7 +115,7 @@ describe('a set of record ids', () => {
 		expect(() => IdSet.unpack('A!')).toThrow('cannot be read');
 	});
 
-	/** 100,000 ids of which the given share of all ids ever given was left. */
+	/** 100,000 IDs, of which this share is still in use. */
 	const scattered = (share: number) => {
 		const random = seeded(3);
 		const kept = new Set<number>();

@@ -138,7 +138,7 @@ test('a request stays the same however often it is read', () => {
 	for (let { request } = polling; request?.kind === 'page'; { request } = polling) {
 		expect(polling.request).toEqual(request);
 		seen.push(`${request.page} of ${request.limit}`);
-		// Records are created once the head has been read, so that it is read again.
+		// Records are created after the top was read, so that it is read again.
 		const listed = rowsOf(replies++ < 1 ? thousand : range(1, 1_003));
 		polling.take({ kind: 'page', rows: pageOf(listed, request) });
 	}

@@ -46,7 +46,7 @@ export const rowsOf = (listed: Listed): ListedRow[] =>
 		.map((row) => (typeof row === 'number' ? { recordId: row, isDeleted: 0 } : row))
 		.sort((a, b) => byRising(b.recordId, a.recordId));
 
-/** The page of rows that a service gives which cuts pages to `cap` rows without a word. */
+/** A page of a service that cuts pages to `cap` rows without saying so. */
 export const pageOf = (
 	rows: readonly ListedRow[],
 	{ page, limit }: { page: number; limit: number },
@@ -56,11 +56,11 @@ export const pageOf = (
 	return rows.slice((page - 1) * size, page * size);
 };
 
-/** What a list and single reads say; a record that is in neither is answered with 404. */
+/** The list, and the records that single reads find; other records are answered with 404. */
 export interface Service {
 	readonly listed: Listed;
 	readonly single?: Readonly<Record<number, SingleRecord>>;
-	/** Most rows of a page. */
+	/** The most rows per page. */
 	readonly cap?: number;
 }
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../../../sandbox/service/service';
 import { byId, jsonOf } from '../../../support/world';
 
-/** Runs that work on a whole directory, and directories of a size or shape of their own. */
+/** Runs that work on a whole directory, and directories of a certain size or shape. */
 const person = {
 	newCode: '={{ $json.code }}',
 	name: '={{ $json.name }}',
@@ -43,7 +43,7 @@ export const range = (from: number, to: number) =>
 export const itemsOf = (numbers: readonly number[], name?: string): INodeExecutionData[] =>
 	numbers.map((n) => ({ json: { code: `U${n}`, name: name ?? `U${n}` } }));
 
-/** The service with so many users, U0 and up, and nobody else. */
+/** The service with this many users, from U0 on, and nobody else. */
 export function withUsers({ store }: Service, count: number): void {
 	store.change(() => {
 		for (const { code } of store.users.list()) store.users.delete(code);

@@ -88,7 +88,7 @@ type Cells = ReadonlyArray<Cell | undefined>;
 const valuesOf = (made: readonly Made[], given: Cells, keyOf = (id: string) => id): JsonObject =>
 	Object.fromEntries(made.map(({ field }, index) => [keyOf(field.uniqueId), given[index]?.given]));
 
-/** What must be read: what was given, else what is there already. */
+/** What must be read: the given value, else the earlier one. */
 const meantOf = (made: readonly Made[], given: Cells, before: JsonObject = {}): JsonObject =>
 	Object.fromEntries(
 		made.map(({ field: { uniqueId }, empty }, index) => {

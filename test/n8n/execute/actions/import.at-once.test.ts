@@ -8,7 +8,7 @@ const atOnce = (requestsAtOnce: number | string, more: INodeParameters = {}) => 
 	...importing,
 	options: { requestsAtOnce, ...more },
 });
-/** Items without a subject are refused, and their request with them. */
+/** Items without a subject are rejected, with their whole request. */
 const wrong = (...items: number[]) =>
 	`={{ ${JSON.stringify(items)}.includes($itemIndex) ? { "field-2": "no subject" } : { "field-1": $json.subject } }}`;
 const REFUSED_SECOND = { recordJson: wrong(105) };
@@ -16,11 +16,11 @@ const six = subjects(600);
 const linked = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
 
 interface Watched extends World {
-	/** How many requests were under way when each of them arrived, itself included. */
+	/** How many requests were running when each of them arrived, including itself. */
 	readonly counts: readonly number[];
 }
 
-/** A service whose answers take a while, so that what may be under way at once is. */
+/** A service with slow replies, so that requests that may run in parallel do. */
 async function inSlowWorld(test: (world: Watched) => Promise<void>): Promise<void> {
 	const counts: number[] = [];
 	let now = 0;

@@ -2,7 +2,7 @@ import { execute } from '../../../support/n8n';
 import { inWorld, jsonOf, sentTo } from '../../../support/world';
 import { countOf, create, errorOf, failureOf, importing, subjects } from '../../runs';
 
-/** Items without a subject are refused, and their request with them. */
+/** Items without a subject are rejected, with their whole request. */
 const itemsWith = (count: number, wrong: readonly number[]) =>
 	subjects(count).map((item, n) => (wrong.includes(n) ? { json: { subject: '' } } : item));
 const split = { ...importing, options: { splitRefused: true } };

@@ -44,7 +44,7 @@ const actionsOf = (items: readonly INodeExecutionData[]) => {
 	return counts;
 };
 
-// The jitter of a retry; without it a service that says 0 is asked again at once.
+// The jitter of a retry; without it, a service that says 0 gets the next request immediately.
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
@@ -327,7 +327,7 @@ describe('what was accepted is saved, whatever becomes of the look afterwards', 
 			expect(error.description).not.toMatch(/Failed/);
 			const saved = service.store.records.count(ASSETS);
 
-			// The advice is followed: the whole list again, and nothing is there twice.
+			// Follows the advice: runs the whole list again, and nothing is duplicated.
 			service.faults.clear();
 			const again = await execute(run);
 			expect(actionsOf(again)).toEqual({ unchanged: 100, updated: 149, created: 1 });

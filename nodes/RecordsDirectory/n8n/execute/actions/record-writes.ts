@@ -242,7 +242,7 @@ const notUpdated = (recordId: Id) =>
 const unchecked = (recordId: Id, error: unknown) =>
 	new InputError(
 		`The import was saved, but record ${recordId} could not be read to check it: ${(error as Error).message}`,
-		`Look at record ${recordId}. If it has the new values, run the whole list again: items that are saved are not sent again. If there is a second record instead, delete that one and switch 'Update with Import' off.`,
+		`Look at record ${recordId}. If it has the new values, run the whole list again: saved items are skipped. If there is a second record instead, delete that one and switch 'Update with Import' off.`,
 	);
 
 const notSent = new InputError(
