@@ -7,8 +7,8 @@ const n8n = process.env.BENCH_N8N && pathToFileURL(process.env.BENCH_N8N).href;
 const conditions = ['node', 'require', 'default'];
 
 // Node runs TypeScript by itself. But the nodes import modules in the way that n8n's compiler needs, so Node
-// must be told which file is meant. And of n8n's packages, only the form that n8n itself loads with `require`
-// is complete.
+// must learn which file is meant. And of n8n's packages, only the form that n8n itself loads with `require` is
+// complete.
 registerHooks({
 	resolve(specifier, context, next) {
 		const { parentURL } = context;

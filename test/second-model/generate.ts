@@ -97,7 +97,7 @@ const TEXTS = [
 	'{{ 1 }}',
 ];
 
-/** Texts that look alike and are not the same; a key is never equal because it looks so. */
+/** Texts that look alike but differ: similar keys are never equal. */
 const TWINS = [
 	['9:05', '09:05:00', '9:05:00', '09:05'],
 	['007', '7', '7.0'],
@@ -722,7 +722,7 @@ function directoryStory(chance: Chance, seed: number): DirectoryStory {
 		...(isOfPresent ? [] : chance.some(fresh, operation === 'sync' ? 0.15 : 0.3)),
 	];
 	const columns = chance.some(COLUMNS_OF[on], 0.4);
-	// Those before, so that nobody is below itself; where there are no waves, only who is there.
+	// Only earlier ones, so that none is below itself; without waves, only existing ones.
 	const parentsOf = (index: number) =>
 		[
 			'',

@@ -23,7 +23,7 @@ export interface Violation {
 	readonly expected: string;
 	readonly found: string;
 	readonly item?: number;
-	/** The field that it is about. */
+	/** The field that it is about, if any. */
 	readonly field?: string;
 }
 
@@ -296,7 +296,7 @@ function writingViolations(
 	const isWhole = story.options.wholeRecord === true;
 	const { dropped } = played;
 	const definitionAt = got.find(({ path }) => path === `/api/apps/${FORM}/fields`)?.at ?? Infinity;
-	// What is deleted from the form after its definition was read takes its values along, and JSON goes unchecked.
+	// A value that is deleted with its field after the definition was read is lost, and JSON is not checked.
 	const isLostWithField = (uid: string) =>
 		dropped.has(uid) && (story.mode === 'json' || definitionAt < dropped.get(uid)!);
 	const tellsAll = `${said.error ?? ''}\n${said.hints}\n${says.map(({ text }) => text).join('\n')}`;
@@ -306,7 +306,7 @@ function writingViolations(
 		story.mode !== 'json' && isIn(item, 'bad') ? [index] : [],
 	);
 	const opaque = dialect.types === 'numbers';
-	// Where a type is a number, only bounds and choices say what a field takes.
+	// If a type is a number, only bounds and choices say what a field accepts.
 	const isSaid = ({ max, maxLength, choices }: FieldOf) =>
 		!opaque || max !== undefined || maxLength !== undefined || choices !== undefined;
 	const certain = badItems.filter((index) =>
@@ -555,7 +555,7 @@ function writingViolations(
 		}
 		for (const [name, given] of Object.entries(item)) {
 			const { uid, caption, kind } = fields.get(name)!;
-			// In a form that changes meanwhile, a value may have nowhere to go; then that is said.
+			// If the form changes during the run, a value may have nowhere to go; then the node says so.
 			const isLost = !state.values.has(uid) && given.is === 'good' && given.means.length > 0;
 			if (
 				isLost &&
@@ -635,7 +635,7 @@ function writingViolations(
 				dialect.importOfID === 'creates');
 		const isAnyExcused = story.items.some(isExcused);
 		story.items.forEach((item, index) => {
-			// Where items go together, one that is refused spoils the others.
+			// If items are sent together, one that is rejected affects the others.
 			const mayFail =
 				story.onError === 'stop' || story.operation !== 'create' || story.options.throughImport
 					? isAnyExcused
@@ -689,7 +689,7 @@ function isAmbiguousKey(played: Played, story: RecordStory, index: number): bool
 	return holders.length > 1;
 }
 
-/** A text in which values look the same that may be one, as long as nobody knows what they are. */
+/** A text in which values look the same if they may be equal. */
 const blurred = (value: unknown): string =>
 	(Array.isArray(value) ? value : String(value).split(','))
 		.map((part: unknown) => String((part as { code?: unknown }).code ?? part).trim())
@@ -697,7 +697,7 @@ const blurred = (value: unknown): string =>
 		.map((part) => part.replace(/\b0+(?=\d)/g, '').replace(/( 0)?(:0)+$/, ''))
 		.join();
 
-/** Whether the key of an item may be that of another item or record that spells it in another way. */
+/** Whether the key of an item may be the key of another item or record in another spelling. */
 function mayBeAnother(played: Played, story: RecordStory, index: number): boolean {
 	const fields = fieldsByName(story);
 	const keys = story.keys.map((name) => ({ name, uid: fields.get(name)!.uid }));
@@ -1375,7 +1375,7 @@ function entryViolations(
 		}
 		for (const write of own) {
 			if (story.operation === 'create' && write.before) {
-				// Who is added after the codes were looked up is not seen.
+				// An entry that is added after the look-up of the codes is not seen.
 				const look = got.find(({ method }) => method === 'GET');
 				if (look && write.row.at(look.at) === undefined) continue;
 				found.push({
@@ -1405,7 +1405,7 @@ function entryViolations(
 						: write.state[name];
 				if (name in item) {
 					const isInitial = name === 'loginPass' && story.operation === 'sync' && write.before;
-					// Who was deleted after the list was read comes back as the list had them.
+					// An entry that was deleted after the list was read comes back as listed.
 					const isBack =
 						!write.before &&
 						rows.directory[kind].some(({ versions }) =>
@@ -1453,7 +1453,7 @@ function entryViolations(
 				if (!write.before) continue;
 				if (sameEntry(value, write.before[name]) || isRaced(write, name, got)) continue;
 				const isDocumented = story.operation === 'import' || story.options.keepOthers === false;
-				// Nobody can read it; the panel says so where an update may reset it.
+				// Nobody can read it; the panel warns where an update may reset it.
 				const isUnreadable = name === 'isRetired' && dialect.defaults === 'set';
 				if (isUnreadable) continue;
 				if (isDocumented && (dialect.leftOut === 'cleared' || dialect.defaults === 'set')) continue;
@@ -1474,7 +1474,7 @@ function entryViolations(
 				versions[0]!.by === 'before' ? [versions[0]!.state!.code] : [],
 			),
 		);
-		// A new code that differs from another one in case, width or spaces only is mostly a mistake.
+		// A new code that differs from another one only in case, width or spaces is usually a mistake.
 		const plain = (code: string) => code.normalize('NFKC').toLowerCase().trim();
 		const codes = [...present, ...story.items.map((item) => String(item.code))];
 		const looksLikeAnother = (code: string) =>
@@ -1485,7 +1485,7 @@ function entryViolations(
 			if (['update', 'retire', 'restore'].includes(story.operation)) {
 				const isUpdate = story.operation === 'update';
 				const changesNothing = Object.keys(item).every((name) => name === 'code');
-				// All items share what is mapped, and one may not have it.
+				// All items share the mapping, and one may not have a value.
 				const lacks = NEEDED.some(
 					(name) => !(name in item) && story.items.some((other) => name in other),
 				);
@@ -1498,7 +1498,7 @@ function entryViolations(
 			return code.trim() !== code || (item.parentCode !== undefined && item.parentCode === code);
 		};
 		const isAnyExcused = story.items.some(isExcused);
-		// The plan may say that too many would be removed, or that codes look alike.
+		// The plan may report that too many would be removed, or that codes look alike.
 		const retiring = story.items.filter(({ isRetired }) => isRetired === true).length;
 		const mayRefuse =
 			story.operation === 'sync' && (missing !== 'nothing' || retiring > Number(mostRemovals));
@@ -1526,7 +1526,7 @@ function entryViolations(
 
 const text = (one: Told) => one.text || 'nothing';
 
-/** An edit of somebody else after the last reading cannot be seen. */
+/** Another user's edit after the last reading cannot be seen. */
 function isRaced(write: Write<Entry>, name: string, got: Played['rows']['got']): boolean {
 	const lastRead = got.findLast((one) => one.at < write.at && one.method === 'GET');
 	const asRead = lastRead && write.row.at(lastRead.at);
@@ -1544,7 +1544,7 @@ function isGiven(name: string, given: unknown, value: unknown): boolean {
 	return String(given ?? '') === String(value ?? '');
 }
 
-/** What an entry cannot be without. */
+/** Values that every entry must have. */
 const NEEDED = ['name', 'kana', 'loginId', 'loginPass', 'organizationCode'] as const;
 
 function listViolations(played: Played, story: DirectoryStory): Violation[] {

@@ -232,7 +232,7 @@ const HOW = {
 
 const FEW_MS = 90;
 
-/** What hangs is given up soon, not after minutes. */
+/** A reply that hangs must be given up quickly, not after minutes. */
 async function impatient<T>(isNeeded: boolean, run: () => Promise<T>): Promise<T> {
 	if (!isNeeded) return await run();
 	const real = globalThis.setTimeout;

@@ -38,11 +38,14 @@ export interface Poll {
 	isAbandoned?: boolean;
 	/** n8n registers the trigger: it is published, changed, or n8n starts. */
 	readonly isRegistration: boolean;
-	/** The person was told that the state before is lost: nothing is known any more. */
+	/** Whether the user was informed that the earlier state is lost: the trigger starts without knowledge. */
 	isNew?: boolean;
-	/** n8n dropped what it learned when it was published, and ended before the next poll (durable cursors). */
+	/**
+	 * Whether n8n dropped what it learned when it was published, and ended before the next poll (durable
+	 * cursors).
+	 */
 	isForgotten?: boolean;
-	/** The state before was spoiled. */
+	/** Whether the state before was damaged. */
 	isSpoiled?: boolean;
 	/** Virtual milliseconds that it slept. */
 	slept: number;
@@ -195,7 +198,7 @@ export class Host {
 		return true;
 	}
 
-	/** What is saved is no longer what the trigger saved; the person puts it back when it is told. */
+	/** Damages the saved state; the user restores it when the trigger reports it. */
 	spoil(how: (state: unknown) => unknown): void {
 		this.whole ??= this.saved;
 		this.saved = { ...this.saved, state: how(copyOf(this.saved.state)) };

@@ -59,7 +59,7 @@ function lookOf(settings: ChangeSettings): Look {
 	return { isUpdate, by: isUpdate ? 'updatedAt' : 'createdAt', now: machineNow, pageSize };
 }
 
-/** Every rule is spared what this service does and its own does not: it knows deleted rows. */
+/** A fair start for every rule: it knows deleted rows, which its own service does not have. */
 function isTold(row: RecordRow, { isUpdate }: Look): boolean {
 	return (row.isDeleted ?? 0) === 0 && !(isUpdate && row.createdAt === row.updatedAt);
 }

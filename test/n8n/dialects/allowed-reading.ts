@@ -34,8 +34,8 @@ const inGroups = (outcome: Outcome) =>
 				...[...outcome.told].sort(),
 			]);
 
-const RAW = runs('record.getAll, as it came');
-const UNREAD = runs('record.getAll, as it came', 'record.getAll, by identifiers');
+const RAW = runs('record.getAll, unchanged');
+const UNREAD = runs('record.getAll, unchanged', 'record.getAll, by identifiers');
 const withCommas = each('told', (line) =>
 	line.replace(
 		/"field-7":\[(.*?)\]/,

@@ -143,7 +143,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['left out is cleared'],
 		why: CLEARED,
-		of: updating('record.update, dates as they came'),
+		of: updating('record.update, dates unchanged'),
 		becomes: holdingOnly('field-41', 'field-44'),
 	},
 	{

@@ -185,7 +185,7 @@ export const settings: readonly Setting[] = [
 	{ row: 33, name: 'unset is -1', dialect: { unsetProperties: 'minusOne' } },
 	{ row: 33, name: 'multiple is false', dialect: { multipleFlag: 'false' } },
 	{ row: 34, name: 'a status is changed', dialect: { statusInBody: 'changes' }, ...NO_STATUS },
-	{ row: 34, name: 'a status is refused', dialect: { statusInBody: 'refused' }, ...NO_STATUS },
+	{ row: 34, name: 'a status is rejected', dialect: { statusInBody: 'refused' }, ...NO_STATUS },
 	{ row: 35, name: 'applications without a list', dialect: { emptyApplications: 'withoutList' } },
 	{ row: 35, name: 'a code of another case', dialect: { noticeCode: 'otherCase' } },
 	{ row: 35, name: 'a code of another width', dialect: { noticeCode: 'otherWidth' } },

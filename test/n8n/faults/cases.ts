@@ -11,7 +11,7 @@ import { paired } from './pairs';
  * - `later`: the same with two items, and the fault hits the second.
  * - `passing`: the node stops, but one request only meets the fault.
  * - `continue`: the node continues with two items or more; the fault goes away after the first.
- * - `retry`: n8n runs the node once more, and the fault has gone away.
+ * - `retry`: n8n runs the node again, and the fault has gone away.
  */
 export const MODES = ['stop', 'later', 'passing', 'continue', 'retry'] as const;
 export type Mode = (typeof MODES)[number];
