@@ -66,5 +66,5 @@ function table(what: string, fared: readonly Fared[]): string {
 		inWords(refused),
 		seconds(ms / 1000),
 	]);
-	return markdown(['Contestant', 'Outcome', what, 'Requests', 'Refused', 'Time'], lines, 2);
+	return markdown(['Contestant', 'Outcome', what, 'Requests', 'Rejected', 'Time'], lines, 2);
 }

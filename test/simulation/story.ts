@@ -20,7 +20,7 @@ function setting(plan: Plan): string[] {
 		`${plan.maxRequests} requests of ${plan.pageSize} rows, up to ${2 * plan.latency} s each; overlap ${plan.overlap} s.`,
 		`The service: clock ${dialect.zone} s off, steps back up to ${dialect.stepBack} s; Date header: ${dialect.date};`,
 		`deleted rows are ${dialect.deleted}; ${dialect.cap} rows a page at most; ${plan.initial} records at first.`,
-		`${100 * plan.failing} % of requests fail; after ${100 * plan.restarts} % of polls n8n goes on with an older state.`,
+		`${100 * plan.failing} % of requests fail; after ${100 * plan.restarts} % of polls n8n continues with an older state.`,
 	];
 }
 
@@ -50,7 +50,7 @@ class TellingRun extends Run {
 
 	override poll(): number {
 		const start = this.lines.length;
-		if (this.state !== this.before) this.say('n8n died, and goes on with an older state');
+		if (this.state !== this.before) this.say('n8n died, and continues with an older state');
 		this.say(`poll ${this.polls + 1}`);
 		const told = this.emitted.length;
 		const used = super.poll();
