@@ -38,6 +38,18 @@ const PHRASES: ReadonlyArray<readonly [phrase: RegExp, better: string]> = [
 	[/spared/, '"skipped", "kept"'],
 	[/ends in an? (error|failure)|comes to an? (error|failure)/, '"fails with"'],
 	[/any more at all/, '"no longer"'],
+	[/but for/, '"except"'],
+	[/(the|each) (poll|one|page|attempt|version) before/, '"the last", "the previous"'],
+	[/all the same/, '"anyway", "still"'],
+	[/for want of/, '"because … is missing"'],
+	[/as good as/, 'the plain statement'],
+	[/(says|said) of|known of/, '"says about", "known about"'],
+	[/is said/, 'who says it: "the page says", "the node reports"'],
+	[/(is|are) wanted/, '"the user wants", "requested"'],
+	[/on the wire/, '"as sent"'],
+	[/makes? of/, '"concludes from", "does with"'],
+	[/somebody else's/, '"of another user", "of another site"'],
+	[/nought/, '"0"'],
 	[/Promises:/, 'a verb: "Returns …"'],
 ];
 

@@ -55,7 +55,7 @@ function nodesWithMarkup({ sandbox: { credential } }: Held): [WorkflowNode, ...W
 	];
 }
 
-/** What somebody else wrote is shown as it was written, whatever n8n makes of HTML. */
+/** Text from others is shown as it was written, however n8n treats HTML. */
 export function markupIsText(held: Held): void {
 	describe('markup in the texts of others', () => {
 		const asked: string[] = [];

@@ -158,7 +158,7 @@ export class Editor extends EditorPage {
 		return this.output().innerText();
 	}
 
-	/** Executes the open node and gives what n8n says of it. */
+	/** Executes the open node and returns what n8n says about it. */
 	async attempt(): Promise<string> {
 		await this.part('node-execute-button').click();
 		// From time to time n8n takes its own save for that of another user.

@@ -134,7 +134,7 @@ function words(name: string) {
 export const trigger = 'Start';
 const fileMaker = 'File';
 
-/** One chain; each node runs once, whatever the number of items that the one before it gave. */
+/** One chain; each node runs once, whatever the number of items from the previous node. */
 export function everyOperation(credential: { id: string; name: string }): Workflow {
 	const nodes = calls.map(([key, parameters], index): WorkflowNode => {
 		const [resource, operation] = key.split('.');

@@ -46,7 +46,7 @@ export async function publishAt(
 	return await n8n.publish(await n8n.createWorkflow(workflow));
 }
 
-/** Users of the site, as many as are wanted. */
+/** Adds this many users to the site. */
 export function addUsers({ service: { store } }: OwnSite, count: number): string[] {
 	const [like] = store.users.list({ limit: 1 });
 	const codes = Array.from({ length: count }, (_, n) => `U${1_000 + n}`);

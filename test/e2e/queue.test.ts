@@ -25,7 +25,7 @@ const schedulers = {
 			ask(`SELECT cursor FROM poller_state WHERE "workflowId" = '${id}'`),
 	},
 };
-/** What n8n says of an execution whose worker does not answer any more. */
+/** What n8n says about an execution whose worker no longer answers. */
 const workerGone = /^crashed|stalled|failed to be processed too many times/;
 
 type Scheduler = keyof typeof schedulers;

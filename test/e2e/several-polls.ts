@@ -83,7 +83,7 @@ export class SeveralPolls {
 		return { partly, ids: idsOf(started), changed, ...(await this.paceOf(site, workflow)) };
 	}
 
-	/** What n8n's list of executions says of a reply that drips, and of one that is too large. */
+	/** What n8n's list of executions says about a reply that drips, and of one that is too large. */
 	async hanging() {
 		const site = await this.site('Hangs', 100);
 		const { faults, log, store } = site.service;

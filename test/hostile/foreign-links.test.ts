@@ -5,7 +5,7 @@ import { byId } from '../support/world';
 import { scenarios } from '../n8n/scenarios/all';
 import { onTheWire } from './wire';
 
-/** A service in whose answers every address is somebody else's, and every header leads there. */
+/** A service in whose answers every address belongs to another site, and every header leads there. */
 async function besideLinks(test: (url: string) => Promise<void>): Promise<void> {
 	await onTheWire(
 		() => ({}),

@@ -4,7 +4,7 @@ import type { Wire } from './wire';
 
 const keysIn = ({ arrived }: Wire) => arrived.filter(({ headers }) => secretIn(headers) !== '');
 
-/** What somebody may ask for, given the address of the site, somebody else's, and that one's host. */
+/** A request to try, given the address of the site, of another site, and the other host. */
 type Request = (site: string, other: string, host: string) => object;
 
 /** n8n takes `url` before `uri`, and older versions did so in one of their ways only. */

@@ -21,7 +21,7 @@ const parameters = {
 	options: {},
 };
 
-/** What is sent of an item, what is said beside it, and what a run says that fails. */
+/** The sent values of an item, the hints about it, and the message of a failed run. */
 async function outcomeOf(item: object, clearNull?: boolean) {
 	return await onTheWire(
 		({ target }) => (target.includes('/fields') ? { body: { fields } } : { status: 204 }),

@@ -37,7 +37,7 @@ it.each(sampled(KINDS, (kind) => kind, 1 / 10))(
 					}
 				}
 			}
-			// Each has failed on its own, and not for want of a request.
+			// Each has failed on its own, and not because it sent no request.
 			expect(service.log.length).toBeGreaterThanOrEqual(2 * entries.length);
 		});
 	},

@@ -54,7 +54,7 @@ describe('the probe does not know the site that it meets', () => {
 	});
 });
 
-/** Random sites, and what was said of them that is wrong. */
+/** Random sites, and the wrong findings about them. */
 async function wrongOf(
 	cases: number,
 	seed: number,

@@ -7,7 +7,7 @@ import { probedSite } from './site';
 
 const parameters = { resource: 'site', operation: 'check' };
 
-/** What the node says of each question. */
+/** What the node says about each question. */
 async function said(
 	dialect: Partial<Dialect>,
 	disturb: (service: Service) => void = () => {},

@@ -97,7 +97,7 @@ export async function scratchedSite(
 		limit: 100,
 		offset: 0,
 	});
-	// What it could not delete is said.
+	// It names what it could not delete.
 	expect([own.length > 0, trace.left.length > 0 || trace.isDoubtful]).not.toEqual([true, false]);
 	return trace;
 }

@@ -3,7 +3,7 @@ import { offsetAt } from '../../sandbox/service/clock';
 import type { Dialect } from '../../sandbox/service/service';
 import type { Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
 
-/** What is known of a site that the probe has met without knowing it. */
+/** The facts about a site, which the probe does not know. */
 export interface Truth {
 	readonly dialect: Dialect;
 	/** Field IDs of the site. */
@@ -99,7 +99,7 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 		writeStatus === 204 || writeBody === 'empty' ? 'documented' : writeBody,
 };
 
-/** The answer as it is on the wire: what every write is answered with hides the record, but no header. */
+/** The reply as sent: the usual reply to writes hides the record, but no header. */
 function createRecordAnswer({ dialect }: Truth): Told {
 	const { createRecordAnswer: answer, writeBody, writeStatus } = dialect;
 	if (answer === 'location') return answer;

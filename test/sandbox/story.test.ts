@@ -13,7 +13,7 @@ const message = (about: string) => ({ at, what: 'message posted', about });
 async function told(happen: (http: Parameters<Parameters<typeof withService>[1]>[0]) => unknown) {
 	const neighbours = createNeighbours();
 	const lines: string[] = [];
-	// What is said once a second must not depend on when the second ends.
+	// Output once per second must not depend on when the second ends.
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(at.getTime());
 	await withService({ mount: neighbours.mount }, async (running) => {
 		const world = { service: running.service, neighbours };

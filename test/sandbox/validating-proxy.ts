@@ -9,12 +9,12 @@ export interface ValidatingProxy {
 	readonly url: string;
 	/** What breaks the description: operation, place and rule. */
 	readonly violations: string[];
-	/** Of each request the operation that it means, and the method on the wire. */
+	/** The operation of each request, and the method as sent. */
 	readonly seen: Array<readonly [operationId: string, method: string]>;
 	close(): Promise<void>;
 }
 
-/** One answer of the service, as it was on the wire. */
+/** One answer of the service, as it was sent. */
 interface Answered {
 	readonly status: number;
 	readonly headers: Record<string, string>;

@@ -352,7 +352,7 @@ function writingViolations(
 		}
 	}
 
-	// Compares what is said about each item with what is true.
+	// Compares what the node says about each item with the truth.
 	const ofItem = new Map<number, Write<RecordState>[]>();
 	for (const write of all) {
 		const mark =

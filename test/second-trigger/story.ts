@@ -54,7 +54,7 @@ export interface Dialect
 	readonly volatile: 'nothing' | 'formula' | 'address';
 	/** Row 42. */
 	readonly hour: 'usual' | 'repeated' | 'skipped';
-	/** What the credential says of the site. */
+	/** What the credential says about the site. */
 	readonly named: 'nothing' | 'zone';
 }
 

@@ -116,7 +116,7 @@ function shares({ due, lost, repeated }: Score): string {
 	return [lost, repeated].map((n) => percent((100 * n) / Math.max(1, due), n)).join(' / ');
 }
 
-/** A nought stands for not a single one. */
+/** 0 means not a single one. */
 function percent(value: number, n: number): string {
 	if (n === 0) return '0';
 	if (value < 0.01) return '< 0.01';

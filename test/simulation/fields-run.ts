@@ -109,7 +109,7 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		return poll.end();
 	}
 
-	/** What is known of a record changes only with an event that says so. */
+	/** What is known about a record changes only with an event. */
 	protected judge(events: readonly FieldChange[], state: FieldHistoryState) {
 		this.begin ??= { at: this.service.now, newest: this.newest };
 		const before = heldIn(this.state);

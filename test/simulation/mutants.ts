@@ -73,7 +73,7 @@ const walking = (made: Parameters<typeof mistakeIn<typeof walks>>[1]): Mistake =
 
 type WalkOn = typeof walks.advanceWalk;
 
-/** A page may begin with the very time that the page before ended with. */
+/** A page may begin with the same time that the previous page ended with. */
 const joinedByEqual =
 	(shipped: WalkOn): WalkOn =>
 	(walk, page, proven) => {

@@ -125,7 +125,7 @@ export class NoticeLife extends Life<Plan, Outcome, NoticeState, NoticeEvent> {
 		due: Map<string, string>,
 	): Seen {
 		const after = [...counts].map(([notice, shown]) => {
-			// What had no number yet is as good as not there.
+			// A notice without a number counts as missing.
 			const known = before?.get(notice) ?? { count: before ? 0 : (shown ?? 0), changes: 0 };
 			const count = shown ?? known.count;
 			if (count === known.count) return [notice, known] as const;

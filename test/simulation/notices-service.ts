@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 
-/** Which person and which notice, counted from nought. */
+/** Which person and which notice, counted from 0. */
 interface Place {
 	readonly person: number;
 	readonly notice: number;

@@ -69,7 +69,7 @@ function asEvent(row: RecordRow, { isUpdate }: Look): ChangeEvent {
 	return { event, eventId: `${row.recordId}:${row.updatedAt}`, row };
 }
 
-/** Pages 1, 2, 3 … of the newest rows, down to a time or to the last page that is wanted. */
+/** Pages 1, 2, 3 … of the newest rows, down to a time or to the last requested page. */
 export function* readDown(
 	{ by, pageSize }: Look,
 	since: string,

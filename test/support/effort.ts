@@ -14,7 +14,7 @@ export const isLong = longer > 1;
 /** So many cases where `usual` are tried by `npm run test:all`. */
 export const times = (usual: number): number => Math.ceil(usual * longer);
 
-/** The seed of a test, unless another is wanted. */
+/** The seed of a test, unless another is given. */
 export const seedOr = (usual: number): number => Number(process.env.SEED ?? usual);
 
 /** A share of them, at least one, in their order: chosen by the seed SAMPLE and by name. */

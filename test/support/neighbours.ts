@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** Hands on what it is given: the node before ours in a test workflow. */
+/** Passes on its items: the node in front of ours in a test workflow. */
 export class Source implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Source',

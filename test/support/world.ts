@@ -28,7 +28,7 @@ export async function inWorld<T>(
 	return result;
 }
 
-/** One request as it was on the wire. */
+/** One request as it was received. */
 export interface Sent {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	readonly path: string;

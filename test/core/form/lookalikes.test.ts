@@ -8,7 +8,7 @@ const [untyped, other] = formOf([
 ]);
 const [text] = formOf([{ uniqueId: 'f', caption: 'Serial', fieldType: 'text' }]);
 
-/** Returns what is said of an item that no record matches exactly, given the value of a record. */
+/** Returns what the error says about an item that no record matches exactly, given the value of a record. */
 function said(value: unknown, held: unknown, field = untyped!): string | undefined {
 	const lookalikes = new Lookalikes([field], zone);
 	lookalikes.want(0, { f: value });

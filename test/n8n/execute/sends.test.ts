@@ -4,7 +4,7 @@ import { execute } from '../../support/n8n';
 import { runs, type Run } from '../dialects/runs';
 import { resources, type ResourceName } from '../../../nodes/RecordsDirectory/api';
 
-/** What the table of docs/operations.md says that each operation sends, and what is said of all above it. */
+/** What the table of docs/operations.md says that each operation sends, and what the text above it says about all. */
 const DEFINITION = 'GET /api/apps/{appsId}/fields';
 const rows = readFileSync('docs/operations.md', 'utf8')
 	.split('\n')

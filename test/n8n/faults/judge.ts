@@ -153,7 +153,7 @@ function usualWrong(
 	json: object,
 	usual: object | undefined,
 ): string[] {
-	// What an answer says of a new comment is lost with it, and the number is the service's.
+	// What a reply says about a new comment is lost with it, and the number is the service's.
 	const isLost =
 		fault.takesEffect && !fault.isWhole && parts[position]?.subjects.includes(subject) === true;
 	const known = Object.entries(usual ?? {}).filter(([name]) => !isLost || name !== 'commentId');

@@ -29,8 +29,8 @@ const readEntry = (site: Site, list = '', code: unknown) =>
 	site.read(`${list}/${encodeURIComponent(String(code))}`);
 
 /**
- * The requests of a look. A single entry is read, and the list where it is not there. A list is one request, but for a
- * round number of rows, which may be a page that was cut; where something is missing, any other number may be one as well.
+ * The requests of a look-up. Reads a single entry, and the list if the entry is missing. A list takes one request,
+ * unless it has a round number of rows and so may have been cut; if something is missing, any page may have been.
  */
 export async function readsOf(site: Site, part: Part): Promise<number> {
 	const entries = entriesIn(part);

@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 const large = () => Buffer.alloc(200 * MB, ' ');
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Small on the wire, and 200 MB when it is unpacked. */
+/** Small when sent, and 200 MB when unpacked. */
 const bomb =
 	(encoding: string, packed: Buffer): Reply =>
 	(response) => {

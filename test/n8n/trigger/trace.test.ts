@@ -115,7 +115,7 @@ it('says why a poll has requested nothing', async () => {
 		service.faults.add({ answer: { delayMs: 200 } });
 		takeLog();
 		await Promise.all([poll(), poll()]);
-		expect(lines()[0]).toBe('emitted 0; the poll before has not ended');
+		expect(lines()[0]).toBe('emitted 0; the last poll has not ended');
 	});
 });
 

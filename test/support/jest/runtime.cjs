@@ -1,7 +1,7 @@
 const { createRequire } = require('node:module');
 const Runtime = require('jest-runtime').default;
 
-/** Packages, but for what Jest itself makes for each file, and the scripts that only Node can load. */
+/** Packages, except those that Jest itself makes per file, and the scripts that only Node can load. */
 const isLoadedOnce = (name) =>
 	(/^[@a-z]/.test(name) && name !== '@jest/globals') || name.endsWith('.mjs');
 

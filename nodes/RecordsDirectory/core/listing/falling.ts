@@ -1,4 +1,4 @@
-/** Whether no value of a list is greater than the one before it. */
+/** Whether no value of a list is greater than the previous one. */
 export function isFalling<T>(
 	values: readonly T[],
 	isAbove: (one: T, other: T) => boolean = (one, other) => one > other,

@@ -23,7 +23,7 @@ interface ListSettings<R> {
 }
 
 /**
- * A list that is read page by page. Each page begins at or above the last row of the page before. If a row is
+ * A list that is read page by page. Each page begins at or above the last row of the previous page. If a row is
  * deleted between two requests, that last row moves out of the page, which shows the deletion.
  */
 export class JoinedList<R> {

@@ -44,7 +44,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const memory = memoryOf(this);
 	const isFirst = memory.noteRegistration(this);
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
-	if (memory.isPolling) return skipped(this, 'the poll before has not ended');
+	if (memory.isPolling) return skipped(this, 'the last poll has not ended');
 	memory.isPolling = true;
 	const run = { context: this, memory, time, isFirst };
 	try {
@@ -153,7 +153,7 @@ async function sample(context: IPollFunctions, time: PollTime): Promise<INodeExe
 	if (items.length === 0) {
 		throw new InputError(
 			'Nothing to show yet',
-			'The service has no data that matches the settings. The trigger works all the same: it starts the workflow when something changes.',
+			'The service has no data that matches the settings. The trigger still works: it starts the workflow when something changes.',
 		);
 	}
 	return output(items.map((item) => ({ sample: true, ...item })));
@@ -186,7 +186,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const log = logger(context);
 	const saved = memory.resume(store.state);
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
-		return skipped(context, 'the poll before has emitted what is new');
+		return skipped(context, 'the last poll has emitted what is new');
 	const connected = await client(context, time);
 	mustGetFurther(run, connected.limit);
 	const { watch, saveEveryMs } = watchOf(context, connected);

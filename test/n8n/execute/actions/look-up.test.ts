@@ -230,7 +230,7 @@ describe('a look', () => {
 	});
 });
 
-/** What services make of a text when they save it. */
+/** How services change a text when they save it. */
 const SPELLINGS: ReadonlyArray<readonly [name: string, spell: (text: string) => string]> = [
 	['trims', (text) => text.trim()],
 	['folds', (text) => text.normalize('NFKC')],

@@ -13,7 +13,7 @@ import { executeWithHints, poll } from '../../../support/n8n';
 import { byId } from '../../../support/world';
 import { cells, forms, type Made, namesWith, shown, zone } from './random-forms';
 
-/** Everything that records and events have beside fields, and what outputs make of such names. */
+/** All properties of records and events besides fields, and their names in outputs. */
 const OWN = [...Object.keys(resources.record.entity), ...Object.keys(EVENT_PROPERTIES)];
 const PREFIXED = ['status', 'record', 'event'].flatMap((name) => [
 	`record.${name}`,

@@ -56,7 +56,7 @@ export function advanceSweep(
 	return { sweep: { ...sweep, walk: step.walk, largestPage, requests }, isDone };
 }
 
-/** Returns the IDs of rows. Throws a `ScanError` unless each is smaller than the one before. */
+/** Returns the IDs of rows. Throws a `ScanError` unless each is smaller than the previous one. */
 export function idsOf(rows: readonly ListedRow[]): readonly IdNumber[] {
 	const ids = rows.map(({ recordId }) => recordId);
 	let above: IdNumber = Infinity;
