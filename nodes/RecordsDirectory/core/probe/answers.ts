@@ -1,6 +1,6 @@
 import { recordIn } from '../form/edits';
 import { idIn, type Id } from '../id';
-import type { ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './reply';
 import type { ScratchTrace } from './scratch-trace';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 
@@ -40,8 +40,6 @@ export const noAnswers = (given: Given): Answers => ({
 export const FORMS = [0, 1, 2, 3, 4];
 /** The users whose notices are read. */
 export const USERS = [0, 1, 2, 3];
-
-export const isSuccess = ({ status }: ProbeReply): boolean => status >= 200 && status < 300;
 
 /** Returns the body of a successful reply with an object. */
 export function bodyOf({ replies }: Answers, name: string): JsonObject | undefined {

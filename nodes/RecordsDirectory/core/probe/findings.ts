@@ -1,4 +1,5 @@
-import { isSuccess, type Answers } from './answers';
+import { isSuccess } from './reply';
+import { type Answers } from './answers';
 import { askOf, inWords } from './asks';
 import { SCRATCH_WORDS } from './scratch';
 import type { Question } from './question';

@@ -9,3 +9,5 @@ export interface ProbeReply {
 	readonly sentMs: number;
 	readonly receivedMs: number;
 }
+
+export const isSuccess = ({ status }: ProbeReply): boolean => status >= 200 && status < 300;

@@ -1,9 +1,7 @@
 import { recordIn } from '../form/edits';
 import { idIn, isAbove, type Id } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
-import { isSuccess, type Answers } from './answers';
-import type { Reading } from './question';
-import type { ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './reply';
 
 /** The outcome of the writes. */
 export interface ScratchTrace {
@@ -38,11 +36,6 @@ export interface ScratchFields {
 export interface ScratchUser {
 	readonly code: string;
 	readonly name: string;
-}
-
-/** Reads what became of the records of the probe, where there are any. */
-export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
-	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
 }
 
 /** The reply to a request of the writing part, if it succeeded. */

@@ -2,9 +2,8 @@ import { idIn, isAbove, type Id } from '../id';
 import { isSet, isTrue, kindOf, saysText } from '../form/kind';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { ApiRequest } from '../request/request';
-import { isSuccess } from './answers';
 import { recordIn } from '../form/edits';
-import type { ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './reply';
 import {
 	LIST_ROWS,
 	type ScratchFields,

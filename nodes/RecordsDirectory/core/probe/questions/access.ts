@@ -1,4 +1,5 @@
-import { isSuccess, rowsOf, statusOf } from '../answers';
+import { isSuccess } from '../reply';
+import { rowsOf, statusOf } from '../answers';
 import { cannotBeAsked, likely, question, seen } from '../question';
 
 const isRejected = (status: number | undefined) => status === 401 || status === 403;

@@ -1,8 +1,8 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
 import { FORMS, recordsOf, rowsOf, type Answers } from '../answers';
-import { likely, question, seen, type Reading } from '../question';
-import { isGoneFrom, ownIn, rowIn, statusOf, successOf, written } from '../scratch-trace';
+import { likely, question, seen, type Reading, written } from '../question';
+import { isGoneFrom, ownIn, rowIn, statusOf, successOf } from '../scratch-trace';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** What becomes of deleted records. */

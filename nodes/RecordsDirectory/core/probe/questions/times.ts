@@ -2,7 +2,7 @@ import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
 import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
-import { ownIn, successOf, written, type ScratchTrace } from '../scratch-trace';
+import { ownIn, successOf, type ScratchTrace } from '../scratch-trace';
 import {
 	agreed,
 	measured,
@@ -11,6 +11,7 @@ import {
 	seen,
 	type Reading,
 	type Sign,
+	written,
 } from '../question';
 
 const RECORDS = FORMS.map((form) => `records ${form}`);

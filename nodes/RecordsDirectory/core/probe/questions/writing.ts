@@ -1,7 +1,7 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
-import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
+import { likely, measured, needsWriting, question, seen, type Reading, written } from '../question';
 import { KEPT, NO_SUM } from '../scratch';
 import {
 	markedIn,
@@ -10,7 +10,6 @@ import {
 	rowsOf,
 	statusOf,
 	successOf,
-	written,
 	type ScratchTrace,
 } from '../scratch-trace';
 
