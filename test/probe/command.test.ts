@@ -98,7 +98,7 @@ test('writes to a form that was made for it, once the person agrees', async () =
 	);
 	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
 	expect(said).toContain('All records of the probe are deleted.');
-	expect(said).toContain('Update With Import is safe here.');
+	expect(said).toContain('Update with Import is safe here.');
 	const { findings } = JSON.parse(profile) as Profile;
 	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
 });

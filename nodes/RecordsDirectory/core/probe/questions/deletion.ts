@@ -1,8 +1,8 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
 import { FORMS, recordsOf, rowsOf, type Answers } from '../answers';
-import { likely, question, seen, type Reading, written } from '../question';
-import { isGoneFrom, ownIn, rowIn, statusOf, successOf } from '../scratch-trace';
+import { likely, question, seen, type Reading } from '../question';
+import { isGoneFrom, ownIn, rowIn, statusOf, successOf, written } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** What becomes of deleted records. */
@@ -13,7 +13,7 @@ export const deletion = [
 		about: 'Whether deleted records are listed',
 		asks: [...FORMS.map((form) => `records ${form}`), 'gap', 'records again'],
 		behaviours: {
-			yes: 'Deleted records are listed. The nodes leave them out.',
+			yes: 'Deleted records are listed. Get Many returns them with `isDeleted`.',
 			no: 'Deleted records are not listed.',
 		},
 		otherwise: 'needs writing',
@@ -53,7 +53,7 @@ export const deletion = [
 		asks: [],
 		behaviours: {
 			yes: 'A deletion sets the time of the last update.',
-			no: 'A deletion leaves the time of the last update. Record Deleted does not need it.',
+			no: 'A deletion leaves the time of the last update. Record Deleted finds it all the same.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {

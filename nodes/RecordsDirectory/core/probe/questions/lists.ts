@@ -88,7 +88,7 @@ export const lists = [
 			idDescending: 'Equal records come newest first. Sorted lists are safe to read in pages.',
 			insertion: 'Equal records have a fixed order. An edit moves a record within a sorted list.',
 			shuffled:
-				'Equal records come in another order each time. The nodes read a sorted list again until its pages fit together.',
+				'Equal records come in another order each time. A sorted list of several pages may fail: leave Sort By empty.',
 		},
 		read: ties,
 	}),

@@ -114,9 +114,9 @@ export const replies = [
 		about: 'How notices write the code of the user',
 		asks: ['users', ...NOTICES],
 		behaviours: {
-			asked: 'Notices have the code as requested.',
-			otherCase: 'Notices have the code in another case. The nodes return it as requested.',
-			otherWidth: 'Notices have the code in another width. The nodes return it as requested.',
+			asked: 'Notices name their user as asked.',
+			otherCase: 'Notices name their user in other letters. Get Many returns the code like that.',
+			otherWidth: 'Notices name their user in wide letters. Get Many returns the code like that.',
 		},
 		documented: ['asked'],
 		read: noticeCode,

@@ -2,7 +2,8 @@ import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
 import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
-import { ownIn, successOf, type ScratchTrace } from '../scratch-trace';
+import type { ScratchTrace } from '../scratch-trace';
+import { ownIn, successOf, written } from '../written';
 import {
 	agreed,
 	measured,
@@ -43,8 +44,8 @@ export const times = [
 		about: 'Whether replies contain the time',
 		asks: ['forms'],
 		behaviours: {
-			yes: 'Replies contain the time, which saves requests of the trigger.',
-			no: 'Replies do not contain the time. The trigger reads the whole form in each poll.',
+			yes: 'Replies say what time it is, which saves the trigger requests.',
+			no: 'Replies do not say what time it is. The trigger needs more requests if many records change in one second.',
 		},
 		read: ({ replies }) => {
 			const reply = replies.get('forms');

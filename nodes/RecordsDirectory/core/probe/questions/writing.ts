@@ -3,15 +3,8 @@ import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
 import { likely, measured, needsWriting, question, seen, type Reading, written } from '../question';
 import { KEPT, NO_SUM } from '../scratch';
-import {
-	markedIn,
-	ownIn,
-	rowIn,
-	rowsOf,
-	statusOf,
-	successOf,
-	type ScratchTrace,
-} from '../scratch-trace';
+import { markedIn, ownIn, rowIn, rowsOf, statusOf, successOf, written } from '../written';
+import type { ScratchTrace } from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
 export const writing = [
@@ -21,8 +14,8 @@ export const writing = [
 		about: 'Whether an import updates the record with its ID',
 		asks: [],
 		behaviours: {
-			byRecordId: 'An import updates the record with its ID. Update With Import is safe here.',
-			alwaysCreates: 'An import always creates. Leave Update With Import off.',
+			byRecordId: 'An import updates the record whose ID it has. Update with Import is safe here.',
+			alwaysCreates: 'An import always creates. Leave Update with Import off.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {

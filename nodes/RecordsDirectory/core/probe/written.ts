@@ -1,0 +1,50 @@
+import { recordIn } from '../form/edits';
+import { idIn, isAbove } from '../id';
+import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { isSuccess, type Answers } from './answers';
+import type { Reading } from './question';
+import type { ProbeReply } from './reply';
+import { LIST_ROWS, type ScratchTrace } from './scratch-trace';
+
+/** Reads what became of the records of the probe, where there are any. */
+export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
+	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
+}
+
+/** The reply to a request of the writing part, if it succeeded. */
+export function successOf({ replies }: ScratchTrace, name: string): ProbeReply | undefined {
+	const reply = replies.get(name);
+	return reply && isSuccess(reply) ? reply : undefined;
+}
+
+export const statusOf = ({ replies }: ScratchTrace, name: string): number | undefined =>
+	replies.get(name)?.status;
+
+/** The record that a single read has returned. */
+export function rowIn(trace: ScratchTrace, name: string): JsonObject | undefined {
+	const body = successOf(trace, name)?.body;
+	return isJsonObject(body) ? body : undefined;
+}
+
+/** The rows of a list; undefined where none was given. */
+export function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] | undefined {
+	const list = rowIn(trace, `scratch list ${when}`)?.records;
+	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
+}
+
+/** The own record in a list. */
+export const ownIn = (trace: ScratchTrace, when: string): JsonObject | undefined =>
+	rowsOf(trace, when)?.find(({ recordId }) => idIn(recordId) === trace.created);
+
+/** Whether the own record is missing in a list that goes down to its place. */
+export function isGoneFrom(trace: ScratchTrace, when: string): boolean {
+	const ids = rowsOf(trace, when)?.map(({ recordId }) => idIn(recordId));
+	if (!ids || ids.includes(undefined) || ids.includes(trace.created)) return false;
+	return ids.length < LIST_ROWS || ids.some((id) => isAbove(trace.created, id));
+}
+
+/** Records of the probe with this number. */
+export const markedIn = (trace: ScratchTrace, when: string, nth: number): readonly JsonObject[] =>
+	(rowsOf(trace, when) ?? []).filter(
+		(row) => textIn(recordIn(row)[trace.fields.required] ?? '') === `${trace.mark} ${nth}`,
+	);
