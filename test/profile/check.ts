@@ -1,7 +1,7 @@
 // Before the tests: what is wrong with the profile is said before anything runs.
-import { profiledSite } from './file.ts';
+import { namedProfile, profiledSite } from './file.ts';
 
-if (process.env.PROFILE !== undefined) {
+if (namedProfile !== undefined) {
 	try {
 		const { dialect, left } = profiledSite();
 		console.log(`${Object.keys(dialect).length} behaviours of the profile are imitated.`);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { imitationOf, type Imitation } from '../../sandbox/service/profile.ts';
 
-/** The profile that the tests heed: the file that PROFILE names, or a sample. */
-export const profileFile = process.env.PROFILE ?? 'test/profile/site-profile.json';
+/** The profile that somebody wants the tests to heed; undefined for the sample. */
+export const namedProfile = process.env.PROFILE || undefined;
+
+const profileFile = namedProfile ?? 'test/profile/site-profile.json';
 
 /** What the local service does to be like the site of that profile. Throws for what is no profile. */
 export function profiledSite(): Imitation {

@@ -1,6 +1,6 @@
 import { wrongWith } from '../n8n/dialects/events';
 import { sending } from '../n8n/dialects/runs';
-import { dialectOf } from '../n8n/dialects/settings';
+import { dialectOf, settings } from '../n8n/dialects/settings';
 import { closeSites } from '../n8n/dialects/site';
 import { storyOf, watched } from '../n8n/dialects/stories';
 import { toldOf } from '../n8n/dialects/told';
@@ -8,7 +8,7 @@ import { combination, oneOf } from '../probe/combinations';
 import { seeded } from '../simulation/random';
 import { isLong, ofTheWhole, sampled, seedOr, times } from '../support/effort';
 import { inAHurry } from '../support/hurry';
-import { profiledSite } from './file';
+import { namedProfile, profiledSite } from './file';
 import { wrongWithRun } from './judge';
 import { canBeProfiled, settingsOf } from './setting';
 
@@ -17,25 +17,38 @@ afterAll(closeSites);
 
 /** A profile that somebody names is tried whole; of the sample some. */
 const some = <T>(all: readonly T[], nameOf: (one: T) => string) =>
-	process.env.PROFILE === undefined ? sampled(all, nameOf, 1 / 12) : all;
+	namedProfile === undefined ? sampled(all, nameOf, 1 / 12) : all;
 
-const settings = settingsOf(profiledSite().dialect);
+const atSite = settingsOf(profiledSite().dialect);
 const SEED = seedOr(20_264);
 
 test.each(some(sending, ({ name }) => name).map((run) => [run.name, run] as const))(
 	'at the site of the profile: %s',
 	async (_, run) => {
-		await inAHurry(async () => expect(await wrongWithRun(run, settings)).toEqual([]));
+		await inAHurry(async () => expect(await wrongWithRun(run, atSite)).toEqual([]));
 	},
 );
 
 test.each(some(Object.keys(watched), (event) => event))(
 	'at the site of the profile: %s',
 	async (event) => {
-		const told = await toldOf(watched[event]!, storyOf(SEED, 2), settings);
-		expect(wrongWith(event, settings, told)).toEqual([]);
+		const told = await toldOf(watched[event]!, storyOf(SEED, 2), atSite);
+		expect(wrongWith(event, atSite, told)).toEqual([]);
 	},
 );
+
+test('a dialect is as many settings as it needs, and none is lost', () => {
+	const all = settings.filter(canBeProfiled);
+	for (const { name, dialect = {} } of all)
+		expect([name, dialectOf(settingsOf(dialect))]).toEqual([name, dialect]);
+	const dialect = { pageCap: 200, writeStatus: 200, writeBody: 'json', ties: 'id' } as const;
+	const { ties: _, ...unusual } = dialect;
+	expect(dialectOf(settingsOf(dialect))).toEqual(unusual);
+	expect(settingsOf(dialect).map(({ name }) => name)).toEqual([
+		'writes answer 200 with JSON',
+		'100 rows a page',
+	]);
+});
 
 ofTheWhole('of sites in general', () => {
 	it('what each setting explains explains them together', async () => {

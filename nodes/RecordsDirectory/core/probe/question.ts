@@ -1,5 +1,4 @@
 import type { Answers } from './answers';
-import type { ScratchTrace } from './scratch-trace';
 
 /** What replies have shown. */
 export interface Reading<Behaviour extends string = string> {
@@ -87,11 +86,6 @@ export const measured = (
 	by: string,
 	certainty: Reading['certainty'] = 'seen',
 ): Reading<never> => ({ behaviour, certainty, by });
-
-/** Reads the outcome for the probe's own records, if there are any. */
-export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
-	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
-}
 
 /** A detail of a reply that shows a behaviour. */
 export interface Sign<B extends string> {

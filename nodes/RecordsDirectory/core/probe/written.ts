@@ -1,9 +1,9 @@
 import { recordIn } from '../form/edits';
 import { idIn, isAbove } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
-import { isSuccess, type Answers } from './answers';
+import type { Answers } from './answers';
 import type { Reading } from './question';
-import type { ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './reply';
 import { LIST_ROWS, type ScratchTrace } from './scratch-trace';
 
 /** Reads what became of the records of the probe, where there are any. */

@@ -12,7 +12,6 @@ import {
 	seen,
 	type Reading,
 	type Sign,
-	written,
 } from '../question';
 
 const RECORDS = FORMS.map((form) => `records ${form}`);

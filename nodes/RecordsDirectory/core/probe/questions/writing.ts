@@ -1,7 +1,7 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
-import { likely, measured, needsWriting, question, seen, type Reading, written } from '../question';
+import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
 import { KEPT, NO_SUM } from '../scratch';
 import { markedIn, ownIn, rowIn, rowsOf, statusOf, successOf, written } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
