@@ -347,16 +347,23 @@ const ofColumns = (chance: Chance) =>
 function withRecordOptions(chance: Chance, story: RecordStory): RecordStory {
 	const { operation, options } = story;
 	if (operation === 'get' || operation === 'getAll') {
-		const usersAs = chance.is(0.4) ? { usersAs: chance.of(['names', 'codes', 'objects']) } : {};
+		const usersAs = chance.is(0.6) ? { usersAs: chance.of(['names', 'codes', 'objects']) } : {};
+		const people =
+			usersAs.usersAs && !story.fields.includes('people') ? withPeople(chance, story) : {};
 		const filter = operation === 'getAll' && chance.is(0.5) ? filterFor(chance, story) : undefined;
-		if (!filter) return { ...story, options: { ...options, ...usersAs } };
+		if (!filter) return { ...story, ...people, options: { ...options, ...usersAs } };
 		const { order: _, fields: __, ...others } = options;
-		return { ...story, options: { ...others, ...usersAs, filter } };
+		return { ...story, ...people, options: { ...others, ...usersAs, filter } };
 	}
 	if (story.mode !== 'automatic') return story;
 	const strays = chance.is(0.3) ? STRAYS : story.strays;
 	return { ...story, strays, options: { ...options, ...ofColumns(chance) } };
 }
+
+const withPeople = (chance: Chance, { fields, rows }: RecordStory) => ({
+	fields: [...fields, 'people'],
+	rows: rows.map((row) => ({ ...row, people: held(chance, 'people') })),
+});
 
 function filterFor(chance: Chance, story: RecordStory): Filter {
 	const { fields, rows, filler, dialect } = story;
