@@ -21,7 +21,16 @@ export function storyOf(seed: number): Story {
 	const event = chance.of(EVENTS);
 	if (chance.is(0.06)) return forgetfulStory(chance, seed, event);
 	const isLarge = chance.is(0.07);
-	return isLarge ? largeStory(chance, seed, event) : smallStory(chance, seed, event);
+	const story = isLarge ? largeStory(chance, seed, event) : smallStory(chance, seed, event);
+	return story.options.startWith ? withPast(chance, story) : story;
+}
+
+/** What happens before the workflow is published for the first time. */
+function withPast(chance: Chance, story: Story): Story {
+	const past = Array.from({ length: chance.below(4) }, (): Step => {
+		return { do: 'write', write: writeOf(chance, story) };
+	});
+	return { ...story, steps: [...past, ...story.steps] };
 }
 
 const USERS = ['E1', 'E2', 'E3', 'E4'];
@@ -50,7 +59,14 @@ function optionsOf(chance: Chance, event: Event): Options {
 	const queries = ['amount=1', 'colour=Red', 'status=done', 'status=open'].filter(
 		(query) => !all.some((name) => query.startsWith(name)),
 	);
+	const canStart = event === 'recordCreated' || event === 'recordCreatedOrUpdated';
+	const startWith =
+		canStart && chance.is(0.3)
+			? chance.of(['everything', 'everything', 'since'] as const)
+			: undefined;
 	return {
+		...(startWith && { startWith }),
+		...(startWith === 'since' && { since: chance.of([0, 43_200, 86_400, 90_000]) }),
 		...(catchUp && { catchUp: isNewest ? 'newest' : 'nothing' }),
 		...(isNewest && { catchUpLimit: 1 + chance.below(3) }),
 		...(watched && { watched }),

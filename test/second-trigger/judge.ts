@@ -121,6 +121,7 @@ function factsOf(played: Played): Facts {
 		];
 	};
 	const { catchUp = 'everything' } = story.options;
+	const start = story.options.startWith && world.startTime;
 	const optional = polls.flatMap(
 		({ since, error, isAbandoned, mode, to, isNew, isSpoiled, log }, index): Interval[] => {
 			if (isNew) return [[0, to]];
@@ -142,10 +143,10 @@ function factsOf(played: Played): Facts {
 	const told = polls.flatMap(({ items, delivered }, poll): Told[] =>
 		delivered === 'no' ? [] : (items ?? []).map((item) => toldOf(item, { poll, played })),
 	);
-	void world;
 	return {
 		...played,
 		told,
+		start,
 		ideal,
 		baseline: baselineOf(played.chain),
 		idealBaseline: baselineOf(ideal),
@@ -155,6 +156,26 @@ function factsOf(played: Played): Facts {
 		isFaultless,
 	};
 }
+
+/** Whether n8n has saved no state after all existing records: then nothing of what was missed is left out. */
+const isStarting = ({ polls, start }: Pick<Facts, 'polls' | 'start'>, poll: number): boolean =>
+	start !== undefined &&
+	polls[poll]!.chain.every((index) => readsOn(polls[index]!) || isRepeated(polls[index]!));
+
+/** Whether another filter, of all that exists, began between two polls. */
+const beganAgain = ({ polls, start }: Facts, from: number, to: number): boolean =>
+	start !== undefined && polls.slice(from + 1, to + 1).some(({ since }) => since === 'filter');
+
+/** The time by which a version is wanted, if the trigger begins with some that exist. */
+const startsBy = ({ story }: Facts, { createdAt, updatedAt }: State): string =>
+	story.event === 'recordCreated' ? createdAt : updatedAt;
+
+/** Whether a record that exists at the beginning starts nothing. */
+const isSilent = (facts: Facts, row: Row): boolean => {
+	const { start, idealBaseline } = facts;
+	const states = row.during(...idealBaseline);
+	return start === undefined || states.some((state) => state && startsBy(facts, state) < start);
+};
 
 function toldOf(item: IDataObject, { poll, played }: { poll: number; played: Played }): Told {
 	const { world, story } = played;
@@ -356,6 +377,7 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 	const { event } = story;
 	judgeUntrue(facts, say);
 	judgeFlood(facts, say);
+	judgeOrder(facts, say);
 	const ids = new Map<string, Told>();
 	told.forEach((one, index) => {
 		const key = (other: Told) =>
@@ -460,7 +482,9 @@ function isLearning(facts: Facts, poll: number): boolean {
 		// If more records have that time, it is unknown which of them it compares.
 		return samples.length > 3 ? samples.every(isThere) : samples.some((one) => isThere(one));
 	};
-	const known = polls[poll]!.chain.filter((at) => isFaultless(at));
+	const known = polls[poll]!.chain.filter(
+		(at) => isFaultless(at) && (facts.start === undefined || requests(at).some(isHead)),
+	);
 	const isBeginning = ({ since }: Poll) =>
 		since === 'filter' || (since !== undefined && story.options.catchUp === 'nothing');
 	const looks = known.slice(
@@ -470,13 +494,13 @@ function isLearning(facts: Facts, poll: number): boolean {
 		),
 	);
 	const [first, ...others] = looks;
-	const heads = requests(first ?? -1).filter(
-		({ query }) => query.order === 'updatedAt:desc' && query.page === '1',
-	);
+	const heads = requests(first ?? -1).filter(isHead);
 	const inFirst = first !== undefined && samplesAt(first).length > 0 ? heads.length - 1 : 0;
 	const later = others.filter((at, index) => isComparison(looks[index]!, at));
 	return Math.max(0, inFirst) + later.length < 3;
 }
+
+const isHead = ({ query }: Got): boolean => query.order === 'updatedAt:desc' && query.page === '1';
 
 /** Rows of the first page of a quiet poll. */
 const SMALL_PAGE = 10;
@@ -493,7 +517,7 @@ const wasFound = ({ polls, ideal, world, lastFilter }: Facts, row: Row, before: 
 	});
 
 function judgeUntrue(facts: Facts, say: Say): void {
-	const { told, polls, story, ideal } = facts;
+	const { told, polls, story, ideal, start } = facts;
 	const { event, options } = story;
 	const firstFrom = Math.min(
 		...polls.filter(({ mode }) => mode === 'trigger').map(({ from }) => from),
@@ -514,7 +538,7 @@ function judgeUntrue(facts: Facts, say: Say): void {
 			untrue('no such record', text);
 			continue;
 		}
-		if (ideal[0] === poll) untrue('an event at the first poll', text);
+		if (ideal[0] === poll && start === undefined) untrue('an event at the first poll', text);
 		if (event === 'recordDeleted') {
 			if (row.during(from, to).every((state) => state !== undefined))
 				untrue('deleted, but alive', text);
@@ -547,9 +571,17 @@ function judgeUntrue(facts: Facts, say: Say): void {
 		const isCreation = event === 'recordCreatedOrUpdated' && item.event === 'recordCreated';
 		if (isCreation && isOld && !isUnknown) untrue('created, but there before', text);
 		const isSelf = event === 'recordUpdated' || event === 'recordCreatedOrUpdated';
-		if (isSelf && version.at < firstFrom) untrue('updated, but as it was before', text);
+		if (isSelf && version.at < firstFrom && !isExisting)
+			untrue('updated, but as it was before', text);
 		const { watched } = options;
-		if (watched && isSelf && version !== created && isOld && !(isCreation && isUnknown)) {
+		if (
+			watched &&
+			isSelf &&
+			version !== created &&
+			isOld &&
+			!(isCreation && isUnknown) &&
+			!isExisting
+		) {
 			const values = (state: State | undefined) =>
 				watched.map((name) => String(state?.[name as keyof State])).join();
 			const states = row.during(since, to);
@@ -570,6 +602,32 @@ function judgeUntrue(facts: Facts, say: Say): void {
 	}
 }
 
+/** All records that exist come from the highest ID down. */
+function judgeOrder(facts: Facts, say: Say): void {
+	const { told, polls, world, start, story } = facts;
+	const first = polls.find(({ mode, error }) => mode === 'trigger' && !error);
+	const isOther = polls.some(({ isSpoiled, since }) => isSpoiled || since === 'filter');
+	if (start !== '' || !first || isOther) return;
+	const wanted = told.filter(
+		({ row, id, poll }, index) =>
+			row?.versions[0] !== undefined &&
+			row.versions[0].at < first.from &&
+			row.versions.every(({ state }) => !state || world.matches(state)) &&
+			told.findIndex((other) => other.id === id) === index &&
+			!isLearning(facts, poll),
+	);
+	wanted.forEach(({ id, poll }, index) => {
+		const before = wanted[index - 1];
+		if (before && BigInt(before.id) < BigInt(id))
+			say({
+				kind: 'existing records out of order',
+				expected: `record ${id} before record ${before.id}`,
+				found: `${story.event} in polls ${before.poll} and ${poll}`,
+				poll,
+			});
+	});
+}
+
 function judgeFlood(facts: Facts, say: Say): void {
 	const { polls, told, ideal, story } = facts;
 	const { catchUp = 'everything', catchUpLimit = 50 } = story.options;
@@ -585,6 +643,7 @@ function judgeFlood(facts: Facts, say: Say): void {
 				story.event === 'recordDeleted' ? row?.versions.findLast(({ state }) => !state) : version;
 			return change !== undefined && change.at > start && change.at < from && !change.late;
 		};
+		if (since === 'filter' && facts.start !== undefined) return;
 		if (since === 'filter') {
 			const mine = told.filter(({ poll }) => poll === index);
 			if (mine.length > 0)
@@ -613,7 +672,7 @@ function judgeFlood(facts: Facts, say: Say): void {
 }
 
 function judgeLost(facts: Facts, say: Say): void {
-	const { world, story, told, polls, ideal, chain, isFaultless } = facts;
+	const { world, story, told, polls, ideal, chain, isFaultless, start } = facts;
 	const { event, options } = story;
 	const lost = (row: Row, at: number, what: string) => {
 		if (isIn(at, facts.optional)) return;
@@ -647,7 +706,7 @@ function judgeLost(facts: Facts, say: Say): void {
 		const mine = told.filter(({ id }) => id === row.id);
 		const created = row.versions[0]!;
 		const final = row.versions.at(-1)!;
-		const isOld = created.at < facts.idealBaseline[1];
+		const isOld = created.at < facts.idealBaseline[1] && isSilent(facts, row);
 		const isLate = row.versions.some((version) => world.isTooLate(version));
 		if (isLate) continue;
 		if (event === 'recordDeleted') {
@@ -669,6 +728,11 @@ function judgeLost(facts: Facts, say: Say): void {
 			continue;
 		}
 		if (!final.state || !world.matches(final.state)) continue;
+		if (start !== undefined) {
+			// What has begun to fit the filter may not come.
+			if (!row.versions.every(({ state }) => world.matches(state))) continue;
+			if (startsBy(facts, final.state) < start) continue;
+		}
 		if (event === 'recordCreated') {
 			// A record that starts to match the filter later need not be emitted.
 			if (!created.state || !world.matches(created.state)) continue;

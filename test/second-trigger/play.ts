@@ -242,7 +242,7 @@ const locator = (value: string | number) => ({ __rl: true, mode: 'id', value: St
 /** What a person sets in the panel. */
 function parametersOf(story: Story, world: World): INodeParameters {
 	const { event, options } = story;
-	const { watched, ...others } = options;
+	const { watched, since: _, ...others } = options;
 	if (isNotice(event)) {
 		const [code, ...more] = story.users;
 		const { catchUp } = others;

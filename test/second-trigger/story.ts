@@ -191,6 +191,10 @@ export interface Options {
 	readonly catchUp?: 'everything' | 'newest' | 'nothing';
 	readonly catchUpLimit?: number;
 	readonly overlap?: number;
+	/** With which existing records to begin. */
+	readonly startWith?: 'everything' | 'since';
+	/** Of `since`: so many seconds before the story. */
+	readonly since?: number;
 }
 
 export interface Story {

@@ -140,6 +140,13 @@ export class World {
 		return wallClock(Math.floor(this.shown(ms) / 1000) * 1000, this.zone);
 	}
 
+	/** The oldest time of existing records that the trigger begins with, '' for all; undefined for none. */
+	get startTime(): string | undefined {
+		const { startWith, since = 0 } = this.story.options;
+		if (startWith === undefined) return undefined;
+		return startWith === 'everything' ? '' : this.stamp(START[this.dialect.hour].at - since * 1000);
+	}
+
 	/** Whether the clock of the site showed this an hour before, too. */
 	private isTwice(ms: number): boolean {
 		return ms > HOUR_MS && this.stamp(ms) === this.stamp(ms - HOUR_MS);
