@@ -45,6 +45,11 @@ export const watched: Record<string, Watched> = {
 	recordCreatedOrUpdated: all('recordCreatedOrUpdated', ['create', 'edit', 'note', 'status'], {
 		fields: 'field-1,field-2',
 	}),
+	'recordCreatedOrUpdated, from what exists on': all(
+		'recordCreatedOrUpdated',
+		['create', 'edit', 'note', 'status'],
+		{ startWith: 'everything' },
+	),
 	recordDeleted: all('recordDeleted', ['delete']),
 	recordStatusChanged: all('recordStatusChanged', ['status']),
 	noticeCountChanged: all('noticeCountChanged', []),

@@ -5,7 +5,7 @@ import { nothingElse } from '../../support/noticing';
 import { watching } from '../../support/watching';
 import { answersTo } from './answers';
 import { withoutHugeIds } from './huge-ids';
-import { happen, wordsOf } from './happening';
+import { existing, happen, wordsOf } from './happening';
 import { keys } from './keys';
 import { dialectOf, optionsOf, type Setting } from './settings';
 import type { Story, Watched } from './stories';
@@ -67,10 +67,10 @@ export async function toldOf(
 				return (items ?? []).map((item) => withoutHugeIds(wordsOf(item)));
 			};
 			nothingElse(service);
-			await poll();
-			for (const { steps, stepBack } of story) {
-				const told: string[] = [];
-				const happened: string[] = [];
+			const begun = { happened: existing(service, watched), told: await poll() };
+			for (const [round, { steps, stepBack }] of story.entries()) {
+				const told = round === 0 ? begun.told : [];
+				const happened = round === 0 ? begun.happened : [];
 				const { dialect } = service;
 				service.dialect = { ...dialect, clockOffsetSeconds: dialect.clockOffsetSeconds - stepBack };
 				for (const { changes, seconds, isCrowded } of steps) {
