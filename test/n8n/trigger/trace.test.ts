@@ -92,7 +92,7 @@ it.each([
 	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/],
 	[
 		{ catchUp: 'newest', catchUpLimit: 2 },
-		/new 3, emitted 2; older changes left out as 'After Downtime' is 'Emit Newest': 1$/,
+		/new 3, emitted 2; older changes skipped, as 'After Downtime' is 'Emit Newest': 1$/,
 	],
 ])('says what is left out after the workflow was not published: %j', async (options, expected) => {
 	const given = { event: 'recordCreated', options };
@@ -131,7 +131,7 @@ it('says what is left to the next poll, and what was found without being watched
 			await poll(few);
 			expect(lines()).toEqual([
 				expect.stringMatching(
-					/requests 6, .*; a new baseline, which emits nothing; the next poll reads on, as the triggers' part of the limit is used$/,
+					/requests 6, .*; a new baseline, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
 				expect.stringMatching(
 					/requests 4, .* emitted 0; the baseline continues, which emits nothing; the next poll reads on, as the triggers' part of the limit is used$/,
@@ -151,7 +151,7 @@ it('says that deletions are left to the next poll', async () => {
 		await poll();
 		await poll();
 		expect(lines()).toEqual([
-			expect.stringMatching(/the next poll reads on, as there is more than one poll may request$/),
+			expect.stringMatching(/the next poll continues, as there is more than one poll may request$/),
 			expect.stringMatching(/emitted \d+; something has changed since the last poll$/),
 		]);
 	});
@@ -167,7 +167,7 @@ it('says that new rows hold no change that is watched', async () => {
 		service.store.updateRecord(FORM, 7, { 'field-42': 'x' });
 		await poll();
 		expect(lines()).toEqual([
-			expect.stringMatching(/new 1, emitted 0; the new rows hold no change that is watched$/),
+			expect.stringMatching(/new 1, emitted 0; the new rows have no watched change$/),
 		]);
 	});
 });

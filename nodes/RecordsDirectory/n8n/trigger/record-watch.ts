@@ -268,4 +268,4 @@ const noStartTime = () =>
 	);
 
 const leftOut = (older: number): string | undefined =>
-	older > 0 ? `older changes left out as 'After Downtime' is 'Emit Newest': ${older}` : undefined;
+	older > 0 ? `older changes skipped, as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

@@ -16,12 +16,12 @@ export function traceLine(traced: Traced): string {
 
 function reasonOf(traced: Traced): string {
 	const { rest, reason = reasonIn(traced) } = traced;
-	return rest === undefined ? reason : `${reason}; the next poll reads on, as ${rest}`;
+	return rest === undefined ? reason : `${reason}; the next poll continues, as ${rest}`;
 }
 
 function reasonIn({ isBaseline, emitted, fresh, rest }: Traced): string {
 	if (isBaseline) return 'a new baseline, which emits nothing';
 	if (emitted > 0) return 'something has changed since the last poll';
-	if (fresh > 0) return 'the new rows hold no change that is watched';
+	if (fresh > 0) return 'the new rows have no watched change';
 	return rest === undefined ? 'nothing is new' : 'nothing is new so far';
 }

@@ -135,8 +135,8 @@ export const lists = [
 		behaviours: {
 			exact: "Filters by 'Name' find the whole name only.",
 			prefix: "Filters by 'Name' find what begins with it.",
-			part: "Filters by 'Name' find every name that holds it.",
-			folded: "Filters by 'Name' find every name that holds it, in capitals or small letters.",
+			part: "Filters by 'Name' find every name that contains it.",
+			folded: "Filters by 'Name' find every name that contains it, in capitals or small letters.",
 		},
 		read: nameFilter,
 	}),
