@@ -7,11 +7,11 @@ import { everyTwentySeconds, triggerNode } from './watchers.ts';
 export interface OwnSite {
 	service: Service;
 	credential: CredentialReference;
-	/** What the credential says. */
+	/** The data of the credential. */
 	data: Record<string, unknown>;
 }
 
-/** How a site is, and what its credential says of that. */
+/** The behaviour of a site, and the settings of its credential for it. */
 export interface Being {
 	dialect?: Partial<Dialect>;
 	said?: Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Before the tests: what is wrong with the profile is said before anything runs.
+// Before the tests: what is wrong with the profile is reported before anything runs.
 import { namedProfile, profiledSite } from './file.ts';
 
 if (namedProfile !== undefined) {

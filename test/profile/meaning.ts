@@ -25,7 +25,7 @@ function meantObject(value: Record<string, unknown>): unknown {
 	// A row of a detail table.
 	if (Object.keys(value).length === 1 && isObject(value.record)) return meant(value.record);
 	const said = Object.entries(value)
-		// A related code may stand under the ID of its field, with or without a suffix.
+		// A related code may be under the ID of its field, with or without a suffix.
 		.map(([name, one]) => [name.replace(/\[\d\]$/, ''), meant(one)] as const)
 		.filter(([, one]) => one !== '');
 	return Object.fromEntries(said.sort(([one], [other]) => (one < other ? -1 : 1)));

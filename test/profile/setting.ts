@@ -4,7 +4,7 @@ import { settings, type Setting } from '../n8n/dialects/settings';
 
 type Switches = Partial<Record<string, unknown>>;
 
-/** Whether a profile can say this: it only sets how the service behaves, and what the credential says of it. */
+/** Whether a profile can say this: it only sets how the service behaves, and what the credential says about it. */
 export const canBeProfiled = ({ dialect, options, meanwhile }: Setting): boolean =>
 	dialect !== undefined &&
 	!options &&

@@ -1090,7 +1090,7 @@ function shownViolations(
 	return found;
 }
 
-/** Users as they are wanted: objects, names or codes. A type without words does not tell that they are users. */
+/** Users in the requested form: objects, names or codes. A type without words does not show that they are users. */
 function areShown({ dialect, options }: RecordStory, codes: Value, shown: unknown): boolean {
 	const { usersAs = 'objects' } = options as { usersAs?: string };
 	const isUnset = shown === undefined || shown === null || show(shown) === '[]' || shown === '';

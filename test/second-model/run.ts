@@ -528,7 +528,7 @@ function itemsOf(story: Story): INodeExecutionData[] {
 	});
 }
 
-/** The properties of an item; some go by the labels of the panel. An update is told by its own input whom it changes. */
+/** The properties of an item; some go by the labels of the panel. An update has its own input for the entry that it changes. */
 function columnsOf({ labelled = [], operation, strays }: DirectoryStory, item: EntryGiven) {
 	const isLabelled = (name: string) =>
 		labelled.includes(name) && (name !== 'code' || operation !== 'update');

@@ -85,7 +85,7 @@ export interface Condition {
 	readonly value: string;
 }
 
-/** The names of a directory's fields in the panel, by those on the wire. */
+/** The names of a directory's fields in the panel, by those in requests. */
 export const LABELS: Readonly<Record<string, string>> = {
 	code: 'Code',
 	name: 'Name',

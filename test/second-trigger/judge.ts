@@ -5,7 +5,7 @@ import type { Got } from './service';
 import { PASSING, dialectOf, isNotice, overlapOf, type FaultKind, type Story } from './story';
 import type { Notice, Row, State, Version } from './world';
 
-/** Something that a user would complain about. */
+/** Something that a person would complain of. */
 export interface Violation {
 	readonly kind: string;
 	readonly expected: string;
@@ -15,7 +15,7 @@ export interface Violation {
 
 type Say = (violation: Violation) => void;
 
-/** An event as the trigger emitted it. */
+/** An event as it was emitted. */
 interface Told {
 	readonly poll: number;
 	readonly item: IDataObject;
@@ -61,7 +61,7 @@ export function judge(played: Played): Violation[] {
 
 interface Facts extends Played {
 	readonly told: readonly Told[];
-	/** Polls that said something and whose result n8n used. */
+	/** Polls that said something and whose word n8n took. */
 	readonly ideal: readonly number[];
 	/** The first and the last moment of what the trigger began from. */
 	readonly baseline: Interval;
@@ -69,7 +69,9 @@ interface Facts extends Played {
 	readonly idealBaseline: Interval;
 	/** The first poll with what is watched in the end. */
 	readonly lastFilter: number;
-	/** Changes within one of them need not be emitted. */
+	/** The oldest time of existing records that the trigger begins with, '' for all; undefined for none. */
+	readonly start: string | undefined;
+	/** A change in one of them need not be emitted. */
 	readonly optional: readonly Interval[];
 	readonly requests: (poll: number) => readonly Got[];
 	readonly isFaultless: (poll: number) => boolean;
@@ -125,14 +127,15 @@ function factsOf(played: Played): Facts {
 	const optional = polls.flatMap(
 		({ since, error, isAbandoned, mode, to, isNew, isSpoiled, log }, index): Interval[] => {
 			if (isNew) return [[0, to]];
-			// If n8n's own data is damaged, the trigger says so, and starts over once it is repaired.
+			// Where n8n's own data is damaged the trigger says so, and begins again once that is repaired.
 			if (isSpoiled && [error?.message ?? '', ...log].some((line) => line.includes('is damaged'))) {
 				const mended = polls.slice(index + 1).find((one) => !one.error && !one.isSpoiled);
 				return [[0, mended?.to ?? Infinity]];
 			}
 			if (!since || mode === 'manual' || error || isAbandoned) return [];
 			if (since !== 'filter' && catchUp === 'everything') return [];
-			// Unfinished work of earlier polls is dropped with it.
+			if (since !== 'filter' && isStarting({ polls, start }, index)) return [];
+			// What polls before have not ended is dropped with it.
 			const before = ideal.filter((one) => one < index && !readsOn(polls[one]!)).at(-1);
 			// A new beginning can take several polls.
 			const whole = polls.slice(index).find((one) => one.to > 0 && !readsOn(one));
@@ -166,7 +169,7 @@ const isStarting = ({ polls, start }: Pick<Facts, 'polls' | 'start'>, poll: numb
 const beganAgain = ({ polls, start }: Facts, from: number, to: number): boolean =>
 	start !== undefined && polls.slice(from + 1, to + 1).some(({ since }) => since === 'filter');
 
-/** The time by which a version is wanted, if the trigger begins with some that exist. */
+/** The time that a version must have, if the trigger begins with some that exist. */
 const startsBy = ({ story }: Facts, { createdAt, updatedAt }: State): string =>
 	story.event === 'recordCreated' ? createdAt : updatedAt;
 
@@ -248,7 +251,7 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 		}
 		const isPassing =
 			faults.length > 0 && faults.every((fault) => PASSING.includes(fault as FaultKind));
-		// A monthly limit or a passing fault may stop it.
+		// A month's limit or what is no fault of the site may stop it.
 		if (isFirst && isPassing && poll.mode === 'trigger' && !hasLeft) {
 			const isAgain = poll.since === 'publish';
 			const wasSaved = poll.chain.length > 0;
@@ -268,11 +271,11 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 const isTooSlow = ({ slowness = 0, activation }: Poll, { saving }: Story): boolean =>
 	slowness > (saving === 'durable' && activation === 'update' ? 12 : 30);
 
-/** The user was informed that the first poll failed: nothing is known about it. */
+/** The user saw that the first poll failed: it leaves no state. */
 const isRepeated = ({ log }: Poll): boolean =>
 	log.some((line) => line.includes('The first poll failed and will be repeated'));
 
-/** The trigger must be able to use a state that it has saved. */
+/** What the trigger has saved itself is of use to it. */
 function judgeState({ polls }: Facts, say: Say): void {
 	const isLost = ({ log }: Poll) =>
 		log.some((line) => line.includes('The saved state of this trigger cannot be used'));
@@ -290,7 +293,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const { polls, end, isQuiet, requests, story, world } = facts;
 	const last = polls.slice(end);
 	if (last.length > 0 && last.slice(-3).every(({ error }) => error)) {
-		// If no user at all is known, the address or the key may be wrong.
+		// If nobody at all is known, the address or the key may be wrong.
 		if (isNotice(story.event) && world.left.size === story.users.length) return;
 		const hasLeft = [...world.left].some((user) => last.at(-1)!.error!.message.includes(user));
 		say({
@@ -352,7 +355,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 	const listed = world.dialect.deleted === 'listed' ? world.rows.length : alive;
 	const perRecord =
 		story.options.watched || story.event === 'recordStatusChanged' ? 30 : isDeleted ? 12 : 0;
-	// Deleted records are forgotten once far more are known than the form has: twice as many, and a thousand.
+	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
 	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
 	const most = isNotice(story.event)
@@ -389,7 +392,8 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 		const earlier = told.slice(0, index).findLast((other) => key(other) === key(one));
 		if (earlier) {
 			if (isLearning(facts, one.poll)) return;
-			// One version is missing in an otherwise complete state: nobody can see that.
+			if (beganAgain(facts, earlier.poll, one.poll)) return;
+			// One version less in a state that is whole otherwise: nobody can see that.
 			if (polls[one.poll]!.isSpoiled) return;
 			if (knew(polls, one.poll, earlier.poll) && polls[earlier.poll]!.delivered === 'yes')
 				say({
@@ -440,10 +444,9 @@ const deletionsUntil = ({ row, poll }: Told, polls: readonly Poll[]) =>
 	row?.versions.filter(({ at, state }) => !state && at <= polls[poll]!.to).length ?? 0;
 
 /**
- * Whether the trigger cannot know yet which values differ with every reply. It compares the newest records that
- * nobody can have edited with the last look: once to know that something differs, once to know what, and a
- * third time, because a single difference may be an error. The poll that finds it out emits the record again:
- * the version that it knows still contains the value.
+ * Whether the trigger cannot know yet what differs with every reply. It looks at the newest records that nobody can have edited, and compares
+ * them with the look before: once to know that something differs, once to know what, and again, as a single time may be a mistake. The poll
+ * that finds it out emits the record again: the version that it knows still holds the value.
  */
 function isLearning(facts: Facts, poll: number): boolean {
 	const { world, polls, story, isFaultless, requests } = facts;
@@ -479,7 +482,7 @@ function isLearning(facts: Facts, poll: number): boolean {
 		const page = listAt(at)[SMALL_PAGE];
 		const isThere = ({ state, ms }: (typeof samples)[number]) =>
 			firstPage.has(state) && (page === undefined || ms > page.ms);
-		// If more records have that time, it is unknown which of them it compares.
+		// Which of more that have one time it looks at, nobody knows.
 		return samples.length > 3 ? samples.every(isThere) : samples.some((one) => isThere(one));
 	};
 	const known = polls[poll]!.chain.filter(
@@ -554,11 +557,19 @@ function judgeUntrue(facts: Facts, say: Say): void {
 		const isOld = created.at < firstFrom;
 		const isLate = created.late !== undefined;
 		const earlier = told.filter((other) => other.id === one.id && other.poll < poll).at(-1);
-		// What the user knows: since when the trigger could have emitted a change.
+		// What a person knows: since when the trigger could have told a change.
 		const since =
 			earlier && knew(polls, poll, earlier.poll) ? polls[earlier.poll]!.from : firstFrom;
-		// A record that starts to match is new to the trigger.
-		const isUnknown = isFiltered(facts) && !wasFound(facts, row, version.at);
+		// What begins to fit is new to the trigger, and so is each record that it begins with.
+		const isKnown =
+			earlier !== undefined &&
+			knew(polls, poll, earlier.poll) &&
+			!beganAgain(facts, earlier.poll, poll);
+		const isExisting = start !== undefined && !isKnown;
+		const isUnknown = isExisting || (isFiltered(facts) && !wasFound(facts, row, version.at));
+		const isFromBefore = start !== undefined && version.at < firstFrom;
+		if (isFromBefore && startsBy(facts, version.state!) < start)
+			untrue('older than what the trigger begins with', text);
 		if (event === 'recordCreated' && isOld && !isUnknown) untrue('created, but there before', text);
 		if (
 			event === 'recordUpdated' &&
@@ -656,7 +667,8 @@ function judgeFlood(facts: Facts, say: Say): void {
 			return;
 		}
 		if (catchUp === 'everything') return;
-		// In the middle of the first reading, it is unknown which changes are older than the restart.
+		if (isStarting(facts, index)) return;
+		// In the middle of the first reading nobody knows which changes are older than the restart.
 		if (catchUp === 'newest' && from <= facts.baseline[1]) return;
 		const every = told.filter(isOfDowntime);
 		const mine = every.filter(({ id }, at) => every.findIndex((one) => one.id === id) === at);
@@ -676,9 +688,8 @@ function judgeLost(facts: Facts, say: Say): void {
 	const { event, options } = story;
 	const lost = (row: Row, at: number, what: string) => {
 		if (isIn(at, facts.optional)) return;
-		if (at <= facts.idealBaseline[1]) return;
-		// Late rows and steps of the clock together must stay within the overlap; otherwise nothing is
-		// guaranteed.
+		if (at <= facts.idealBaseline[1] && isSilent(facts, row)) return;
+		// Late rows and steps of the clock together stay within the overlap, or nothing is promised.
 		if (event !== 'recordDeleted' && stepsBackOf(story) > overlapOf(story)) return;
 		const version = row.versions.find((one) => one.at === at);
 		if (version?.state && isOfRepeatedHour(facts, version)) return;
@@ -711,7 +722,7 @@ function judgeLost(facts: Facts, say: Say): void {
 		if (isLate) continue;
 		if (event === 'recordDeleted') {
 			if (final.state || isOptionalDeletion(facts)) continue;
-			// A record that no longer matched the filter is forgotten.
+			// One that had ceased to fit the filter is forgotten.
 			const last = row.versions.at(-2)?.state;
 			if (!last || !world.matches(last)) continue;
 			const deletions = mine.filter(({ poll }) => polls[poll]!.to > final.at);
@@ -734,7 +745,7 @@ function judgeLost(facts: Facts, say: Say): void {
 			if (startsBy(facts, final.state) < start) continue;
 		}
 		if (event === 'recordCreated') {
-			// A record that starts to match the filter later need not be emitted.
+			// One that begins to fit the filter later need not come.
 			if (!created.state || !world.matches(created.state)) continue;
 			if (!isOld && mine.length === 0) lost(row, created.at, 'created');
 			continue;
@@ -770,7 +781,7 @@ function judgeLost(facts: Facts, say: Say): void {
 							facts.idealBaseline,
 						);
 				if (!base || base.some((state) => state && valueOf(state) === value)) continue;
-				// A record that the filter did not find is new to the trigger.
+				// What was not found by the filter is new to the trigger.
 				if (isFiltered(facts) && !wasFound(facts, row, change.at)) continue;
 				const chainBase = isOld
 					? row.during(facts.baseline[0], facts.baseline[1])
@@ -813,7 +824,7 @@ function judgeLost(facts: Facts, say: Say): void {
 const stepsBackOf = ({ steps }: Story): number =>
 	steps.reduce((sum, step) => (step.do === 'clock' ? sum - step.seconds : sum), 0);
 
-/** If very many records disappear at the same time, the trigger stops, as it should. */
+/** Where very many vanish at once the trigger stops, as it should. */
 const isOptionalDeletion = ({ polls, end }: Facts) =>
 	polls.slice(end).some(({ error }) => error !== undefined);
 
@@ -840,13 +851,13 @@ function lastChange(row: Row, valueOf: (state: State) => string): Version<State>
 	return last;
 }
 
-/** Whether n8n continued with an earlier state: of the first poll, or of none. */
+/** n8n continued with an earlier state: of the first poll, or of none. */
 const forgotten = (facts: Facts, change: number): string =>
 	change <= facts.baseline[1]
 		? `lost${suffix(facts, { isForgotten: true })}`
 		: 'lost, as a restart forgot quiet polls';
 
-/** What happened in the story that explains a loss. */
+/** What befell the story that explains a loss. */
 function suffix(facts: Facts, { isForgotten = false } = {}): string {
 	const { story } = facts;
 	const isUsed = spoiled(facts);
@@ -858,7 +869,7 @@ function suffix(facts: Facts, { isForgotten = false } = {}): string {
 	return '';
 }
 
-/** A damaged state was used, and nobody was warned. */
+/** A state that cannot be used was used, and nobody noticed. */
 const spoiled = ({ polls }: Facts): string =>
 	polls.some(({ isSpoiled, error, log }) => isSpoiled && !error && log.length === 0)
 		? ', as an unusable state is taken for an empty one'
@@ -871,7 +882,7 @@ interface Expected {
 	readonly to: number;
 }
 
-/** The events that polls would have emitted if each knew everything before it. */
+/** The events that polls would have told, each knowing all before it. */
 function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 	const { polls, requests, world, story } = facts;
 	const { catchUp = 'everything' } = story.options;

@@ -44,7 +44,7 @@ const nothing = (): Present => ({
 	slow: 0,
 });
 
-/** A reply that hangs must be given up quickly, not after minutes. */
+/** What hangs is given up soon, not after minutes. */
 async function impatient<T>(isNeeded: boolean, run: () => Promise<T>): Promise<T> {
 	if (!isNeeded) return await run();
 	const real = globalThis.setTimeout;
@@ -62,7 +62,7 @@ const isSlow = ({ kind }: Fault) => kind === 'hang' || kind === 'drip';
 
 export async function play(story: Story): Promise<Played> {
 	const faults = story.steps.flatMap((step) => ('faults' in step ? (step.faults ?? []) : []));
-	// Only waiting takes time, so that a story is the same each time.
+	// Nothing but waiting takes time, so that a story is the same each time.
 	const { now } = performance;
 	performance.now = () => 1_000_000;
 	try {
@@ -262,6 +262,7 @@ function parametersOf(story: Story, world: World): INodeParameters {
 		options: {
 			names: 'identifiers',
 			...others,
+			...(options.startWith === 'since' && { startTime: world.startTime }),
 			...(watched && {
 				watchedFields: pickedIn(
 					story,

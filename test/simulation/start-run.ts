@@ -12,7 +12,7 @@ export type Core = Pick<typeof shipped, 'startRecords'>;
 /** One simulated life of a trigger that begins with existing records. */
 export interface Plan extends RunPlan {
 	readonly kind: 'recordCreated' | 'recordCreatedOrUpdated';
-	/** The oldest that are wanted, in seconds before the first poll; null for all. */
+	/** The age of the oldest to emit, in seconds before the first poll; null for all. */
 	readonly since: number | null;
 }
 
@@ -33,7 +33,7 @@ export class StartLife extends Run {
 		this.from = from;
 		this.by = plan.kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 		this.isOldestFirst = plan.since !== null;
-		// IDs say nothing of times.
+		// IDs prove nothing about times.
 		for (const before of [60, 9_000, 900]) {
 			this.service.now = -before;
 			this.service.act({ kind: 'create', count: Math.ceil(plan.initial / 3), lag: 0 });
@@ -53,12 +53,12 @@ export class StartLife extends Run {
 		return super.judge(events, state);
 	}
 
-	/** Whatever is there in the end and is not older than what is wanted must have come. */
+	/** Each record that exists in the end and is young enough must have come. */
 	protected override isLost(newest: Version, told: ReadonlySet<string>): boolean {
 		return newest[this.by] >= this.from && !told.has(this.keyOfVersion(newest));
 	}
 
-	/** Only what is wanted, and as it was at some moment after the first poll had begun. */
+	/** Only records that are young enough, and as they were at some moment after the first poll had begun. */
 	protected override untold(told: ReadonlySet<string>): string[] {
 		const { history } = this.service;
 		return history

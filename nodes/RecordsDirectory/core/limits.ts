@@ -16,6 +16,5 @@ export const rateWords = {
 		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
 	waiting: (site: string, ms: number, until: string) =>
 		`The rate limit of ${site} is used up. Waiting ${spanInWords(ms)}, until ${until}`,
-	waited: (ms: number) =>
-		`This run waited ${spanInWords(ms)} for the rate limit of the service.`,
+	waited: (ms: number) => `This run waited ${spanInWords(ms)} for the rate limit of the service.`,
 };

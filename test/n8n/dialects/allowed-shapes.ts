@@ -114,7 +114,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 	},
 	{
 		under: ['times with T', 'times with an offset', 'times without seconds', 'dates with hyphens'],
-		why: 'without the form, which is not read for identifiers, values are as they came',
+		why: 'with field IDs the form is not read, so values are returned unchanged',
 		of: runs('record.getAll, conditions on times'),
 		becomes: (usual) => usual,
 		read: rewritten('told', /"field-44":"[^"]*",/, ''),

@@ -118,7 +118,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	},
 	{
 		under: ['calculated values ignored'],
-		why: 'what is not refused takes effect, without the value that cannot be set',
+		why: 'the write succeeds without the value that cannot be set',
 		of: runs('record.update, calculated, JSON'),
 		becomes: (usual, others) => ({ ...others('record.update, calculated, mapped'), sent: usual.sent }),
 	},

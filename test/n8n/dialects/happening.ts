@@ -7,6 +7,15 @@ import type { Change, Watched } from './stories';
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
+/** Returns what the trigger has to emit of the records that exist when it begins. */
+export function existing({ store }: Service, { given }: Watched): string[] {
+	const { startWith } = (given.options ?? {}) as IDataObject;
+	if (startWith !== 'everything') return [];
+	const limit = store.records.count(FORM);
+	const live = { where: ['isDeleted = 0'], values: [], order: 'recordId', limit, offset: 0 };
+	return store.records.select(FORM, live).map(({ recordId }) => `recordCreated ${recordId}`);
+}
+
 /** Makes a change at the service, and returns what the trigger has to emit about it. */
 export function happen(
 	service: Service,

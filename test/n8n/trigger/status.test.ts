@@ -172,7 +172,7 @@ describe('Watched Field Names or IDs', () => {
 				{ name: 'Process Status', value: 'status' },
 				{ name: expect.stringContaining('Order'), value: 'field-41' },
 			]);
-			// What n8n knows by its value must stand in the list once.
+			// What n8n knows by its value must be in the list once.
 			expect(options).toHaveLength(form.fields.length + 1);
 			expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
 		});

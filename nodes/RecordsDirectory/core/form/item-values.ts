@@ -132,7 +132,7 @@ export function mustBeFields(
 	);
 }
 
-/** A field of an entry of the directory: `id` is its name on the wire, `name` that of its parameter. */
+/** A field of an entry of the directory: `id` is its name in the request, `name` that of its parameter. */
 export interface Column extends Captioned {
 	readonly name: string;
 }

@@ -100,7 +100,7 @@ export function shownUser(as: UsersAs): (entry: unknown) => unknown {
 	};
 }
 
-/** A record as the service gives it, but for its users and organizations. */
+/** Returns a record as the service gives it, except its users and organizations. */
 export const withUsers =
 	(fields: readonly FormField[], as: UsersAs) =>
 	(row: JsonObject): JsonObject => {

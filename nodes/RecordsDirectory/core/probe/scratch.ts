@@ -24,7 +24,7 @@ export interface ScratchIo {
 	send(request: ApiRequest, words: string): Promise<ProbeReply | undefined>;
 	/** Waits so many milliseconds. */
 	wait(ms: number): Promise<void>;
-	/** Milliseconds of a clock that goes on. */
+	/** Milliseconds of a running clock. */
 	now(): number;
 }
 
@@ -240,7 +240,7 @@ class ScratchRun {
 		await this.import('scratch import', [{ recordId: id, record: this.record(2) }]);
 		await this.listLater('after import');
 		const { required, optional } = this.own.fields;
-		// Where it is accepted all the same, it is found by its mark.
+		// If it is accepted anyway, it is found by its mark.
 		const bad = { record: { [required]: '', [optional]: `${this.own.mark} 4` } };
 		await this.import('scratch bad import', [{ record: this.record(3) }, bad]);
 		await this.listLater('after bad import');

@@ -6,7 +6,7 @@ import type { Reading } from './question';
 import { isSuccess, type ProbeReply } from './reply';
 import { LIST_ROWS, type ScratchTrace } from './scratch-trace';
 
-/** Reads what became of the records of the probe, where there are any. */
+/** Reads the outcome for the probe's own records, if there are any. */
 export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
 	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
 }

@@ -112,7 +112,7 @@ function partOf(operation: Operation, name: string, field: Field): Part {
 	return operation.method === 'GET' ? 'query' : 'body';
 }
 
-/** The fields of an entry that an input item can hold: those of its body, by their names on the wire where these are clear. */
+/** The fields of an entry that an input item can hold: those of its body, by their names in the request where these are unique. */
 export const columnsOf = ({ params, additionalFields = {} }: Operation) =>
 	Object.entries({ ...params, ...additionalFields })
 		.filter(([, { place, sends }]) => place === undefined && sends === undefined)

@@ -28,7 +28,7 @@ export interface NoticeSettings {
 	readonly codes?: readonly string[];
 }
 
-/** A count that is not what it was. `eventId` is the same when n8n runs a poll once more. */
+/** A changed count. `eventId` is the same when n8n runs a poll again. */
 export interface NoticeEvent {
 	readonly event: NoticeKind;
 	readonly eventId: string;

@@ -1,18 +1,18 @@
 import type { ChangeState } from './changes/state';
 import type { FieldHistoryState } from './field-history';
 
-/** The state of either kind of poll for changes, and how many are still wanted while a catching up with the newest goes on. */
+/** The state of either kind of poll for changes. */
 export type RecordState = CatchingUp<ChangeState> | CatchingUp<FieldHistoryState>;
 
 export type CatchingUp<State> = State & {
 	readonly catchUpLeft?: number;
-	/** States of earlier versions: none is wanted any more. */
+	/** In states of earlier versions: no older changes are emitted. */
 	readonly dropsOlder?: boolean;
 };
 
 const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
 
-/** Whether the next poll has to go on with a scan. */
+/** Whether the next poll must continue a scan. */
 export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan !== undefined;
 
 /** Whether the next poll reads on. */

@@ -39,7 +39,7 @@ export const givenToTrigger =
 	(name: string, fallback: unknown): unknown =>
 		context.getNodeParameter(name, fallback);
 
-/** What stands in an entry of a trigger's collection, an expression as it is written. */
+/** Returns an entry of a trigger's collection, an expression as it is written. */
 export function writtenInTrigger(context: IPollFunctions, name: string, inner: string): unknown {
 	const as: unknown = context.getNode().parameters[name];
 	return isJsonObject(as) ? as[inner] : undefined;

@@ -71,7 +71,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 		return { items, state, trace, warnings };
 	}
 
-	/** Items with the names of their users, if they are wanted. */
+	/** Items with the names of their users, if the option is on. */
 	private async named(items: readonly object[]): Promise<IDataObject[]> {
 		const { client, values } = this.settings;
 		if (!values.userName || items.length === 0) return items as IDataObject[];

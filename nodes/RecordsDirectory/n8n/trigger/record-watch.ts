@@ -258,7 +258,7 @@ function windowOf(saved: RecordState | undefined): string {
 	return bound === '' ? 'the newest records' : `from ${bound}`;
 }
 
-const BASELINE = 'the baseline goes on, which emits nothing';
+const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
 
 const noStartTime = () =>

@@ -4,7 +4,7 @@ import { execute, executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { failureOf } from '../../runs';
 
-/* The fields of entries from the input items: by their labels or their names on the wire. */
+/* The fields of entries from the input items: by their labels or their names in requests. */
 
 const automatic = (resource: string, operation: string, more: INodeParameters = {}) => ({
 	resource,

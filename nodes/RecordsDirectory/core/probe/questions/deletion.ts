@@ -5,7 +5,7 @@ import { likely, question, seen, type Reading } from '../question';
 import { isGoneFrom, ownIn, rowIn, statusOf, successOf, written } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
-/** What becomes of deleted records. */
+/** What happens to deleted records. */
 export const deletion = [
 	question({
 		name: 'deletedListed',
@@ -53,7 +53,7 @@ export const deletion = [
 		asks: [],
 		behaviours: {
 			yes: 'A deletion sets the time of the last update.',
-			no: 'A deletion leaves the time of the last update. Record Deleted finds it all the same.',
+			no: 'A deletion leaves the time of the last update. Record Deleted still finds it.',
 		},
 		otherwise: 'needs writing',
 		read: written((trace) => {

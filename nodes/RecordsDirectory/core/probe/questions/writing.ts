@@ -126,7 +126,7 @@ export const writing = [
 	question({
 		name: 'doubleKey',
 		rows: [15],
-		about: 'What becomes of a new record with the key of another one',
+		about: 'What happens to a new record with the key of another one',
 		asks: [],
 		behaviours: {
 			rejected: 'A key that another record has is rejected.',
@@ -139,7 +139,7 @@ export const writing = [
 	question({
 		name: 'readOnlyFields',
 		rows: [16],
-		about: 'What becomes of a value for a calculated field',
+		about: 'What happens to a value for a calculated field',
 		asks: [],
 		behaviours: {
 			refused: 'A value for a calculated field is rejected. The nodes offer no input for it.',
@@ -160,7 +160,7 @@ export const writing = [
 	question({
 		name: 'statusInBody',
 		rows: [34],
-		about: 'What becomes of a status that an update has',
+		about: 'What happens to a status in an update',
 		asks: [],
 		behaviours: {
 			ignored: 'A status in an update is ignored. The nodes send none.',
@@ -187,7 +187,11 @@ export const writing = [
 	needsWriting('createUserAnswer', 13, 'What answers the creation of a user'),
 	needsWriting('importUsersAnswer', 13, 'What answers an import of users'),
 	needsWriting('requiredOnUpdate', 14, 'Whether an update must have what is required'),
-	needsWriting('directoryDefaults', 36, 'What becomes of defaults that an update leaves out'),
+	needsWriting(
+		'directoryDefaults',
+		36,
+		'What happens to fields with a default that an update does not contain',
+	),
 ];
 
 /** Where a rejected import is known to have saved nothing. */

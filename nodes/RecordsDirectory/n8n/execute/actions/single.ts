@@ -85,7 +85,7 @@ export const requestSteps = (
 	}));
 };
 
-/** Adds the names of users to rows of notices, if that is wanted. They are read once, and only if there is a row. */
+/** Adds the names of users to rows of notices, if the option is on. They are read once, and only if there is a row. */
 function namingOf({ client }: Job, checked: readonly Checked[]): Naming {
 	const wanting = checked.filter(({ values }) => values.userName === true);
 	const codes = [...new Set(wanting.map(({ values }) => String(values.code)))];
