@@ -78,7 +78,7 @@ test.each([
 	[['--runs', '0'], '--runs must be a whole number'],
 	[['--scenario', 'no such'], 'No scenario'],
 	[['--others', '--scenario', 'no such'], 'No scenario'],
-	[['--others', '--minutes', '1'], '--minutes does not go'],
+	[['--others', '--minutes', '1'], '--minutes does not work'],
 	[['--write', 'package.json'], 'There is no place between'],
 	[['--write', 'no-such-file'], 'ENOENT'],
 ])('%j is refused in plain words', (words, message) => {

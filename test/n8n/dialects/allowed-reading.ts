@@ -34,8 +34,12 @@ const inGroups = (outcome: Outcome) =>
 				...[...outcome.told].sort(),
 			]);
 
-const RAW = runs('record.getAll, unchanged');
-const UNREAD = runs('record.getAll, unchanged', 'record.getAll, by identifiers');
+const RAW = runs('record.getAll, unchanged', 'record.get, users by code');
+const UNREAD = runs(
+	'record.getAll, unchanged',
+	'record.getAll, by identifiers',
+	'record.get, users by code',
+);
 const withCommas = each('told', (line) =>
 	line.replace(
 		/"field-7":\[(.*?)\]/,

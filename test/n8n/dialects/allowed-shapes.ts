@@ -243,7 +243,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 	{
 		under: ['isDeleted as text'],
 		why: 'with field IDs the form is not read, so values are returned unchanged',
-		of: runs('record.getAll, as it came'),
+		of: runs('record.getAll, unchanged'),
 		becomes: (usual) => usual,
 		read: rewritten('told', /"isDeleted":"(\d)"/, '"isDeleted":$1'),
 	},
@@ -268,7 +268,7 @@ export const ON_SHAPES: readonly Allowed[] = [
 	{
 		under: ['dates with hyphens'],
 		why: 'with field IDs the form is not read, so values are returned unchanged',
-		of: runs('record.getAll, as it came'),
+		of: runs('record.getAll, unchanged'),
 		becomes: hyphens('told', VALUES),
 	},
 	{

@@ -87,7 +87,7 @@ export const ON_WRITING: readonly Allowed[] = [
 	{
 		under: ['rows before a bad one stay'],
 		why: 'the service saves the first row; the node reports unknown items',
-		of: runs('record.import, one refused'),
+		of: runs('record.import, one rejected'),
 		becomes: (usual, others) => ({ ...usual, left: others('record.import').left.slice(0, 1) }),
 	},
 	{

@@ -134,7 +134,7 @@ it('says what is left to the next poll, and what was found without being watched
 					/requests 6, .*; a new baseline, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
 				expect.stringMatching(
-					/requests 4, .* emitted 0; the baseline continues, which emits nothing; the next poll reads on, as the triggers' part of the limit is used$/,
+					/requests 4, .* emitted 0; the baseline continues, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
 			]);
 		});
