@@ -33,6 +33,9 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 	return isWhole ? keyReader(by, zone.named)(record) : undefined;
 }
 
+/** A key without its spaces; JSON writes line breaks and tabs as two characters. */
+const plainKey = (key: string): string => plain(key.replace(/\\[nrt]/g, ''));
+
 /**
  * Compares records that may have been saved with the newest records of the form. A record is saved if its key
  * and all its values are there. One with its key but another value may have existed before. A key that differs
@@ -50,14 +53,14 @@ export function recordLooks(
 	const live = newest.filter((row) => !isDeleted(row));
 	const held = new Map(grouped(live, (row) => keyOf(recordIn(row))));
 	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
-	const spelled = new Set([...held.keys()].map(plain));
+	const spelled = new Set([...held.keys()].map(plainKey));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
 		if (key === undefined) return { fate: 'unknown' };
 		const found = held.get(key) ?? [];
 		if (found.length === 0) {
-			const mayBeThere = spelled.has(plain(key)) || loose.has(looseKeyOf(one.record));
+			const mayBeThere = spelled.has(plainKey(key)) || loose.has(looseKeyOf(one.record));
 			// A record to update need not be among the newest.
 			const isAbsent = one.recordId === undefined && !mayBeThere;
 			return { fate: isAbsent ? 'absent' : 'unknown' };

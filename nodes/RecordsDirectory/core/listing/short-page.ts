@@ -2,6 +2,8 @@
 const ROUND = 10;
 /** Usual sizes such as 100 and 500 are multiples of this number. */
 const USUAL = 50;
+/** Programmers also like powers of two; lists of fewer rows are usually whole. */
+const LOWEST_POWER = 64;
 
 /**
  * Whether the site may have cut a page with fewer rows than requested, so that the next page must decide.
@@ -9,4 +11,7 @@ const USUAL = 50;
  * does not rule out a usual size.
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
-	rows > 0 && (rows % USUAL === 0 || (rows % ROUND === 0 && rows >= most));
+	rows > 0 && (rows % USUAL === 0 || isPower(rows) || (rows % ROUND === 0 && rows >= most));
+
+/** Whether a number is a power of two: it has a single bit. */
+const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;
