@@ -40,6 +40,7 @@ const servicesOf = (event: string) =>
 			([name]) => !name.endsWith('one second') || !event.endsWith('Updated'),
 		),
 		([name]) => `${event} ${name}`,
+		1 / 10,
 	);
 
 describe.each(events)('%s', (event) => {

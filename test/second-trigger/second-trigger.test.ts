@@ -7,7 +7,7 @@ import { nameOf, simpler } from './shrink';
 import { tell } from './tell';
 
 /* Stories of the trigger, and what a person would expect of it. */
-const usual = 200;
+const usual = 100;
 const { count, first } = storiesOf(usual);
 const model = { storyOf, play, judge, nameOf, simpler, tell, notYetHeld: NOT_YET_HELD };
 

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { sampled } from '../../support/effort';
 import { inAHurry } from '../../support/hurry';
 import { idsOf, sorted, watching, type Watching } from '../../support/watching';
 
@@ -27,6 +28,8 @@ const EVENTS = [
 	{ event: 'recordCreatedOrUpdated', options: {} },
 	{ event: 'recordCreatedOrUpdated', options: { watchedFields: 'field-41' } },
 ] as const;
+
+const AFTER_DOWNTIME = ['everything', 'newest', 'nothing'];
 
 describe('everything that exists', () => {
 	it.each(EVENTS)('comes once, by record ID, then new events: $event $options', async (one) => {
@@ -78,8 +81,8 @@ describe('everything that exists, over several polls', () => {
 		});
 	});
 
-	it.each(['everything', 'newest', 'nothing'])(
-		'goes on after a restart where n8n has saved it, After Downtime %s',
+	it.each(sampled(AFTER_DOWNTIME, (one) => one))(
+		'continues after a restart if n8n has saved it, After Downtime %s',
 		async (catchUp) => {
 			for (const { event, options } of EVENTS)
 				await watching(start({ ...options, catchUp, catchUpLimit: 1 }, event), async (life) => {
@@ -115,8 +118,8 @@ describe('everything that exists, over several polls', () => {
 });
 
 describe('publishing again', () => {
-	it.each(['everything', 'newest', 'nothing'])(
-		'does not begin it anew, After Downtime %s',
+	it.each(sampled(AFTER_DOWNTIME, (one) => one))(
+		'does not begin it again, After Downtime %s',
 		async (catchUp) => {
 			for (const { event, options } of EVENTS)
 				await watching(start({ ...options, catchUp, catchUpLimit: 1 }, event), async (life) => {
