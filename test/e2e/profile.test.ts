@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { happen, wordsOf } from '../n8n/dialects/happening.ts';
+import { existing, happen, wordsOf } from '../n8n/dialects/happening.ts';
 import { withHugeIds, withoutHugeIds } from '../n8n/dialects/huge-ids.ts';
 import { watched, type Change } from '../n8n/dialects/stories.ts';
 import { profiledSite } from '../profile/file.ts';
@@ -94,8 +94,11 @@ test('in n8n, every event is emitted once at the site of the profile', async () 
 	const { service } = site;
 	nothingElse(service);
 	const published: Record<string, SavedWorkflow> = {};
-	for (const [name, { given }] of Object.entries(watched))
-		published[name] = await publishAt(sandbox, site, { name, ...entered(given) });
+	const happened: Record<string, string[]> = {};
+	for (const [name, one] of Object.entries(watched)) {
+		happened[name] = existing(service, one);
+		published[name] = await publishAt(sandbox, site, { name, ...entered(one.given) });
+	}
 	const begins = savedState(dataFolder);
 	for (const { id, name } of Object.values(published))
 		await eventually(
@@ -103,7 +106,6 @@ test('in n8n, every event is emitted once at the site of the profile', async () 
 			90,
 			() => begins(id).includes('"state"') || undefined,
 		);
-	const happened = Object.fromEntries(Object.keys(watched).map((name) => [name, [] as string[]]));
 	for (const change of changes)
 		for (const [name, words] of Object.entries(happening(change))) happened[name]!.push(...words);
 	const told = async (name: string) =>
