@@ -65,3 +65,10 @@ if (!nodeIsInstalled()) {
 	}
 }
 if (changed) console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} seconds.\n`);
+
+const [, , then] = process.argv;
+if (then !== undefined) {
+	const quiet = '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON';
+	const { status } = spawnSync('node_modules/.bin/node', [quiet, then], { stdio: 'inherit' });
+	process.exit(status ?? 1);
+}
