@@ -47,11 +47,14 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
 	});
 
-	it.each(['ab', 'ＡＢ', 'AB　', 'A B', 'A\r\nB', 'A\tB'])('may be what stands there with the key %j', (key) => {
-		const named = { 'f-1': 'AB', 'f-2': 1.5 };
-		expect(fates([named], row(7, { ...named, 'f-1': key }))).toEqual(['unknown']);
-		expect(fates([named], row(7, { ...named, 'f-1': `${key}C` }))).toEqual(['absent']);
-	});
+	it.each(['ab', 'ＡＢ', 'AB　', 'A B', 'A\r\nB', 'A\tB'])(
+		'may be what stands there with the key %j',
+		(key) => {
+			const named = { 'f-1': 'AB', 'f-2': 1.5 };
+			expect(fates([named], row(7, { ...named, 'f-1': key }))).toEqual(['unknown']);
+			expect(fates([named], row(7, { ...named, 'f-1': `${key}C` }))).toEqual(['absent']);
+		},
+	);
 
 	it('is unknown where its key is a list, which the service may give in another shape', () => {
 		const listed = { 'f-1': ['E1'], 'f-2': 1.5 };

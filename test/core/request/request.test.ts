@@ -31,7 +31,9 @@ describe('every value goes to the part of the request that the document gives it
 
 	it.each(keyed)('%s: the query has what the document lists, no more', (key, entry) => {
 		const { query } = requestOf(entry.operation, allValues(entry));
-		expect(Object.keys(query).sort()).toEqual([...(key in QUERIES ? QUERIES[key as keyof typeof QUERIES] : [])].sort());
+		expect(Object.keys(query).sort()).toEqual(
+			[...(key in QUERIES ? QUERIES[key as keyof typeof QUERIES] : [])].sort(),
+		);
 	});
 
 	it.each(keyed)('%s: the body has what the document lists, no more', (key, entry) => {

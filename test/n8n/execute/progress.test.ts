@@ -21,7 +21,9 @@ it('a run that waits for the limit tells so: before, while it waits, and afterwa
 		expect(lines).toMatch(
 			/Get record: at least 25 requests, more than the rate limit has left. It takes at least 3 min [12]\d s/,
 		);
-		expect(lines).toMatch(/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/);
+		expect(lines).toMatch(
+			/The rate limit of http:\S+ is used up. Waiting 1 min [34]\d s, until 20\S+Z/,
+		);
 	});
 });
 

@@ -66,7 +66,9 @@ describe('a cancelled execution ends within a second', () => {
 			expect(service.log).toHaveLength(3);
 			expect(countOf(service)).toBe(43);
 			const lines = takeLog().filter((line) => line.includes('Waiting'));
-			expect(lines).toEqual([expect.stringMatching(/^info The rate limit of .* Waiting 1 min 4[01] s/)]);
+			expect(lines).toEqual([
+				expect.stringMatching(/^info The rate limit of .* Waiting 1 min 4[01] s/),
+			]);
 		});
 	});
 
