@@ -99,7 +99,9 @@ it('a run sends as many requests as it says, and is stopped before its first wri
 			if (permitted === 0) continue;
 			const { error, sent, writes } = await runWith(run, permitted);
 			expect(sent).toBeLessThanOrEqual(permitted);
-			if (permitted < needed) expect(error).toMatch(/Maximum Requests/);
+			// Where pages are cut, a look at what was edited may take a page more or less from second to second.
+			const isCertain = run.pageCap === 1000 || permitted < needed - 1;
+			if (permitted < needed && isCertain) expect(error).toMatch(/Maximum Requests/);
 			if (error !== undefined) expect(writes).toBe(0);
 			if (!error) continue;
 			// Where pages are cut, it is not known how many of them a look takes.
