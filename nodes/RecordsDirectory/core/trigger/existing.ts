@@ -1,3 +1,4 @@
+import { omit } from '../json';
 import { startChanges, type ChangeEvent, type ChangePoll } from './changes/changes';
 import { existingOf } from './changes/event';
 import { openSeen, packSeen } from './changes/seen';
@@ -53,7 +54,7 @@ class ExistingPoll implements RecordPoll {
 	}
 
 	end(): Ended<ChangeEvent, ChangeState> {
-		const { existing: _, ...state } = this.baseline?.end().state ?? this.state;
+		const state = omit(this.baseline?.end().state ?? this.state, ['existing']);
 		const { rest } = this.reading;
 		const next = { ...state, ...(rest && { existing: rest }) };
 		return { events: this.events, state: next, fresh: this.events.length };
