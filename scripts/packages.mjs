@@ -19,7 +19,7 @@ export function bar(share, width = 20) {
 }
 
 /** Runs npm in a folder, on a terminal with a bar; returns npm's exit code. */
-export async function npmWithBar(words, folder, output = process.stdout) {
+export async function npmWithBar(words, folder, output = process.stdout, everyMs = 1_000) {
 	const { npm_node_execpath: node, npm_execpath: script } = process.env;
 	const [command, first] = node && script ? [node, [script]] : ['npm', []];
 	// npm's own spinner would be drawn over the bar.
@@ -34,7 +34,7 @@ export async function npmWithBar(words, folder, output = process.stdout) {
 		const share = installedShare(folder);
 		output.write(`\r  ${share < 1 ? `${bar(share)}  ` : ''}${seconds()} s\x1b[K`);
 	};
-	const timer = output.isTTY ? setInterval(draw, 1000) : undefined;
+	const timer = output.isTTY ? setInterval(draw, everyMs) : undefined;
 	try {
 		return await new Promise((resolve, reject) => {
 			child.once('error', reject);

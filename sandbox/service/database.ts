@@ -10,6 +10,7 @@ const schema = `
 		document TEXT NOT NULL,
 		UNIQUE (kind, code)
 	);
+	CREATE INDEX IF NOT EXISTS directoryLogin ON directory (kind, document ->> '$.loginId');
 	CREATE TABLE IF NOT EXISTS form (
 		id INTEGER PRIMARY KEY,
 		name TEXT NOT NULL,

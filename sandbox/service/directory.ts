@@ -57,6 +57,12 @@ export class Directory<Item extends Entry> {
 		return row && parse<Item>(row);
 	}
 
+	/** The codes of the users with a login ID; organizations and positions have none. */
+	codesWithLogin(loginId: string): string[] {
+		const sql = "SELECT code FROM directory WHERE kind = ? AND document ->> '$.loginId' = ?";
+		return this.database.all<{ code: string }>(sql, this.kind, loginId).map(({ code }) => code);
+	}
+
 	has(code: string): boolean {
 		return this.get(code) !== undefined;
 	}

@@ -83,7 +83,7 @@ const looks = [
 ];
 
 describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows) => {
-	it.each(sampled([...reading, ...looking], ([key]) => `${name} ${key}`))(
+	it.each(sampled([...reading, ...looking], ([key]) => `${name} ${key}`, 1 / 20))(
 		'is a clear failure, after few requests: %s',
 		async (_, parameters) => {
 			const { message, requests } = await outcomeOf(rows, (credentials) =>
@@ -94,7 +94,7 @@ describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows
 		},
 	);
 
-	it.each(sampled(looks, ([key]) => `${name} ${key}`))(
+	it.each(sampled(looks, ([key]) => `${name} ${key}`, 1 / 20))(
 		'is a clear failure in the editor, or a list of what there is: %s',
 		async (_, look) => {
 			const { message, requests } = await outcomeOf(rows, look);
@@ -104,7 +104,7 @@ describe.each(Object.entries(SERVICES))('a service that answers %s', (name, rows
 	);
 });
 
-it.each(lists)(
+it.each(sampled(lists, ({ key }) => key, 1 / 4))(
 	'no more rows than wanted come out, whatever the service gives: $key',
 	async (entry) => {
 		const { resourceName: resource, operationName: operation } = entry;

@@ -49,7 +49,7 @@ const answerOf = (kind: string) => faultsOf(['', LONG])[kind]!;
 const WITH_WORDS = ['400', '401', '402, each minute', '404', '500'];
 
 describe('of a long complaint of the service nobody is shown more than its beginning', () => {
-	it.each(sampled(entries, ({ key }) => key, 1 / 40))('$key', async (entry) => {
+	it.each(sampled(entries, ({ key }) => key, 1 / 80))('$key', async (entry) => {
 		await inPeace(async ({ service, credentials }) => {
 			for (const kind of WITH_WORDS) {
 				for (const continueOnFail of [false, true]) {

@@ -6,7 +6,7 @@ import { asks } from './asks';
 import { faultsOf, KINDS } from './faults';
 import { APP, bothKeys, DIRECTORY, keys, secretIn } from './kept';
 
-it.each(sampled([...KINDS, 'nothing'], (kind) => kind, 1 / 4))(
+it.each(sampled([...KINDS, 'nothing'], (kind) => kind, 1 / 8))(
 	'no key is in what the editor and the trigger get, nor in the log: %s',
 	async (kind) => {
 		await inAHurry(async () => {

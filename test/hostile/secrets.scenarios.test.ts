@@ -21,7 +21,7 @@ const soon = async (test: (world: World) => Promise<void>) =>
 		});
 	});
 
-it.each(sampled(KINDS, (kind) => kind, 1 / 10))(
+it.each(sampled(KINDS, (kind) => kind, 1 / 20))(
 	'no secret is in what n8n keeps of any operation: %s',
 	async (kind) => {
 		await soon(async ({ service, credentials }) => {

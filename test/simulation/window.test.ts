@@ -4,6 +4,7 @@ import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/chan
 import type { Tally } from '../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import type * as tallies from '../../nodes/RecordsDirectory/core/trigger/changes/tally';
 import type { RecordRow } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { times } from '../support/effort';
 import { mistaken, mistakeIn, type Mistake } from './mistaken';
 import { unprovenCloses } from './mutants';
 import { seeded } from './random';
@@ -136,14 +137,14 @@ function poll(
 	return running.end();
 }
 
-const found = (core: Core, isSmall = true) =>
+const found = (core: Core, effort: { numRuns: number; endOnFailure?: boolean }) =>
 	fc.check(
 		fc.property(polls, (plan) => untold(core, plan).length === 0),
-		{ numRuns: 1_000, seed: 9, endOnFailure: !isSmall },
+		{ ...effort, seed: 9 },
 	).counterexample?.[0];
 
 test('promise 9: what lies behind the window has been told, whatever made up for it in number', () => {
-	expect(found(shipped)).toBeUndefined();
+	expect(found(shipped, { numRuns: times(1_000) })).toBeUndefined();
 });
 
 const counting = (made: Parameters<typeof mistakeIn<typeof tallies>>[1]) =>
@@ -183,5 +184,5 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 
 test.each(Object.entries(MISTAKES))('a mistake that it finds: %s', (_, mistake) => {
 	const core = mistaken<Core>('trigger/changes/changes', [mistake]);
-	expect(found(core, false)).toBeDefined();
+	expect(found(core, { numRuns: 1_000, endOnFailure: true })).toBeDefined();
 });

@@ -93,9 +93,8 @@ function check(store: Store, user: User, code?: string): void {
 			}
 		},
 		() => {
-			const sameLogin = ({ loginId, code: other }: User) =>
-				loginId === user.loginId && other !== (code ?? user.code);
-			if (store.users.list().some(sameLogin)) {
+			const own = code ?? user.code;
+			if (store.users.codesWithLogin(user.loginId).some((other) => other !== own)) {
 				throw badRequest(`The [loginId] [${user.loginId}] is already used.`);
 			}
 		},

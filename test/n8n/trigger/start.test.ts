@@ -28,11 +28,12 @@ const EVENTS = [
 	{ event: 'recordCreatedOrUpdated', options: {} },
 	{ event: 'recordCreatedOrUpdated', options: { watchedFields: 'field-41' } },
 ] as const;
+const someEvents = sampled(EVENTS, (one) => JSON.stringify(one), 1 / 3);
 
 const AFTER_DOWNTIME = ['everything', 'newest', 'nothing'];
 
 describe('everything that exists', () => {
-	it.each(EVENTS)('comes once, by record ID, then new events: $event $options', async (one) => {
+	it.each(someEvents)('comes once, by record ID, then new events: $event $options', async (one) => {
 		await watching(start(one.options, one.event), async (life) => {
 			const old = life.bulk(2_500);
 			life.pass(7_200);
@@ -51,7 +52,7 @@ describe('everything that exists', () => {
 });
 
 describe('everything that exists, over several polls', () => {
-	it.each(EVENTS)('at 10 requests in 100 seconds: $event $options', async (one) => {
+	it.each(someEvents)('at 10 requests in 100 seconds: $event $options', async (one) => {
 		await inAHurry(async ({ skip }) => {
 			await watching(start(one.options, one.event), async (life) => {
 				const made = life.bulk(12_000);

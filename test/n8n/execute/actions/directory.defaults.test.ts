@@ -29,7 +29,7 @@ async function renamed(parameters: INodeParameters, before: object, meanwhile: o
 		withUsers(service, 0);
 		const { users } = service.store;
 		users.add({ ...user(0), ...before });
-		service.faults.add({ method: 'POST', nth: 1, answer: { delayMs: 200 } });
+		service.faults.add({ method: 'POST', nth: 1, answer: { delayMs: 40 } });
 		let isChanged = false;
 		const watch = setInterval(() => {
 			const one = users.get('U0');

@@ -27,7 +27,7 @@ async function inSlowWorld(test: (world: Watched) => Promise<void>): Promise<voi
 	const mount: ServiceOptions['mount'] = (app) => {
 		app.use('/api/*', async (_, next) => {
 			counts.push(++now);
-			await rest(20);
+			await rest(8);
 			await next();
 			now--;
 		});
