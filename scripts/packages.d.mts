@@ -4,4 +4,5 @@ export declare function npmWithBar(
 	words: readonly string[],
 	folder: string,
 	output?: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+	everyMs?: number,
 ): Promise<number | null>;
