@@ -94,11 +94,19 @@ test('an empty first page is an empty list', () => {
 
 test('a short page is the end only if the service has shown longer ones', () => {
 	const walk = startWalk('recordId', 1_000);
-	const keys = Array.from({ length: 100 }, (_, i) => 1_000 - 2 * i);
-	expect(advanceWalk(walk, pageOf(walk, keys), 101).outcome).toBe('end');
-	const step = advanceWalk(walk, pageOf(walk, keys), 100);
+	const keys = Array.from({ length: 103 }, (_, i) => 1_000 - 2 * i);
+	expect(advanceWalk(walk, pageOf(walk, keys), 104).outcome).toBe('end');
+	const step = advanceWalk(walk, pageOf(walk, keys), 103);
 	expect(step.outcome).toBe('next');
-	expect(request(step.walk)).toEqual({ order: 'recordId:desc', page: 2, limit: 99 });
+	expect(request(step.walk)).toEqual({ order: 'recordId:desc', page: 2, limit: 102 });
+});
+
+test('a short page of a usual size may have been cut by a site that gave longer ones before', () => {
+	const walk = startWalk('recordId', 1_000);
+	for (const rows of [500, 256, 100]) {
+		const keys = Array.from({ length: rows }, (_, i) => 2_000 - 2 * i);
+		expect(advanceWalk(walk, pageOf(walk, keys), 1_000).outcome).toBe('next');
+	}
 });
 
 test('a short page of ten rows may have been cut by a site that has shown no longer one', () => {

@@ -15,7 +15,7 @@ describe('a trigger on deletions among 20,000 records', () => {
 				const ids = idsOf(await poll());
 				return [taken().length, ids];
 			};
-			expect(await requests()).toEqual([21, []]);
+			expect(await requests()).toEqual([22, []]);
 			expect(JSON.stringify(state).length).toBeLessThan(150);
 			expect(await requests()).toEqual([3, []]);
 			bulk(7);

@@ -17,6 +17,18 @@ function restore({ service }: Watching, recordId: number): void {
 	service.store.change(() => records.put({ ...records.get(FORM, recordId)!, isDeleted: 0 }));
 }
 
+it.each([500, 256, 100, 50])('a site may begin to cut pages, at %d rows', async (pageCap) => {
+	await deleting({}, async ({ service, poll, bulk }) => {
+		bulk(1_880);
+		await poll();
+		service.dialect = { ...service.dialect, pageCap };
+		expect(await poll()).toBeNull();
+		service.store.deleteRecord(FORM, 234);
+		expect(idsOf(await poll())).toEqual([234]);
+		expect(await poll()).toBeNull();
+	});
+});
+
 const eventIds = (items: readonly IDataObject[] | null) =>
 	(items ?? []).map(({ eventId }) => eventId);
 

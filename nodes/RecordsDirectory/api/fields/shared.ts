@@ -70,7 +70,7 @@ export const newThroughImport: typeof throughImport = {
 export const splitRefused = flag('Split Rejected Batches', {
 	place: 'local',
 	description:
-		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Only use it if the service saves nothing of a rejected import; otherwise some items are created twice.',
+		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Items with a code or a key field are looked up first. For others, use it only if the service saves nothing of a rejected import; otherwise some are created twice.',
 });
 
 /** For services that do not return the ID of a new record. */

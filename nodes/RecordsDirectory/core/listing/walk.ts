@@ -1,6 +1,7 @@
 import { idsAbove, type Id } from '../id';
 import { isFalling } from './falling';
 import { pageCovering } from './covering-page';
+import { mayBeCut } from './short-page';
 import { NOT_TIED, share, steadyOn, type Steady } from './steady';
 
 /**
@@ -146,7 +147,8 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
 	// A short page is the end of the list only if the service is known to return larger pages.
-	const isOpenEnd = isShort && (keys.length >= proven || keys.length === SMALLEST_CUT);
+	const isCut = keys.length === SMALLEST_CUT || mayBeCut(keys.length, proven);
+	const isOpenEnd = isShort && (isCut || keys.length >= proven);
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
 	// If rows are newer than expected, the list has grown, so its size proves nothing.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;

@@ -66,7 +66,7 @@ export class Dispatch {
 		try {
 			this.succeed(step, await this.underWay.outputsOf(step, beside));
 		} catch (error) {
-			if (parts && error instanceof Failure && error.status === 400) this.split(step, parts(error));
+			if (parts && error instanceof Failure && error.status === 400) this.split(step, error);
 			else await this.fail(step, error);
 		}
 	}
@@ -90,10 +90,22 @@ export class Dispatch {
 		this.tell(this.done.length, this.checked.length);
 	}
 
-	/** Puts the parts of a step next. */
-	private split({ items }: Step, parts: readonly Step[]): void {
-		for (const item of items) if (!this.refused.has(item)) this.refused.set(item, items);
-		this.steps.splice(this.next, 0, ...parts);
+	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
+	private split({ items, parts }: Step, failure: Failure): void {
+		const { others } = this.keep(lookedUp(items, failure));
+		const unknown = others.filter(({ isAbsent }) => !isAbsent).flatMap(({ subjects }) => subjects);
+		for (const item of unknown) if (!this.refused.has(item)) this.refused.set(item, unknown);
+		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
+	}
+
+	/** Takes over what a look found. What is absent was not saved by an earlier request either. */
+	private keep(looked: LookedUp): LookedUp {
+		for (const [item, rows] of looked.saved)
+			this.outcomes.succeed(item, outputsOf(this.job, item, rows));
+		this.done.push(...looked.saved.keys());
+		const absent = looked.others.filter(({ isAbsent }) => isAbsent);
+		for (const item of absent.flatMap(({ subjects }) => subjects)) this.refused.delete(item);
+		return looked;
 	}
 
 	private async fail(step: Step, caught: unknown): Promise<void> {
@@ -102,9 +114,7 @@ export class Dispatch {
 		const one = this.checked.find(({ item }) => item === items[0]);
 		const error = await inCaptions(job, one, caught);
 		const failure = error instanceof Failure ? error : undefined;
-		const looked = lookedUp(items, failure);
-		for (const [item, rows] of looked.saved) outcomes.succeed(item, outputsOf(job, item, rows));
-		this.done.push(...looked.saved.keys());
+		const looked = this.keep(lookedUp(items, failure));
 		if (failure && isFinal(failure)) this.halted = failure;
 		const progress = await this.progressAt(step, looked);
 		const isRead = job.entry.operation.method === 'GET';

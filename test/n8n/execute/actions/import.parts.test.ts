@@ -1,5 +1,5 @@
 import { execute } from '../../../support/n8n';
-import { inWorld, jsonOf, sentTo } from '../../../support/world';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { countOf, create, errorOf, failureOf, importing, subjects } from '../../runs';
 
 /** Items without a subject are rejected, with their whole request. */
@@ -52,6 +52,29 @@ describe('a refused request of an import', () => {
 			expect(failedOf(output)).toEqual([3]);
 			expect(sizes(sentTo(service))).toEqual([8, 4, 2, 2, 1, 1, 4]);
 			expect(countOf(service)).toBe(47);
+		});
+	});
+
+	it('is looked up before it is split, where the form has a key field', async () => {
+		const dialect = { importFailure: 'rowsBeforeStay', errorDetails: 'absent' } as const;
+		await inWorld({ dialect }, async ({ service, credentials }) => {
+			const items = Array.from({ length: 6 }, (_, n) => ({
+				json: { key: `C-9${n}`, name: n === 3 ? '' : `Customer ${n}` },
+			}));
+			const parameters = {
+				...importing,
+				form: byId(2),
+				recordJson: '={{ { "field-21": $json.key, "field-22": $json.name } }}',
+				options: { splitRefused: true, findNew: true },
+			};
+			const run = { parameters, items, credentials, continueOnFail: true };
+			const output = await execute(run);
+			expect(failedOf(output)).toEqual([3]);
+			expect(errorOf(output[3])).toMatchObject({ outcome: 'failed' });
+			// Those before the invalid one were saved, so the retry leaves them out.
+			const posts = sentTo(service).filter(({ method }) => method === 'POST');
+			expect(sizes(posts)).toEqual([6, 3, 2, 1, 1, 1]);
+			expect(countOf(service, 2)).toBe(15 + 5);
 		});
 	});
 

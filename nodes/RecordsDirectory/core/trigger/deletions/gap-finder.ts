@@ -1,6 +1,7 @@
 import type { KnownRecords, ListedRow } from './known-records';
 import { Spans, type Span } from './spans';
 import { pageCovering } from '../../listing/covering-page';
+import { mayBeCut } from '../../listing/short-page';
 import { idsOf } from './sweep';
 import type { IdNumber } from './id-number';
 import type { PageRequest } from '../../listing/walk';
@@ -88,9 +89,10 @@ export class GapFinder {
 		this.hasReadHeadAgain ||= this.hasGrown;
 		const offset = (page - 1) * limit;
 		const ids = idsOf(rows);
-		// If a page has as many rows as the largest so far, the service may have cut it.
-		const isEnd = rows.length < Math.min(limit, this.known.largestPage);
-		this.known.largestPage = Math.max(this.known.largestPage, rows.length);
+		const isCut = this.isCut(rows.length, limit, ids.at(-1));
+		// If a page has as many rows as the largest so far, the service may have cut it as well.
+		const isEnd = !isCut && rows.length < Math.min(limit, this.known.largestPage);
+		this.known.largestPage = isCut ? rows.length : Math.max(this.known.largestPage, rows.length);
 		if (ids.length === 0 && page > 1) {
 			this.endsBy = Math.min(this.endsBy, offset);
 			this.emptyReplies++;
@@ -102,7 +104,15 @@ export class GapFinder {
 		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
 		this.known.miss(last, page === 1 ? Infinity : first, rows);
 		this.known.see(rows);
-		this.spans.add({ offset, first, last });
+		// The service counts the rows before a page by its own size of a page.
+		if (!isCut || page === 1) this.spans.add({ offset, first, last });
+	}
+
+	/** Whether a site that gave larger pages has begun to cut them, as known records should follow this one. */
+	private isCut(rows: number, limit: number, last: IdNumber | undefined): boolean {
+		const most = Math.min(limit, this.known.largestPage);
+		const isFollowed = last !== undefined && last > this.known.listed.lowest;
+		return isFollowed && rows < most && mayBeCut(rows, most);
 	}
 
 	private wanted(): Pick<PageRequest, 'page' | 'limit'> | undefined {

@@ -40,8 +40,6 @@ export interface WriteRequest {
 	send(): Promise<readonly Rows[]>;
 	/** Returns what the service has of each entry, with the rows of the output. */
 	look(): Promise<readonly Look[]>;
-	/** Whether a rejected request is not looked up because it is retried in parts. */
-	readonly isSplit?: boolean;
 }
 
 /**
@@ -49,9 +47,9 @@ export interface WriteRequest {
  * the failure says what is. If the look fails as well, the outcome stays unknown.
  */
 export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[]> {
-	const { count, isSplit = false, look } = writing;
+	const { count, look } = writing;
 	const isUnknown = (error: unknown): error is Failure =>
-		error instanceof Failure && isOpen(count, error) && !(isSplit && error.status === 400);
+		error instanceof Failure && isOpen(count, error);
 	const sent = await writing
 		.send()
 		.catch((error: unknown) => (isUnknown(error) ? error : Promise.reject(error)));

@@ -42,7 +42,6 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 		async work(calledOff) {
 			const rows = await sendAndLook({
 				count: entries.length,
-				isSplit: isParted,
 				send: async () => {
 					const reply = await sendImport(job, { path, entries }, { ...way, calledOff });
 					return entries.map((one) => way.rowsOf(one, reply));
@@ -55,10 +54,13 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOKS : 0) }),
 		...(isParted && {
 			// The message may contain only the first of many details.
-			parts: ({ message, details }) =>
-				partsOf(entries, placesIn([message, ...details].join(), job.root)).map((part) =>
-					importStep(job, { path, entries: part }, way),
-				),
+			parts: ({ message, details, looks }) => {
+				const isLeft = (one: T) => looks[entries.indexOf(one)]?.fate !== 'saved';
+				return partsOf(entries, placesIn([message, ...details].join(), job.root))
+					.map((part) => part.filter(isLeft))
+					.filter((part) => part.length > 0)
+					.map((part) => importStep(job, { path, entries: part }, way));
+			},
 		}),
 	};
 }
