@@ -42,6 +42,7 @@ export async function probeRun(): Promise<string> {
 		ask: answer,
 		askSecretly: answer,
 		keep: () => {},
+		onStop: () => () => {},
 	};
 	const words = ['--base-url', service.url, '--scratch-form', String(FORM), '--user', 'E0003'];
 	await probe(words, person, { PROBE_API_KEY: 'sandbox-key' });

@@ -13,7 +13,7 @@ import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
 import { senderTo } from './connection';
 import { paced } from './pace';
 import type { Person } from './person';
-import { scratchOf, showing, type Around } from './scratch';
+import { scratchFormOf, scratchOf, showing, Stopped, type Around } from './scratch';
 
 interface Keys {
 	readonly apiKey: string;
@@ -32,6 +32,7 @@ export async function probe(
 		else await run(wanted, person, environment);
 		return 0;
 	} catch (error) {
+		if (error instanceof Stopped) return 130;
 		if (!(error instanceof WrongArgument || error instanceof InputError)) throw error;
 		person.print(error instanceof InputError ? `${error.message}. ${error.advice}` : error.message);
 		return 2;
@@ -46,9 +47,12 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 	const tell = (ms: number) =>
 		person.print(`  Waiting ${spanInWords(ms)} for the rate limit of the site.`);
 	const send = paced(site, limit, tell)(senderTo({ baseUrl, header, ...keys }));
+	for (const line of announcement()) person.print(line);
+	person.print('');
+	const form =
+		wanted.scratchForm === undefined ? undefined : await scratchFormOf(wanted.scratchForm, send);
 	const read = await asked(wanted, keys, { person, send });
-	const user = userIn(read);
-	const scratch = await scratchOf({ form: wanted.scratchForm, user }, { person, send });
+	const scratch = form && (await scratchOf(form, userIn(read), { person, send }));
 	const findings = findingsOf({ ...read, ...(scratch && { scratch }) });
 	for (const line of report(findings)) person.print(line);
 	const profile = `${JSON.stringify(profileOf(findings), null, '\t')}\n`;
@@ -71,8 +75,6 @@ async function write(file: string, profile: string, person: Person): Promise<voi
 
 /** Sends all requests that only read. */
 async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): Promise<Answers> {
-	for (const line of announcement()) person.print(line);
-	person.print('');
 	const { form, user } = wanted;
 	const given = { form, user, hasDirectoryKey: keys.directoryApiKey !== undefined };
 	const shown = showing(person);
@@ -81,7 +83,15 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 		shown(inWords(ask), reply);
 		return reply;
 	});
-	person.print(`\n${sentOf(answers)} requests were sent.`);
+	const sent = sentOf(answers);
+	person.print(`\n${sent} ${sent === 1 ? 'request was' : 'requests were'} sent.`);
+	const statuses = [...answers.replies.values()].map(({ status }) => status);
+	const areAll = (wrong: number) =>
+		statuses.length > 0 && statuses.every((status) => status === wrong);
+	if (areAll(401))
+		throw new WrongArgument('The site rejects the key (401). Check the key and --header.');
+	if (areAll(404))
+		throw new WrongArgument('The records service is not at this address (404). Check --base-url.');
 	if (answers.replies.size === 0 && answers.limited === undefined)
 		throw new WrongArgument('The site could not be reached. Check --base-url and the network.');
 	return answers;

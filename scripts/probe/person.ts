@@ -11,6 +11,8 @@ export interface Person {
 	askSecretly(question: string): Promise<string | undefined>;
 	/** Saves a file for the user. */
 	keep(file: string, text: string): void;
+	/** Calls `stop` when the user wants to end (Ctrl+C), once. Returns how to stop listening. */
+	onStop(stop: () => void): () => void;
 }
 
 /** The user at the terminal. */
@@ -25,6 +27,10 @@ export const person = (): Person => ({
 		return answer;
 	},
 	keep: (file, text) => writeFileSync(file, text),
+	onStop: (stop) => {
+		process.once('SIGINT', stop);
+		return () => void process.off('SIGINT', stop);
+	},
 });
 
 async function answerTo(question: string, output: NodeJS.WritableStream) {

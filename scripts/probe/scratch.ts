@@ -17,6 +17,9 @@ import { WrongArgument } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
 
+/** The user has ended the writing part. */
+export class Stopped extends Error {}
+
 export interface Around {
 	readonly person: Person;
 	readonly send: Send;
@@ -46,17 +49,27 @@ function planFor(fields: ScratchFields): readonly string[] {
 	];
 }
 
-/** Runs the writing part, if a form was named for it and the user agrees. */
+/** The form that the user has made for the probe, and its fields. */
+export interface ScratchForm {
+	readonly form: Id;
+	readonly fields: ScratchFields;
+}
+
+/** Throws a `WrongArgument` for a form that cannot be written to. */
+export async function scratchFormOf(form: Id, send: Send): Promise<ScratchForm> {
+	const fields = scratchFieldsOf(await definitionsOf(form, send));
+	if (fields) return { form, fields };
+	throw new WrongArgument(
+		'The form of --scratch-form needs one required text field, one that is not required, and no other required or key field.',
+	);
+}
+
+/** Runs the writing part, if the user agrees. */
 export async function scratchOf(
-	{ form, user }: { readonly form: Id | undefined; readonly user: ScratchUser | undefined },
+	{ form, fields: found }: ScratchForm,
+	user: ScratchUser | undefined,
 	{ person, send }: Around,
 ): Promise<ScratchTrace | undefined> {
-	if (form === undefined) return undefined;
-	const found = scratchFieldsOf(await definitionsOf(form, send));
-	if (!found)
-		throw new WrongArgument(
-			'The form of --scratch-form needs one required text field, one that is not required, and no other required or key field.',
-		);
 	const fields = user ? found : withoutUsers(found);
 	for (const line of planFor(fields)) person.print(line);
 	const answer = await person.ask('Write to this form? (y/n) ');
@@ -66,7 +79,15 @@ export async function scratchOf(
 	}
 	const mark = `probe-${randomBytes(6).toString('hex')}`;
 	const shown = showing(person);
+	let isStopped = false;
+	const stopListening = person.onStop(() => {
+		isStopped = true;
+		person.print(
+			`\nStopping: the records of the probe, which contain "${mark}", are deleted first. Press Ctrl+C again to leave them.`,
+		);
+	});
 	const trace = await scratched({ form, mark, user }, fields, {
+		isStopped: () => isStopped,
 		send: async (request, words) => {
 			const reply = await send(request);
 			shown(words, reply);
@@ -75,7 +96,9 @@ export async function scratchOf(
 		wait: (ms) => sleep(ms),
 		now: Date.now,
 	});
+	stopListening();
 	tellLeft(trace, person);
+	if (isStopped) throw new Stopped();
 	return trace;
 }
 
@@ -85,6 +108,8 @@ const withoutUsers = ({ users: _, ...fields }: ScratchFields): ScratchFields => 
 async function definitionsOf(form: Id, send: Send) {
 	const path = `/api/apps/${encodeURIComponent(form)}/fields`;
 	const reply = await send({ method: 'GET', path, query: { page: 1, limit: 1000 } });
+	if (reply?.status === 404 || reply?.status === 403)
+		throw new WrongArgument(`There is no form ${form}, or the key has no right to it.`);
 	return isJsonObject(reply?.body) ? jsonObjectsIn(reply.body.fields) : [];
 }
 

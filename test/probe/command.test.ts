@@ -1,6 +1,14 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
 import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
-import { startService, type Service, type ServiceOptions } from '../../sandbox/service/service';
+import {
+	startService,
+	type Fault,
+	type Service,
+	type ServiceOptions,
+} from '../../sandbox/service/service';
 import type { Field } from '../../sandbox/service/resources';
 import { probe } from '../../scripts/probe/command';
 
@@ -25,17 +33,26 @@ interface Ran {
 	readonly said: string;
 	readonly profile: string | undefined;
 	readonly service: Service;
+	/** Records in the form that was made for the probe. */
+	readonly left: number;
 }
 
 /** Runs the command as a person does who answers like this. */
 async function ran(
 	options: ServiceOptions,
-	{ answer = 'y', words = [], environment = { PROBE_API_KEY: KEY } }: Partial<Started> = {},
+	{
+		answer = 'y',
+		words = [],
+		environment = { PROBE_API_KEY: KEY },
+		stopAt,
+		fault,
+	}: Partial<Started> = {},
 ): Promise<Ran> {
 	const service = await startService({ keys, ...options });
 	const form = service.store.forms.get(1)!;
 	service.store.addForm({ ...form, id: 5, name: 'Scratch', fields: scratchFields });
 	service.store.addForm({ ...form, id: 6, name: 'More', fields: moreFields });
+	if (fault) service.faults.add(fault);
 	const lines: string[] = [];
 	let profile: string | undefined;
 	const say = (question: string) => {
@@ -47,17 +64,26 @@ async function ran(
 		ask: say,
 		askSecretly: say,
 		keep: (_: string, text: string) => void (profile = text),
+		onStop: (stop: () => void) => {
+			const meanwhile = () => stop();
+			if (stopAt) service.faults.add({ ...stopAt, answer: { meanwhile } });
+			return () => {};
+		},
 	};
 	const all = ['--base-url', service.url, ...words];
 	const code = await probe(all, person, environment);
+	const left = service.store.records.count(5);
 	await service.close();
-	return { code, said: lines.join('\n'), profile, service };
+	return { code, said: lines.join('\n'), profile, service, left };
 }
 
 interface Started {
 	readonly answer: string;
 	readonly words: readonly string[];
 	readonly environment: NodeJS.ProcessEnv;
+	/** The request of the writing part at which the user presses Ctrl+C. */
+	readonly stopAt: Omit<Fault, 'answer'>;
+	readonly fault: Fault;
 }
 
 test('says what it costs, asks, tells, and writes what the person has seen', async () => {
@@ -138,6 +164,55 @@ test('writes nothing to a form that it cannot write to safely', async () => {
 	const { code, said, service } = await ran({}, { words: ['--scratch-form', '2'] });
 	expect([code, writesOf(service)]).toEqual([2, []]);
 	expect(said).toContain('The form of --scratch-form needs one required text field');
+	expect(service.log).toHaveLength(1);
+});
+
+test.each([
+	['the creation', { method: 'POST' }],
+	['the list after it', { method: 'GET', path: '/api/apps/5/records', nth: 2 }],
+	['the update', { method: 'PUT' }],
+	['an import', { method: 'POST', path: /import$/ }],
+] as const)('Ctrl+C during %s deletes the own records before it ends', async (_, stopAt) => {
+	const words = ['--scratch-form', '5'];
+	const { code, said, profile, left } = await ran({}, { words, stopAt });
+	expect([code, profile, left]).toEqual([130, undefined, 0]);
+	expect(said).toMatch(/which contain "probe-\w+", are deleted first/);
+	expect(said).toContain('All records of the probe are deleted.');
+});
+
+test('an edit by somebody else in between shows nothing of the site', async () => {
+	const meanwhile = (store: Service['store']) =>
+		void store.updateRecord(5, 1, { 'field-52': '' }, { by: 'E0002' });
+	const fault = { method: 'GET', path: /apps\/5\/records\/\d+$/, answer: { meanwhile } };
+	const { profile = '' } = await ran({}, { words: ['--scratch-form', '5'], fault });
+	const { findings } = JSON.parse(profile) as Profile;
+	expect(findings.updateBody?.certainty).toBe('unsure');
+});
+
+test('a deletion that did not happen is not said to have happened', async () => {
+	const fault = { method: 'DELETE', times: 9, answer: { status: 204 } };
+	const { said } = await ran({}, { words: ['--scratch-form', '5'], fault });
+	expect(said).toMatch(/Some records of the probe may be left\. Search the form for "probe-/);
+	expect(said).not.toContain('All records of the probe are deleted.');
+});
+
+test.each([
+	[['--scratch-form', '999'], /There is no form 999, or the key has no right to it\./, 1],
+	[['--header', 'X-Other'], /The site rejects the key \(401\)/, 1],
+] as const)('%j ends with what is wrong', async (words, message, requests) => {
+	const { code, said, profile, service } = await ran({}, { words });
+	expect([code, profile, service.log.length]).toEqual([2, undefined, requests]);
+	expect(said.split('\n').at(-1)).toMatch(message);
+});
+
+test('an address of something else is not taken for the service', async () => {
+	const site = createServer((_, response) => void response.writeHead(404).end('not here'));
+	await once(site.listen(0, '127.0.0.1'), 'listening');
+	const { port } = site.address() as AddressInfo;
+	const { code, said } = await ran({}, { words: ['--base-url', `http://127.0.0.1:${port}`] });
+	site.close();
+	expect(code).toBe(2);
+	expect(said).toContain('The records service is not at this address (404). Check --base-url.');
 });
 
 test('asks for a key that the environment does not have', async () => {
@@ -148,7 +223,6 @@ test('asks for a key that the environment does not have', async () => {
 });
 
 test.each([
-	[['--header', 'X-Other'], /The site rejects the key/],
 	[['--scratch-form', 'my'], /--scratch-form must be the ID of a form/],
 	[['--form', 'first'], /--form must be the ID of a form/],
 	[['--limit', '0'], /--limit must be/],
@@ -172,7 +246,7 @@ test('a site that does not answer', async () => {
 	const lines: string[] = [];
 	const say = () => Promise.resolve(undefined);
 	const print = (line: string) => void lines.push(line);
-	const person = { print, ask: say, askSecretly: say, keep: () => {} };
+	const person = { print, ask: say, askSecretly: say, keep: () => {}, onStop: () => () => {} };
 	const words = ['--base-url', 'http://127.0.0.1:9'];
 	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);
 	expect(lines.at(-1)).toBe('The site could not be reached. Check --base-url and the network.');

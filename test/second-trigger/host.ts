@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { NODE, nodeOf, recordLog, surroundings, workflowOf } from '../support/host';
 import { takeLog } from '../support/n8n';
+import { says } from './said';
 
 /*
  * n8n's polls, saves and restarts: what its database contains, what its process remembers, and when one is
@@ -298,16 +299,13 @@ export class Host {
 			this.whole = undefined;
 			return poll;
 		}
-		poll.isNew = poll.log.some((line) => line.includes('state of this trigger cannot be used'));
+		poll.isNew = says(poll, 'isUnusable');
 		const known = poll.isNew ? [] : chain;
 		const after = workflow.staticData[KEY] ?? {};
 		// What was not replaced is still there for the next poll.
 		if (JSON.stringify(after) !== this.spoilt) this.whole = undefined;
 		// A poll beside another does nothing, and one that is repeated did not succeed.
-		const isRepeated = poll.log.some((line) =>
-			line.includes('The first poll failed and will be repeated'),
-		);
-		if (this.open.length === 0 && !isRepeated) this.since = undefined;
+		if (this.open.length === 0 && !says(poll, 'isRepeated')) this.since = undefined;
 		const { items } = poll;
 		if (crash === 'before saving') {
 			poll.isAbandoned = true;

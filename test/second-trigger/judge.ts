@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Poll } from './host';
 import type { Played } from './play';
+import { says } from './said';
 import type { Got } from './service';
 import { PASSING, dialectOf, isNotice, overlapOf, type FaultKind, type Story } from './story';
 import type { Notice, Row, State, Version } from './world';
@@ -86,8 +87,8 @@ function preludeOf({ story, world }: Played): number {
 	return Math.ceil(needed / (story.limit * 0.4)) + 2;
 }
 
-const readsOn = ({ log, error, isAbandoned }: Poll): boolean =>
-	error !== undefined || isAbandoned === true || log.some((line) => line.includes('reads on'));
+const readsOn = (poll: Poll): boolean =>
+	poll.error !== undefined || poll.isAbandoned === true || says(poll, 'continues');
 
 function factsOf(played: Played): Facts {
 	const { polls, got, world, story } = played;
@@ -128,7 +129,7 @@ function factsOf(played: Played): Facts {
 		({ since, error, isAbandoned, mode, to, isNew, isSpoiled, log }, index): Interval[] => {
 			if (isNew) return [[0, to]];
 			// Where n8n's own data is damaged the trigger says so, and begins again once that is repaired.
-			if (isSpoiled && [error?.message ?? '', ...log].some((line) => line.includes('is damaged'))) {
+			if (isSpoiled && says({ log: [error?.message ?? '', ...log] }, 'isDamaged')) {
 				const mended = polls.slice(index + 1).find((one) => !one.error && !one.isSpoiled);
 				return [[0, mended?.to ?? Infinity]];
 			}
@@ -272,14 +273,11 @@ const isTooSlow = ({ slowness = 0, activation }: Poll, { saving }: Story): boole
 	slowness > (saving === 'durable' && activation === 'update' ? 12 : 30);
 
 /** The user saw that the first poll failed: it leaves no state. */
-const isRepeated = ({ log }: Poll): boolean =>
-	log.some((line) => line.includes('The first poll failed and will be repeated'));
+const isRepeated = (poll: Poll): boolean => says(poll, 'isRepeated');
 
 /** What the trigger has saved itself is of use to it. */
 function judgeState({ polls }: Facts, say: Say): void {
-	const isLost = ({ log }: Poll) =>
-		log.some((line) => line.includes('The saved state of this trigger cannot be used'));
-	const index = polls.findIndex((poll) => isLost(poll));
+	const index = polls.findIndex((poll) => says(poll, 'isUnusable'));
 	if (index < 0 || polls.slice(0, index + 1).some(({ isSpoiled }) => isSpoiled)) return;
 	say({
 		kind: 'a state of its own is of no use',

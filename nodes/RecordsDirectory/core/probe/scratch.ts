@@ -26,7 +26,15 @@ export interface ScratchIo {
 	wait(ms: number): Promise<void>;
 	/** Milliseconds of a running clock. */
 	now(): number;
+	/** Whether the user wants to end: then only the own records are deleted. */
+	isStopped?(): boolean;
 }
+
+/** Ends the writes. */
+class Stopped extends Error {}
+
+const unlessStopped = (error: unknown) =>
+	error instanceof Stopped ? undefined : Promise.reject(error as Error);
 
 /** Returns the fields to write to; undefined if the form does not have them. */
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
@@ -104,7 +112,7 @@ export async function scratched(
 	const run = new ScratchRun(form, { fields, mark, ...(user && { user }) }, io);
 	if (await run.begin()) {
 		try {
-			await run.write();
+			await run.write().catch(unlessStopped);
 		} finally {
 			await run.cleanUp();
 		}
@@ -262,6 +270,10 @@ class ScratchRun {
 			const rows = await this.listLater('at the end');
 			this.isDoubtful ||= rows === undefined && tries === 2;
 			this.left = this.ownIds(rows ?? []);
+			// The new record that was not found before.
+			if (this.created === undefined && this.left.length > 0) this.isDoubtful = false;
+			// A deletion that was answered with success may not have happened.
+			this.isDoubtful ||= this.thereIn(rows ?? []).some((id) => this.gone.has(id));
 			if (rows && this.left.length === 0) return;
 			for (const id of this.left) await this.delete(id);
 		}
@@ -301,13 +313,18 @@ class ScratchRun {
 		return { [fields.required]: `${mark} ${nth}`, ...more };
 	}
 
-	/** Returns the own records that still exist: a deleted one may still be listed. */
+	/** Returns the own records that are to be deleted. */
 	private ownIds(rows: readonly JsonObject[]): readonly Id[] {
+		return this.thereIn(rows).filter((id) => !this.gone.has(id));
+	}
+
+	/** Returns the own records that exist by a list: a deleted one may still be listed as deleted. */
+	private thereIn(rows: readonly JsonObject[]): readonly Id[] {
 		const { fields, mark } = this.own;
 		return ownRowsIn(rows, fields, mark).flatMap(({ recordId, isDeleted }) => {
 			const id = idIn(recordId);
 			const isThere = /^(|0|false)$/.test(textIn(isDeleted ?? ''));
-			if (id === undefined || !isThere || this.gone.has(id)) return [];
+			if (id === undefined || !isThere) return [];
 			return isAbove(id, this.newest) ? [id] : [];
 		});
 	}
@@ -317,6 +334,7 @@ class ScratchRun {
 		let isMissed = true;
 		while (this.created === undefined && this.looks < MOST_LOOKS) {
 			if (this.looks > 0) await this.io.wait(BETWEEN_LOOKS_MS);
+			this.mayContinue();
 			this.looks++;
 			const rows = await this.list('after creation');
 			[this.created] = this.ownIds(rows ?? []);
@@ -346,7 +364,12 @@ class ScratchRun {
 		return Array.isArray(body.records) ? jsonObjectsIn(body.records) : undefined;
 	}
 
+	private mayContinue(): void {
+		if (this.io.isStopped?.()) throw new Stopped();
+	}
+
 	private async send(name: ScratchName, request: Omit<ApiRequest, 'query'>): Promise<void> {
+		this.mayContinue();
 		this.replies.delete(name);
 		const reply = await this.io.send({ ...request, query: {} }, SCRATCH_WORDS[name]);
 		if (reply) this.replies.set(name, reply);

@@ -26,6 +26,15 @@ export function rowIn(trace: ScratchTrace, name: string): JsonObject | undefined
 	return isJsonObject(body) ? body : undefined;
 }
 
+/** The same, unless another user edited it last: the user of the key created the record. */
+export function untouchedIn(trace: ScratchTrace, name: string): JsonObject | undefined {
+	const row = rowIn(trace, name);
+	return row && isUntouched(row) ? row : undefined;
+}
+
+export const isUntouched = ({ creatorCode, updaterCode }: JsonObject): boolean =>
+	textIn(creatorCode ?? '') === textIn(updaterCode ?? '');
+
 /** The rows of a list; undefined where none was given. */
 export function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] | undefined {
 	const list = rowIn(trace, `scratch list ${when}`)?.records;

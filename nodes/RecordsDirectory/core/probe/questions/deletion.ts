@@ -2,7 +2,7 @@ import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
 import { FORMS, recordsOf, rowsOf, type Answers } from '../answers';
 import { likely, question, seen, type Reading } from '../question';
-import { isGoneFrom, ownIn, rowIn, statusOf, successOf, written } from '../written';
+import { isGoneFrom, isUntouched, ownIn, rowIn, statusOf, successOf, written } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** What happens to deleted records. */
@@ -59,8 +59,8 @@ export const deletion = [
 		read: written((trace) => {
 			const before = updateIn(ownIn(trace, 'after bad import'));
 			const listed = ownIn(trace, 'after deletion');
-			const deleted = [rowIn(trace, 'scratch read deleted'), listed].find((row) =>
-				isDeleted(row ?? {}),
+			const deleted = [rowIn(trace, 'scratch read deleted'), listed].find(
+				(row) => isDeleted(row ?? {}) && isUntouched(row ?? {}),
 			);
 			const after = updateIn(deleted);
 			if (before === undefined || after === undefined) return undefined;

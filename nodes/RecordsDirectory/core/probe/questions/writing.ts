@@ -3,7 +3,16 @@ import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
 import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
 import { KEPT, NO_SUM } from '../scratch';
-import { markedIn, ownIn, rowIn, rowsOf, statusOf, successOf, written } from '../written';
+import {
+	markedIn,
+	ownIn,
+	rowIn,
+	rowsOf,
+	statusOf,
+	successOf,
+	untouchedIn,
+	written,
+} from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
@@ -208,17 +217,20 @@ function writeStatus(trace: ScratchTrace): Reading<'documented'> | undefined {
 
 /** Whether the update without the optional field has kept it. */
 function updateBody(trace: ScratchTrace): Reading<'partial' | 'replace'> | undefined {
-	const row = rowIn(trace, 'scratch read');
+	const row = untouchedIn(trace, 'scratch read');
 	if (!successOf(trace, 'scratch update') || !row) return undefined;
-	const isKept = textIn(recordIn(row)[trace.fields.optional] ?? '') === KEPT;
-	return seen(isKept ? 'partial' : 'replace', 'scratch update');
+	const held = textIn(recordIn(row)[trace.fields.optional] ?? '');
+	if (held === KEPT) return seen('partial', 'scratch update');
+	return held === '' ? seen('replace', 'scratch update') : undefined;
 }
 
 type Status = 'ignored' | 'changes' | 'refused';
 
 /** A status that does not exist, and the one that the record has. */
 function statusInBody(trace: ScratchTrace): Reading<Status> | undefined {
-	const [before, after] = ['scratch read', 'scratch read status'].map((name) => rowIn(trace, name));
+	const [before, after] = ['scratch read', 'scratch read status'].map((name) =>
+		untouchedIn(trace, name),
+	);
 	if (successOf(trace, 'scratch status')) {
 		if (!before || !after) return undefined;
 		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
