@@ -486,8 +486,11 @@ function isLearning(facts: Facts, poll: number): boolean {
 	const known = polls[poll]!.chain.filter(
 		(at) => isFaultless(at) && (facts.start === undefined || requests(at).some(isHead)),
 	);
-	const isBeginning = ({ since }: Poll) =>
-		since === 'filter' || (since !== undefined && story.options.catchUp === 'nothing');
+	// What was learned may be what is missing in a damaged state.
+	const isBeginning = ({ since, isSpoiled }: Poll) =>
+		isSpoiled === true ||
+		since === 'filter' ||
+		(since !== undefined && story.options.catchUp === 'nothing');
 	const looks = known.slice(
 		Math.max(
 			0,
@@ -647,7 +650,7 @@ function judgeFlood(facts: Facts, say: Say): void {
 		const isOfDowntime = ({ row, version, poll }: Told) => {
 			// An older state knows nothing of the catching up.
 			if (poll !== index && !knew(polls, poll, index)) return false;
-			if (isLearning(facts, poll)) return false;
+			if (isLearning(facts, poll) || beganAgain(facts, index, poll)) return false;
 			const change =
 				story.event === 'recordDeleted' ? row?.versions.findLast(({ state }) => !state) : version;
 			return change !== undefined && change.at > start && change.at < from && !change.late;
