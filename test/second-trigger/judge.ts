@@ -325,7 +325,10 @@ function judgeEnd(facts: Facts, say: Say): void {
 		: isDeleted
 			? alive > perPage
 				? 5 + Math.ceil(alive / perPage)
-				: 1
+				: // Those that are listed as deleted may need a page of their own.
+					world.dialect.deleted === 'listed'
+					? 2
+					: 1
 			: isOpen
 				? Infinity
 				: 1;
@@ -356,9 +359,11 @@ function judgeEnd(facts: Facts, say: Say): void {
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
 	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
+	// n8n keeps the state of the last event: with Start With, all records of its window.
+	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
 		? 1000 + story.users.length * 400
-		: 1200 + unsteady + known * perRecord;
+		: 1200 + unsteady + known * perRecord + kept;
 	if (!isOpen && facts.size > most) {
 		say({
 			kind: 'the state keeps growing',
