@@ -36,10 +36,11 @@ function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>)
 }
 
 /** Without durable cursors n8n forgets quiet polls. The README names what is missed then. */
-const isNamed = ({ story }: Played, { kind }: Violation): boolean =>
+const isNamed = ({ story, polls }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
 	/^lost, as (a restart forgot|the trigger began again)/.test(kind) &&
 	(story.limit !== undefined ||
+		polls.some((poll) => isRepeated(poll)) ||
 		isNotice(story.event) ||
 		['recordDeleted', 'recordStatusChanged'].includes(story.event) ||
 		story.options.watched !== undefined);
