@@ -189,6 +189,25 @@ test('an edit by somebody else in between shows nothing of the site', async () =
 	expect(findings.updateBody?.certainty).toBe('unsure');
 });
 
+test('the ID of another record is not the answer to a new one', async () => {
+	const answer = { status: 201, body: { recordId: 2 }, takesEffect: true } as const;
+	const fault = { method: 'POST', answer };
+	const { profile = '' } = await ran({}, { words: ['--scratch-form', '5'], fault });
+	const { findings } = JSON.parse(profile) as Profile;
+	expect(findings.createRecordAnswer?.certainty).toBe('unsure');
+});
+
+test('a file that cannot be Base64 of its size is not said to be', async () => {
+	const file = [
+		{ name: 'a.txt', contentType: 'text/plain', size: 12, content: '48656c6c6f20776f726c6421' },
+	];
+	const comments = [{ commentId: 1, comment: 'a', file }];
+	const fault = { path: /comments$/, times: 9, answer: { status: 200, body: { comments } } };
+	const { profile = '' } = await ran({}, { fault });
+	const { findings } = JSON.parse(profile) as Profile;
+	expect(findings.fileContent).toEqual({ certainty: 'needs writing' });
+});
+
 test('a deletion that did not happen is not said to have happened', async () => {
 	const fault = { method: 'DELETE', times: 9, answer: { status: 204 } };
 	const { said } = await ran({}, { words: ['--scratch-form', '5'], fault });

@@ -112,7 +112,8 @@ export const access = [
 			const reply = answers.replies.get('unknown path');
 			if (reply?.status === 404) return seen('notFound', 'unknown path');
 			const isPage = reply && isSuccess(reply) && typeof reply.body === 'string';
-			return isPage ? seen('page', 'unknown path') : undefined;
+			// It may be a page about maintenance.
+			return isPage ? likely('page', 'unknown path') : undefined;
 		},
 	}),
 ];

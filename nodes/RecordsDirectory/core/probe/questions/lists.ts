@@ -61,7 +61,8 @@ export const lists = [
 		},
 		read: (answers) => {
 			if (!rowsOf(answers, 'records again')) return undefined;
-			if (statusOf(answers, 'past the end') === 404) return seen('notFound', 'past the end');
+			// Only a page far behind the end may fail.
+			if (statusOf(answers, 'past the end') === 404) return likely('notFound', 'past the end');
 			const rows = rowsOf(answers, 'past the end');
 			return rows && seen(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
 		},
@@ -284,7 +285,8 @@ function nameFilter(answers: Answers): Reading<NameFilter> | undefined {
 	const isSearch = otherCase.length < formsOf(answers).length;
 	if (has(otherCase)) return hasInside && isSearch ? seenFilter('folded') : undefined;
 	if (hasInside) return seenFilter('part');
-	return seenFilter(hasStart ? 'prefix' : 'exact');
+	// A search by words, say, would look the same.
+	return likely(hasStart ? 'prefix' : 'exact', 'inside of the name');
 }
 
 const seenFilter = (behaviour: NameFilter) => seen(behaviour, 'inside of the name');

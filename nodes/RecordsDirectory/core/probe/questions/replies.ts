@@ -236,17 +236,24 @@ function noticeCode(answers: Answers): Reading<NoticeCode> | undefined {
 
 type Content = 'base64' | 'dataUrl';
 
+/** Whether a text can be Base64 of a file of this size, if the size is known. Other texts have the same signs. */
+function isBase64(text: string, size: unknown): boolean {
+	const signs = text.replace(/[\s=]/g, '');
+	if (signs === '' || !/^[A-Za-z\d+/]+$/.test(signs)) return false;
+	const bytes = Math.floor((signs.length * 3) / 4);
+	return textIn(size ?? '') === '' || Number(size) === bytes;
+}
+
 function fileContent(answers: Answers): Reading<Content> | undefined {
 	const signs = FORMS.flatMap((form) => {
 		const by = `comments ${form}`;
 		const files = (rowsOf(answers, by, 'comments') ?? []).flatMap(({ file }) =>
 			jsonObjectsIn(file),
 		);
-		return files.flatMap(({ content }): Array<Sign<Content>> => {
+		return files.flatMap(({ content, size }): Array<Sign<Content>> => {
 			const text = textIn(content ?? '');
 			if (/^data:[^,]*;base64,/.test(text)) return [{ by, behaviour: 'dataUrl' }];
-			const isBase64 = text !== '' && /^[A-Za-z\d+/\s=]+$/.test(text);
-			return isBase64 ? [{ by, behaviour: 'base64' }] : [];
+			return isBase64(text, size) ? [{ by, behaviour: 'base64' }] : [];
 		});
 	});
 	return agreed(signs);

@@ -67,8 +67,12 @@ export const writing = [
 			const reply = successOf(trace, 'scratch create');
 			if (!reply) return undefined;
 			const by = 'scratch create';
-			if (isJsonObject(reply.body) && idIn(reply.body.recordId)) return seen('record', by);
-			if (textIn(reply.headers.location ?? '') !== '') return seen('location', by);
+			const { created } = trace;
+			// The ID of another record helps nobody.
+			const given = isJsonObject(reply.body) ? idIn(reply.body.recordId) : undefined;
+			if (given !== undefined) return given === created ? seen('record', by) : undefined;
+			const address = textIn(reply.headers.location ?? '');
+			if (address !== '') return address.endsWith(`/${created}`) ? seen('location', by) : undefined;
 			return reply.body === '' ? seen('empty', by) : undefined;
 		}),
 	}),
