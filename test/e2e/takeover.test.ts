@@ -165,10 +165,10 @@ test('a form that n8n shows takes what a person enters, under both names', async
 		await page.getByRole('button', { name: /submit/i }).click();
 		const find = () =>
 			sandbox.service.store.database.all('SELECT 1 FROM record WHERE data LIKE ?', `%${subject}%`);
-		await eventually(`record of ${name}`, 20, () => find()[0]);
+		await eventually(`record of ${name}`, 45, () => find()[0]);
 		await page.context().close();
 	}
-}, 90_000);
+}, 180_000);
 
 test('n8n installs packages for its owner only, and none that are not verified', async () => {
 	const install = { name: 'n8n-nodes-of-nobody' };
