@@ -54,7 +54,7 @@ const sentFor = ({ parts }: Undisturbed, count: number) =>
 async function wrongIn(site: Site, run: Undisturbed, entry: Entry, mode: Mode, examine: Examine) {
 	const wrong: string[] = [];
 	const nameOf = ({ fault, position }: Case) => `${mode} ${entry.key} ${fault.name} ${position}`;
-	for (const one of sampled(casesOf(entry, mode), nameOf, 1 / 12)) {
+	for (const one of sampled(casesOf(entry, mode), nameOf, 1 / 16)) {
 		expect(run.parts[one.position]?.request.method).toBe(one.method);
 		const where = `${one.fault.name}, request ${one.position + 1} (${one.method})`;
 		for (const words of await examine(site, run, one)) wrong.push(`${where}: ${words}`);
