@@ -6,6 +6,7 @@ import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
 import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
+import { Stopped } from '../../nodes/RecordsDirectory/core/probe/scratch';
 import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
@@ -13,7 +14,7 @@ import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
 import { senderTo } from './connection';
 import { paced } from './pace';
 import type { Person } from './person';
-import { scratchFormOf, scratchOf, showing, Stopped, type Around } from './scratch';
+import { scratchFormOf, scratchOf, showing, type Around } from './scratch';
 
 interface Keys {
 	readonly apiKey: string;

@@ -7,6 +7,7 @@ import {
 	scratched,
 	scratchFieldsOf,
 	scratchPlan,
+	Stopped,
 } from '../../nodes/RecordsDirectory/core/probe/scratch';
 import type {
 	ScratchFields,
@@ -16,9 +17,6 @@ import type {
 import { WrongArgument } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
-
-/** The user has ended the writing part. */
-export class Stopped extends Error {}
 
 export interface Around {
 	readonly person: Person;

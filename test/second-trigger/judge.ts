@@ -321,18 +321,11 @@ function judgeEnd(facts: Facts, say: Say): void {
 	// The window of a long overlap is not closed yet.
 	const isOpen =
 		world.dialect.header === 'missing' || world.dialect.hour !== 'usual' || overlapOf(story) > 300;
-	const bound = isNotice(story.event)
-		? story.users.length
-		: isDeleted
-			? alive > perPage
-				? 5 + Math.ceil(alive / perPage)
-				: // Those that are listed as deleted may need a page of their own.
-					world.dialect.deleted === 'listed'
-					? 2
-					: 1
-			: isOpen
-				? Infinity
-				: 1;
+	const pages = alive > perPage ? 5 + Math.ceil(alive / perPage) : 1;
+	// Those that are listed as deleted may need a page of their own.
+	const ofDeletions = Math.max(pages, world.dialect.deleted === 'listed' ? 2 : 1);
+	const ofRecords = isDeleted ? ofDeletions : isOpen ? Infinity : 1;
+	const bound = isNotice(story.event) ? story.users.length : ofRecords;
 	const costs = last.slice(-3).map((_, index) => requests(polls.length - 3 + index).length);
 	const cost = Math.min(...costs);
 	if (story.limit !== undefined && cost >= 0.8 * story.limit) {

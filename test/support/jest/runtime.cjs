@@ -20,6 +20,7 @@ module.exports = class extends Runtime {
 		this.resolver = resolver;
 	}
 
+	/** Jest's own packages as well, except its runner, which keeps the tests of a file. */
 	requireInternalModule(from, name) {
 		const isOfRunner = name === undefined || !/^[@a-z]/.test(name) || name.includes('circus');
 		return isOfRunner ? super.requireInternalModule(from, name) : createRequire(from)(name);

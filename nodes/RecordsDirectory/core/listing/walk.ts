@@ -146,7 +146,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const isUnderway = isAboveEdge && walk.last !== null && above(last, walk.last) < 0;
 	const stalls = further ? 0 : walk.stalls + (isUnderway ? 0 : 1);
 	const isShort = keys.length < asked.limit;
-	// A short page is the end of the list only if the service is known to return larger pages.
+	// A short page is the end of the list only if the service is known to return larger pages, and does not cut them now.
 	const isCut = keys.length === SMALLEST_CUT || mayBeCut(keys.length, proven);
 	const isOpenEnd = isShort && (isCut || keys.length >= proven);
 	const isLowest = walk.isHopeful === true && last === LOWEST_ID;

@@ -30,8 +30,8 @@ export interface ScratchIo {
 	isStopped?(): boolean;
 }
 
-/** Ends the writes. */
-class Stopped extends Error {}
+/** Ends the writes, because the user wants to end. */
+export class Stopped extends Error {}
 
 const unlessStopped = (error: unknown) =>
 	error instanceof Stopped ? undefined : Promise.reject(error as Error);
