@@ -51,6 +51,13 @@ describe('what is wrong with items', () => {
 		});
 	});
 
+	it('is told in plain words where values are nested too deeply, wherever that was noticed', () => {
+		const tooDeep = () => new RangeError('Maximum call stack size exceeded');
+		expect(joined(2, [0, tooDeep()], [1, tooDeep()])?.error).toMatchObject({
+			message: '2 of 2 items: items 0 to 1: A value has too many levels of lists and objects',
+		});
+	});
+
 	it('is counted beyond ten, quickly', () => {
 		const mistakes = new Mistakes();
 		const from = performance.now();

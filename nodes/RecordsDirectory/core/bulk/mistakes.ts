@@ -1,5 +1,5 @@
 import { inDigits, itemsInWords } from '../request/subject';
-import { adviceOn, InputError } from '../values/input-error';
+import { adviceOn, InputError, inPlainWords } from '../values/input-error';
 
 /** The number of different mistakes to show; nobody reads a thousand. */
 const MOST_WORDS = 10;
@@ -19,7 +19,8 @@ export class Mistakes {
 	private readonly byMessage = new Map<string, Mistake>();
 	private others = 0;
 
-	add(item: number, error: unknown): void {
+	add(item: number, thrown: unknown): void {
+		const error = inPlainWords(thrown);
 		const { message } = error as Error;
 		const same = this.byMessage.get(message);
 		if (same) {
