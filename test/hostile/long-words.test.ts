@@ -12,7 +12,7 @@ import { runOf } from './with-password';
 /** The most that is shown of a text of the service, and of what stands beside it, such as the places of a stack. */
 const MOST = 2_000;
 const MOST_BESIDE = 2_000;
-const LONG = 'w '.repeat(10_000);
+const LONG = 'w '.repeat(2 * MOST);
 
 /** The longest text anywhere in a value, also of an error. */
 function longestIn(value: unknown, seen = new Set<unknown>()): number {
@@ -45,7 +45,8 @@ const inPeace = async (test: (world: World) => Promise<void>) =>
 	});
 
 // A header would be too long for Node.
-const answerOf = (kind: string) => faultsOf(['', LONG])[kind]!;
+const FAULTS = faultsOf(['', LONG]);
+const answerOf = (kind: string) => FAULTS[kind]!;
 const WITH_WORDS = ['400', '401', '402, each minute', '404', '500'];
 
 describe('of a long complaint of the service nobody is shown more than its beginning', () => {
