@@ -90,6 +90,11 @@ export class World {
 	readonly left = new Set<string>();
 	readonly leftAt = new Map<string, number>();
 	readonly fields: readonly FieldOf[];
+	/**
+	 * The oldest time of existing records that the trigger begins with, '' for all; undefined for none. A user
+	 * enters it once: it stays the same if the clock of the site is set back later.
+	 */
+	readonly startTime: string | undefined;
 	/** Seconds that the clock of the site was set on or back. */
 	step = 0;
 	private readonly clock: () => number;
@@ -104,6 +109,11 @@ export class World {
 		this.dialect = dialectOf(story);
 		this.fields = formOf(this.dialect);
 		this.nextId = this.dialect.ids === 'small' ? 1n : 9007199254740990n;
+		const { startWith, since = 0 } = story.options;
+		this.startTime =
+			startWith === 'since'
+				? this.stamp(START[this.dialect.hour].at - since * 1000)
+				: startWith && '';
 		for (let index = 0; index < story.records; index++) this.create({ ms: this.ms - 86_400_000 });
 		for (const user of story.users) {
 			for (const id of NOTICES) {
@@ -138,13 +148,6 @@ export class World {
 
 	stamp(ms: number): string {
 		return wallClock(Math.floor(this.shown(ms) / 1000) * 1000, this.zone);
-	}
-
-	/** The oldest time of existing records that the trigger begins with, '' for all; undefined for none. */
-	get startTime(): string | undefined {
-		const { startWith, since = 0 } = this.story.options;
-		if (startWith === undefined) return undefined;
-		return startWith === 'everything' ? '' : this.stamp(START[this.dialect.hour].at - since * 1000);
 	}
 
 	/** Whether the clock of the site showed this an hour before, too. */

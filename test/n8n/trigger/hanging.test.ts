@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { atEndlessSite, drip, dripHead, type Reply } from '../../support/endless';
-import { poll } from '../../support/n8n';
+import { inAHurry } from '../../support/hurry';
+import { poll, takeLog } from '../../support/n8n';
 import { formId } from '../../support/watching';
 
 const parameters = {
@@ -55,6 +56,34 @@ describe.each([
 			expect(await poll(run)).toBeNull();
 			expect(performance.now() - begun).toBeLessThan(BUDGET_MS);
 			expect(staticData).toEqual({});
+		});
+	});
+});
+
+test('a poll whose time is over before it notices fails, although it has read a part', async () => {
+	await inAHurry(async ({ skip }) => {
+		let passing = BUDGET_MS;
+		const late: Reply = (response, { url }) => {
+			if (url!.endsWith('E2')) skip(passing);
+			response.end('{"notices":[]}');
+		};
+		await atEndlessSite(late, async ({ credentials }) => {
+			const staticData: IDataObject = {};
+			const code = { __rl: true, mode: 'id', value: 'E1' };
+			const users = { event: 'noticeCountChanged', code, options: { moreCodes: ['E2'] } };
+			const settings = { parameters: users, credentials, staticData, nodeId: 'late' };
+			const run = { ...settings, budgetMs: BUDGET_MS };
+			takeLog();
+			expect(await poll({ ...run, activation: 'init' })).toBeNull();
+			expect(takeLog().join()).toMatch(/warn .* first poll failed .*: The poll did not end within/);
+			expect(staticData).toEqual({});
+			passing = 0;
+			await poll(run);
+			const before = structuredClone(staticData);
+			expect(before).not.toEqual({});
+			passing = BUDGET_MS;
+			await expect(poll(run)).rejects.toThrow('The poll did not end within');
+			expect(staticData).toEqual(before);
 		});
 	});
 });

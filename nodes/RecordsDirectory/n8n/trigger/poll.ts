@@ -137,11 +137,14 @@ async function inTime<T>(work: Promise<T>, { end, totalMs }: PollTime): Promise<
 		end,
 	);
 	if (outcome) return outcome.value;
-	throw new Failure({
+	throw tooLate(totalMs);
+}
+
+const tooLate = (totalMs: number) =>
+	new Failure({
 		kind: 'slow',
 		message: `The poll did not end within ${spanInWords(totalMs)}`,
 	});
-}
 
 /**
  * The editor's test step: returns the newest rows as events and does not touch the state. Nothing has happened
@@ -193,8 +196,9 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
 	const found = await watch.changes(known, { ...situationOf(run, connected), isChosen });
-	// n8n no longer waits for these events, so they must not count as emitted.
-	if (performance.now() > time.end) return null;
+	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
+	// `inTime` does: without an error, nobody would know that this poll read for nothing.
+	if (performance.now() > time.end) throw tooLate(time.totalMs);
 	const { items, state, trace, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
