@@ -26,9 +26,15 @@ import { entryOf, UTC } from '../document';
 
 type Refused = [what: string, work: () => unknown, message: string, advice: string];
 
+/** The label that begins a message: `'Lines' (f-8), row 2`. */
+const labelIn = (message: string) => /^'.+?'(?: \(.+?\)(?:, row \d+)?)?(?=[ :])/.exec(message)?.[0];
+
 const says = (cases: Refused[]) =>
 	it.each(cases)('%s', (_, work, message, advice) => {
-		expect(work).toThrow(expect.objectContaining({ name: 'InputError', message, advice }));
+		const subject = labelIn(message);
+		expect(work).toThrow(
+			expect.objectContaining({ name: 'InputError', message, advice, ...(subject && { subject }) }),
+		);
 	});
 
 describe('a credential', () => {
@@ -451,19 +457,17 @@ describe('a value of a form', () => {
 });
 
 describe('advice on several mistakes', () => {
-	const name = new InputError("'Name' is NaN", 'Point the expression at a single value.');
-	const kana = new InputError(
-		"'Phonetic Name (Kana)' is {}",
-		'Point the expression at a single value.',
-	);
-	const count = new InputError("'Count' is 1", 'Enter 2 or more.');
-	const long = new InputError("'Note' is long", "Shorten the text in 'Note'.");
+	const about = (subject: string, words: string, advice: string) =>
+		new InputError(`${subject} ${words}`, advice, { subject });
+	const name = about("'Name'", 'is NaN', 'Point the expression at a single value.');
+	const kana = about("'Phonetic Name (Kana)'", 'is {}', 'Point the expression at a single value.');
+	const count = about("'Count'", 'is 1', 'Enter 2 or more.');
+	const long = about("'Note'", 'is long', "Shorten the text in 'Note'.");
 	const json = new InputError('Nothing is left', 'Fill a field.');
-	const ours = new InputError("The URL in 'Owner's form' (f-1) leads away", 'Copy it again.');
-	const cell = placed(
-		"'Contacts' (f-20), row 2",
-		new InputError("'Age' (c-2) is x", 'Use digits.'),
-	);
+	const ours = about("The URL in 'Owner's form' (f-1)", 'leads away', 'Copy it again.');
+	const contacts = "'Contacts' (f-20), row 2";
+	const cell = placed(contacts, about("'Age' (c-2)", 'is x', 'Use digits.'));
+	const row = placed(contacts, new InputError('is empty', 'Fill the row.'));
 
 	it.each<[string, unknown[], string]>([
 		['one as it is', [count], 'Enter 2 or more.'],
@@ -484,8 +488,8 @@ describe('advice on several mistakes', () => {
 		],
 		[
 			'a place',
-			[ours, cell],
-			"The URL in 'Owner's form' (f-1): Copy it again. 'Contacts' (f-20), row 2: 'Age' (c-2): Use digits.",
+			[ours, cell, row],
+			"The URL in 'Owner's form' (f-1): Copy it again. 'Contacts' (f-20), row 2: 'Age' (c-2): Use digits. 'Contacts' (f-20), row 2: Fill the row.",
 		],
 		[
 			'what was joined before',

@@ -42,6 +42,7 @@ const twice = (code: string, items: readonly number[]) =>
 	new InputError(
 		`'Code' is "${code}" in ${itemsInWords(items)}`,
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
+		{ subject: "'Code'" },
 	);
 
 /** Finds items that would create an existing entry. */
@@ -83,6 +84,7 @@ const empty = (label: string, code: string) =>
 	new InputError(
 		`'${label}' is empty, and "${code}" is new`,
 		`The service needs it to create an entry. Enter a value in '${label}', or check the code.`,
+		{ subject: `'${label}'` },
 	);
 
 /** Returns the error if more entries would be removed than allowed. */
@@ -91,6 +93,7 @@ export function excess(codes: readonly string[], most: number): InputError | und
 	return new InputError(
 		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${inWords(codes)}`,
 		"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
+		{ subject: "'Removal Limit'" },
 	);
 }
 
@@ -144,6 +147,7 @@ const spelledTwice = (code: string, [other, place]: readonly [string, string]) =
 	new InputError(
 		`'Code' is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
 		'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
+		{ subject: "'Code'" },
 	);
 
 /** Finds items that would create an entry with a code that no address can contain. */
@@ -174,6 +178,7 @@ const onlyBlanks = (label: string) =>
 	new InputError(
 		`'${label}' contains only blanks`,
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
+		{ subject: `'${label}'` },
 	);
 
 /** Finds organizations that would be parents of each other. */

@@ -53,6 +53,7 @@ const absent = ({ label, code, to }: Reference) =>
 	new InputError(
 		`'${label}' is "${code}", but there is no such ${to}`,
 		`Create the ${to} first, or correct the code.`,
+		{ subject: `'${label}'` },
 	);
 
 type FieldsByWire = ReadonlyMap<string, Field>;

@@ -40,10 +40,12 @@ const differing = (label: string) =>
 	new InputError(
 		`'${label}' differs from item to item`,
 		'All items are processed together. Use one value for all.',
+		{ subject: `'${label}'` },
 	);
 
 const unknown = (label: string, value: unknown) =>
 	new InputError(
 		`'${label}' is "${asText(value ?? '')}", which is not a choice`,
 		'Choose from the list.',
+		{ subject: `'${label}'` },
 	);

@@ -22,6 +22,7 @@ export function choiceFor(field: FormField, value: unknown): string {
 	throw new InputError(
 		`${labelOf(field)}: "${text}" may mean several choices: ${some(found.map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
+		{ subject: labelOf(field) },
 	);
 }
 
@@ -36,6 +37,7 @@ export function oneChoiceFor(field: FormField, value: unknown): string | string[
 	throw new InputError(
 		`${labelOf(field)} takes one choice, not ${entries.length}`,
 		'Give the name of one choice.',
+		{ subject: labelOf(field) },
 	);
 }
 
@@ -121,5 +123,6 @@ function noChoice(field: FormField, text: string | undefined): InputError {
 	return new InputError(
 		`${labelOf(field)} has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
+		{ subject: labelOf(field) },
 	);
 }

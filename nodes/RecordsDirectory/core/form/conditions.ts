@@ -89,10 +89,14 @@ const notOutput = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} is not among the 'Output Fields'`,
 		`Add ${field.id} to 'Output Fields', or remove the condition.`,
+		{ subject: labelOf(field) },
 	);
 
 const fieldOf = (fields: readonly FormField[], name: string): FormField => {
-	if (name === '') throw new InputError("'Field' is empty", 'Choose the field to compare.');
+	if (name === '')
+		throw new InputError("'Field' is empty", 'Choose the field to compare.', {
+			subject: "'Field'",
+		});
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
 
@@ -141,6 +145,7 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	throw new InputError(
 		`${labelOf(field)} cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
 		`Use ${listed(names)}.`,
+		{ subject: labelOf(field) },
 	);
 }
 
@@ -148,6 +153,7 @@ const noValue = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} is to be compared with nothing`,
 		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
+		{ subject: labelOf(field) },
 	);
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
@@ -192,4 +198,5 @@ const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
 	new InputError(
 		`'Conditions': record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
 		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
+		{ subject: "'Conditions'" },
 	);

@@ -31,6 +31,7 @@ export function timeOfDayFor(field: FormField, value: unknown, reading: ValueCon
 	throw new InputError(
 		`${labelOf(field)} is not a time of day: "${glimpse(text)}"`,
 		'Use a time such as 09:30.',
+		{ subject: labelOf(field) },
 	);
 }
 

@@ -22,16 +22,21 @@ export function detailsOf(rows: unknown): Details {
 			}),
 		);
 		if (cells.length === 0)
-			throw new InputError(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY);
+			throw new InputError(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY, {
+				subject: `Row ${index + 1} of 'Detail Rows'`,
+			});
 		const named = cells.map(({ table }) => table).filter((name) => name !== UNNAMED);
 		const [table = UNNAMED] = named;
 		if (named.some((name) => name !== table))
 			throw new InputError(
 				`Row ${index + 1} of 'Detail Rows' has columns of several tables`,
 				REMEDY,
+				{ subject: `Row ${index + 1} of 'Detail Rows'` },
 			);
 		if (new Set(cells.map(({ column }) => column)).size < cells.length)
-			throw new InputError(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY);
+			throw new InputError(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY, {
+				subject: `Row ${index + 1} of 'Detail Rows'`,
+			});
 		const made = Object.fromEntries(cells.map(({ column, value }) => [column, value]));
 		tables.set(table, [...(tables.get(table) ?? []), made]);
 	}
@@ -66,6 +71,7 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 		known.length > 0
 			? `Choose the column from the list, or give its table and itself: ${some(known)}.`
 			: 'The form has no detail table. Remove the rows.',
+		{ subject: "'Detail Rows'" },
 	);
 }
 
@@ -81,5 +87,7 @@ function columnAddressOf(column: unknown, index: number): { table: string; colum
 	}
 	if (typeof parts === 'string' && parts.trim() !== '')
 		return { table: UNNAMED, column: parts.trim() };
-	throw new InputError(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY);
+	throw new InputError(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY, {
+		subject: `Row ${index + 1} of 'Detail Rows'`,
+	});
 }

@@ -60,6 +60,7 @@ export function tableOf(fields: readonly FormField[], table: string): FormField 
 	throw new InputError(
 		`'Split Detail Table' names ${what}, which is no detail table among the fields that are output`,
 		'Choose a table from the list, and have it output.',
+		{ subject: "'Split Detail Table'" },
 	);
 }
 
@@ -71,5 +72,6 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 	throw new InputError(
 		`'Sort By' names ${labelOf(table)}, a detail table`,
 		'Sort by a field with one value.',
+		{ subject: "'Sort By'" },
 	);
 }

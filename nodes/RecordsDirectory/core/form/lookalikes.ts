@@ -74,4 +74,5 @@ const mayBeOne = (by: readonly FormField[], other: string) =>
 	new InputError(
 		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
 		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+		{ subject: inWords(by.map(labelOf)) },
 	);

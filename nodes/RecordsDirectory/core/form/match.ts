@@ -24,6 +24,7 @@ export function matchFields(
 		throw new InputError(
 			`Records cannot be matched on ${labelOf(table)}, a detail table`,
 			'Match on a field with one value.',
+			{ subject: `Records cannot be matched on ${labelOf(table)}` },
 		);
 	}
 	if (found.length > 0) return found;
@@ -66,12 +67,14 @@ const inexact = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} of a record is a number beyond 2^53, which is not exact`,
 		'Match on another field, or on a text field with these digits.',
+		{ subject: labelOf(field) },
 	);
 
 const unknownZone = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} of a record is a time in UTC, and the time zone of the site is not known`,
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
+		{ subject: labelOf(field) },
 	);
 
 /** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
@@ -85,5 +88,6 @@ export function wantedKey(
 	throw new InputError(
 		`${missing.map(labelOf).join(' and ')} is empty, so no record can be found by it`,
 		'Enter a value for each field to match on, or match on other fields.',
+		{ subject: missing.map(labelOf).join(' and ') },
 	);
 }

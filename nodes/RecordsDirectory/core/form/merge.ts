@@ -59,4 +59,5 @@ const inexact = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} of the record holds a number beyond 2^53, which is not exact and cannot be sent back`,
 		"Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
+		{ subject: labelOf(field) },
 	);

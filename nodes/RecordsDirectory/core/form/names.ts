@@ -49,6 +49,7 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 		throw new InputError(
 			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
 			'Use the field ID instead.',
+			{ subject: `'${key}'` },
 		);
 	}
 	if (found[0]) return found[0];
@@ -95,6 +96,7 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 	return new InputError(
 		`The form has no field '${key.slice(0, 100)}'; ${others}`,
 		'Choose the field from the list, or find its ID with Field: Get Many.',
+		{ subject: `The form has no field '${key.slice(0, 100)}'` },
 	);
 }
 
@@ -125,4 +127,5 @@ export const twice = (field: Captioned) =>
 	new InputError(
 		`${labelOf(field)} is given twice`,
 		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
+		{ subject: labelOf(field) },
 	);

@@ -19,6 +19,7 @@ export function numberFor(field: FormField, value: unknown): number | string {
 		throw new InputError(
 			`${labelOf(field)} is written with separators: "${glimpse(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
+			{ subject: labelOf(field) },
 		);
 	}
 	if (!isDecimal(text)) throw notNumber(field, value);
@@ -32,6 +33,7 @@ const tooLong = (field: FormField, text: string) =>
 	new InputError(
 		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
 		'Use digits and a point, such as 1234.5.',
+		{ subject: labelOf(field) },
 	);
 
 function notNumber(field: FormField, value: unknown): InputError {
@@ -39,6 +41,7 @@ function notNumber(field: FormField, value: unknown): InputError {
 	return new InputError(
 		`${labelOf(field)} is not a number${given}`,
 		'Use digits and a point, such as 1234.5.',
+		{ subject: labelOf(field) },
 	);
 }
 
@@ -50,6 +53,7 @@ function mustBeWithin(field: FormField, text: string): void {
 	throw new InputError(
 		`${labelOf(field)} is ${glimpse(text)}; the ${bound}`,
 		'Enter a number within the bounds.',
+		{ subject: labelOf(field) },
 	);
 }
 
@@ -58,5 +62,6 @@ function mustHaveDecimals(field: FormField, text: string): void {
 	throw new InputError(
 		`${labelOf(field)} is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
 		`Round it, for example with {{ (1.25).toFixed(${field.decimals}) }}.`,
+		{ subject: labelOf(field) },
 	);
 }

@@ -62,6 +62,7 @@ export const incomplete = (lacking: readonly string[]) =>
 	new InputError(
 		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
 		'A new record needs it. Enter a value, or give the input item a property of that name.',
+		{ subject: some(lacking) },
 	);
 
 const namedIn = (values: Readonly<JsonObject> | readonly NamedValue[]): readonly NamedValue[] =>
@@ -178,6 +179,7 @@ const unwritable = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} is a field of files or images, and the API cannot write them`,
 		'Remove the field. Files can be attached to comments of the record.',
+		{ subject: labelOf(field) },
 	);
 
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');

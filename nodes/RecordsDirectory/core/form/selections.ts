@@ -44,6 +44,7 @@ const noCode = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} has a value without a code`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
+		{ subject: labelOf(field) },
 	);
 
 /**
@@ -184,4 +185,5 @@ const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
 	new InputError(
 		`${labelOf(field)}: "${name}" may mean several: ${some(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
 		'Use the code.',
+		{ subject: labelOf(field) },
 	);

@@ -24,6 +24,7 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 		throw new InputError(
 			`${labelOf(field)} is ${value}, not a value`,
 			'Check the calculation in the expression.',
+			{ subject: labelOf(field) },
 		);
 	}
 	const text = String(value);
@@ -31,6 +32,7 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 		throw new InputError(
 			`${labelOf(field)} contains a broken character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+			{ subject: labelOf(field) },
 		);
 	}
 	mustFit(field, [...text].length);
@@ -43,6 +45,7 @@ const notText = (field: FormField, isList: boolean) =>
 		isList
 			? "Join its entries, for example with {{ $json.tags.join(', ') }}."
 			: 'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
+		{ subject: labelOf(field) },
 	);
 
 function mustFit(field: FormField, length: number): void {
@@ -54,5 +57,6 @@ function mustFit(field: FormField, length: number): void {
 			isShort ? `${minLength} or more` : `up to ${maxLength}`
 		}`,
 		`${isShort ? 'Lengthen' : 'Shorten'} the text.`,
+		{ subject: labelOf(field) },
 	);
 }

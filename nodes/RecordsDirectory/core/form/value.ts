@@ -66,5 +66,6 @@ export function mustStay(field: FormField, wire: unknown): void {
 	throw new InputError(
 		`${labelOf(field)} is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
 		'Enter a value, or remove the field.',
+		{ subject: labelOf(field) },
 	);
 }

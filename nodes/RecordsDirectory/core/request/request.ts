@@ -49,6 +49,7 @@ function mustComeNewestFirst(values: Values): void {
 	throw new InputError(
 		`'Sort By' cannot be used together with '${window.label}', which gives the newest records first`,
 		"Remove 'Sort By', and add a Sort node after this one.",
+		{ subject: "'Sort By'" },
 	);
 }
 
@@ -60,6 +61,7 @@ export function mustChange(operation: Operation, values: Values): void {
 	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
 		"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.",
+		{ subject: "'Update Fields'" },
 	);
 }
 
@@ -193,6 +195,7 @@ export function unaddressable(label: string, text: string): InputError | undefin
 	return new InputError(
 		`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
 		'An entry with such a code can only be read and changed in the service itself.',
+		{ subject: `'${label}'` },
 	);
 }
 
@@ -214,6 +217,7 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 		throw new InputError(
 			`'Sort By' names "${identifier}", which is not among the 'Output Fields'`,
 			`Add "${identifier}" to 'Output Fields', or sort by another field.`,
+			{ subject: "'Sort By'" },
 		);
 	}
 	return { ...query, order };

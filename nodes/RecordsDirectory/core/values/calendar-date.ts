@@ -16,6 +16,7 @@ export function calendarDate(label: string, value: unknown, reading: ValueContex
 		throw new InputError(
 			`${what} cannot be read: "${glimpse(isoOf(value))}"`,
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
+			{ subject: what },
 		);
 	}
 	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);

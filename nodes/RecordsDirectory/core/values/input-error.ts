@@ -7,10 +7,12 @@ import { listed } from './listed';
  */
 export class InputError extends Error {
 	readonly advice: string;
+	/** What it is about, such as `'Contacts' (field-24), row 2: 'Name' (field-241)`; undefined for the whole message. */
+	readonly subject: string | undefined;
 	/** The mistakes that it joins; only itself if it is a single one. */
 	readonly mistakes: readonly InputError[];
 
-	constructor(message: string, advice: string, mistakes?: readonly InputError[]) {
+	constructor(message: string, advice: string, { subject, mistakes }: About = {}) {
 		// A stack trace does not help with a mistake in the input, and making one would take most of the time
 		// if 100,000 items have a mistake.
 		const { stackTraceLimit } = Error;
@@ -19,8 +21,14 @@ export class InputError extends Error {
 		Error.stackTraceLimit = stackTraceLimit;
 		this.name = 'InputError';
 		this.advice = shortened(advice);
+		this.subject = subject;
 		this.mistakes = mistakes ?? [this];
 	}
+}
+
+interface About {
+	readonly subject?: string | undefined;
+	readonly mistakes?: readonly InputError[];
 }
 
 /** The number of problems that are listed one by one. */
@@ -36,7 +44,7 @@ export function asOne(refusals: readonly [InputError, ...InputError[]]): InputEr
 	return new InputError(
 		[...messages, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
 		adviceOn(shown),
-		shown.flatMap(({ mistakes }) => mistakes),
+		{ mistakes: shown.flatMap(({ mistakes }) => mistakes) },
 	);
 }
 
@@ -59,47 +67,24 @@ export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
 	if (mistakes.length === 1) return mistakes.map(({ advice }) => advice).join();
 	const subjects = new Map<string, Set<string>>();
-	for (const { message, advice } of mistakes) {
+	for (const { message, advice, subject = message } of mistakes) {
 		const of = subjects.get(advice) ?? new Set();
 		subjects.set(advice, of);
-		const { subject, label } = subjectOf(message);
-		if (!advice.includes(label)) of.add(subject);
+		if (!advice.includes(subject)) of.add(subject);
 	}
 	return [...subjects]
 		.map(([advice, of]) => [listed([...of]), advice].filter(Boolean).join(': '))
 		.join(' ');
 }
 
-/**
- * Finds what a message is about: its words up to the first label in quotes, with a field ID after it, and for
- * detail tables up to the column: `'Contacts' (field-24), row 2: 'Name' (field-241)`. The whole message if
- * there is no label.
- */
-function subjectOf(message: string): { readonly subject: string; readonly label: string } {
-	const start = message.indexOf("'");
-	const end = labelEnd(message, start);
-	if (end < 0) return { subject: message, label: message };
-	const [row = ''] = /^, row \d+(: (?='))?/.exec(message.slice(end)) ?? [];
-	const columnEnd = row.endsWith(' ') ? labelEnd(message, end + row.length) : -1;
-	const subject = message.slice(0, columnEnd < 0 ? end + row.length : columnEnd);
-	return { subject, label: message.slice(start, end) };
-}
-
-/**
- * Returns the index after a label that begins at `start`; -1 for none. An apostrophe within a label is followed
- * by a letter.
- */
-function labelEnd(message: string, start: number): number {
-	const closing = /'(?![\p{L}\p{N}])(?: \([^()]*\))?/gu;
-	closing.lastIndex = start + 2;
-	return start < 0 || !closing.test(message) ? -1 : closing.lastIndex;
-}
-
 /** Adds the place to a problem. */
-export const placed = (place: string, problem: unknown): unknown =>
-	problem instanceof InputError
-		? new InputError(`${place}: ${problem.message}`, problem.advice)
-		: problem;
+export function placed(place: string, problem: unknown): unknown {
+	if (!(problem instanceof InputError)) return problem;
+	const { message, advice, subject } = problem;
+	return new InputError(`${place}: ${message}`, advice, {
+		subject: subject === undefined ? place : `${place}: ${subject}`,
+	});
+}
 
 /** Does all parts of some work, even if some fail, and throws one `InputError` for everything that is wrong. */
 export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): void {

@@ -13,4 +13,5 @@ export const keywordIgnored = (form: Id) =>
 	new InputError(
 		`Form ${form} ignores 'Keyword' and returns every record`,
 		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
+		{ subject: "'Keyword'" },
 	);

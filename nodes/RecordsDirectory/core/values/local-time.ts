@@ -31,6 +31,7 @@ function timeWritten(what: string, value: unknown): WrittenTime {
 	throw new InputError(
 		`${what} is not a date and time: "${glimpse(isoOf(value))}"`,
 		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
+		{ subject: what },
 	);
 }
 

@@ -22,6 +22,7 @@ export function located(field: Field, value: unknown): unknown {
 		throw new InputError(
 			`The URL in '${label}' does not lead to a ${from.word}`,
 			`Copy the address of the ${from.word}'s page from your browser, or give its ID.`,
+			{ subject: `The URL in '${label}'` },
 		);
 	}
 	return number;
@@ -48,6 +49,7 @@ export function mustAgree(
 			throw new InputError(
 				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,
 				'Choose that form, or copy the address of a record of this one.',
+				{ subject: `The URL in '${field.label}'` },
 			);
 		}
 	}

@@ -48,6 +48,7 @@ export function localTime(what: string, written: WrittenTime, reading: ValueCont
 	throw new InputError(
 		`${what} is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
 		'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
+		{ subject: what },
 	);
 }
 

@@ -154,12 +154,14 @@ const missing = (field: Field) =>
 		field.kind === 'files'
 			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
 			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
+		{ subject: `'${field.label}'` },
 	);
 
 const lacking = ({ label }: Field) =>
 	new InputError(
 		`'${label}' is empty`,
 		`The service needs it. Give each input item a property '${label}' with a value.`,
+		{ subject: `'${label}'` },
 	);
 
 function acceptedValue(field: Field, value: unknown, reading: ValueContext): unknown {
@@ -209,12 +211,14 @@ function textOf(field: Field, value: unknown): string {
 		throw new InputError(
 			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
 			'Point the expression at a single value.',
+			{ subject: `'${field.label}'` },
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new InputError(
 			`'${field.label}' is ${value}, not a value`,
 			'Check the calculation in the expression.',
+			{ subject: `'${field.label}'` },
 		);
 	}
 	const text = String(value);
@@ -223,12 +227,14 @@ function textOf(field: Field, value: unknown): string {
 		throw new InputError(
 			`'${field.label}' is ${length} characters long; the service takes up to ${field.maxLength}`,
 			`Shorten the text in '${field.label}'.`,
+			{ subject: `'${field.label}'` },
 		);
 	}
 	if (!text.isWellFormed()) {
 		throw new InputError(
 			`'${field.label}' contains a broken character`,
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+			{ subject: `'${field.label}'` },
 		);
 	}
 	return text;
@@ -251,18 +257,21 @@ function wholeNumber(field: Field, value: unknown): number {
 		throw new InputError(
 			`'${field.label}' is not a whole number${given}`,
 			`Enter a number such as ${field.max ?? 12}.`,
+			{ subject: `'${field.label}'` },
 		);
 	}
 	if (field.min !== undefined && number < field.min) {
 		throw new InputError(
 			`'${field.label}' is ${number}; the minimum is ${field.min}`,
 			`Enter ${field.min} or more.`,
+			{ subject: `'${field.label}'` },
 		);
 	}
 	if (field.max !== undefined && number > field.max) {
 		throw new InputError(
 			`'${field.label}' is ${number}; the maximum is ${field.max}`,
 			`Enter ${field.max} or less.`,
+			{ subject: `'${field.label}'` },
 		);
 	}
 	return number;
@@ -274,13 +283,16 @@ const tooLarge = ({ label, from }: Field, value: unknown) =>
 		from === undefined
 			? 'Enter a smaller number.'
 			: 'Enter it as text: a number cannot keep all its digits.',
+		{ subject: `'${label}'` },
 	);
 
 function truth(field: Field, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
-	throw new InputError(`'${field.label}' is neither true nor false`, 'Switch it on or off.');
+	throw new InputError(`'${field.label}' is neither true nor false`, 'Switch it on or off.', {
+		subject: `'${field.label}'`,
+	});
 }
 
 function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly JsonObject[] {
@@ -288,11 +300,14 @@ function acceptedRows(field: Field, value: unknown, reading: ValueContext): read
 		throw new InputError(
 			`'${field.label}' is not a list of rows`,
 			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
+			{ subject: `'${field.label}'` },
 		);
 	}
 	const rows = value.map((row) =>
 		accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' }),
 	);
 	if (rows.every((row) => Object.keys(row).length > 0)) return rows;
-	throw new InputError(`'${field.label}' has an empty row`, 'Fill the row, or remove it.');
+	throw new InputError(`'${field.label}' has an empty row`, 'Fill the row, or remove it.', {
+		subject: `'${field.label}'`,
+	});
 }

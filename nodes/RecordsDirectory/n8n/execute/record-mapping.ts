@@ -195,6 +195,7 @@ const twice = (field: FormField) =>
 	new InputError(
 		`${labelOf(field)} is given in 'Detail Rows' and among the fields`,
 		'Remove one of the two.',
+		{ subject: labelOf(field) },
 	);
 
 const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
@@ -213,6 +214,7 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 			: new InputError(
 					"No field in 'Values' has a value",
 					'Fill a field, or check that the expressions find what they look for.',
+					{ subject: "No field in 'Values'" },
 				);
 
 const inWords = ({ ignored, files }: WrittenRecord) =>

@@ -16,6 +16,7 @@ export function mustKnowZone(
 	throw new InputError(
 		"'Times with Offset' needs the time zone of the site",
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
+		{ subject: "'Times with Offset'" },
 	);
 }
 

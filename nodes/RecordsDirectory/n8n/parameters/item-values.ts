@@ -40,6 +40,7 @@ export function modelFilledPassword({ context, entry }: Start): InputError | und
 			return new InputError(
 				`'${label}' cannot be filled in by a model`,
 				'Enter it, or take it from the workflow by an expression.',
+				{ subject: `'${label}'` },
 			);
 		}
 	}

@@ -247,6 +247,7 @@ export class RecordWatch implements Watch<RecordState> {
 			throw new InputError(
 				`'Watched Field Names or IDs' takes field IDs, but '${name}' is a caption`,
 				`Choose the field from the list, or use ${field.id}.`,
+				{ subject: "'Watched Field Names or IDs'" },
 			);
 		}
 	}
@@ -265,6 +266,7 @@ const noStartTime = () =>
 	new InputError(
 		"'Start With' is 'Everything Since', but 'Start Time' is empty",
 		"Add the option 'Start Time', or choose another value in 'Start With'.",
+		{ subject: "'Start With'" },
 	);
 
 const leftOut = (older: number): string | undefined =>

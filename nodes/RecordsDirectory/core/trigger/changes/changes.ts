@@ -176,6 +176,7 @@ function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeS
 	throw new InputError(
 		`'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
 		'Name only fields that change when somebody edits the record.',
+		{ subject: "'Watched Field Names or IDs'" },
 	);
 }
 
