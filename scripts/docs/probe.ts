@@ -1,6 +1,7 @@
 import type { Field } from '../../sandbox/service/resources';
 import { startService } from '../../sandbox/service/service';
 import { probe } from '../probe/command';
+import { ownTimes } from '../probe/times';
 
 /** A site that deviates from the document in some points. */
 const dialect = {
@@ -41,7 +42,9 @@ export async function probeRun(): Promise<string> {
 		print: (line: string) => void lines.push(line),
 		ask: answer,
 		askSecretly: answer,
+		whyNot: () => undefined,
 		keep: () => {},
+		times: ownTimes,
 		onStop: () => () => {},
 	};
 	const words = ['--base-url', service.url, '--scratch-form', String(FORM), '--user', 'E0003'];

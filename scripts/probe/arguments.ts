@@ -13,12 +13,20 @@ If they are not set, the probe asks for the keys and does not show them.
   --form <ID>            the form to read first (the form with the most records)
   --user <code>          the user whose notices are read first, and whom a record in the form of --scratch-form may name
   --scratch-form <ID>    a form made for the probe: it writes records there, and deletes them
-  --limit <number>       requests per 100 seconds (100)
+  --limit <number>       requests per 100 seconds, 100 at most (100)
   --write <file>         file for the profile (site-profile.json)
   --help                 show this text
 `;
 
 export class WrongArgument extends Error {}
+
+/** Says what to check if no request succeeds; status 0 is a reply that never came. */
+export function failed(status: number): string {
+	if (status === 0) return 'The site could not be reached. Check --base-url and the network.';
+	if (status === 401) return 'The site rejects the key (401). Check the key and --header.';
+	if (status === 404) return 'The records service is not at this address (404). Check --base-url.';
+	return `The site answers with the status ${status}. Try again later.`;
+}
 
 export interface Arguments {
 	readonly baseUrl: string;
@@ -31,20 +39,39 @@ export interface Arguments {
 	readonly file: string;
 }
 
+const OPTIONS = {
+	'base-url': { type: 'string' },
+	header: { type: 'string' },
+	form: { type: 'string' },
+	user: { type: 'string' },
+	'scratch-form': { type: 'string' },
+	limit: { type: 'string' },
+	write: { type: 'string' },
+	help: { type: 'boolean', short: 'h' },
+} as const;
+
+const EXAMPLE = 'npm run probe -- --base-url https://your-site.example.com';
+const MORE = 'All options: npm run probe -- --help';
+
 /** Returns the arguments of the command; undefined if its help is requested. */
 export function argumentsIn(words: readonly string[]): Arguments | undefined {
 	const values = parsed(words);
 	if (values.help) return undefined;
 	const baseUrl = values['base-url'];
-	if (!baseUrl) throw new WrongArgument(`--base-url is missing.\n\n${HELP}`);
+	if (!baseUrl) throw new WrongArgument(`--base-url is missing. Name your site: ${EXAMPLE}`);
 	const form = formIn('--form', values.form);
 	const scratchForm = formIn('--scratch-form', values['scratch-form']);
-	const limit = Number(values.limit ?? 100);
-	if (!Number.isInteger(limit) || limit < 1)
-		throw new WrongArgument('--limit must be a whole number of 1 or more.');
+	const limit = Number(values.limit ?? MOST_PER_WINDOW);
+	if (!Number.isInteger(limit) || limit < 1 || limit > MOST_PER_WINDOW)
+		throw new WrongArgument(
+			`--limit must be a whole number from 1 to ${MOST_PER_WINDOW}: a site allows no more requests per 100 seconds.`,
+		);
 	const { header, user, write: file = 'site-profile.json' } = values;
 	return { baseUrl, header, form, user, scratchForm, limit, file };
 }
+
+/** The document's limit. */
+const MOST_PER_WINDOW = 100;
 
 function formIn(option: string, given: string | undefined): Id | undefined {
 	const form = given === undefined ? undefined : idIn(given);
@@ -53,24 +80,37 @@ function formIn(option: string, given: string | undefined): Id | undefined {
 	return form;
 }
 
-const text = { type: 'string' } as const;
+type Name = keyof typeof OPTIONS;
+type Given = Partial<Record<Exclude<Name, 'help'>, string>> & { readonly help?: boolean };
 
-function parsed(words: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...words],
-			options: {
-				'base-url': text,
-				header: text,
-				form: text,
-				user: text,
-				'scratch-form': text,
-				limit: text,
-				write: text,
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		throw new WrongArgument(`${(error as Error).message}\n\n${HELP}`);
+function parsed(words: readonly string[]): Given {
+	const args = [...words];
+	// Node's own messages are about the syntax of options.
+	const { values, tokens } = parseArgs({
+		args,
+		options: OPTIONS,
+		strict: false,
+		allowPositionals: true,
+		tokens: true,
+	});
+	for (const token of tokens) {
+		const mistake = mistakeIn(token);
+		if (mistake) throw new WrongArgument(`${mistake} ${MORE}`);
 	}
+	return values as Given;
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+
+/** Says what is wrong without repeating a value: it may be a key. */
+function mistakeIn(token: Token): string | undefined {
+	if (token.kind === 'positional')
+		return `One word belongs to no option. Write it as in: ${EXAMPLE}.`;
+	if (token.kind !== 'option') return undefined;
+	const { name, rawName, value, inlineValue } = token;
+	if (!Object.hasOwn(OPTIONS, name)) return `There is no option ${rawName}.`;
+	const isFlag = OPTIONS[name as Name].type === 'boolean';
+	if (isFlag) return value === undefined ? undefined : `${rawName} takes no value.`;
+	const isMissing = !value || (!inlineValue && value.startsWith('-'));
+	return isMissing ? `${rawName} needs a value.` : undefined;
 }

@@ -1,7 +1,7 @@
 import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
 import { textIn } from '../../nodes/RecordsDirectory/core/json';
-import { rowsOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
-import { inWords, sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { bodyOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
+import { inWords, sentOf, unknownIn } from '../../nodes/RecordsDirectory/core/probe/asks';
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
@@ -10,7 +10,7 @@ import { Stopped } from '../../nodes/RecordsDirectory/core/probe/scratch';
 import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
-import { argumentsIn, HELP, WrongArgument, type Arguments } from './arguments';
+import { argumentsIn, failed, HELP, WrongArgument, type Arguments } from './arguments';
 import { senderTo } from './connection';
 import { paced } from './pace';
 import type { Person } from './person';
@@ -42,13 +42,18 @@ export async function probe(
 
 async function run(wanted: Arguments, person: Person, environment: NodeJS.ProcessEnv) {
 	const { baseUrl, header, limit, file } = wanted;
-	// Reports a wrong address before asking for a key.
+	// Reports a wrong address or file before asking for a key.
 	const site = siteOf(baseUrl);
+	const whyNot = person.whyNot(file);
+	if (whyNot !== undefined)
+		throw new WrongArgument(
+			`${file} cannot be written: ${whyNot}. Name another file with --write.`,
+		);
 	const keys = await keysOf(person, environment);
 	const tell = (ms: number) =>
 		person.print(`  Waiting ${spanInWords(ms)} for the rate limit of the site.`);
-	const send = paced(site, limit, tell)(senderTo({ baseUrl, header, ...keys }));
-	for (const line of announcement()) person.print(line);
+	const send = paced(person.times(site), limit, tell)(senderTo({ baseUrl, header, ...keys }));
+	for (const line of announcement(wanted)) person.print(line);
 	person.print('');
 	const form =
 		wanted.scratchForm === undefined ? undefined : await scratchFormOf(wanted.scratchForm, send);
@@ -61,16 +66,21 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 	await write(file, profile, person);
 }
 
-/** The user whom the person has named, if the directory lists them. */
+/** The user whom the person has named, if the directory has them. */
 function userIn(answers: Answers): ScratchUser | undefined {
-	const row = rowsOf(answers, 'users', 'user')?.find(({ code }) => code === answers.given.user);
+	const row = bodyOf(answers, 'given user');
 	return row && { code: textIn(row.code ?? ''), name: textIn(row.name ?? '') };
 }
 
 async function write(file: string, profile: string, person: Person): Promise<void> {
 	const answer = await person.ask(`Write it to ${file}? (y/n) `);
 	if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return person.print('The file was not written.');
-	person.keep(file, profile);
+	try {
+		person.keep(file, profile);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new WrongArgument(`${file} could not be written (${code}). The profile is above.`);
+	}
 	person.print(`Written to ${file}.`);
 }
 
@@ -89,12 +99,11 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	const statuses = [...answers.replies.values()].map(({ status }) => status);
 	const areAll = (wrong: number) =>
 		statuses.length > 0 && statuses.every((status) => status === wrong);
-	if (areAll(401))
-		throw new WrongArgument('The site rejects the key (401). Check the key and --header.');
-	if (areAll(404))
-		throw new WrongArgument('The records service is not at this address (404). Check --base-url.');
+	for (const wrong of [401, 404]) if (areAll(wrong)) throw new WrongArgument(failed(wrong));
+	const unknown = unknownIn(answers);
+	if (unknown) throw new WrongArgument(`${unknown.message}. Check --${unknown.input}.`);
 	if (answers.replies.size === 0 && answers.limited === undefined)
-		throw new WrongArgument('The site could not be reached. Check --base-url and the network.');
+		throw new WrongArgument(failed(0));
 	return answers;
 }
 

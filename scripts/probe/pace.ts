@@ -1,23 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WINDOW_MS } from '../../nodes/RecordsDirectory/core/limits';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { failureOf } from '../../nodes/RecordsDirectory/core/request/failure';
 import { delayAfter } from '../../nodes/RecordsDirectory/core/request/retry';
-import { quiet, turn } from '../../nodes/RecordsDirectory/n8n/transport/pacer';
+import type { Times } from './times';
 
-const NEVER = { aborted: false };
+/** Travel times differ, so requests sent 100 s apart may arrive closer together. */
+const FREE_MS = WINDOW_MS + 1_000;
+/** Another run may send meanwhile. */
+const SLICE_MS = 1_000;
 
 export type Send = (request: ApiRequest) => Promise<ProbeReply | undefined>;
 
-/** Sends the requests at the pace of the nodes. Calls `tell` with the milliseconds of a wait. */
+/**
+ * Sends the requests one after the other, at most `limit` in 100 seconds, earlier runs included. Calls `tell`
+ * with the milliseconds of a wait.
+ */
 export const paced =
-	(site: string, limit: number, tell: (ms: number) => void) =>
-	(send: Send): Send =>
-	async (request) => {
-		await turn(site, limit, { patienceMs: Infinity, isPoll: false, stop: NEVER, tell });
-		const reply = await send(request);
-		if (reply && isLimit(reply)) quiet(site, waitAfter(reply));
-		return reply;
+	(times: Times, limit: number, tell: (ms: number) => void) =>
+	(send: Send): Send => {
+		let quietUntil = 0;
+		const left = () => Math.max(quietUntil - Date.now(), waitFor(times.all(), limit, Date.now()));
+		return async (request) => {
+			if (left() > 0) tell(left());
+			for (let ms = left(); ms > 0; ms = left()) await sleep(Math.min(ms, SLICE_MS));
+			times.add(Date.now());
+			const reply = await send(request);
+			if (reply && isLimit(reply)) quietUntil = Date.now() + waitAfter(reply);
+			return reply;
+		};
 	};
+
+/** Returns how long the next request waits after requests at these times, in milliseconds. */
+export function waitFor(times: readonly number[], limit: number, now: number): number {
+	// A time in the future is from before the clock was set back.
+	const fresh = times.filter((at) => at <= now && at + FREE_MS > now).sort((a, b) => b - a);
+	const last = fresh[limit - 1];
+	return last === undefined ? 0 : last + FREE_MS - now;
+}
 
 const isLimit = ({ status }: ProbeReply) => status === 402 || status === 429;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
+import { noForm } from '../../nodes/RecordsDirectory/core/probe/asks';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import {
 	scratched,
@@ -14,7 +15,7 @@ import type {
 	ScratchTrace,
 	ScratchUser,
 } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
-import { WrongArgument } from './arguments';
+import { failed, WrongArgument } from './arguments';
 import type { Send } from './pace';
 import type { Person } from './person';
 
@@ -106,9 +107,11 @@ const withoutUsers = ({ users: _, ...fields }: ScratchFields): ScratchFields => 
 async function definitionsOf(form: Id, send: Send) {
 	const path = `/api/apps/${encodeURIComponent(form)}/fields`;
 	const reply = await send({ method: 'GET', path, query: { page: 1, limit: 1000 } });
-	if (reply?.status === 404 || reply?.status === 403)
-		throw new WrongArgument(`There is no form ${form}, or the key has no right to it.`);
-	return isJsonObject(reply?.body) ? jsonObjectsIn(reply.body.fields) : [];
+	const { status = 0, body } = reply ?? {};
+	if (isJsonObject(body) && Array.isArray(body.fields)) return jsonObjectsIn(body.fields);
+	if (status === 404 || status === 403)
+		throw new WrongArgument(`${noForm(form)}. Check --scratch-form and --base-url.`);
+	throw new WrongArgument(failed(status));
 }
 
 function tellLeft({ left, isDoubtful, mark }: ScratchTrace, { print }: Person): void {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
 import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
 import {
@@ -11,6 +14,9 @@ import {
 } from '../../sandbox/service/service';
 import type { Field } from '../../sandbox/service/resources';
 import { probe } from '../../scripts/probe/command';
+import { whyNot, type Person } from '../../scripts/probe/person';
+import { ownTimes, sharedTimes, type Times } from '../../scripts/probe/times';
+import { waitFor } from '../../scripts/probe/pace';
 
 const KEY = 'secret-of-the-person';
 const keys = [{ key: KEY }];
@@ -46,6 +52,9 @@ async function ran(
 		environment = { PROBE_API_KEY: KEY },
 		stopAt,
 		fault,
+		times = ownTimes(),
+		keep,
+		baseUrl,
 	}: Partial<Started> = {},
 ): Promise<Ran> {
 	const service = await startService({ keys, ...options });
@@ -63,14 +72,16 @@ async function ran(
 		print: (line: string) => void lines.push(line),
 		ask: say,
 		askSecretly: say,
-		keep: (_: string, text: string) => void (profile = text),
+		whyNot,
+		keep: keep ?? ((_: string, text: string) => void (profile = text)),
+		times: () => times,
 		onStop: (stop: () => void) => {
 			const meanwhile = () => stop();
 			if (stopAt) service.faults.add({ ...stopAt, answer: { meanwhile } });
 			return () => {};
 		},
 	};
-	const all = ['--base-url', service.url, ...words];
+	const all = [...(baseUrl ?? ['--base-url', service.url]), ...words];
 	const code = await probe(all, person, environment);
 	const left = service.store.records.count(5);
 	await service.close();
@@ -84,6 +95,11 @@ interface Started {
 	/** The request of the writing part at which the user presses Ctrl+C. */
 	readonly stopAt: Omit<Fault, 'answer'>;
 	readonly fault: Fault;
+	/** When earlier runs sent their requests. */
+	readonly times: Times;
+	readonly keep: () => void;
+	/** Instead of the one with the address of the service. */
+	readonly baseUrl: readonly string[];
 }
 
 test('says what it costs, asks, tells, and writes what the person has seen', async () => {
@@ -216,12 +232,19 @@ test('a deletion that did not happen is not said to have happened', async () => 
 });
 
 test.each([
-	[['--scratch-form', '999'], /There is no form 999, or the key has no right to it\./, 1],
-	[['--header', 'X-Other'], /The site rejects the key \(401\)/, 1],
+	[['--scratch-form', '999'], 'There is no form 999, or the key has no right to it.', 1],
+	[['--header', 'X-Other'], 'The site rejects the key (401). Check the key and --header.', 1],
+	[
+		['--header', 'X-Other', '--scratch-form', '5'],
+		'The site rejects the key (401). Check the key and --header.',
+		1,
+	],
+	[['--form', '999'], 'There is no form 999, or the key has no right to it. Check --form.', 3],
+	[['--user', 'E9999'], 'There is no user E9999. Check --user.', 2],
 ] as const)('%j ends with what is wrong', async (words, message, requests) => {
 	const { code, said, profile, service } = await ran({}, { words });
 	expect([code, profile, service.log.length]).toEqual([2, undefined, requests]);
-	expect(said.split('\n').at(-1)).toMatch(message);
+	expect(said.split('\n').at(-1)).toContain(message);
 });
 
 test('an address of something else is not taken for the service', async () => {
@@ -242,16 +265,72 @@ test('asks for a key that the environment does not have', async () => {
 });
 
 test.each([
-	[['--scratch-form', 'my'], /--scratch-form must be the ID of a form/],
-	[['--form', 'first'], /--form must be the ID of a form/],
-	[['--limit', '0'], /--limit must be/],
-	[['--key', KEY], /Unknown option '--key'/],
+	[['--scratch-form', 'my'], /^--scratch-form must be the ID of a form, such as 12\.$/],
+	[['--form', 'first'], /^--form must be the ID of a form, such as 12\.$/],
+	[['--form', '--user', 'E0001'], /^--form needs a value\. All options: .* --help$/],
+	[['--user='], /^--user needs a value\./],
+	[['--help=yes'], /^--help takes no value\./],
+	[['--limit', '0'], /^--limit must be a whole number from 1 to 100: a site allows no more/],
+	[['--limit', '101'], /^--limit must be/],
+	[['--limit', 'ten'], /^--limit must be/],
+	[['--key', KEY], /^There is no option --key\. All options: npm run probe -- --help$/],
+	[['-x'], /^There is no option -x\./],
+	[[KEY], /^One word belongs to no option\. Write it as in: npm run probe -- --base-url https:/],
 	[['--header', 'a b'], /cannot be the name of a header/],
-	[['--help'], /PROBE_API_KEY/],
-] as const)('%j', async (words, message) => {
-	const { said, service } = await ran({}, { words });
+	[['--write', 'no-folder/a.json'], /a\.json cannot be written: its folder does not exist\./],
+	[['--write', 'docs'], /^docs cannot be written: it is a folder\. Name another file/],
+	[['--base-url='], /^--base-url needs a value\./],
+] as const)('%j is one plain line, before anything is sent', async (words, message) => {
+	const { code, said, service } = await ran({}, { words });
 	expect(said).toMatch(message);
-	expect(service.log.length).toBeLessThan(2);
+	expect([code, said.split('\n').length, service.log.length]).toEqual([2, 1, 0]);
+	expect(said).not.toContain(KEY);
+});
+
+test('--help lists the options', async () => {
+	const { code, said } = await ran({}, { words: ['--help'] });
+	expect(code).toBe(0);
+	expect(said).toMatch(/PROBE_API_KEY/);
+});
+
+test('without --base-url it says how to name the site', async () => {
+	const { said, code } = await ran({}, { words: [], baseUrl: [] });
+	expect([code, said.split('\n').length]).toEqual([2, 1]);
+	expect(said).toContain('--base-url is missing. Name your site: npm run probe -- --base-url');
+});
+
+test('a file that cannot be written at the end does not cost the profile', async () => {
+	const keep = () => {
+		throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+	};
+	const { code, said } = await ran({}, { keep });
+	expect(code).toBe(2);
+	expect(said).toMatch(/"findings"[^]*could not be written \(ENOSPC\)\. The profile is above\.$/);
+});
+
+test('a request waits until fewer than the limit were sent in 100 seconds, by any run', () => {
+	const now = 1_000_000;
+	const ago = (...seconds: number[]) => seconds.map((s) => now - s * 1000);
+	expect(waitFor([], 1, now)).toBe(0);
+	expect(waitFor(ago(30, 20, 10), 4, now)).toBe(0);
+	expect(waitFor(ago(30, 20, 10), 3, now)).toBe(71_000);
+	expect(waitFor(ago(10, 30, 20), 2, now)).toBe(81_000);
+	expect(waitFor(ago(200, 102, 10), 2, now)).toBe(0);
+	// The clock was set back.
+	expect(waitFor(ago(-500), 1, now)).toBe(0);
+});
+
+test('several runs in a row are one for the limit', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'probe-'));
+	const earlier = sharedTimes(folder, 'site');
+	const freeAt = Date.now() + 1_500;
+	for (let n = 0; n < 100; n++) earlier.add(freeAt - 101_000);
+	const { said, service } = await ran({}, { times: sharedTimes(folder, 'site') });
+	expect(said).toContain(' for the rate limit of the site.');
+	expect(service.log[0]!.at).toBeGreaterThanOrEqual(freeAt);
+	expect(earlier.all()).toHaveLength(100 + service.log.length);
+	expect(sharedTimes(folder, 'another').all()).toEqual([]);
+	rmSync(folder, { recursive: true });
 });
 
 test('looks first at the form and the user that it is given', async () => {
@@ -265,7 +344,10 @@ test('a site that does not answer', async () => {
 	const lines: string[] = [];
 	const say = () => Promise.resolve(undefined);
 	const print = (line: string) => void lines.push(line);
-	const person = { print, ask: say, askSecretly: say, keep: () => {}, onStop: () => () => {} };
+	const person: Person = {
+		...{ print, ask: say, askSecretly: say },
+		...{ whyNot, keep: () => {}, times: ownTimes, onStop: () => () => {} },
+	};
 	const words = ['--base-url', 'http://127.0.0.1:9'];
 	expect(await probe(words, person, { PROBE_API_KEY: KEY })).toBe(2);
 	expect(lines.at(-1)).toBe('The site could not be reached. Check --base-url and the network.');

@@ -70,6 +70,19 @@ test('looks first at the form that it is given', async () => {
 	});
 });
 
+test.each([
+	['checkedForm', 999, 'There is no form 999, or the key has no right to it', "'Form'"],
+	['checkedUser', 'E9999', 'There is no user E9999', "'User'"],
+])('%s %s does not exist', async (option, id, message, input) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const options = { [option]: byId(id) };
+		const error = await failureOf(execute({ parameters: { ...parameters, options }, credentials }));
+		expect(error.message).toContain(message);
+		expect(error.description).toContain(`Choose another one in ${input}.`);
+		expect(service.log.length).toBeLessThan(4);
+	});
+});
+
 test('a key that is not valid fails as in every operation', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const wrong = { ...credentials, apiKey: 'another' };

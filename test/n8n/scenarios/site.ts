@@ -24,6 +24,7 @@ export const site = {
 		given: { options: { checkedUser: byId('E0020') } },
 		sends: [
 			get('/api/apps/forms', whole),
+			get('/api/admin/users/E0020'),
 			get('/api/admin/users', { page: 1, limit: 50 }),
 			...FORMS.map((form) => get(`/api/apps/${form}/fields`, whole)),
 			orders(whole),

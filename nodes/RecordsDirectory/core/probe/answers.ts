@@ -23,7 +23,7 @@ export interface Answers {
 	readonly limited?: { readonly by: string; readonly reply: ProbeReply };
 	/** How often each request was sent. */
 	readonly tries: ReadonlyMap<string, number>;
-	/** Whether every further request would be rejected as well. */
+	/** Whether the probe sends nothing more: every request would be rejected, or what it is given does not exist. */
 	readonly isOver: boolean;
 	/** The outcome for the probe's own records, if the user has made a form for them. */
 	readonly scratch?: ScratchTrace;

@@ -14,6 +14,7 @@ import {
 	fieldsOf,
 	usersOf,
 	type Answers,
+	type Given,
 } from './answers';
 import type { ProbeReply } from './reply';
 
@@ -48,6 +49,9 @@ const named = (name: string, slot: string): Ask => ({
 	path: FORM_LIST,
 	query: { name: `{${slot}}`, ...WHOLE },
 });
+
+/** Is sent only if a user is given. */
+const GIVEN_USER: Ask = { name: 'given user', path: '/api/admin/users/{givenUser}' };
 
 /** Every request of the probe, in the order in which they are sent. Most of them serve several questions. */
 export const ASKS: readonly Ask[] = [
@@ -105,6 +109,14 @@ export const ASKS: readonly Ask[] = [
 	main('records again', WHOLE),
 ];
 
+const [FIRST, ...OTHERS] = ASKS;
+/** The first request fails for a wrong address or key, so it comes before those about what is given. */
+const IN_ORDER = [FIRST, GIVEN_USER, ...OTHERS].filter((ask) => ask !== undefined);
+
+/** The number of requests if none fails. */
+export const usualRequests = ({ user }: Given): number =>
+	ASKS.length + (user === undefined ? 0 : 1);
+
 /** Shows a request without an ID, a name or a code of the site. */
 export function inWords({ path, query = {} }: Ask): string {
 	const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
@@ -120,7 +132,7 @@ export const askOf = (name: string): Ask => {
 /** Returns the next request, and how to send it; undefined at the end. */
 export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | undefined {
 	if (answers.isOver) return undefined;
-	for (const ask of ASKS) {
+	for (const ask of IN_ORDER) {
 		const request = isDue(answers, ask) ? requestOf(ask, answers) : undefined;
 		if (request) return { ask, request };
 	}
@@ -128,7 +140,7 @@ export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | u
 }
 
 /** The most requests that a run can repeat. */
-const REPETITIONS = MOST_REQUESTS - ASKS.length;
+const REPETITIONS = MOST_REQUESTS - IN_ORDER.length;
 const MOST_TRIES = 3;
 
 function isDue({ replies, tries }: Answers, { name }: Ask): boolean {
@@ -155,10 +167,29 @@ export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | u
 		const isStuck = (tries.get(name) ?? 0) >= MOST_TRIES;
 		return { ...answers, tries, limited, isOver: isStuck || isForLong(reply) };
 	}
-	const isOver = name === 'forms' && (reply.status === 401 || reply.status === 403);
 	const replies = new Map(answers.replies).set(name, reply);
-	return { ...answers, tries, replies, isOver };
+	const known = { ...answers, tries, replies };
+	const isKeyWrong = name === 'forms' && (reply.status === 401 || reply.status === 403);
+	return { ...known, isOver: isKeyWrong || unknownIn(known) !== undefined };
 }
+
+/** What is wrong with the form or user that the probe is given. */
+export interface Unknown {
+	readonly input: 'form' | 'user';
+	readonly message: string;
+}
+
+/** Returns undefined if nothing shows that a form or user is wrong. */
+export function unknownIn({ given: { form, user }, replies }: Answers): Unknown | undefined {
+	const { status: ofForm = 0 } = replies.get('fields 0') ?? {};
+	if (form !== undefined && (ofForm === 401 || ofForm === 403 || ofForm === 404))
+		return { input: 'form', message: noForm(form) };
+	const isUnknown = user !== undefined && replies.get(GIVEN_USER.name)?.status === 404;
+	return isUnknown ? { input: 'user', message: `There is no user ${user}` } : undefined;
+}
+
+export const noForm = (form: Id): string =>
+	`There is no form ${form}, or the key has no right to it`;
 
 /** Whether the site will accept no requests for the rest of the month, according to its message. */
 const isForLong = ({ status, headers, body }: ProbeReply): boolean => {
@@ -173,6 +204,7 @@ const SLOTS: Readonly<Record<string, Slot>> = {
 	// The oldest record is the most likely to have comments.
 	record: (answers, of) => [...recordIdsOf(recordsOf(answers, of))].sort(idsAbove)[0],
 	user: (answers, of) => usersOf(answers)[of],
+	givenUser: ({ given }) => given.user,
 	gap: (answers) => gapIn(recordIdsOf(recordsOf(answers, 0))),
 	choiceForm: (answers) => {
 		const of = FORMS.find((form) => choiceIn(answers, form) !== undefined);

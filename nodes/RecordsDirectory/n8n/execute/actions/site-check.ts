@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../core/json';
 import type { ProbeReply } from '../../../core/probe/reply';
-import { MOST_REQUESTS, type Ask } from '../../../core/probe/asks';
+import { MOST_REQUESTS, unknownIn, type Ask } from '../../../core/probe/asks';
 import { findingsOf, type Finding } from '../../../core/probe/findings';
 import { probed } from '../../../core/probe/run';
 import type { ApiRequest } from '../../../core/request/request';
+import { InputError } from '../../../core/values/input-error';
 import { CREDENTIAL } from '../../transport/context';
 import type { Checked, Job, Step } from '../job';
 import { outputsOf } from './steps';
@@ -24,6 +25,8 @@ export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] => {
 	];
 };
 
+const CHOOSE = { form: "Choose another one in 'Form'.", user: "Choose another one in 'User'." };
+
 async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObject[]> {
 	const { directoryApiKey } = await job.context.getCredentials<{ directoryApiKey?: string }>(
 		CREDENTIAL,
@@ -33,7 +36,10 @@ async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObjec
 		user: values.checkedUser,
 		hasDirectoryKey: Boolean(directoryApiKey),
 	};
-	return findingsOf(await probed(given, (request, ask) => replyTo(job, request, ask))).map(rowOf);
+	const answers = await probed(given, (request, ask) => replyTo(job, request, ask));
+	const unknown = unknownIn(answers);
+	if (unknown) throw new InputError(unknown.message, CHOOSE[unknown.input]);
+	return findingsOf(answers).map(rowOf);
 }
 
 async function replyTo(
