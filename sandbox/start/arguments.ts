@@ -50,14 +50,16 @@ const common = {
 	'service-port': { type: 'string' },
 } as const;
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Returns the typed arguments of a start of the sandbox. */
+export const parsed = <const Own extends Options>(args: string[], options: Own, text: string) =>
+	valuesIn(args, { ...common, ...options }, text);
+
 /** Returns the typed arguments as options; throws a `WrongArgument` with the help if they are invalid. */
-export function parsed<const Options extends NonNullable<ParseArgsConfig['options']>>(
-	args: string[],
-	options: Options,
-	text: string,
-) {
+export function valuesIn<const All extends Options>(args: string[], options: All, text: string) {
 	try {
-		return parseArgs({ args, options: { ...common, ...options } }).values;
+		return parseArgs({ args, options }).values;
 	} catch (error) {
 		throw new WrongArgument(`${(error as Error).message}\n\n${text}`);
 	}
@@ -72,12 +74,18 @@ export const portsIn = (
 		values['n8n-port'] ?? environment['SANDBOX_N8N_PORT'],
 		defaultPorts.n8n,
 	),
-	servicePort: port(
+	servicePort: servicePortIn(values, environment),
+});
+
+export const servicePortIn = (
+	values: { readonly 'service-port'?: string },
+	environment: NodeJS.ProcessEnv,
+) =>
+	port(
 		'--service-port',
 		values['service-port'] ?? environment['SANDBOX_SERVICE_PORT'],
 		defaultPorts.service,
-	),
-});
+	);
 
 function port(name: string, text: string | undefined, otherwise: number): number {
 	if (text === undefined || text === '') return otherwise;

@@ -22,6 +22,7 @@ export const executed: Readonly<Record<string, Executed>> = {
 		start: "command('--reset', ",
 	},
 	'npm start -- --help': { run: 'npm start -- --help', says: /--n8n-port <port>/ },
+	'npm run service': { test: 'test/sandbox/service-command.test.ts', script: 'sandbox/service.ts' },
 	'npm run sandbox:queue': { test: 'test/e2e/queue-command.test.ts', script: 'sandbox/queue.ts' },
 
 	'npm test': { ci: ['npm test'] },
@@ -48,6 +49,17 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run probe -- --base-url https://your-site.example.com --help',
 		says: /The key is taken from PROBE_API_KEY/,
 	},
+	'npm run service -- --profile test/profile/site-profile.json': {
+		test: 'test/sandbox/service-command.test.ts',
+		script: 'sandbox/service.ts',
+		start: "'test/profile/site-profile.json'",
+	},
+	'PROBE_API_KEY=sandbox-key npm run probe -- --base-url http://127.0.0.1:8650 --scratch-form 5 --user E0003':
+		{
+			test: 'test/sandbox/service-command.test.ts',
+			script: 'scripts/probe.ts',
+			start: "'--scratch-form', '5', '--user', 'E0003'",
+		},
 	// 100,000 lives take half an hour, 14,400 with other rules some minutes: this number is enough to show that
 	// it runs.
 	'npm run simulate -- --runs 100000 --seed 1': {

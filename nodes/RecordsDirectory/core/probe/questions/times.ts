@@ -77,7 +77,7 @@ export const times = [
 		about: 'The time zone of the site',
 		asks: RECORDS,
 		behaviours: {
-			'#': 'The site writes times # minutes ahead of UTC. Set a Time Zone with that offset in the credential.',
+			'#': 'The site writes times with an offset of # minutes from UTC. Set a Time Zone with that offset in the credential.',
 		},
 		otherwise: 'needs writing',
 		read: (answers) => written(offsetOfOwn)(answers) ?? zoneOffset(answers),

@@ -1,0 +1,43 @@
+import { freePort } from '../../sandbox/start/ports.ts';
+import { says, terminal } from '../e2e/terminal.ts';
+
+jest.setTimeout(120_000);
+
+const command = (...words: string[]) => terminal('sandbox/service.ts', words);
+/** As `npm run probe` starts it, by somebody who cannot be asked. */
+const probe = (...words: string[]) =>
+	terminal('scripts/probe.ts', words, {
+		NODE_OPTIONS: '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON --import ./scripts/typescript.ts',
+		PROBE_API_KEY: 'sandbox-key',
+	});
+
+test('the service runs alone, like the site of a profile, and the probe can be run at it', async () => {
+	const port = String(await freePort());
+	const baseUrl = `http://127.0.0.1:${port}`;
+	const profile = 'test/profile/site-profile.json';
+	const service = command('--service-port', port, '--profile', profile);
+	await says(service, 'Ctrl+C stops the service.');
+	expect(service.output()).toMatch(new RegExp(`Base URL +${baseUrl}\n +API key +sandbox-key\n`));
+	const probed = probe('--base-url', baseUrl, '--scratch-form', '5', '--user', 'E0003');
+	expect([await probed.ended, probed.output()]).toEqual([
+		0,
+		expect.stringMatching(/Nothing was written\.[^]*Numbers are texts\.[^]*was not written\.\n$/),
+	]);
+	service.child.kill('SIGINT');
+	expect(await service.ended).toBe(0);
+	expect(service.output()).toMatch(/Stopped\.\n$/);
+});
+
+test('a wrong option and a port in use end it with what to do', async () => {
+	const wrong = command('--n8n-port', '1');
+	expect(await wrong.ended).toBe(1);
+	expect(wrong.output()).toContain('--service-port <port>');
+	const port = String(await freePort());
+	const first = command('--service-port', port);
+	await says(first, 'Ctrl+C');
+	const second = command('--service-port', port);
+	expect(await second.ended).toBe(1);
+	expect(second.output()).toContain(`npm run service -- --service-port ${Number(port) + 10}`);
+	first.child.kill('SIGINT');
+	await first.ended;
+});
