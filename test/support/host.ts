@@ -79,11 +79,15 @@ export function surroundings(
 		hooks: new ExecutionLifecycleHooks(mode, '1', workflow),
 		variables: {},
 		logAiEvent: () => {},
+		sendDataToUI: (type, data) => void consoleLines.push({ type, ...data }),
 	} as Partial<IWorkflowExecuteAdditionalData> as IWorkflowExecuteAdditionalData;
 }
 
 /** Every line that n8n's logger was given since the last call, with its metadata, as text. */
 export const logLines: string[] = [];
+
+/** Everything that the editor was sent since the last call. */
+export const consoleLines: IDataObject[] = [];
 
 const recorder = {
 	child: () => recorder,

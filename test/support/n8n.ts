@@ -13,7 +13,16 @@ import {
 	type ResourceMapperFields,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
-import { NODE, logLines, nodeOf, nodeType, recordLog, surroundings, workflowOf } from './host';
+import {
+	NODE,
+	consoleLines,
+	logLines,
+	nodeOf,
+	nodeType,
+	recordLog,
+	surroundings,
+	workflowOf,
+} from './host';
 
 interface Settings {
 	parameters: INodeParameters;
@@ -140,6 +149,11 @@ function loadOptions(run: ListRun): LoadOptionsContext {
 /** The log lines written since the last call. */
 export function takeLog(): string[] {
 	return logLines.splice(0);
+}
+
+/** The lines that the editor's console got since the last call. */
+export function takeConsole(): unknown[] {
+	return consoleLines.splice(0).flatMap(({ messages }) => messages);
 }
 
 /** A file as n8n keeps it beside an item: `{ json: {}, binary: { data: file('a.txt', 'text/plain', 'A') } }`. */

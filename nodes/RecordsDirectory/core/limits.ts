@@ -14,7 +14,6 @@ export const rateWords = {
 	usedUp: 'The requests of the last 100 seconds are used up',
 	usedUpByTriggers: (most: number, limit: number) =>
 		`The requests of the last 100 seconds are used up: triggers may send ${most} of ${limit}`,
-	waiting: (site: string, ms: number, until: string) =>
-		`The rate limit of ${site} is used up. Waiting ${spanInWords(ms)}, until ${until}`,
+	usedUpAt: (site: string) => `The rate limit of ${site} is used up`,
 	waited: (ms: number) => `This run waited ${spanInWords(ms)} for the rate limit of the service.`,
 };

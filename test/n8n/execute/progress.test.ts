@@ -1,13 +1,18 @@
 import { spanInWords } from '../../../nodes/RecordsDirectory/core/duration';
 import { inAHurry } from '../../support/hurry';
-import { execute, executeWithHints, takeLog } from '../../support/n8n';
+import { execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
+import { consoleLines } from '../../support/host';
 import { inWorld } from '../../support/world';
-import { create, get, importing, subjects } from '../runs';
+import { itemsOf, syncing, withUsers } from './actions/directory-runs';
+import { create, failureOf, get, importing, rest, subjects } from '../runs';
 
-beforeEach(() => void takeLog());
+beforeEach(() => {
+	takeLog();
+	takeConsole();
+});
 
 /** The waits are two windows of 101 s, less what the requests before them took. */
-it('a run that waits for the limit tells so: before, while it waits, and afterwards', async () => {
+it('a run that waits for the rate limit says so: before, while it waits, and afterwards', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 10 };
 		await inAHurry(async () => {
@@ -27,7 +32,7 @@ it('a run that waits for the limit tells so: before, while it waits, and afterwa
 	});
 });
 
-it('requests that wait at once are told, and counted, once', async () => {
+it('several requests that wait at the same time are logged and counted once', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 2 };
 		await inAHurry(async () => {
@@ -47,7 +52,7 @@ it('requests that wait at once are told, and counted, once', async () => {
 	});
 });
 
-it('one that need not wait says nothing of it', async () => {
+it('a run that need not wait has no lines', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const { hints } = await executeWithHints({
 			parameters: importing,
@@ -59,15 +64,86 @@ it('one that need not wait says nothing of it', async () => {
 	});
 });
 
-it('long work tells the log how far it has come', async () => {
+it('the log of n8n and the console of the editor show how far long work is', async () => {
 	await inWorld({}, async ({ credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 10 };
 		await inAHurry(async () => {
-			await execute({ parameters: create, items: subjects(21), credentials: paced });
+			await execute({ parameters: create, items: subjects(19), credentials: paced });
 		});
-		const lines = takeLog().join('\n');
-		expect(lines).toMatch(/Create record: 11 of 21 items/);
-		expect(lines).toMatch(/Create record: 21 of 21 items/);
+		const lines = [
+			/Create record: at least 19 requests, more than the rate limit has left/,
+			/Create record: 10 of 19 items\. The rate limit of \S+ is used up\. Waiting 1 min 4\d s/,
+			/Create record: 11 of 19 items$/,
+		];
+		const shown = takeConsole().slice(0, 3);
+		expect(shown).toEqual(lines.map((line) => expect.stringMatching(line)));
+		const node = "'Records and Directory' of workflow 'Workflow of the tests'";
+		const log = takeLog().slice(0, 3);
+		expect(log).toEqual(shown.map((line) => expect.stringContaining(`${node}: ${line} {`)));
+	});
+});
+
+it('reading before the first write shows its requests', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const paced = { ...credentials, requestsPer100Seconds: 2 };
+		withUsers(service, 3_000);
+		const parameters = { ...syncing, dryRun: true };
+		await inAHurry(async () => {
+			await execute({ parameters, items: itemsOf([0]), credentials: paced });
+		});
+		expect(takeConsole()).toContainEqual('Sync users: 3 requests so far');
+	});
+});
+
+it.each([
+	[19, []],
+	[
+		20,
+		[
+			"Create record: 20 items, one request each. Add the option 'Send in Batches' to send 100 items per request.",
+		],
+	],
+])(
+	'%s single creates: the advice about imports comes before the first request',
+	async (count, lines) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ answer: { status: 401 } });
+			await failureOf(execute({ parameters: create, items: subjects(count), credentials }));
+			expect(takeConsole().slice(0, -1)).toEqual(lines);
+			const batched = { ...create, options: { throughImport: true } };
+			await execute({ parameters: batched, items: subjects(count), credentials });
+			expect(takeConsole()).toEqual([]);
+		});
+	},
+);
+
+it('a wait for another attempt names its reason', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ answer: { status: 503, headers: { 'retry-after': '20' } } });
+		await inAHurry(async () => {
+			await execute({ parameters: get, credentials });
+		});
+		const [line] = takeConsole();
+		expect(line).toMatch(/^Get record: Error\. Waiting 20 s, until 20\S+Z$/);
+	});
+});
+
+it('a wait for a slow reply is shown', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const { timeout } = AbortSignal;
+		const quick = jest
+			.spyOn(AbortSignal, 'timeout')
+			.mockImplementation((ms) => timeout.call(AbortSignal, ms === 10_000 ? 50 : ms));
+		service.faults.add({ answer: { never: true } });
+		const controller = new AbortController();
+		const run = failureOf(execute({ parameters: get, credentials, abort: controller.signal }));
+		while (consoleLines.length === 0) await rest(5);
+		controller.abort();
+		await run;
+		quick.mockRestore();
+		expect(takeConsole()).toEqual([
+			'Get record: Waiting for the service, which has not replied for 10 s',
+		]);
 	});
 });
 

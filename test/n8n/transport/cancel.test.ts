@@ -1,5 +1,6 @@
-import { execute, takeLog } from '../../support/n8n';
+import { execute, takeConsole, takeLog } from '../../support/n8n';
 import { inWorld } from '../../support/world';
+import { upserting } from '../execute/actions/directory-runs';
 import { countOf, create, errorOf, failureOf, get, importing, subjects, whenSent } from '../runs';
 
 /** Cancels when the service has so many requests; the run has to end within a second of it. */
@@ -51,6 +52,7 @@ describe('a cancelled execution ends within a second', () => {
 	it('while it waits for the pace; what was sent is saved', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			takeLog();
+			takeConsole();
 			const start = (abort: AbortSignal) =>
 				execute({
 					parameters: create,
@@ -65,10 +67,13 @@ describe('a cancelled execution ends within a second', () => {
 			);
 			expect(service.log).toHaveLength(3);
 			expect(countOf(service)).toBe(43);
-			const lines = takeLog().filter((line) => line.includes('Waiting'));
-			expect(lines).toEqual([
-				expect.stringMatching(/^info The rate limit of .* Waiting 1 min 4[01] s/),
-			]);
+			const lines = [
+				/Create record: at least 4 requests, more than the rate limit has left/,
+				/Create record: 3 of 4 items\. The rate limit of .* Waiting 1 min 4[01] s/,
+				/Create record: stopped\. Saved: items 0 to 2\. Not sent: item 3\./,
+			].map((line) => expect.stringMatching(line));
+			expect(takeLog()).toEqual(lines);
+			expect(takeConsole()).toEqual(lines);
 		});
 	});
 
@@ -90,6 +95,7 @@ describe('a cancelled execution ends within a second', () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { never: true }, nth: 2 });
 			const run = { parameters: create, items: subjects(4), credentials, continueOnFail: true };
+			takeConsole();
 			const start = (abort: AbortSignal) => execute({ ...run, abort });
 			const output = await cancelled(start, () => whenSent(service, 2));
 			expect(output[0]?.json).toEqual({ success: true, appsId: 1 });
@@ -100,6 +106,22 @@ describe('a cancelled execution ends within a second', () => {
 				{ message, outcome: 'not sent' },
 			]);
 			expect(service.log).toHaveLength(2);
+			// n8n drops the output of a cancelled execution.
+			expect(takeConsole()).toEqual([
+				'Create record: stopped. Saved: item 0. Unknown: item 1 may have been saved. Check before you run it again. Not sent: items 2 to 3. Items are counted from 0, as in n8n.',
+			]);
+		});
+	});
+
+	it('while it reads before it writes', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			takeConsole();
+			service.faults.add({ answer: { never: true } });
+			const run = { parameters: upserting, items: [{ json: { code: 'E0100', name: 'New' } }] };
+			const start = (abort: AbortSignal) => execute({ ...run, credentials, abort });
+			const error = await failureOf(cancelled(start, () => whenSent(service, 1)));
+			expect(error.message).toMatch(/^The execution was canceled/);
+			expect(takeConsole()).toEqual(['Create or update user: stopped. Nothing was sent.']);
 		});
 	});
 });

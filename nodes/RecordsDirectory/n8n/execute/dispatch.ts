@@ -14,7 +14,6 @@ import { outputsOf } from './actions/steps';
 import { lookedUp, UnderWay, type LookedUp } from './concurrent-steps';
 import type { Checked, Job, Step } from './job';
 import type { Outcomes } from './outcomes';
-import { progressOf } from './progress';
 import { inCaptions } from './record-mapping';
 
 /** What a run sends. */
@@ -41,7 +40,6 @@ export class Dispatch {
 	private readonly refused = new Map<Subject, readonly Subject[]>();
 	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
-	private readonly tell: ReturnType<typeof progressOf>;
 
 	constructor(job: Job, { checked, steps, again }: Sending, outcomes: Outcomes) {
 		this.job = job;
@@ -49,7 +47,6 @@ export class Dispatch {
 		this.checked = checked;
 		this.again = again;
 		this.steps = [...steps];
-		this.tell = progressOf(job, 'items');
 	}
 
 	async send(): Promise<void> {
@@ -87,7 +84,7 @@ export class Dispatch {
 	): void {
 		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
 		if (!isIdle && !isLook) this.done.push(...items);
-		this.tell(this.done.length, this.checked.length);
+		this.job.progress.done(this.done.length, 'items', this.checked.length);
 	}
 
 	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
@@ -119,6 +116,7 @@ export class Dispatch {
 		const progress = await this.progressAt(step, looked);
 		const isRead = job.entry.operation.method === 'GET';
 		const effect = isRead ? undefined : effectOf(progress, this.again);
+		if (this.halted) outcomes.stopped(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(failure?.subject, left))
 			outcomes.fail(item, ofItem(error, item), {

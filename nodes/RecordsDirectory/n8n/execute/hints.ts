@@ -2,23 +2,24 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
 import { WORTH_TELLING_MS } from '../../core/duration';
-import { PAGE_LIMIT, rateWords } from '../../core/limits';
+import { IMPORT_LIMIT, PAGE_LIMIT, rateWords } from '../../core/limits';
 import { countingIn, inDigits, itemsInWords } from '../../core/request/subject';
 import { shortened } from '../../core/shortened';
 
 /** From this many items on, batches of 100 are worth a hint. */
 const MANY = 20;
 
-/** Hints that imports take a hundredth of the requests of single creates. */
-export function adviseImport(context: IExecuteFunctions, entry: Entry, count: () => number): void {
-	const option = entry.operation.options?.throughImport;
-	if (!option) return;
-	const items = count();
-	if (items < MANY) return;
-	hint(
-		context,
-		`${items} items took ${items} requests. Add the option '${option.label}' to send 100 items per request.`,
-	);
+/** Returns the advice to send this many items in imports, which take a hundredth of the requests. */
+export function importAdvice({ operation }: Entry, items: number): string | undefined {
+	const option = operation.options?.throughImport;
+	if (!option || items < MANY) return undefined;
+	return `Add the option '${option.label}' to send ${IMPORT_LIMIT} items per request.`;
+}
+
+/** Hints at the requests that an import would have saved. */
+export function adviseImport(context: IExecuteFunctions, entry: Entry, items: number): void {
+	const advice = importAdvice(entry, items);
+	if (advice) hint(context, `${items} items took ${items} requests. ${advice}`);
 }
 
 /** Hints at items whose new record was not found. */

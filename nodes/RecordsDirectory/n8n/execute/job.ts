@@ -3,6 +3,7 @@ import type { Subject } from '../../core/request/subject';
 import type { Failure } from '../../core/request/failure';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
+import type { Progress } from './progress';
 import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
 import type { Start } from '../parameters/item-values';
@@ -13,6 +14,7 @@ import type { Stop } from '../transport/pacer';
 /** What an execution works with: the chosen operation and the client of the site. */
 export interface Job extends Start {
 	readonly client: Client;
+	readonly progress: Progress;
 	readonly forms: Forms;
 	readonly keywords: Keywords;
 	readonly shaped: Shaped;

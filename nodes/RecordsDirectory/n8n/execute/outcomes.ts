@@ -7,10 +7,11 @@ import {
 	type ItemOutcome,
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
-import type { Subject } from '../../core/request/subject';
+import { countingIn, type Subject } from '../../core/request/subject';
 import { itemErrorOf, toNodeError, type Fate, type Place } from '../transport/errors';
 import { hint } from './hints';
-import { linksOf, type Checked, type LinkOf } from './job';
+import { linksOf, type Checked, type Job, type LinkOf } from './job';
+import type { Progress } from './progress';
 
 interface Known {
 	readonly outcome: ItemOutcome;
@@ -22,17 +23,21 @@ export class Outcomes {
 	readonly linkOf: LinkOf;
 	/** Input that was not sent; part of an error that stops the node. */
 	readonly notes: string[] = [];
+	private readonly progress: Progress;
 	private readonly context: IExecuteFunctions;
 	private readonly total: number;
 	private readonly known = new Map<Subject, Known>();
 	private readonly mistakes = new Mistakes();
+	private isStopped = false;
 	/** The outcome of items that fail before anything is sent; a read has nothing to send. */
 	private readonly unsent: { readonly run?: Effect; readonly item?: Effect };
 
-	constructor(context: IExecuteFunctions, { isWrite }: { readonly isWrite: boolean }) {
+	constructor(progress: Progress, { context, entry }: Pick<Job, 'context' | 'entry'>) {
+		this.progress = progress;
 		this.context = context;
 		this.total = context.getInputData().length;
 		this.linkOf = linksOf(this.total);
+		const isWrite = entry.operation.method !== 'GET';
 		this.unsent = isWrite ? { run: nothingSent, item: itemNotSent } : {};
 	}
 
@@ -68,6 +73,7 @@ export class Outcomes {
 	/** Takes a failure that is no item's fault and stops all of them from being sent. */
 	failAll(checked: readonly Checked[], error: unknown): void {
 		this.settle();
+		this.stopped(this.unsent.run);
 		for (const { item } of checked)
 			if (!this.known.has(item))
 				this.fail(item, error, { outcome: 'not sent', effect: this.unsent.run });
@@ -76,6 +82,14 @@ export class Outcomes {
 	/** Throws an error that ends the run before anything is sent. */
 	stop(error: unknown): never {
 		return this.thrown(error, { effect: this.unsent.run });
+	}
+
+	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
+	stopped(effect: Effect | undefined): void {
+		if (!effect || this.isStopped) return;
+		this.isStopped = true;
+		const { words } = effect;
+		this.progress.write(['stopped.', words, countingIn(words)].filter(Boolean).join(' '));
 	}
 
 	hasFailed(subject: Subject): boolean {
@@ -108,6 +122,7 @@ export class Outcomes {
 	}
 
 	private thrown(error: unknown, place: Place): never {
+		this.stopped(place.effect);
 		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
 	}
 }

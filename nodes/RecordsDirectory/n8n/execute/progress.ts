@@ -1,25 +1,51 @@
-import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Entry } from '../../api';
 import { inDigits } from '../../core/request/subject';
-import type { Job } from './job';
+import { shortened } from '../../core/shortened';
+import type { Journal } from '../transport/journal';
 
-/** Interval between log lines about long work. */
+/** Interval between lines about long work. */
 const OFTEN_MS = 10_000;
-/** Logs the progress of long work: `Import records: 2,300 of 10,000 items`. */
-export function progressOf({ context, entry }: Pick<Job, 'context' | 'entry'>, what: string) {
-	let told = performance.now();
-	return (done: number, total?: number): void => {
-		if (performance.now() - told < OFTEN_MS) return;
-		told = performance.now();
-		const all = total === undefined ? '' : ` of ${inDigits(total)}`;
-		context.logger.info(`${entry.operation.action}: ${inDigits(done)}${all} ${what}`);
-	};
-}
 
-/** Logs in advance that an execution needs more requests than the rate limit has left. */
-export function tellBudget({ context, entry, client }: Job, requests: number): void {
-	const ms = client.waitFor(requests);
-	if (ms < WORTH_TELLING_MS) return;
-	context.logger.info(
-		`${entry.operation.action}: at least ${inDigits(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
-	);
+/** Writes lines about an execution to n8n's log, and to the console of the editor that runs it. */
+export class Progress implements Journal {
+	private readonly context: IExecuteFunctions;
+	private readonly action: string;
+	/** How far the execution is, such as `2,300 of 10,000 items`; empty until it is known. */
+	private far = '';
+	private writtenAt = performance.now();
+
+	constructor(context: IExecuteFunctions, { operation }: Entry) {
+		this.context = context;
+		this.action = operation.action;
+	}
+
+	/** Notes how many items or rows are done, and writes that from time to time. */
+	done(count: number, what: string, total?: number): void {
+		const all = total === undefined ? '' : ` of ${inDigits(total)}`;
+		this.far = `${inDigits(count)}${all} ${what}`;
+		this.writeOften(this.far);
+	}
+
+	sent(requests: number): void {
+		if (this.far === '') this.writeOften(`${inDigits(requests)} requests so far`);
+	}
+
+	waits(sentence: string): void {
+		this.write(this.far === '' ? sentence : `${this.far}. ${sentence}`);
+	}
+
+	write(sentence: string): void {
+		const line = shortened(`${this.action}: ${sentence}`);
+		const { context } = this;
+		const place = `'${context.getNode().name}' of workflow '${context.getWorkflow().name}'`;
+		context.logger.info(`${place}: ${line}`);
+		context.sendMessageToUI(line);
+	}
+
+	private writeOften(sentence: string): void {
+		if (performance.now() - this.writtenAt < OFTEN_MS) return;
+		this.writtenAt = performance.now();
+		this.write(sentence);
+	}
 }

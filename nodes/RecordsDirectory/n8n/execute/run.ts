@@ -21,11 +21,12 @@ import { isPlanOnly } from './actions/directory-sync';
 import { isImported } from './actions/import';
 import { checkAttachments } from './attachments';
 import { Dispatch } from './dispatch';
+import { announce } from './announcement';
 import { adviseImport, adviseLimit, adviseNotFound } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
-import { tellBudget } from './progress';
+import { Progress } from './progress';
 import { byForm } from './record-mapping';
 import { againOf, stepsOf } from './strategies';
 import { adviseZone } from './times';
@@ -36,14 +37,15 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const given = givenTo(this);
 	const entry = chosen(given);
 	const start: Start = { context: this, given, entry, zone: await siteZoneOf(this) };
-	const outcomes = new Outcomes(this, { isWrite: entry.operation.method !== 'GET' });
+	const progress = new Progress(this, entry);
+	const outcomes = new Outcomes(progress, start);
 	const checked = await checkedItems(start, outcomes);
-	const client = checked.length > 0 && (await clientFor(this, checked, outcomes));
+	const client = checked.length > 0 && (await clientFor(this, checked, { outcomes, progress }));
 	if (client) {
 		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
 		const { linkOf, notes } = outcomes;
 		const [shaped, foundByName] = [shapedFor(client), foundByNameFor(client)];
-		const job = { ...start, client, forms, keywords, shaped, foundByName, linkOf, notes };
+		const job = { ...start, client, progress, forms, keywords, shaped, foundByName, linkOf, notes };
 		await sendAll(job, checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);
@@ -53,13 +55,18 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			this,
 			checked.filter(isNotFound).map(({ item }) => item),
 		);
-		const isSingly = (one: Checked) => !isImported(one) && !outcomes.hasFailed(one.item);
-		adviseImport(this, entry, () => checked.filter(isSingly).length);
+		adviseImport(
+			this,
+			entry,
+			checked.filter(isSingly).filter(({ item }) => !outcomes.hasFailed(item)).length,
+		);
 	}
 	outcomes.settle();
 	outcomes.tell(DONE[entry.operation.method]);
 	return [outcomes.inOrder()];
 }
+
+const isSingly = (one: Checked) => !isImported(one);
 
 /** The outcome word of items that succeeded. */
 const DONE = { GET: 'returned', POST: 'saved', PUT: 'saved', DELETE: 'deleted' } as const;
@@ -67,9 +74,9 @@ const DONE = { GET: 'returned', POST: 'saved', PUT: 'saved', DELETE: 'deleted' }
 const clientFor = async (
 	context: IExecuteFunctions,
 	checked: readonly Checked[],
-	outcomes: Outcomes,
+	{ outcomes, progress }: { readonly outcomes: Outcomes; readonly progress: Progress },
 ): Promise<Client | void> =>
-	await connect(context, { isRun: true }).catch((error: unknown) => {
+	await connect(context, { journal: progress }).catch((error: unknown) => {
 		outcomes.settle();
 		if (!context.continueOnFail()) outcomes.stop(error);
 		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
@@ -89,7 +96,7 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	outcomes.settle();
 	const excess = await excessOfSteps(job, steps);
 	if (excess) return outcomes.failAll(checked, excess);
-	tellBudget(job, steps.length);
+	announce(job, { singly: checked.filter(isSingly), requests: steps.length });
 	await new Dispatch(job, { checked, steps, again: againOf(job) }, outcomes).send();
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../core/json';
 import { changed, Failure, failureOf, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
 import { passwordsIn, redacted } from '../../core/request/redaction';
+import { rateWords } from '../../core/limits';
 import { connectionFailure } from '../../core/request/outcome';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
@@ -11,6 +12,8 @@ import { headerOf, headerValueOf, siteOf } from '../../core/request/site';
 import { zoneOf } from '../../core/values/time-zone';
 import { attempt, wholeReply, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
+import type { Journal } from './journal';
+import { alarm } from './reply-body';
 import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
 import { WaitingTime } from './waiting-time';
 
@@ -18,6 +21,8 @@ import { WaitingTime } from './waiting-time';
 const TIMEOUT_MS = 120_000;
 /** The longest time for a request: enough for the largest reply at 175 kB per second. */
 const LONGEST_MS = 600_000;
+/** A user who waits longer for a reply wants to know why. */
+const LONG_REPLY_MS = 10_000;
 const DEFAULT_LIMIT = 100;
 /** On a site that others use as well, gaps this short between requests do not show that its limit is reached. */
 const GAPS_MS = 2_000;
@@ -80,8 +85,8 @@ interface CredentialSettings {
 interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline'>> {
 	/** The longest wait of one request, after which it fails instead: a poll must not sleep. */
 	readonly patienceMs?: number;
-	/** Whether the maximum of the credential applies; it is for runs only. */
-	readonly isRun?: boolean;
+	/** Given by executions only; the maximum of the credential applies to them. */
+	readonly journal?: Journal;
 	/** Whether the client belongs to a polling trigger. */
 	readonly isPoll?: boolean;
 }
@@ -102,26 +107,28 @@ class SiteClient implements Client {
 	private readonly patienceMs: number;
 	private readonly isPoll: boolean;
 	private readonly keys: ReadonlyArray<string | undefined>;
+	private readonly journal: Journal;
 	private readonly waiting: WaitingTime;
 	private requests = 0;
 	private attempts = 0;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		const { patienceMs = Infinity, timeoutMs = TIMEOUT_MS, longestMs = LONGEST_MS } = terms;
-		const { deadline = Infinity, isRun = false, isPoll = false } = terms;
+		const { deadline = Infinity, journal, isPoll = false } = terms;
 		this.site = siteOf(String(settings.baseUrl ?? ''));
 		headerOf(settings.apiKeyHeader);
 		this.timeZone = zoneOf(settings.timeZone);
 		this.keys = [settings.apiKey, settings.directoryApiKey];
 		for (const key of this.keys) headerValueOf(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
-		this.maximum = (isRun && Math.max(0, Number(settings.maximumRequests))) || Infinity;
+		this.maximum = (journal && Math.max(0, Number(settings.maximumRequests))) || Infinity;
 		this.selections = selectionShapeOf(settings.selections);
 		this.patienceMs = patienceMs;
 		this.isPoll = isPoll;
 		const methodOverride = settings.methodOverride === true;
 		this.wire = { context, site: this.site, methodOverride, timeoutMs, longestMs, deadline };
-		this.waiting = new WaitingTime(this.site, (line) => context.logger.info(line));
+		this.journal = journal ?? silent(context);
+		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
 	hasRoom(): boolean {
@@ -157,8 +164,8 @@ class SiteClient implements Client {
 		try {
 			for (let n = 1; ; n++) {
 				await this.turn(stop);
-				this.attempts++;
-				const answer = await attempt(this.wire, request);
+				this.journal.sent(++this.attempts);
+				const answer = await this.orLogged(attempt(this.wire, request));
 				if (!(answer instanceof Failure)) return answer;
 				const failure = this.cleaned(request, answer);
 				// The entry is gone because an earlier attempt deleted it.
@@ -184,7 +191,7 @@ class SiteClient implements Client {
 				return signal?.aborted === true;
 			},
 		});
-		this.attempts++;
+		this.journal.sent(++this.attempts);
 		const sentMs = Date.now();
 		const reply = await wholeReply(this.wire, request);
 		if (signal?.aborted) throw connectionFailure({}, true);
@@ -198,8 +205,18 @@ class SiteClient implements Client {
 	private async turn(stop: Stop): Promise<void> {
 		const { isPoll, waiting } = this;
 		const patienceMs = Math.max(this.patienceMs, GAPS_MS);
-		const tell = (ms: number) => waiting.begins(ms);
+		const tell = (ms: number) => waiting.begins(ms, rateWords.usedUpAt(this.site));
 		await waiting.during(() => turn(this.site, this.limit, { patienceMs, isPoll, stop, tell }));
+	}
+
+	/** Logs that a reply takes long enough to make a user wonder. */
+	private async orLogged<T>(reply: Promise<T>): Promise<T> {
+		const forget = alarm(LONG_REPLY_MS, () => {
+			this.journal.waits(
+				`Waiting for the service, which has not replied for ${LONG_REPLY_MS / 1000} s`,
+			);
+		});
+		return await reply.finally(forget);
 	}
 
 	/** Waits until a retry is allowed; throws the failure if there is none. */
@@ -218,7 +235,9 @@ class SiteClient implements Client {
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
-		if (failure.kind !== 'rate') await pause(delay, stop);
+		if (failure.kind === 'rate') return;
+		this.waiting.begins(delay, failure.message);
+		await pause(delay, stop);
 	}
 
 	/** Returns a failure that names what was not found and contains no secret. */
@@ -228,6 +247,12 @@ class SiteClient implements Client {
 		return redacted(named(path, known), [...this.keys, ...passwordsIn(body)]);
 	}
 }
+
+/** Polls and lists of the editor only log their waits. */
+const silent = ({ logger }: Context): Journal => ({
+	sent: () => {},
+	waits: (sentence) => logger.info(sentence),
+});
 
 const reached = (maximum: number) =>
 	new Failure({

@@ -82,7 +82,7 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 }
 
 /** Calls `wake` after some milliseconds, unless cancelled. n8n's rules allow no other timer. */
-function alarm(ms: number, wake: () => void): () => void {
+export function alarm(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	signal.addEventListener('abort', wake, { once: true });
 	return () => signal.removeEventListener('abort', wake);

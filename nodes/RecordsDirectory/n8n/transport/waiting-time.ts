@@ -1,20 +1,17 @@
-import { WORTH_TELLING_MS } from '../../core/duration';
-import { rateWords } from '../../core/limits';
+import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
 
 /**
  * How long the requests of a client wait for the limit. Requests that wait at the same time count, and are
  * logged, once.
  */
 export class WaitingTime {
-	private readonly site: string;
 	private readonly log: (line: string) => void;
 	private total = 0;
 	private waiting = 0;
 	private since = 0;
 	private loggedUntil = 0;
 
-	constructor(site: string, log: (line: string) => void) {
-		this.site = site;
+	constructor(log: (line: string) => void) {
 		this.log = log;
 	}
 
@@ -33,12 +30,12 @@ export class WaitingTime {
 		}
 	}
 
-	/** Logs that a wait begins if it is long enough to make a user wonder. */
-	begins(ms: number): void {
+	/** Logs that a wait begins, and why, if it is long enough to make a user wonder. */
+	begins(ms: number, why: string): void {
 		if (ms < WORTH_TELLING_MS || performance.now() + ms < this.loggedUntil + WORTH_TELLING_MS)
 			return;
 		this.loggedUntil = performance.now() + ms;
 		const until = new Date(Date.now() + ms).toISOString();
-		this.log(rateWords.waiting(this.site, ms, until));
+		this.log(`${why}. Waiting ${spanInWords(ms)}, until ${until}`);
 	}
 }

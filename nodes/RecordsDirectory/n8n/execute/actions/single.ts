@@ -11,7 +11,6 @@ import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
 import { collect } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
-import { progressOf } from '../progress';
 import { adviseConditions, hint } from '../hints';
 import { layoutOf } from '../../form/output-rows';
 import { userNamesOf } from '../../form/selection-names';
@@ -36,12 +35,11 @@ async function listed(job: Job, { item, values }: Checked): Promise<INodeExecuti
 	const outputs: INodeExecutionData[] = [];
 	const { emit, end } = await emitter(job, { item, values }, outputs);
 	await job.keywords(values);
-	const tell = progressOf(job, 'rows');
 	const counted = countingOf(await matchOf(job, values));
 	const list = { ...entry, values, isMatch: counted?.isMatch };
 	for await (const rows of collect(client, list, wantedRowsOf(job, item))) {
 		await emit(rows);
-		tell(outputs.length);
+		job.progress.done(outputs.length, 'rows');
 	}
 	end();
 	if (counted) adviseConditions(job.context, counted.read());
