@@ -1,10 +1,18 @@
 import { expect } from 'expect';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { entries } from '../nodes/RecordsDirectory/api';
 import { between } from './docs/between';
 import { derived } from './docs/derived';
+import { withoutScenario } from './docs/without-scenario';
 
 // The expectations of the matrices use Jest's functions, and are read here for their tables.
 Object.assign(globalThis, { expect });
+const { scenarios } = await import('../test/n8n/scenarios/all');
+const problem = withoutScenario(entries, scenarios);
+if (problem !== undefined) {
+	console.error(problem);
+	process.exit(1);
+}
 const { dialectsTable } = await import('../test/n8n/dialects/table');
 const { faultsTable } = await import('../test/n8n/faults/table');
 const { probeRun } = await import('./docs/probe');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { version } from '../../package.json';
 import { RecordsDirectoryApi } from '../../credentials/RecordsDirectoryApi.credentials';
 import { derived } from '../../scripts/docs/derived';
+import { withoutScenario } from '../../scripts/docs/without-scenario';
 import { headlinesIn, sourceFiles } from '../support/source';
 
 const text = (file: string) => readFileSync(file, 'utf8');
@@ -144,6 +145,14 @@ const explainedIn = (paper: string): string[] =>
 				[...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one),
 			),
 	);
+
+it('npm run docs names an operation without a scenario', () => {
+	const operations = [{ key: 'position.get' }, { key: 'position.archive' }];
+	expect(
+		withoutScenario(operations, { 'position.get': {}, 'position.archive': {} }),
+	).toBeUndefined();
+	expect(withoutScenario(operations, { 'position.get': {} })).toMatch(/: position\.archive$/);
+});
 
 it('The messages that the documentation explains are said by the nodes, the credential or the service', () => {
 	const sources = ['nodes', 'credentials', 'sandbox/service'].flatMap((folder) =>

@@ -1,17 +1,20 @@
+import type { TriggerEventName } from '../../nodes/RecordsDirectory/api/trigger';
 import type { Dialect as Common } from '../second-model/site';
 
-export const EVENTS = [
-	'recordCreated',
-	'recordUpdated',
-	'recordCreatedOrUpdated',
-	'recordDeleted',
-	'recordStatusChanged',
-	'noticeCountChanged',
-	'noticeCountIncreased',
-] as const;
-export type Event = (typeof EVENTS)[number];
+/** What each event is about; one that is missing here does not compile. */
+const ABOUT = {
+	recordCreated: 'record',
+	recordUpdated: 'record',
+	recordCreatedOrUpdated: 'record',
+	recordDeleted: 'record',
+	recordStatusChanged: 'record',
+	noticeCountChanged: 'notice',
+	noticeCountIncreased: 'notice',
+} as const satisfies Record<TriggerEventName, 'record' | 'notice'>;
+export type Event = keyof typeof ABOUT;
+export const EVENTS = Object.keys(ABOUT) as Event[];
 
-export const isNotice = (event: Event): boolean => event.startsWith('notice');
+export const isNotice = (event: Event): boolean => ABOUT[event] === 'notice';
 
 /** What a site may do where the document is silent; the numbers are the rows of the list of silent points. */
 export interface Dialect
