@@ -15,6 +15,7 @@ import { times } from '../../support/effort';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 
 const FREE_MS = WINDOW_MS + 1_000;
+const LATELY_MS = 4 * FREE_MS;
 const GAP_MS = 250;
 
 interface Plan {
@@ -49,7 +50,7 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 		for (const id of allowed(pace, at)) {
 			pace = sentAt(pace, id, at);
 			sent.push({ ...asks[id]!, sentAt: at });
-			left.push(at + FREE_MS, at + GAP_MS);
+			left.push(at + FREE_MS, at + LATELY_MS, at + GAP_MS);
 		}
 	}
 	expect(pace.waiting).toEqual([]);
@@ -186,6 +187,11 @@ describe('the pace of a site', () => {
 		let pace = freshPace;
 		for (let n = 0; n < 1_000; n++) pace = sentAt(pace, n, n * 1_000);
 		expect(pace.sent.length).toBeLessThanOrEqual(102);
+		for (let n = 0; n < 1_000; n++) {
+			pace = asked(pace, { id: n, limit: 100, isUrgent: true });
+			pace = sentAt(pace, n, 1_000_000 + n * 1_000);
+		}
+		expect(pace.sent.length).toBeLessThanOrEqual(405);
 	});
 });
 

@@ -5,11 +5,13 @@ const MARGIN_MS = 1_000;
 const FREE_MS = WINDOW_MS + MARGIN_MS;
 /**
  * The part of the limit reserved for triggers and the editor's lists, if the limit is large enough to divide: a
- * fifth, or what they used in the last 100 seconds plus a twentieth, up to half of it.
+ * fifth, or the most they lately used in 100 seconds plus a twentieth, up to half of it.
  */
 const LEAST_KEPT = 0.2;
 const KEPT_ABOVE_USE = 0.05;
 const MOST_KEPT = 0.5;
+/** How long their use counts as lately: polls come in bursts, and few triggers wait more than 5 minutes. */
+const LATELY_MS = 4 * FREE_MS;
 const SMALLEST_DIVIDED = 20;
 /**
  * The most that all polls together use of a limit, so that executions make progress beside any number of
@@ -40,11 +42,13 @@ export interface Ask {
 
 interface Sent extends Pick<Ask, 'isUrgent' | 'isPoll'> {
 	readonly at: number;
+	/** The urgent requests of the 100 seconds that end with this request. */
+	readonly urgent: number;
 }
 
 /** What is known about a site; times in milliseconds. */
 export interface Pace {
-	/** The latest requests, in order. */
+	/** The requests that count, and the urgent ones that are remembered, in order. */
 	readonly sent: readonly Sent[];
 	/** Nothing is sent before this moment, because the service reported its rate limit. */
 	readonly quietUntil: number;
@@ -85,7 +89,7 @@ export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
 export function allowed(pace: Pace, now: number): readonly number[] {
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
 	const used = usedIn(pace, now);
-	const recentlyUrgent = used.urgent;
+	const mostUrgent = mostUrgentOf(pace, now);
 	const inOrder = [
 		...pace.waiting.filter(({ isUrgent }) => isUrgent),
 		...pace.waiting.filter(({ isUrgent }) => !isUrgent),
@@ -94,7 +98,7 @@ export function allowed(pace: Pace, now: number): readonly number[] {
 	for (const { id, limit, isUrgent, isPoll } of inOrder) {
 		if (used.urgent + used.other >= limit) continue;
 		if (isPoll && used.polls >= pollsOf(limit)) continue;
-		if (!isUrgent && used.other >= shareOf(limit, recentlyUrgent)) continue;
+		if (!isUrgent && used.other >= shareOf(limit, mostUrgent)) continue;
 		ids.push(id);
 		used[isUrgent ? 'urgent' : 'other']++;
 		if (isPoll) used.polls++;
@@ -107,11 +111,12 @@ export function allowed(pace: Pace, now: number): readonly number[] {
 const gapEnd = ({ sent, sharedUntil }: Pace, now: number): number =>
 	now < sharedUntil ? (sent.at(-1)?.at ?? -Infinity) + SHARED_GAP_MS : now;
 
-/** Returns the pace after a request was sent, without requests that no longer count. */
+/** Returns the pace after a request was sent, without requests that no longer matter. */
 export function sentAt(pace: Pace, id: number, now: number): Pace {
 	const { isUrgent = false, isPoll = false } = pace.waiting.find((ask) => ask.id === id) ?? {};
-	const sent = pace.sent.filter(({ at }) => isFresh(at, now));
-	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent, isPoll }] };
+	const urgent = usedIn(pace, now).urgent + (isUrgent ? 1 : 0);
+	const sent = pace.sent.filter((one) => isFresh(one.at, now) || isLatelyUrgent(one, now));
+	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent, isPoll, urgent }] };
 }
 
 /** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
@@ -122,7 +127,7 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 		const ids = allowed(then, at);
 		if (ids.includes(id)) return at;
 		for (const other of ids) then = sentAt(then, other, at);
-		const frees = then.sent.map((one) => one.at + FREE_MS);
+		const frees = then.sent.flatMap((one) => [one.at + FREE_MS, one.at + LATELY_MS]);
 		const next = Math.min(...[...frees, gapEnd(then, at)].filter((moment) => moment > at));
 		if (next === Infinity) return Infinity;
 		at = next;
@@ -135,7 +140,7 @@ export function waitingTimeFor(
 	{ limit, more }: { readonly limit: number; readonly more: number },
 	now: number,
 ): number {
-	const share = shareOf(limit, usedIn(pace, now).urgent);
+	const share = shareOf(limit, mostUrgentOf(pace, now));
 	const times = pace.sent.filter(({ isUrgent }) => !isUrgent).map(({ at }) => at);
 	const first = Math.max(now, pace.quietUntil);
 	let last = now;
@@ -147,6 +152,13 @@ export function waitingTimeFor(
 }
 
 const isFresh = (at: number, now: number): boolean => at + FREE_MS > now;
+
+const isLatelyUrgent = ({ at, isUrgent }: Sent, now: number): boolean =>
+	isUrgent && at + LATELY_MS > now;
+
+/** Returns the most urgent requests that were lately sent within 100 seconds. */
+const mostUrgentOf = ({ sent }: Pace, now: number): number =>
+	Math.max(0, ...sent.filter((one) => isLatelyUrgent(one, now)).map(({ urgent }) => urgent));
 
 /** Requests that still count. */
 function usedIn({ sent }: Pace, now: number): { urgent: number; other: number; polls: number } {
@@ -175,8 +187,8 @@ export const hasRoom = (pace: Pace, limit: number, now: number): boolean =>
 	usedIn(pace, now).polls < longWorkOf(limit);
 
 /** The most requests that are not urgent. */
-function shareOf(limit: number, recentlyUrgent: number): number {
+function shareOf(limit: number, mostUrgent: number): number {
 	if (limit < SMALLEST_DIVIDED) return limit;
-	const kept = Math.max(limit * LEAST_KEPT, recentlyUrgent + limit * KEPT_ABOVE_USE);
+	const kept = Math.max(limit * LEAST_KEPT, mostUrgent + limit * KEPT_ABOVE_USE);
 	return limit - Math.ceil(Math.min(kept, limit * MOST_KEPT));
 }
