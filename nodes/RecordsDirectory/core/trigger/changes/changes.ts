@@ -1,4 +1,4 @@
-import { changeOf, orderTimeOf, type ChangeEvent } from './event';
+import { changeOf, countsUpdates, orderTimeOf, type ChangeEvent } from './event';
 import {
 	completedState,
 	emptyState,
@@ -164,7 +164,7 @@ const withRepetition = (settings: ChangeSettings, { repeatedSeconds = 0 }: PageR
 	overlapSeconds: settings.overlapSeconds + repeatedSeconds,
 });
 
-const isContentOf = ({ event }: ChangeSettings): boolean => event !== 'recordCreated';
+const isContentOf = ({ event }: ChangeSettings): boolean => countsUpdates(event);
 
 const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings) =>
 	withoutFields(differences, watchedFields);

@@ -23,9 +23,21 @@ export interface ChangeEvent {
 	readonly row: RecordRow;
 }
 
+/** What each kind emits. Everything else about a kind follows from it. */
+const EMITTED: Readonly<
+	Record<ChangeKind, { readonly creations: boolean; readonly updates: boolean }>
+> = {
+	recordCreated: { creations: true, updates: false },
+	recordUpdated: { creations: false, updates: true },
+	recordCreatedOrUpdated: { creations: true, updates: true },
+};
+
+/** Whether edits count. If not, neither the content of a record nor the time of its edits matters. */
+export const countsUpdates = (kind: ChangeKind): boolean => EMITTED[kind].updates;
+
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
 export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
-	return kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
+	return countsUpdates(kind) ? 'updatedAt' : 'createdAt';
 }
 
 /** The start of the window, and the known versions in it. */
@@ -44,9 +56,9 @@ export function changeOf(
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	const { recordId, createdAt, updatedAt } = row;
-	const kind = watched.event;
+	const { creations, updates } = EMITTED[watched.event];
 	const known = seen.get(recordId);
-	if (kind === 'recordCreated') {
+	if (!updates) {
 		// A deleted row is not remembered: if it is restored, it counts as a creation.
 		if (known || isDeleted(row)) return undefined;
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
@@ -57,8 +69,8 @@ export function changeOf(
 	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
 	// An unedited creation is no update, but a second edit within the same second is one.
-	if (isDeleted(row) || (kind === 'recordUpdated' && !known && isUntouched(row))) return undefined;
-	const isCreation = kind === 'recordCreatedOrUpdated' && !known && createdAt >= bound;
+	if (isDeleted(row) || (!creations && !known && isUntouched(row))) return undefined;
+	const isCreation = creations && !known && createdAt >= bound;
 	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
 }
 
@@ -73,9 +85,9 @@ export function existingOf(
 ): ChangeEvent | undefined {
 	if (isDeleted(row)) return undefined;
 	const { recordId, createdAt, updatedAt } = row;
-	const isOfCreation = watched.event === 'recordCreated';
-	const time = isOfCreation ? createdAt : laterOf(createdAt, updatedAt);
-	const fingerprint = isOfCreation ? '' : versionOf(row, watched);
+	const { updates } = EMITTED[watched.event];
+	const time = updates ? laterOf(createdAt, updatedAt) : createdAt;
+	const fingerprint = updates ? versionOf(row, watched) : '';
 	if (time >= bound) seen.set(recordId, { time, fingerprint });
 	return asEvent('recordCreated', row, watched);
 }
@@ -87,11 +99,12 @@ export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
 
 /** Returns the newest rows as events, oldest first. */
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
+	const { creations, updates } = EMITTED[watched.event];
 	return rows
 		.filter((row) => !isDeleted(row))
-		.filter((row) => watched.event !== 'recordUpdated' || !isUntouched(row))
+		.filter((row) => creations || !isUntouched(row))
 		.map((row) => {
-			const isCreation = watched.event === 'recordCreated' || isUntouched(row);
+			const isCreation = !updates || isUntouched(row);
 			return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
 		})
 		.reverse();
@@ -107,8 +120,7 @@ const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt 
  */
 function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
 	const { event: kind, appsId } = watched;
-	const version =
-		kind === 'recordCreated' ? [row.createdAt] : [row.updatedAt, versionOf(row, watched)];
+	const version = countsUpdates(kind) ? [row.updatedAt, versionOf(row, watched)] : [row.createdAt];
 	return { event, eventId: [kind, appsId, row.recordId, ...version].join(':'), row };
 }
 
