@@ -66,7 +66,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are eleven, four of which run by themselves', () => {
+	test('are twelve, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -78,13 +78,14 @@ describe('the files', () => {
 		expect(named(false)).toEqual([
 			'Approve by chat',
 			'Archive closed records',
+			'Copy to Data Table',
 			'Daily digest',
 			'HR list to directory',
 			'Import and correct',
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(11);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(12);
 	});
 
 	test('have nodes of versions that this n8n has', async () => {

@@ -1,0 +1,87 @@
+import type { Sandbox } from '../../sandbox/start/sandbox.ts';
+import { dataTable, type Row } from './data-table.ts';
+import { editExample, exampleNamed, withParameters } from './examples-runs.ts';
+import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { eventually } from './waiting.ts';
+
+const twoPolls = 150;
+
+let dataFolder: string;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	dataFolder = await newFolder();
+	sandbox = await startOwn(dataFolder);
+	// Only requests of the workflow in question count.
+	for (const { id } of sandbox.workflows)
+		await sandbox.n8n.call('POST', `/workflows/${id}/deactivate`);
+}, firstStart);
+
+afterAll(async () => {
+	await sandbox?.stop();
+	await removeFolder(dataFolder);
+}, 60_000);
+
+const update = (appsId: number, recordId: number, values: object) =>
+	sandbox.service.store.updateRecord(appsId, recordId, { ...values }, { by: 'E0004' });
+
+interface Kept extends Record<string, unknown> {
+	recordId: number;
+}
+
+/** The records of a form, the fields beside their other properties. */
+const recordsOf = (appsId: number) =>
+	sandbox.service.store.records
+		.select(appsId, { where: [], values: [], order: 'recordId', limit: 1000, offset: 0 })
+		.map(({ data, ...own }): Kept => ({ ...(JSON.parse(data) as object), ...own }))
+		.sort((a, b) => a.recordId - b.recordId);
+
+const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
+
+describe('Copy to Data Table', () => {
+	const name = 'Copy to Data Table';
+	const table = () => dataTable(sandbox, 'Support requests (copy)');
+	const executions = () => sandbox.n8n.executions(exampleNamed(name).id);
+
+	test('existing records come first, each once', async () => {
+		const everyMinute = withParameters({ pollTimes: { item: [{ mode: 'everyMinute' }] } });
+		const edited = await editExample(sandbox, name, { 'Support Request Changed': everyMinute });
+		await sandbox.n8n.publish(edited);
+		await eventually('first execution', twoPolls, async () =>
+			(await executions()).find(({ status }) => status === 'success'),
+		);
+		const rows = await (await table()).rows();
+		const records = recordsOf(1);
+		expect(records).toHaveLength(40);
+		expect(column(rows, 'recordId').sort((a, b) => Number(a) - Number(b))).toEqual(
+			records.map(({ recordId }) => recordId),
+		);
+		expect(rows.find(({ recordId }) => recordId === 7)).toMatchObject({
+			number: 'SUP00007',
+			subject: records[6]?.['field-1'],
+			priority: records[6]?.['field-6'],
+			status: records[6]?.['status'],
+			changedAt: records[6]?.['updatedAt'],
+		});
+	}, 180_000);
+
+	test('then a change updates its row, a new record gets one, and nothing else is run', async () => {
+		update(1, 7, { 'field-1': 'The door is open' });
+		const { recordId } = sandbox.service.store.createRecord(1, { 'field-1': 'A new door' });
+		const rows = await eventually('row of the new record', twoPolls, async () => {
+			const all = await (await table()).rows();
+			return all.some((row) => row['recordId'] === recordId) ? all : undefined;
+		});
+		expect(rows).toHaveLength(41);
+		expect(rows.find((row) => row['recordId'] === 7)).toMatchObject({
+			subject: 'The door is open',
+		});
+		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
+		expect((await executions()).map(({ status }) => status)).toEqual(['success', 'success']);
+	}, 180_000);
+});
+
+test('the service rejected nothing', () => {
+	expect(sandbox.service.problems).toEqual([]);
+	expect(sandbox.service.log.filter(({ status }) => status >= 400)).toEqual([]);
+});
