@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { dataTable, type Row } from './data-table.ts';
-import { editExample, exampleNamed, withParameters } from './examples-runs.ts';
+import { editExample, exampleNamed, runExample, withParameters } from './examples-runs.ts';
 import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 
@@ -35,6 +35,14 @@ const recordsOf = (appsId: number) =>
 		.select(appsId, { where: [], values: [], order: 'recordId', limit: 1000, offset: 0 })
 		.map(({ data, ...own }): Kept => ({ ...(JSON.parse(data) as object), ...own }))
 		.sort((a, b) => a.recordId - b.recordId);
+
+/** The requests that something causes. */
+async function requestsOf<T>(work: () => Promise<T>) {
+	const since = sandbox.service.log.length;
+	const outcome = await work();
+	const requests = sandbox.service.log.slice(since);
+	return { outcome, requests, writes: requests.filter(({ method }) => method !== 'GET') };
+}
 
 const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
 
@@ -79,6 +87,63 @@ describe('Copy to Data Table', () => {
 		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
 		expect((await executions()).map(({ status }) => status)).toEqual(['success', 'success']);
 	}, 180_000);
+});
+
+describe('Export to Data Table', () => {
+	const name = 'Export to Data Table';
+	const table = () => dataTable(sandbox, 'Orders (export)');
+	const run = () => requestsOf(() => runExample(sandbox, name));
+
+	test('the first run copies all records, the oldest change first', async () => {
+		const { requests, writes } = await run();
+		expect(writes).toEqual([]);
+		expect(requests.length).toBeLessThanOrEqual(3);
+		const rows = await (await table()).rows();
+		const records = recordsOf(4);
+		expect(records).toHaveLength(120);
+		expect(new Set(column(rows, 'recordId'))).toEqual(
+			new Set(records.map(({ recordId }) => recordId)),
+		);
+		// A run that stops halfway leaves no gap before the newest row.
+		expect(column(rows, 'changedAt')).toEqual(column(rows, 'changedAt').toSorted());
+		expect(rows.find(({ recordId }) => recordId === 5)).toMatchObject({
+			number: records[4]?.['field-41'],
+			customer: records[4]?.['field-42'],
+			amount: records[4]?.['field-43'],
+			state: records[4]?.['field-45'],
+			changedAt: records[4]?.['updatedAt'],
+		});
+	}, 120_000);
+
+	test('a later run reads only what changed, and updates its rows', async () => {
+		update(4, 5, { 'field-45': 'Cancelled' });
+		const { recordId } = sandbox.service.store.createRecord(4, { 'field-41': 'PO-NEW' });
+		const { outcome, requests } = await run();
+		// The newest of the run before is read again.
+		const read = outcome['Changed Orders']?.map(({ json }) => json['recordId']);
+		expect(read).toEqual([recordId, 5, 120]);
+		expect(requests.map(({ operationId }) => operationId)).toEqual(['listFields', 'listRecords']);
+		const rows = await (await table()).rows();
+		expect(rows).toHaveLength(121);
+		expect(rows.find((row) => row['recordId'] === 5)).toMatchObject({ state: 'Cancelled' });
+	}, 120_000);
+
+	test('a record that appears up to two minutes late is not missed, and without changes nothing new comes', async () => {
+		const [newest] = (await (await table()).rows())
+			.map(({ changedAt }) => changedAt)
+			.sort()
+			.reverse();
+		const late = new Date(new Date(`${String(newest)}Z`).getTime() - 60_000);
+		const at = late.toISOString().slice(0, 19).replace('T', ' ');
+		const values = { 'field-41': 'PO-LATE' };
+		sandbox.service.store.addRecords(4, [{ values, by: 'E0004', createdAt: at, updatedAt: at }]);
+		await run();
+		const before = await (await table()).rows();
+		expect(column(before, 'number')).toContain('PO-LATE');
+		await run();
+		const same = ({ updatedAt, ...row }: Row) => row;
+		expect((await (await table()).rows()).map(same)).toEqual(before.map(same));
+	}, 120_000);
 });
 
 test('the service rejected nothing', () => {

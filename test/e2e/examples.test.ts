@@ -66,7 +66,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are twelve, four of which run by themselves', () => {
+	test('are thirteen, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -80,12 +80,13 @@ describe('the files', () => {
 			'Archive closed records',
 			'Copy to Data Table',
 			'Daily digest',
+			'Export to Data Table',
 			'HR list to directory',
 			'Import and correct',
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(12);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(13);
 	});
 
 	test('have nodes of versions that this n8n has', async () => {
