@@ -146,6 +146,90 @@ describe('Export to Data Table', () => {
 	}, 120_000);
 });
 
+describe('Customers both ways', () => {
+	const name = 'Customers both ways';
+	const table = () => dataTable(sandbox, 'Customers (both ways)');
+	const run = () => requestsOf(() => runExample(sandbox, name));
+	const row = async (number: string) =>
+		(await (await table()).rows()).find((one) => one['number'] === number);
+	const customer = (number: string) => recordsOf(2).find((one) => one['field-21'] === number);
+
+	/** A further run sends no write and saves no row. */
+	const expectRest = async () => {
+		const before = await (await table()).rows();
+		const { writes, outcome } = await run();
+		expect(writes).toEqual([]);
+		expect(outcome).not.toHaveProperty(['Save Row']);
+		expect(outcome).not.toHaveProperty(['Send to the Service']);
+		expect(await (await table()).rows()).toEqual(before);
+	};
+
+	test('the first run fills the table; the second one writes nothing', async () => {
+		const { writes } = await run();
+		expect(writes).toEqual([]);
+		const rows = await (await table()).rows();
+		expect(rows.map(({ number, name, rank }) => [number, name, rank ?? '']).sort()).toEqual(
+			recordsOf(2).map((one) => [one['field-21'], one['field-22'], one['field-23'] ?? '']),
+		);
+		await expectRest();
+	}, 120_000);
+
+	test('a change goes to the other side, and does not come back', async () => {
+		update(2, 1, { 'field-22': 'Changed at the service' });
+		await (await table()).edit('C-002', { name: 'Changed in the table', rank: null });
+		await (await table()).add({ number: 'C-900', name: 'New in the table', rank: 'Gold' });
+		const { writes } = await run();
+		expect(await row('C-001')).toMatchObject({ name: 'Changed at the service' });
+		expect(customer('C-002')).toMatchObject({ 'field-22': 'Changed in the table' });
+		expect(customer('C-002')?.['field-23'] ?? '').toBe('');
+		expect(customer('C-900')).toMatchObject({ 'field-22': 'New in the table', 'field-23': 'Gold' });
+		expect(writes).toHaveLength(2);
+		await expectRest();
+	}, 120_000);
+
+	test('what is sent keeps the fields that the table does not have', async () => {
+		const before = customer('C-003');
+		await (await table()).edit('C-003', { rank: 'Bronze' });
+		await run();
+		expect(customer('C-003')).toMatchObject({
+			'field-23': 'Bronze',
+			'field-24': before?.['field-24'],
+			'field-25': before?.['field-25'],
+		});
+	}, 120_000);
+
+	test('if both sides changed, the service wins', async () => {
+		update(2, 4, { 'field-22': 'Service' });
+		await (await table()).edit('C-004', { name: 'Table' });
+		const { writes } = await run();
+		expect(writes).toEqual([]);
+		expect(await row('C-004')).toMatchObject({ name: 'Service' });
+		await expectRest();
+	}, 120_000);
+
+	test('no deletion is passed on, and a deleted record is not created again', async () => {
+		await (await table()).remove('C-005');
+		sandbox.service.store.deleteRecord(2, 6);
+		const { writes } = await run();
+		expect(writes).toEqual([]);
+		expect(await row('C-005')).toMatchObject({ name: customer('C-005')?.['field-22'] });
+		expect(await row('C-006')).toBeDefined();
+		await expectRest();
+	}, 120_000);
+
+	test('a row that cannot be sent fails the run with its name, and changes of the service are saved', async () => {
+		update(2, 8, { 'field-22': 'Changed meanwhile' });
+		await (await table()).add({ number: 'C-901', rank: 'Gold' });
+		const { writes } = await requestsOf(() =>
+			expect(runExample(sandbox, name)).rejects.toThrow(/Name/),
+		);
+		expect(writes).toEqual([]);
+		expect(await row('C-008')).toMatchObject({ name: 'Changed meanwhile' });
+		await (await table()).remove('C-901');
+		await expectRest();
+	}, 120_000);
+});
+
 test('the service rejected nothing', () => {
 	expect(sandbox.service.problems).toEqual([]);
 	expect(sandbox.service.log.filter(({ status }) => status >= 400)).toEqual([]);

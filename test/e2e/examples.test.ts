@@ -66,7 +66,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are thirteen, four of which run by themselves', () => {
+	test('are fourteen, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -79,6 +79,7 @@ describe('the files', () => {
 			'Approve by chat',
 			'Archive closed records',
 			'Copy to Data Table',
+			'Customers both ways',
 			'Daily digest',
 			'Export to Data Table',
 			'HR list to directory',
@@ -86,7 +87,7 @@ describe('the files', () => {
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(13);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(14);
 	});
 
 	test('have nodes of versions that this n8n has', async () => {
