@@ -5,6 +5,7 @@ import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/j
 import { noForm } from '../../nodes/RecordsDirectory/core/probe/asks';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import {
+	LEAST_LENGTH,
 	scratched,
 	scratchFieldsOf,
 	scratchPlan,
@@ -40,7 +41,7 @@ function planFor(fields: ScratchFields): readonly string[] {
 	return [
 		'',
 		'The writing part creates up to five records in the form that you have made for it.',
-		'It changes and deletes only records that it has created itself.',
+		'It changes and deletes only records that it has created itself, never copies of them.',
 		`It sends about ${requests} requests, and more if a new record is listed late:`,
 		'',
 		...scratchPlan(fields).map((words) => `  ${words}`),
@@ -59,7 +60,7 @@ export async function scratchFormOf(form: Id, send: Send): Promise<ScratchForm> 
 	const fields = scratchFieldsOf(await definitionsOf(form, send));
 	if (fields) return { form, fields };
 	throw new WrongArgument(
-		'The form of --scratch-form needs one required text field, one that is not required, and no other required or key field.',
+		`The form of --scratch-form needs one required text field, one that is not required, both for ${LEAST_LENGTH} letters or more, and no other required or key field.`,
 	);
 }
 
@@ -76,7 +77,8 @@ export async function scratchOf(
 		person.print('Nothing was written.');
 		return undefined;
 	}
-	const mark = `probe-${randomBytes(6).toString('hex')}`;
+	// Short, because a site may shorten texts; a letter first, so that it is no number.
+	const mark = `p${randomBytes(3).toString('hex')}`;
 	const shown = showing(person);
 	let isStopped = false;
 	const stopListening = person.onStop(() => {
@@ -114,7 +116,11 @@ async function definitionsOf(form: Id, send: Send) {
 	throw new WrongArgument(failed(status));
 }
 
-function tellLeft({ left, isDoubtful, mark }: ScratchTrace, { print }: Person): void {
+function tellLeft({ left, isDoubtful, mark, created }: ScratchTrace, { print }: Person): void {
 	if (left.length === 0 && !isDoubtful) return print('\nAll records of the probe are deleted.');
-	print(`\nSome records of the probe may be left. Search the form for "${mark}" and delete them.`);
+	print(
+		`\nSome records of the probe, or copies of them, may be left. Search the form for "${mark}" and delete them.`,
+	);
+	if (created === undefined)
+		print(`If nothing is found, search for "${mark.slice(0, 4)}": the site may shorten texts.`);
 }

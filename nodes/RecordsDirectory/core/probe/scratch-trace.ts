@@ -8,13 +8,13 @@ export interface ScratchTrace {
 	readonly fields: ScratchFields;
 	readonly mark: string;
 	readonly user?: ScratchUser;
-	/** The record that was created first, once it was listed. */
+	/** The record that was created first, once it was listed and nothing else could be it. */
 	readonly created?: Id;
 	/** Seconds from its creation to the list that had it; absent where a reply before that list is missing. */
 	readonly listedAfter?: number;
 	/** Records of its own that the probe could not delete. */
 	readonly left: readonly Id[];
-	/** Whether some of them may not have been found. */
+	/** Whether others may be left: records that were not found, or that may be copies of the probe's. */
 	readonly isDoubtful: boolean;
 }
 
@@ -35,6 +35,12 @@ export interface ScratchUser {
 	readonly code: string;
 	readonly name: string;
 }
+
+/**
+ * The text of the probe's record with this number. It is short, because a site may shorten texts, and the number
+ * shows which write has caused a record.
+ */
+export const markText = (mark: string, nth: number): string => `${mark}-${nth}`;
 
 /** Rows of a list of the writing part. */
 export const LIST_ROWS = 50;

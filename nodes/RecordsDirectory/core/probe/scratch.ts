@@ -1,20 +1,22 @@
 import { idIn, isAbove, type Id } from '../id';
 import { isSet, isTrue, kindOf, saysText } from '../form/kind';
-import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 import type { ApiRequest } from '../request/request';
 import { recordIn } from '../form/edits';
 import { isSuccess, type ProbeReply } from './reply';
 import {
 	LIST_ROWS,
+	markText,
 	type ScratchFields,
 	type ScratchTrace,
 	type ScratchUser,
 } from './scratch-trace';
+import { hasText, toldIn } from './written';
 
 /** The form that the user has made for the probe, and how to recognize the probe's records there. */
 export interface Scratch {
 	readonly form: Id;
-	/** A text that no other record of the form contains. */
+	/** A text that no earlier record of the form contains. */
 	readonly mark: string;
 	/** The user whom the person has named. */
 	readonly user?: ScratchUser | undefined;
@@ -40,7 +42,9 @@ const unlessStopped = (error: unknown) =>
 export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | undefined {
 	const kind = (field: JsonObject) => kindOf(field, jsonObjectsIn(field.subTable).length);
 	const isNeeded = (field: JsonObject) => isTrue(field.required) || isTrue(field.primaryKey);
-	const texts = fields.filter((field) => kind(field) === 'text' && saysText(field));
+	const texts = fields.filter(
+		(field) => kind(field) === 'text' && saysText(field) && isLong(field),
+	);
 	const required = texts.find(isNeeded);
 	const optional = texts.find((field) => !isNeeded(field) && !isSet(field.calc));
 	if (!required || !optional || fields.filter(isNeeded).length > 1) return undefined;
@@ -54,6 +58,10 @@ export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | 
 		...(calculated && { calculated: textIn(calculated.uniqueId) }),
 	};
 }
+
+/** Whether the text of a record of the probe fits in a field. */
+const isLong = ({ max_length: most }: JsonObject): boolean =>
+	!isSet(most) || (numberIn(most) ?? 0) >= LEAST_LENGTH;
 
 const OWN = '/api/apps/{scratchForm}/records/{own}';
 
@@ -102,6 +110,17 @@ export const KEPT = 'kept';
 /** No status and no value of a calculated field is like this by chance. */
 const NO_STATUS = 'probe';
 export const NO_SUM = 918_273;
+/** The longest text of the probe's records. */
+export const LEAST_LENGTH = 9;
+
+/** The numbers of the probe's records, by the request that writes them. */
+const FIRST = 1;
+const IMPORTED = 2;
+const GOOD = 3;
+const BAD = 4;
+export const DOUBLE = 5;
+/** These may update the first record instead. */
+const MAY_UPDATE: readonly number[] = [IMPORTED, DOUBLE];
 
 /** Writes to records that it creates itself, and always deletes them afterwards. */
 export async function scratched(
@@ -120,16 +139,6 @@ export async function scratched(
 	return run.trace();
 }
 
-/** Returns the probe's own records of a list: with the mark, and newer than all earlier records. */
-const ownRowsIn = (
-	rows: readonly JsonObject[],
-	{ required, optional }: ScratchFields,
-	mark: string,
-): readonly JsonObject[] =>
-	rows.filter((row) =>
-		[required, optional].some((id) => textIn(recordIn(row)[id] ?? '').startsWith(`${mark} `)),
-	);
-
 /** What an update has beside the mark. */
 interface Changed {
 	readonly values?: JsonObject;
@@ -141,13 +150,17 @@ type Own = Pick<ScratchTrace, 'fields' | 'mark' | 'user'>;
 class ScratchRun {
 	private readonly replies = new Map<string, ProbeReply>();
 	private readonly gone = new Set<Id>();
+	/** What was sent and not yet found, with the ID that the answer contains. By number. */
+	private readonly sought = new Map<number, Id | undefined>();
+	/** The records of the probe, by number. No other record is written to or deleted. */
+	private readonly found = new Map<number, Id>();
 	private readonly path: string;
 	private newest: Id | undefined;
-	private created: Id | undefined;
 	private looks = 0;
 	private listedAfter: number | undefined;
 	private left: readonly Id[] = [];
 	private isDoubtful = false;
+	private isCopied = false;
 
 	private readonly own: Own;
 	private readonly io: ScratchIo;
@@ -187,15 +200,21 @@ class ScratchRun {
 
 	/** The ID of the new record, once it is listed. */
 	private async create(): Promise<Id | undefined> {
-		const record = this.record(1, { [this.own.fields.optional]: KEPT });
-		// Until it is found, it may be there.
-		this.isDoubtful = true;
+		const record = this.record(FIRST, { [this.own.fields.optional]: KEPT });
 		const beganMs = this.io.now();
+		this.sought.set(FIRST, undefined);
 		await this.send('scratch create', { method: 'POST', path: this.path, body: { record } });
-		const isRejected = this.isRejected('scratch create');
-		const id = isRejected ? undefined : await this.whenListed(beganMs);
-		this.isDoubtful = id === undefined && !isRejected;
-		return id;
+		if (this.isRejected('scratch create')) {
+			this.sought.delete(FIRST);
+			return undefined;
+		}
+		this.sought.set(FIRST, this.toldBy('scratch create'));
+		return await this.whenListed(beganMs);
+	}
+
+	private toldBy(name: ScratchName): Id | undefined {
+		const reply = this.replies.get(name);
+		return reply && isSuccess(reply) ? toldIn(reply) : undefined;
 	}
 
 	private async writeStatus(id: Id): Promise<void> {
@@ -221,9 +240,13 @@ class ScratchRun {
 			const request = { method: 'PUT', path: this.pathOf(id), body: { record } } as const;
 			await this.send('scratch without key', request);
 		}
-		const record = this.record(1);
+		const record = this.record(FIRST, { [fields.optional]: markText(this.own.mark, DOUBLE) });
+		this.sought.set(DOUBLE, undefined);
 		await this.send('scratch double key', { method: 'POST', path: this.path, body: { record } });
+		this.sought.set(DOUBLE, this.toldBy('scratch double key'));
 		await this.listLater('after double key');
+		// The next updates may clear it, and then a copy would look like the new record.
+		this.sought.delete(DOUBLE);
 	}
 
 	private async writeCalculated(id: Id): Promise<void> {
@@ -245,17 +268,20 @@ class ScratchRun {
 	}
 
 	private async writeImports(id: Id): Promise<void> {
-		await this.import('scratch import', [{ recordId: id, record: this.record(2) }]);
+		this.sought.set(IMPORTED, undefined);
+		await this.import('scratch import', [{ recordId: id, record: this.record(IMPORTED) }]);
 		await this.listLater('after import');
-		const { required, optional } = this.own.fields;
-		// If it is accepted anyway, it is found by its mark.
-		const bad = { record: { [required]: '', [optional]: `${this.own.mark} 4` } };
-		await this.import('scratch bad import', [{ record: this.record(3) }, bad]);
+		const { fields, mark } = this.own;
+		// If it is accepted anyway, it is found by its text.
+		const bad = { [fields.required]: '', [fields.optional]: markText(mark, BAD) };
+		this.sought.set(GOOD, undefined).set(BAD, undefined);
+		const records = [{ record: this.record(GOOD) }, { record: bad }];
+		await this.import('scratch bad import', records);
 		await this.listLater('after bad import');
 	}
 
 	private update(id: Id, name: ScratchName, { values = {}, ...more }: Changed = {}) {
-		const body = { record: this.record(1, values), ...more };
+		const body = { record: this.record(FIRST, values), ...more };
 		return this.send(name, { method: 'PUT', path: this.pathOf(id), body });
 	}
 
@@ -268,17 +294,20 @@ class ScratchRun {
 		for (let tries = 0; tries < 3; tries++) {
 			// What is listed late may have been written last.
 			const rows = await this.listLater('at the end');
-			this.isDoubtful ||= rows === undefined && tries === 2;
-			this.left = this.ownIds(rows ?? []);
-			// The new record that was not found before.
-			if (this.created === undefined && this.left.length > 0) this.isDoubtful = false;
+			const there = this.thereIn(rows ?? []);
+			const own = there.filter((id) => this.isOwn(id));
+			this.left = own.filter((id) => !this.gone.has(id));
+			const isListed = rows !== undefined || tries < 2;
 			// A deletion that was answered with success may not have happened.
-			this.isDoubtful ||= this.thereIn(rows ?? []).some((id) => this.gone.has(id));
+			this.isDoubtful ||= !isListed || own.length > this.left.length;
+			this.isCopied = own.length < there.length;
 			if (rows && this.left.length === 0) return;
 			for (const id of this.left) await this.delete(id);
 		}
 		this.left = this.left.filter((id) => !this.gone.has(id));
 	}
+
+	private readonly isOwn = (id: Id) => [...this.found.values()].includes(id);
 
 	private async delete(id: Id): Promise<ProbeReply | undefined> {
 		const request = { method: 'DELETE', path: this.pathOf(id), query: {} } as const;
@@ -299,10 +328,12 @@ class ScratchRun {
 	private readonly pathOf = (id: Id) => `${this.path}/${encodeURIComponent(id)}`;
 
 	trace(): ScratchTrace {
-		const { replies, created, listedAfter, left, isDoubtful } = this;
+		const { replies, listedAfter, left } = this;
+		const created = this.found.get(FIRST);
 		return {
 			...this.own,
-			...{ replies, left, isDoubtful },
+			...{ replies, left },
+			isDoubtful: this.isDoubtful || this.isCopied || this.sought.has(FIRST),
 			...(created && { created }),
 			...(listedAfter !== undefined && { listedAfter }),
 		};
@@ -310,39 +341,53 @@ class ScratchRun {
 
 	private record(nth: number, more: JsonObject = {}): JsonObject {
 		const { fields, mark } = this.own;
-		return { [fields.required]: `${mark} ${nth}`, ...more };
+		return { [fields.required]: markText(mark, nth), ...more };
 	}
 
-	/** Returns the own records that are to be deleted. */
-	private ownIds(rows: readonly JsonObject[]): readonly Id[] {
-		return this.thereIn(rows).filter((id) => !this.gone.has(id));
-	}
-
-	/** Returns the own records that exist by a list: a deleted one may still be listed as deleted. */
+	/** Returns the records with the mark that are younger than the run and not deleted. */
 	private thereIn(rows: readonly JsonObject[]): readonly Id[] {
-		const { fields, mark } = this.own;
-		return ownRowsIn(rows, fields, mark).flatMap(({ recordId, isDeleted }) => {
-			const id = idIn(recordId);
-			const isThere = /^(|0|false)$/.test(textIn(isDeleted ?? ''));
-			if (id === undefined || !isThere) return [];
-			return isAbove(id, this.newest) ? [id] : [];
-		});
+		const { mark } = this.own;
+		return rows.filter((row) => JSON.stringify(recordIn(row)).includes(mark)).flatMap(this.youngIn);
 	}
 
-	/** The ID of the new record, once the list has it. */
+	private readonly youngIn = ({ recordId, isDeleted }: JsonObject): readonly Id[] => {
+		const id = idIn(recordId);
+		// A deleted one may still be listed as deleted.
+		const isThere = /^(|0|false)$/.test(textIn(isDeleted ?? ''));
+		return id !== undefined && isThere && isAbove(id, this.newest) ? [id] : [];
+	};
+
+	/**
+	 * Finds the records that the requests so far have created. An automation of the site may copy them with their
+	 * text, so a record is one of the probe only if the answer contains its ID or no other has its text.
+	 */
+	private findIn(rows: readonly JsonObject[]): void {
+		const first = this.found.get(FIRST);
+		const listed = rows.map(({ recordId }) => idIn(recordId));
+		for (const [nth, told] of this.sought) {
+			if (MAY_UPDATE.includes(nth) && !listed.includes(first)) continue;
+			const ids = rows.filter((row) => hasText(row, this.own, nth)).flatMap(this.youngIn);
+			if (ids.length === 0) continue;
+			const isUpdate = nth !== FIRST && ids.some((id) => id === first);
+			const id = told ?? (ids.length === 1 ? ids[0] : undefined);
+			if (!isUpdate && id !== undefined && ids.includes(id)) this.found.set(nth, id);
+			this.sought.delete(nth);
+		}
+	}
+
+	/** The ID of the new record, once the list has it; undefined if another could be it. */
 	private async whenListed(beganMs: number): Promise<Id | undefined> {
 		let isMissed = true;
-		while (this.created === undefined && this.looks < MOST_LOOKS) {
+		while (this.sought.has(FIRST) && this.looks < MOST_LOOKS) {
 			if (this.looks > 0) await this.io.wait(BETWEEN_LOOKS_MS);
 			this.mayContinue();
 			this.looks++;
 			const rows = await this.list('after creation');
-			[this.created] = this.ownIds(rows ?? []);
 			// A list that was not answered may have had it.
-			if (this.created !== undefined && isMissed) this.listedAfter = this.secondsSince(beganMs);
+			if (this.found.has(FIRST) && isMissed) this.listedAfter = this.secondsSince(beganMs);
 			isMissed = rows !== undefined;
 		}
-		return this.created;
+		return this.found.get(FIRST);
 	}
 
 	private secondsSince(beganMs: number): number {
@@ -361,7 +406,10 @@ class ScratchRun {
 		const reply = await this.io.send(request, SCRATCH_WORDS['scratch list']);
 		if (reply) this.replies.set(`scratch list ${when}`, reply);
 		const body = reply && isSuccess(reply) && isJsonObject(reply.body) ? reply.body : {};
-		return Array.isArray(body.records) ? jsonObjectsIn(body.records) : undefined;
+		if (!Array.isArray(body.records)) return undefined;
+		const rows = jsonObjectsIn(body.records);
+		this.findIn(rows);
+		return rows;
 	}
 
 	private mayContinue(): void {

@@ -1,10 +1,10 @@
 import { recordIn } from '../form/edits';
-import { idIn, isAbove } from '../id';
+import { idIn, isAbove, type Id } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { Answers } from './answers';
 import type { Reading } from './question';
 import { isSuccess, type ProbeReply } from './reply';
-import { LIST_ROWS, type ScratchTrace } from './scratch-trace';
+import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
 
 /** Reads the outcome for the probe's own records, if there are any. */
 export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
@@ -52,8 +52,22 @@ export function isGoneFrom(trace: ScratchTrace, when: string): boolean {
 	return ids.length < LIST_ROWS || ids.some((id) => isAbove(trace.created, id));
 }
 
-/** Records of the probe with this number. */
+/** Records with the text of the probe of this number. */
 export const markedIn = (trace: ScratchTrace, when: string, nth: number): readonly JsonObject[] =>
-	(rowsOf(trace, when) ?? []).filter(
-		(row) => textIn(recordIn(row)[trace.fields.required] ?? '') === `${trace.mark} ${nth}`,
-	);
+	(rowsOf(trace, when) ?? []).filter((row) => hasText(row, trace, nth));
+
+/** Whether a record has the text of the probe of this number. */
+export function hasText(
+	row: JsonObject,
+	{ fields: { required, optional }, mark }: Pick<ScratchTrace, 'fields' | 'mark'>,
+	nth: number,
+): boolean {
+	const values = recordIn(row);
+	return [required, optional].some((id) => textIn(values[id] ?? '') === markText(mark, nth));
+}
+
+/** The ID that the answer to a new record contains. */
+export function toldIn({ body, headers }: ProbeReply): Id | undefined {
+	const given = isJsonObject(body) ? idIn(body.recordId) : undefined;
+	return given ?? idIn(/\/(\d+)\/?$/.exec(textIn(headers.location ?? ''))?.[1]);
+}

@@ -2,7 +2,7 @@ import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
 import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
-import { KEPT, NO_SUM } from '../scratch';
+import { DOUBLE, KEPT, NO_SUM } from '../scratch';
 import {
 	markedIn,
 	ownIn,
@@ -253,7 +253,9 @@ function doubleKey(trace: ScratchTrace): Reading<DoubleKey> | undefined {
 	const status = statusOf(trace, by);
 	if (status === 400 || status === 409) return seen('rejected', by);
 	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
-	return seen(markedIn(trace, 'after double key', 1).length > 1 ? 'created' : 'updated', by);
+	const ids = markedIn(trace, 'after double key', DOUBLE).map(({ recordId }) => idIn(recordId));
+	if (ids.length === 0) return undefined;
+	return seen(ids.includes(trace.created) ? 'updated' : 'created', by);
 }
 
 const WAYS = [
