@@ -1,7 +1,11 @@
 import { spanInWords } from '../../nodes/RecordsDirectory/core/duration';
 import { textIn } from '../../nodes/RecordsDirectory/core/json';
-import { bodyOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
-import { inWords, sentOf, unknownIn } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { answerBodyOf, type Answers } from '../../nodes/RecordsDirectory/core/probe/answers';
+import {
+	probeRequestInWords,
+	sentOf,
+	unknownIn,
+} from '../../nodes/RecordsDirectory/core/probe/asks';
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
@@ -68,7 +72,7 @@ async function run(wanted: Arguments, person: Person, environment: NodeJS.Proces
 
 /** The user whom the person has named, if the directory has them. */
 function userIn(answers: Answers): ScratchUser | undefined {
-	const row = bodyOf(answers, 'given user');
+	const row = answerBodyOf(answers, 'given user');
 	return row && { code: textIn(row.code ?? ''), name: textIn(row.name ?? '') };
 }
 
@@ -91,7 +95,7 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	const shown = showing(person);
 	const answers = await probed(given, async (request, ask) => {
 		const reply = await send(request);
-		shown(inWords(ask), reply);
+		shown(probeRequestInWords(ask), reply);
 		return reply;
 	});
 	const sent = sentOf(answers);

@@ -1,4 +1,4 @@
-import { MOST_REQUESTS } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { MOST_PROBE_REQUESTS } from '../../nodes/RecordsDirectory/core/probe/asks';
 import { settings, type Setting } from '../n8n/dialects/settings';
 import { seeded } from '../simulation/random';
 import { isLong, isSample, sampled, seedOr, times } from '../support/effort';
@@ -16,7 +16,7 @@ const nameOf = ({ row, name }: Setting) => `row ${row}, ${name}`;
 const namesOf = (some: readonly Setting[]) => some.map(nameOf).join('; ');
 const wordsOf = ({ findings, truth, requests }: Run) => [
 	...mistakesIn(findings, truth),
-	...(requests > MOST_REQUESTS ? [`${requests} requests`] : []),
+	...(requests > MOST_PROBE_REQUESTS ? [`${requests} requests`] : []),
 ];
 
 /** What does not show under a setting, although it shows without. */

@@ -1,4 +1,4 @@
-import { inWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
+import { listInWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 import {
 	alike,
 	blank,
@@ -41,7 +41,7 @@ it.each([
 	[['A', 'B', 'C', 'D'], 'A, B, C and D'],
 	[['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
 	[[1, 2], '1 and 2'],
-])('%j in words', (all, words) => expect(inWords(all)).toBe(words));
+])('%j in words', (all, words) => expect(listInWords(all)).toBe(words));
 
 it.each([
 	[['A'], 'the removal of A'],

@@ -4,7 +4,7 @@ import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
-import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const zone = 'Asia/Tokyo';
@@ -48,7 +48,7 @@ const fields = formOf([
 	},
 ]);
 
-const write = (values: Record<string, unknown>) => written(fields, values, { zone });
+const write = (values: Record<string, unknown>) => recordToSend(fields, values, { zone });
 const value = (id: string, given: unknown) => write({ [id]: given }).record[id];
 const refused = (values: Record<string, unknown>): InputError => {
 	try {
@@ -203,9 +203,9 @@ describe('nothing', () => {
 
 	it('a list without entries clears as well, and so cannot in a required field', () => {
 		const required = formOf([{ uniqueId: 'u', fieldType: 'user', required: true }]);
-		expect(() => written(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
+		expect(() => recordToSend(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
 		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
-		expect(() => written(table, { t: [] }, { zone })).toThrow("'t' is required");
+		expect(() => recordToSend(table, { t: [] }, { zone })).toThrow("'t' is required");
 	});
 });
 
@@ -253,7 +253,9 @@ describe('tables', () => {
 			{ uniqueId: 't', subTable: [{ uniqueId: 'record', selectItems: [{ selectName: 'A' }] }] },
 		]);
 		const rows = [{ record: { selectName: 'A' } }, { record: { record: 'A' } }, { record: 'A' }];
-		expect(written(table, { t: rows }, { zone }).record.t).toEqual(Array(3).fill({ record: 'A' }));
+		expect(recordToSend(table, { t: rows }, { zone }).record.t).toEqual(
+			Array(3).fill({ record: 'A' }),
+		);
 	});
 });
 
@@ -366,9 +368,9 @@ describe('what is wrong is said by caption and identifier', () => {
 	it('many choices are not all listed', () => {
 		const selectItems = Array.from({ length: 30 }, (_, n) => ({ selectName: `C${n}` }));
 		const many = formOf([{ uniqueId: 'a', selectItems }]);
-		expect(() => written(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
+		expect(() => recordToSend(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
 		const ten = formOf([{ uniqueId: 'a', selectItems: selectItems.slice(0, 10) }]);
-		expect(() => written(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
+		expect(() => recordToSend(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
 	});
 
 	it('all at once, but not without end', () => {
@@ -405,7 +407,7 @@ describe('keys', () => {
 		['__proto__', '__proto__'],
 		['constructor', '__proto__'],
 	])('%s means %s', (key, id) => {
-		const { record } = written(odd, Object.fromEntries([[key, 'x']]), { zone });
+		const { record } = recordToSend(odd, Object.fromEntries([[key, 'x']]), { zone });
 		expect(Object.entries(record)).toEqual([[id, 'x']]);
 	});
 });
@@ -435,7 +437,7 @@ describe('numbers and the digits that they hold', () => {
 
 	it('where the form sets no number of decimals, any will do', () => {
 		const free = formOf([{ uniqueId: 'f-1', max: 9 }]);
-		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
+		expect(recordToSend(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
 	});
 
 	it.each([
@@ -486,7 +488,7 @@ describe('the bounds of what is given', () => {
 				selectItems: [{ selectName: '["x"]' }, { selectName: 'two\nlines' }],
 			},
 		]);
-		const chosen = (given: string) => written(odd, { 'f-1': given }, { zone }).record['f-1'];
+		const chosen = (given: string) => recordToSend(odd, { 'f-1': given }, { zone }).record['f-1'];
 		expect(chosen('["x"]')).toEqual(['["x"]']);
 		expect(chosen('two\nlines')).toEqual(['two\nlines']);
 	});
@@ -495,7 +497,7 @@ describe('the bounds of what is given', () => {
 describe('rows', () => {
 	it('a table that must hold something takes rows, and is not cleared', () => {
 		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
-		const sent = (rows: unknown) => written(table, { t: rows }, { zone }).record;
+		const sent = (rows: unknown) => recordToSend(table, { t: rows }, { zone }).record;
 		expect(sent([{ c: 'x' }])).toEqual({ t: [{ c: 'x' }] });
 		expect(() => sent([])).toThrow("'t' is required and cannot be cleared");
 	});
@@ -537,7 +539,7 @@ describe('lists, however they come', () => {
 
 describe('a new record', () => {
 	const create = (values: Record<string, unknown>) => () =>
-		written(fields, values, { zone, isNew: true });
+		recordToSend(fields, values, { zone, isNew: true });
 	const whole = { 'f-1': 'Hello', 'f-14': 'N1' };
 
 	it('has all that is required, in the rows of its tables as well', () => {

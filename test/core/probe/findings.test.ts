@@ -1,10 +1,10 @@
 import { noAnswers } from '../../../nodes/RecordsDirectory/core/probe/answers';
 import {
-	ASKS,
-	askOf,
-	inWords,
-	MOST_REQUESTS,
-	nextAsk,
+	PROBE_REQUESTS,
+	probeRequestOf,
+	probeRequestInWords,
+	MOST_PROBE_REQUESTS,
+	nextProbeRequest,
 	sentOf,
 	withReply,
 } from '../../../nodes/RecordsDirectory/core/probe/asks';
@@ -50,17 +50,18 @@ test('every point of the list has a question, and every question its requests', 
 	expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 44 }, (_, n) => n + 1));
 	const names = QUESTIONS.map(({ name }) => name);
 	expect(new Set(names).size).toBe(names.length);
-	for (const { asks } of QUESTIONS) for (const ask of asks) expect(askOf(ask).name).toBe(ask);
+	for (const { asks } of QUESTIONS)
+		for (const ask of asks) expect(probeRequestOf(ask).name).toBe(ask);
 	// Every request serves a question.
 	const asked = new Set(QUESTIONS.flatMap(({ asks }) => asks));
-	expect(ASKS.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
+	expect(PROBE_REQUESTS.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
 });
 
 test('the costs are known before it begins', () => {
 	const said = announcement().join('\n');
-	expect(said).toContain(`up to ${ASKS.length} requests`);
+	expect(said).toContain(`up to ${PROBE_REQUESTS.length} requests`);
 	const numbers = [...said.matchAll(/^ +(\d+) {2}/gm)].map(([, number]) => Number(number));
-	expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(ASKS.length);
+	expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(PROBE_REQUESTS.length);
 });
 
 test('without replies nothing is claimed', () => {
@@ -79,7 +80,7 @@ test.each([
 	['says that the key is not valid', replied({}, 401)],
 ])('a reply that %s: 60 requests at most', async (_, reply) => {
 	const answers = await probed({}, () => Promise.resolve(reply));
-	expect(sentOf(answers)).toBeLessThanOrEqual(MOST_REQUESTS);
+	expect(sentOf(answers)).toBeLessThanOrEqual(MOST_PROBE_REQUESTS);
 });
 
 test('nothing of the site gets into the page, the profile or the evidence', async () => {
@@ -104,11 +105,11 @@ test('a finding has a behaviour that its question knows, or a number', async () 
 });
 
 test('the first request is for the forms, and what follows from it is in its place', () => {
-	const first = nextAsk(noAnswers({}))!;
-	expect(inWords(first.ask)).toBe('GET /api/apps/forms?page=1&limit=1000');
+	const first = nextProbeRequest(noAnswers({}))!;
+	expect(probeRequestInWords(first.ask)).toBe('GET /api/apps/forms?page=1&limit=1000');
 	const second = withReply(noAnswers({}), first.ask, replied({ forms: [{ id: 3, count: 1 }] }));
-	const users = nextAsk(second)!;
-	const third = nextAsk(withReply(second, users.ask, replied({ user: [] })))!;
+	const users = nextProbeRequest(second)!;
+	const third = nextProbeRequest(withReply(second, users.ask, replied({ user: [] })))!;
 	expect(third.request.path).toBe('/api/apps/3/fields');
-	expect(inWords(third.ask)).toBe('GET /api/apps/{form}/fields?page=1&limit=1000');
+	expect(probeRequestInWords(third.ask)).toBe('GET /api/apps/{form}/fields?page=1&limit=1000');
 });

@@ -8,7 +8,7 @@ import {
 	waitingTimeFor,
 	turnOf,
 	withdrawn,
-	type Ask,
+	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
 import { times } from '../../support/effort';
@@ -27,7 +27,7 @@ interface Plan {
 	readonly patience: number;
 }
 
-interface Sent extends Ask {
+interface Sent extends WaitingRequest {
 	readonly askedAt: number;
 	readonly sentAt: number;
 }

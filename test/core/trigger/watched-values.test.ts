@@ -1,8 +1,11 @@
-import { fieldsIn, statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
+import {
+	fieldValueReader,
+	statusIn,
+} from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 describe('what is watched', () => {
-	const watched = fieldsIn(['a', 'b']);
+	const watched = fieldValueReader(['a', 'b']);
 	const text = (record: unknown) => watched(recordRow({ recordId: 1, record }));
 
 	it.each([{}, { a: null }, { a: '', b: [] }, { a: false, c: 1 }, undefined, 'x', []])(

@@ -9,7 +9,7 @@ import {
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { written } from '../../../nodes/RecordsDirectory/core/form/record-writer';
+import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	joined,
@@ -301,7 +301,7 @@ describe('a value of a form', () => {
 		{ uniqueId: 'a', caption: 'Note' },
 		{ uniqueId: 'b', caption: 'Note' },
 	]);
-	const write = (values: JsonObject) => () => written(fields, values, UTC);
+	const write = (values: JsonObject) => () => recordToSend(fields, values, UTC);
 	says([
 		[
 			'that is too short',

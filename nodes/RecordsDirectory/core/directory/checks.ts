@@ -1,5 +1,5 @@
 import type { Operation, Resource } from '../../api/define';
-import { inWords, itemsInWords } from '../request/subject';
+import { listInWords, itemsInWords } from '../request/subject';
 import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
@@ -91,7 +91,7 @@ const empty = (label: string, code: string) =>
 export function excess(codes: readonly string[], most: number): InputError | undefined {
 	if (codes.length <= most) return undefined;
 	return new InputError(
-		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${inWords(codes)}`,
+		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${listInWords(codes)}`,
 		"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 		{ subject: "'Removal Limit'" },
 	);

@@ -1,6 +1,6 @@
 import { canonical } from '../fingerprint';
 import type { JsonObject } from '../json';
-import { inWords } from '../request/subject';
+import { listInWords } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
@@ -65,14 +65,14 @@ export class Lookalikes {
 	mustBeNew(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		const [records, first] = [this.records.get(key), this.items.get(key)];
-		if (records) throw mayBeOne(this.by, `record ${inWords([...records])}`);
+		if (records) throw mayBeOne(this.by, `record ${listInWords([...records])}`);
 		if (first !== undefined && first !== item) throw mayBeOne(this.by, `item ${first}`);
 	}
 }
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
 	new InputError(
-		`${inWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
+		`${listInWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
 		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
-		{ subject: inWords(by.map(labelOf)) },
+		{ subject: listInWords(by.map(labelOf)) },
 	);

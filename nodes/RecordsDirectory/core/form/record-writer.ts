@@ -36,7 +36,7 @@ export interface RecordWriting extends ValueContext {
  * times of `zone`. Throws one `InputError` for everything that is wrong: unknown fields, values of the wrong
  * type, required fields that would be cleared or that a new record would lack (unless it has no values at all).
  */
-export function written(
+export function recordToSend(
 	fields: readonly FormField[],
 	values: Readonly<JsonObject> | readonly NamedValue[],
 	writing: RecordWriting,

@@ -5,7 +5,7 @@ import type { ScratchTrace } from './scratch-trace';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 
 /** What the user gives the probe besides the address and keys. */
-export interface Given {
+export interface ProbeInput {
 	/** The form to look at first. */
 	readonly form?: Id | undefined;
 	/** The user whose notices are read first. */
@@ -16,7 +16,7 @@ export interface Given {
 
 /** The replies so far. */
 export interface Answers {
-	readonly given: Given;
+	readonly given: ProbeInput;
 	/** By request name. Without replies that were cut off or never came. */
 	readonly replies: ReadonlyMap<string, ProbeReply>;
 	/** The first reply about a rate limit. */
@@ -29,7 +29,7 @@ export interface Answers {
 	readonly scratch?: ScratchTrace;
 }
 
-export const noAnswers = (given: Given): Answers => ({
+export const noAnswers = (given: ProbeInput): Answers => ({
 	given,
 	replies: new Map(),
 	tries: new Map(),
@@ -42,22 +42,22 @@ export const FORMS = [0, 1, 2, 3, 4];
 export const USERS = [0, 1, 2, 3];
 
 /** Returns the body of a successful reply with an object. */
-export function bodyOf({ replies }: Answers, name: string): JsonObject | undefined {
+export function answerBodyOf({ replies }: Answers, name: string): JsonObject | undefined {
 	const reply = replies.get(name);
 	return reply && isSuccess(reply) && isJsonObject(reply.body) ? reply.body : undefined;
 }
 
 /** Returns the rows of a list; undefined if there are none. */
-export function rowsOf(
+export function answerRowsOf(
 	answers: Answers,
 	name: string,
 	root = 'records',
 ): readonly JsonObject[] | undefined {
-	const list = bodyOf(answers, name)?.[root];
+	const list = answerBodyOf(answers, name)?.[root];
 	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
 }
 
-export const statusOf = ({ replies }: Answers, name: string): number | undefined =>
+export const answerStatusOf = ({ replies }: Answers, name: string): number | undefined =>
 	replies.get(name)?.status;
 
 /** Returns the IDs of records, in order. */
@@ -65,9 +65,9 @@ export const recordIdsOf = (rows: readonly JsonObject[]): readonly Id[] =>
 	rows.flatMap(({ recordId }) => idIn(recordId) ?? []);
 
 /** Returns the forms to read: the one that the user named, then those with the most records. */
-export function formsOf(answers: Answers): readonly Id[] {
+export function formsToRead(answers: Answers): readonly Id[] {
 	const { form } = answers.given;
-	const listed = (rowsOf(answers, 'forms', 'forms') ?? []).flatMap((row) => {
+	const listed = (answerRowsOf(answers, 'forms', 'forms') ?? []).flatMap((row) => {
 		const id = idIn(row.id);
 		return id === undefined ? [] : [{ id, count: numberIn(row.count) ?? 0 }];
 	});
@@ -76,18 +76,18 @@ export function formsOf(answers: Answers): readonly Id[] {
 }
 
 /** Returns the fields of a form. */
-export const fieldsOf = (answers: Answers, form: number): readonly JsonObject[] =>
-	rowsOf(answers, `fields ${form}`, 'fields') ?? [];
+export const fieldsReadOf = (answers: Answers, form: number): readonly JsonObject[] =>
+	answerRowsOf(answers, `fields ${form}`, 'fields') ?? [];
 
 /** Returns the records of a form that were read first; of the first form two pages. */
-export const recordsOf = (answers: Answers, form: number): readonly JsonObject[] => [
-	...(rowsOf(answers, `records ${form}`) ?? []),
-	...((form === 0 ? rowsOf(answers, 'next page') : undefined) ?? []),
+export const recordsReadOf = (answers: Answers, form: number): readonly JsonObject[] => [
+	...(answerRowsOf(answers, `records ${form}`) ?? []),
+	...((form === 0 ? answerRowsOf(answers, 'next page') : undefined) ?? []),
 ];
 
 /** Returns all records that were read first, of all forms. */
 export const everyRecord = (answers: Answers): readonly JsonObject[] =>
-	FORMS.flatMap((form) => recordsOf(answers, form));
+	FORMS.flatMap((form) => recordsReadOf(answers, form));
 
 /** A field and its values in records. */
 export interface FieldValues {
@@ -102,8 +102,8 @@ export interface FieldValues {
 /** Returns every field of every form that was read, with its values. */
 export const everyField = (answers: Answers): readonly FieldValues[] =>
 	FORMS.flatMap((form) => {
-		const held = recordsOf(answers, form).map(recordIn);
-		return fieldsOf(answers, form).map((field) => {
+		const held = recordsReadOf(answers, form).map(recordIn);
+		return fieldsReadOf(answers, form).map((field) => {
 			const id = textIn(field.uniqueId);
 			const having = held.filter((values) => Object.hasOwn(values, id));
 			const values = having.map((one) => one[id]);
@@ -112,9 +112,9 @@ export const everyField = (answers: Answers): readonly FieldValues[] =>
 	});
 
 /** Returns the codes of users whose notices are read. */
-export function usersOf(answers: Answers): readonly string[] {
+export function usersToRead(answers: Answers): readonly string[] {
 	const { user } = answers.given;
-	const codes = (rowsOf(answers, 'users', 'user') ?? [])
+	const codes = (answerRowsOf(answers, 'users', 'user') ?? [])
 		.map(({ code }) => textIn(code ?? ''))
 		.filter((code) => code !== '');
 	return user === undefined ? codes : [user, ...codes.filter((code) => code !== user)];

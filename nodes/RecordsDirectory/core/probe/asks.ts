@@ -7,19 +7,19 @@ import { UNKNOWN_WORD } from '../values/keyword';
 import {
 	FORMS,
 	USERS,
-	formsOf,
+	formsToRead,
 	recordIdsOf,
-	recordsOf,
-	rowsOf,
-	fieldsOf,
-	usersOf,
+	recordsReadOf,
+	answerRowsOf,
+	fieldsReadOf,
+	usersToRead,
 	type Answers,
-	type Given,
+	type ProbeInput,
 } from './answers';
 import type { ProbeReply } from './reply';
 
 /** A read request of the probe. Names in braces are filled in from earlier replies. */
-export interface Ask {
+export interface ProbeRequest {
 	readonly name: string;
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string | number>>;
@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /** The most requests per run, including retries. */
-export const MOST_REQUESTS = 60;
+export const MOST_PROBE_REQUESTS = 60;
 
 const RECORDS = '/api/apps/{form}/records';
 const WHOLE = { page: 1, limit: PAGE_LIMIT };
@@ -37,24 +37,24 @@ const FORM_LIST = '/api/apps/forms';
 const NO_SUCH_PATH = '/api/no-such-path';
 const NO_QUERY = 'this is (no query';
 
-const main = (name: string, query: Ask['query'] = {}, path = RECORDS): Ask => ({
+const main = (name: string, query: ProbeRequest['query'] = {}, path = RECORDS): ProbeRequest => ({
 	name,
 	path,
 	query,
 	of: 0,
 });
 
-const named = (name: string, slot: string): Ask => ({
+const named = (name: string, slot: string): ProbeRequest => ({
 	name,
 	path: FORM_LIST,
 	query: { name: `{${slot}}`, ...WHOLE },
 });
 
 /** Is sent only if a user is given. */
-const GIVEN_USER: Ask = { name: 'given user', path: '/api/admin/users/{givenUser}' };
+const GIVEN_USER: ProbeRequest = { name: 'given user', path: '/api/admin/users/{givenUser}' };
 
 /** Every request of the probe, in the order in which they are sent. Most of them serve several questions. */
-export const ASKS: readonly Ask[] = [
+export const PROBE_REQUESTS: readonly ProbeRequest[] = [
 	{ name: 'forms', path: FORM_LIST, query: WHOLE },
 	{ name: 'users', path: '/api/admin/users', query: { page: 1, limit: 50 } },
 	...FORMS.map((of) => ({
@@ -109,28 +109,30 @@ export const ASKS: readonly Ask[] = [
 	main('records again', WHOLE),
 ];
 
-const [FIRST, ...OTHERS] = ASKS;
+const [FIRST, ...OTHERS] = PROBE_REQUESTS;
 /** The first request fails for a wrong address or key, so it comes before those about what is given. */
 const IN_ORDER = [FIRST, GIVEN_USER, ...OTHERS].filter((ask) => ask !== undefined);
 
 /** The number of requests if none fails. */
-export const usualRequests = ({ user }: Given): number =>
-	ASKS.length + (user === undefined ? 0 : 1);
+export const usualRequests = ({ user }: ProbeInput): number =>
+	PROBE_REQUESTS.length + (user === undefined ? 0 : 1);
 
 /** Shows a request without an ID, a name or a code of the site. */
-export function inWords({ path, query = {} }: Ask): string {
+export function probeRequestInWords({ path, query = {} }: ProbeRequest): string {
 	const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
 	return `GET ${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`;
 }
 
-export const askOf = (name: string): Ask => {
-	const found = ASKS.find((ask) => ask.name === name);
+export const probeRequestOf = (name: string): ProbeRequest => {
+	const found = PROBE_REQUESTS.find((ask) => ask.name === name);
 	if (!found) throw new Error(`The probe has no request "${name}"`);
 	return found;
 };
 
 /** Returns the next request, and how to send it; undefined at the end. */
-export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | undefined {
+export function nextProbeRequest(
+	answers: Answers,
+): { ask: ProbeRequest; request: ApiRequest } | undefined {
 	if (answers.isOver) return undefined;
 	for (const ask of IN_ORDER) {
 		const request = isDue(answers, ask) ? requestOf(ask, answers) : undefined;
@@ -140,10 +142,10 @@ export function nextAsk(answers: Answers): { ask: Ask; request: ApiRequest } | u
 }
 
 /** The most requests that a run can repeat. */
-const REPETITIONS = MOST_REQUESTS - IN_ORDER.length;
+const REPETITIONS = MOST_PROBE_REQUESTS - IN_ORDER.length;
 const MOST_TRIES = 3;
 
-function isDue({ replies, tries }: Answers, { name }: Ask): boolean {
+function isDue({ replies, tries }: Answers, { name }: ProbeRequest): boolean {
 	const tried = tries.get(name) ?? 0;
 	if (tried === 0) return true;
 	const reply = replies.get(name);
@@ -159,7 +161,11 @@ export const sentOf = ({ tries }: Answers): number =>
 	[...tries.values()].reduce((sum, tried) => sum + tried, 0);
 
 /** Adds a reply to the answers; undefined for a reply that never came or was cut off. */
-export function withReply(answers: Answers, { name }: Ask, reply: ProbeReply | undefined): Answers {
+export function withReply(
+	answers: Answers,
+	{ name }: ProbeRequest,
+	reply: ProbeReply | undefined,
+): Answers {
 	const tries = new Map(answers.tries).set(name, (answers.tries.get(name) ?? 0) + 1);
 	if (reply === undefined) return { ...answers, tries };
 	if (reply.status === 402 || reply.status === 429) {
@@ -200,18 +206,19 @@ const isForLong = ({ status, headers, body }: ProbeReply): boolean => {
 type Slot = (answers: Answers, of: number) => Id | undefined;
 
 const SLOTS: Readonly<Record<string, Slot>> = {
-	form: (answers, of) => formsOf(answers)[of],
+	form: (answers, of) => formsToRead(answers)[of],
 	// The oldest record is the most likely to have comments.
-	record: (answers, of) => [...recordIdsOf(recordsOf(answers, of))].sort(idsAbove)[0],
-	user: (answers, of) => usersOf(answers)[of],
+	record: (answers, of) => [...recordIdsOf(recordsReadOf(answers, of))].sort(idsAbove)[0],
+	user: (answers, of) => usersToRead(answers)[of],
 	givenUser: ({ given }) => given.user,
-	gap: (answers) => gapIn(recordIdsOf(recordsOf(answers, 0))),
+	gap: (answers) => gapIn(recordIdsOf(recordsReadOf(answers, 0))),
 	choiceForm: (answers) => {
 		const of = FORMS.find((form) => choiceIn(answers, form) !== undefined);
-		return of === undefined ? undefined : formsOf(answers)[of];
+		return of === undefined ? undefined : formsToRead(answers)[of];
 	},
 	choiceField: (answers) => FORMS.map((form) => choiceIn(answers, form)).find(isGiven),
-	unknownForm: (answers) => (formsOf(answers).includes(UNKNOWN_FORM) ? undefined : UNKNOWN_FORM),
+	unknownForm: (answers) =>
+		formsToRead(answers).includes(UNKNOWN_FORM) ? undefined : UNKNOWN_FORM,
 	name: (answers) => searchedName(answers),
 	start: (answers) => searchedName(answers)?.slice(0, 3),
 	inside: (answers) => searchedName(answers)?.slice(1, 4),
@@ -223,7 +230,10 @@ const UNKNOWN_FORM = 999_999_999;
 const isGiven = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** Returns the request with all slots filled; undefined while a value is unknown. */
-function requestOf({ path, query = {}, of = 0 }: Ask, answers: Answers): ApiRequest | undefined {
+function requestOf(
+	{ path, query = {}, of = 0 }: ProbeRequest,
+	answers: Answers,
+): ApiRequest | undefined {
 	let isWhole = true;
 	const filled = (text: string, write: (value: string) => string) =>
 		text.replace(/\{(\w+)\}/g, (_, slot: string) => {
@@ -250,7 +260,7 @@ function gapIn(ids: readonly Id[]): Id | undefined {
 
 /** Returns a field with choices whose name can be part of a list of fields. */
 const choiceIn = (answers: Answers, form: number): string | undefined =>
-	fieldsOf(answers, form)
+	fieldsReadOf(answers, form)
 		.filter(({ selectItems }) => jsonObjectsIn(selectItems).length > 0)
 		.map(({ uniqueId }) => textIn(uniqueId))
 		.find((id) => id !== '' && !/[,[\]:]/.test(id));
@@ -259,7 +269,7 @@ const LEAST_LETTERS = 5;
 
 /** Returns the name of a form to try a search with. */
 export function searchedName(answers: Answers): string | undefined {
-	const names = formNames(rowsOf(answers, 'forms', 'forms') ?? []);
+	const names = formNames(answerRowsOf(answers, 'forms', 'forms') ?? []);
 	return (
 		names.find((name) => inOtherLetters(name) !== undefined && isPlain(name)) ?? names.find(isPlain)
 	);

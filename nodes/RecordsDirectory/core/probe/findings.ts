@@ -1,6 +1,6 @@
 import { isSuccess } from './reply';
 import { type Answers } from './answers';
-import { askOf, inWords } from './asks';
+import { probeRequestOf, probeRequestInWords } from './asks';
 import { SCRATCH_WORDS } from './scratch';
 import type { Question } from './question';
 import { access } from './questions/access';
@@ -80,7 +80,7 @@ const hasSucceeded = ({ replies: all }: Answers, ask: string): boolean => {
 
 const evidenceOf = (by: string): string => {
 	const written: Readonly<Record<string, string>> = SCRATCH_WORDS;
-	return written[by] ?? inWords(askOf(by));
+	return written[by] ?? probeRequestInWords(probeRequestOf(by));
 };
 
 const UNKNOWN = {

@@ -1,7 +1,7 @@
 import type { Answers } from './answers';
 
 /** What replies have shown. */
-export interface Reading<Behaviour extends string = string> {
+export interface Evidence<Behaviour extends string = string> {
 	/** One of the question's behaviours, or a number if it asks for one. */
 	readonly behaviour: Behaviour | number;
 	/** 'likely' if something other than the site's rule could have the same effect. */
@@ -26,7 +26,7 @@ export interface Question {
 	/** What to report if nothing shows the behaviour. */
 	readonly otherwise: 'unsure' | 'needs writing';
 	/** Returns undefined if the replies do not show it. */
-	readonly read: (answers: Answers) => Reading | undefined;
+	readonly read: (answers: Answers) => Evidence | undefined;
 }
 
 interface Asked<B extends string> {
@@ -37,7 +37,7 @@ interface Asked<B extends string> {
 	readonly behaviours: Readonly<Record<B, string>>;
 	readonly documented?: readonly string[];
 	readonly otherwise?: Question['otherwise'];
-	readonly read: (answers: Answers) => Reading<NoInfer<B>> | undefined;
+	readonly read: (answers: Answers) => Evidence<NoInfer<B>> | undefined;
 }
 
 /** A question that reading can answer, at least on some sites. */
@@ -68,13 +68,13 @@ const unseen = (one: Unseen, otherwise: Question['otherwise']): Question => ({
 	read: () => undefined,
 });
 
-export const seen = <B extends string>(behaviour: B, by: string): Reading<B> => ({
+export const seen = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
 	behaviour,
 	certainty: 'seen',
 	by,
 });
 
-export const likely = <B extends string>(behaviour: B, by: string): Reading<B> => ({
+export const likely = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
 	behaviour,
 	certainty: 'likely',
 	by,
@@ -84,8 +84,8 @@ export const likely = <B extends string>(behaviour: B, by: string): Reading<B> =
 export const measured = (
 	behaviour: number,
 	by: string,
-	certainty: Reading['certainty'] = 'seen',
-): Reading<never> => ({ behaviour, certainty, by });
+	certainty: Evidence['certainty'] = 'seen',
+): Evidence<never> => ({ behaviour, certainty, by });
 
 /** A detail of a reply that shows a behaviour. */
 export interface Sign<B extends string> {
@@ -95,7 +95,7 @@ export interface Sign<B extends string> {
 }
 
 /** Returns what all signs show; undefined if there are none or they contradict each other. */
-export function agreed<B extends string>(signs: ReadonlyArray<Sign<B>>): Reading<B> | undefined {
+export function agreed<B extends string>(signs: ReadonlyArray<Sign<B>>): Evidence<B> | undefined {
 	const [first] = signs;
 	const isOne = signs.every(({ behaviour }) => behaviour === first?.behaviour);
 	return first && isOne ? seen(first.behaviour, first.by) : undefined;

@@ -1,9 +1,9 @@
-import type { Given } from './answers';
-import { MOST_REQUESTS, usualRequests } from './asks';
+import type { ProbeInput } from './answers';
+import { MOST_PROBE_REQUESTS, usualRequests } from './asks';
 import { QUESTIONS, type Finding } from './findings';
 
 /** Announces the cost before the first request. */
-export function announcement(given: Given = {}): readonly string[] {
+export function announcement(given: ProbeInput = {}): readonly string[] {
 	const used = new Set<string>();
 	const lines = QUESTIONS.filter(({ asks }) => asks.length > 0).map(({ about, asks }) => {
 		const fresh = asks.filter((ask) => !used.has(ask)).length;
@@ -12,7 +12,7 @@ export function announcement(given: Given = {}): readonly string[] {
 		return `  ${String(fresh).padStart(2)}  ${about}${shared > 0 ? ` (and ${shared} from above)` : ''}`;
 	});
 	return [
-		`The probe sends up to ${usualRequests(given)} requests. If some fail, it sends up to ${MOST_REQUESTS}.`,
+		`The probe sends up to ${usualRequests(given)} requests. If some fail, it sends up to ${MOST_PROBE_REQUESTS}.`,
 		'All of them only read. Requests for each question:',
 		'',
 		...lines,

@@ -1,15 +1,15 @@
 import type { ApiRequest } from '../request/request';
-import { noAnswers, type Answers, type Given } from './answers';
+import { noAnswers, type Answers, type ProbeInput } from './answers';
 import type { ProbeReply } from './reply';
-import { nextAsk, withReply, type Ask } from './asks';
+import { nextProbeRequest, withReply, type ProbeRequest } from './asks';
 
 /** Sends one request; returns undefined for a reply that never came or was cut off. */
-type SendProbe = (request: ApiRequest, ask: Ask) => Promise<ProbeReply | undefined>;
+type SendProbe = (request: ApiRequest, ask: ProbeRequest) => Promise<ProbeReply | undefined>;
 
 /** Sends all possible requests, one after the other. */
-export async function probed(given: Given, send: SendProbe): Promise<Answers> {
+export async function probed(given: ProbeInput, send: SendProbe): Promise<Answers> {
 	let answers = noAnswers(given);
-	for (let next = nextAsk(answers); next; next = nextAsk(answers))
+	for (let next = nextProbeRequest(answers); next; next = nextProbeRequest(answers))
 		answers = withReply(answers, next.ask, await send(next.request, next.ask));
 	return answers;
 }

@@ -2,13 +2,15 @@ import { recordIn } from '../form/edits';
 import { idIn, isAbove, type Id } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { Answers } from './answers';
-import type { Reading } from './question';
+import type { Evidence } from './question';
 import { isSuccess, type ProbeReply } from './reply';
 import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
 
 /** Reads the outcome for the probe's own records, if there are any. */
-export function written<B extends string>(read: (trace: ScratchTrace) => Reading<B> | undefined) {
-	return ({ scratch }: Answers): Reading<B> | undefined => scratch && read(scratch);
+export function scratchReader<B extends string>(
+	read: (trace: ScratchTrace) => Evidence<B> | undefined,
+) {
+	return ({ scratch }: Answers): Evidence<B> | undefined => scratch && read(scratch);
 }
 
 /** The reply to a request of the writing part, if it succeeded. */
@@ -17,7 +19,7 @@ export function successOf({ replies }: ScratchTrace, name: string): ProbeReply |
 	return reply && isSuccess(reply) ? reply : undefined;
 }
 
-export const statusOf = ({ replies }: ScratchTrace, name: string): number | undefined =>
+export const scratchStatusOf = ({ replies }: ScratchTrace, name: string): number | undefined =>
 	replies.get(name)?.status;
 
 /** The record that a single read has returned. */
@@ -36,25 +38,28 @@ export const isUntouched = ({ creatorCode, updaterCode }: JsonObject): boolean =
 	textIn(creatorCode ?? '') === textIn(updaterCode ?? '');
 
 /** The rows of a list; undefined where none was given. */
-export function rowsOf(trace: ScratchTrace, when: string): readonly JsonObject[] | undefined {
+export function scratchRowsOf(
+	trace: ScratchTrace,
+	when: string,
+): readonly JsonObject[] | undefined {
 	const list = rowIn(trace, `scratch list ${when}`)?.records;
 	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
 }
 
 /** The own record in a list. */
 export const ownIn = (trace: ScratchTrace, when: string): JsonObject | undefined =>
-	rowsOf(trace, when)?.find(({ recordId }) => idIn(recordId) === trace.created);
+	scratchRowsOf(trace, when)?.find(({ recordId }) => idIn(recordId) === trace.created);
 
 /** Whether the own record is missing in a list that goes down to its place. */
 export function isGoneFrom(trace: ScratchTrace, when: string): boolean {
-	const ids = rowsOf(trace, when)?.map(({ recordId }) => idIn(recordId));
+	const ids = scratchRowsOf(trace, when)?.map(({ recordId }) => idIn(recordId));
 	if (!ids || ids.includes(undefined) || ids.includes(trace.created)) return false;
 	return ids.length < LIST_ROWS || ids.some((id) => isAbove(trace.created, id));
 }
 
 /** Records with the text of the probe of this number. */
 export const markedIn = (trace: ScratchTrace, when: string, nth: number): readonly JsonObject[] =>
-	(rowsOf(trace, when) ?? []).filter((row) => hasText(row, trace, nth));
+	(scratchRowsOf(trace, when) ?? []).filter((row) => hasText(row, trace, nth));
 
 /** Whether a record has the text of the probe of this number. */
 export function hasText(

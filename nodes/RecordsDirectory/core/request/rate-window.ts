@@ -30,7 +30,7 @@ const SHARED_MS = 10 * WINDOW_MS;
 const SHARED_GAP_MS = 250;
 
 /** A request that waits for its turn. */
-export interface Ask {
+export interface WaitingRequest {
 	readonly id: number;
 	/** Requests per 100 seconds, from its credential. */
 	readonly limit: number;
@@ -40,7 +40,7 @@ export interface Ask {
 	readonly isPoll?: boolean;
 }
 
-interface Sent extends Pick<Ask, 'isUrgent' | 'isPoll'> {
+interface Sent extends Pick<WaitingRequest, 'isUrgent' | 'isPoll'> {
 	readonly at: number;
 	/** The urgent requests of the 100 seconds that end with this request. */
 	readonly urgent: number;
@@ -55,12 +55,12 @@ export interface Pace {
 	/** Until then others are assumed to use the site as well. */
 	readonly sharedUntil: number;
 	/** In the order in which they started to wait. */
-	readonly waiting: readonly Ask[];
+	readonly waiting: readonly WaitingRequest[];
 }
 
 export const freshPace: Pace = { sent: [], quietUntil: 0, sharedUntil: 0, waiting: [] };
 
-export const asked = (pace: Pace, ask: Ask): Pace => ({
+export const asked = (pace: Pace, ask: WaitingRequest): Pace => ({
 	...pace,
 	waiting: [...pace.waiting, ask],
 });

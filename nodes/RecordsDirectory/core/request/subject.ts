@@ -8,7 +8,7 @@ export function itemsInWords(subjects: readonly Subject[]): string {
 	const items = subjects.filter((subject) => typeof subject === 'number');
 	const codes = subjects.filter((subject) => typeof subject === 'string');
 	if (codes.length === 0) return rangeInWords(items);
-	const removal = `the removal of ${inWords(codes)}`;
+	const removal = `the removal of ${listInWords(codes)}`;
 	return items.length > 0 ? `${rangeInWords(items)} and ${removal}` : removal;
 }
 
@@ -40,7 +40,7 @@ function rangesOf(items: readonly number[]): Array<[from: number, to: number]> {
 }
 
 /** Puts a list into words, three entries of a long one: `E1, E2, E3 and 9 more`. */
-export function inWords(all: readonly Subject[]): string {
+export function listInWords(all: readonly Subject[]): string {
 	const words = all.map(String);
 	return listed(words.length > 4 ? [...words.slice(0, 3), `${words.length - 3} more`] : words);
 }

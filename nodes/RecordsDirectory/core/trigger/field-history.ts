@@ -5,13 +5,13 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { isDeleted } from './changes/event';
+import { isDeletedRow } from './changes/event';
 import {
 	FormReading,
 	MOST_PAGES_OF_ITEMS,
 	MOST_RECORDS,
 	type CoveringPage,
-	type Reading,
+	type FormReadingState,
 } from './form-reading';
 import { HeldValues } from './held-values';
 import { fingerprint } from '../fingerprint';
@@ -47,11 +47,11 @@ export interface FieldHistoryState {
 	/** What was there when the trigger began; absent before the baseline, and in states of earlier versions. */
 	readonly beginning?: Beginning;
 	/** The first reading of the form, if polls before have not ended it. */
-	readonly first?: Reading;
+	readonly first?: FormReadingState;
 	/** As long as the first reading emits records: the oldest time of those that it emits, '' for any. */
 	readonly emitsSince?: string;
 	/** The same of a later reading, which forgets what is gone. */
-	readonly again?: Reading;
+	readonly again?: FormReadingState;
 	/** The last reading that came to the end: how many records it listed, and the newest time then. */
 	readonly counted?: { readonly records: number; readonly newest: string };
 	/** What was known and not listed by the last readings: deleted, or late and still to come. */
@@ -85,7 +85,7 @@ export class FieldHistoryPoll
 	private readonly isFirst: boolean;
 	private readonly emitsSince: string | undefined;
 	/** A reading that earlier polls have begun. */
-	private readonly begun: Reading | undefined;
+	private readonly begun: FormReadingState | undefined;
 	private readonly reading: FormReading | undefined;
 	private readonly pages: CoveringPage[] = [];
 	/** The request of the reading, if it is its turn. */
@@ -191,7 +191,7 @@ function existingIn(
 	settings: FieldHistorySettings,
 	emitsSince: string | undefined,
 ): FieldChange[] {
-	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeleted(row);
+	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeletedRow(row);
 	if (!isWanted) return [];
 	const name = row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated';
 	return [{ event: name, eventId: idOf(row, undefined, settings), row }];

@@ -12,7 +12,7 @@ import { InputError } from '../values/input-error';
 import type { PageReply, RecordRow } from './listed-record';
 
 /** A reading of all records over several polls, as plain JSON. */
-export interface Reading {
+export interface FormReadingState {
 	readonly walk: Walk;
 	readonly largestPage: number;
 	/** Records listed so far. */
@@ -45,12 +45,12 @@ interface ReadingSettings {
  */
 export class FormReading {
 	private readonly kind: ReadingSettings['kind'];
-	private at: Required<Reading>;
+	private at: Required<FormReadingState>;
 	private isDone = false;
 	/** Whether the next request looks if the form is too large: the person who publishes must see it at once. */
 	private checksSize = false;
 
-	constructor(before: Reading | undefined, { pageSize, kind }: ReadingSettings) {
+	constructor(before: FormReadingState | undefined, { pageSize, kind }: ReadingSettings) {
 		this.kind = kind;
 		this.at = {
 			walk: before ? resumeWalk(before.walk) : startWalk('recordId', pageSize),
@@ -72,7 +72,7 @@ export class FormReading {
 	}
 
 	/** What is left for the next poll; undefined at the end. */
-	get rest(): Reading | undefined {
+	get rest(): FormReadingState | undefined {
 		return this.isDone ? undefined : this.at;
 	}
 

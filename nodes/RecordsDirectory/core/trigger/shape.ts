@@ -11,7 +11,7 @@ export interface Shape<in out T> {
 	readonly of?: T;
 }
 
-export const anything: Shape<unknown> = () => true;
+export const anyValue: Shape<unknown> = () => true;
 export const aText: Shape<string> = (value) => typeof value === 'string';
 export const aNumber: Shape<number> = (value) =>
 	typeof value === 'number' && Number.isFinite(value);
@@ -37,7 +37,7 @@ export const listOf =
 		Array.isArray(value) && value.every(shape);
 
 /** An object of values by record ID, or by any other text. */
-export const tableOf =
+export const valuesByKey =
 	<T>(shape: Shape<T>, key: IsSaved = aText): Shape<Readonly<Record<string, T>>> =>
 	(value) =>
 		isJsonObject(value) && Object.keys(value).every(key) && Object.values(value).every(shape);
@@ -47,7 +47,7 @@ type Must<T> = { readonly [K in Exclude<keyof T, NamesOfMay<T>>]: Shape<T[K]> };
 type May<T> = { readonly [K in NamesOfMay<T>]-?: Shape<Exclude<T[K], undefined>> };
 
 /** An object with what it must and what it may have; anything else in it is from a later version, and does no harm. */
-export const object =
+export const objectWith =
 	<T extends object>(must: Must<T>, may: May<T>): Shape<T> =>
 	(value) =>
 		isJsonObject(value) &&

@@ -7,7 +7,7 @@ import type { Differences, Unsteady } from './changes/unsteady';
 import { unpackRuns } from './deletions/id-codec';
 import type { DeletionState, Sweep } from './deletions/state';
 import type { FieldHistoryState } from './field-history';
-import type { Reading } from './form-reading';
+import type { FormReadingState } from './form-reading';
 import type { GonePerson, KnownNotice, NoticeState, ReadPerson } from './notices';
 import type { CatchingUp } from './record-state';
 import { isTextTime } from './text-time';
@@ -17,12 +17,12 @@ import {
 	aNumber,
 	anId,
 	aText,
-	anything,
+	anyValue,
 	either,
 	listOf,
-	object,
+	objectWith,
 	oneOf,
-	tableOf,
+	valuesByKey,
 	type Shape,
 } from './shape';
 
@@ -41,7 +41,7 @@ const neverSaved =
 		false;
 const head = { version: oneOf(1), scope: aText };
 
-const walk = object<Walk>(
+const walk = objectWith<Walk>(
 	{
 		order: oneOf('updatedAt', 'createdAt', 'recordId'),
 		size: aCount,
@@ -55,16 +55,16 @@ const walk = object<Walk>(
 	{ isHopeful: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
 );
 
-const tally = object<Tally>(
+const tally = objectWith<Tally>(
 	{ found: aNumber, sure: either(aNumber, nothing) },
 	{
 		probe: aNumber,
 		count: either(aNumber, nothing),
-		pages: object({ next: aNumber, read: listOf(anId) }, {}),
+		pages: objectWith({ next: aNumber, read: listOf(anId) }, {}),
 	},
 );
 
-const scan = object<Scan>(
+const scan = objectWith<Scan>(
 	{
 		by: oneOf('updatedAt', 'createdAt'),
 		isBaseline: aFlag,
@@ -85,35 +85,41 @@ const scan = object<Scan>(
 	},
 );
 
-const differences: Shape<Differences> = (value) => aNumber(value) || tableOf(differences)(value);
-const unsteady = object<Unsteady>(
-	{ samples: tableOf(tableOf(anything, anId), aTime) },
+const differences: Shape<Differences> = (value) =>
+	aNumber(value) || valuesByKey(differences)(value);
+const unsteady = objectWith<Unsteady>(
+	{ samples: valuesByKey(valuesByKey(anyValue, anId), aTime) },
 	{ differences },
 );
 
-const reading = object<Reading>({ walk, largestPage: aNumber }, { records: aNumber });
+const reading = objectWith<FormReadingState>({ walk, largestPage: aNumber }, { records: aNumber });
 
 const changes = {
-	must: { ...head, newest: aTime, bound: aTime, seen: tableOf(tableOf(aText, anId), aTime) },
+	must: {
+		...head,
+		newest: aTime,
+		bound: aTime,
+		seen: valuesByKey(valuesByKey(aText, anId), aTime),
+	},
 	may: { newestReadAt: aNumber, unproven: aTime, scan, existing: reading, unsteady },
 };
 const catchingUp = { catchUpLeft: aNumber, dropsOlder: aFlag };
 
-export const changeShape = object<CatchingUp<ChangeState>>(changes.must, {
+export const changeShape = objectWith<CatchingUp<ChangeState>>(changes.must, {
 	...changes.may,
 	...catchingUp,
 });
 
-const held = tableOf(aText, anId);
+const held = valuesByKey(aText, anId);
 
-export const fieldHistoryShape = object<CatchingUp<FieldHistoryState>>(
-	{ ...head, changes: object<ChangeState>(changes.must, changes.may), ledger: held },
+export const fieldHistoryShape = objectWith<CatchingUp<FieldHistoryState>>(
+	{ ...head, changes: objectWith<ChangeState>(changes.must, changes.may), ledger: held },
 	{
-		beginning: object<Beginning>({ since: aTime, records: listOf(anId) }, {}),
+		beginning: objectWith<Beginning>({ since: aTime, records: listOf(anId) }, {}),
 		first: reading,
 		emitsSince: aTime,
 		again: reading,
-		counted: object({ records: aNumber, newest: aTime }, {}),
+		counted: objectWith({ records: aNumber, newest: aTime }, {}),
 		unlisted: held,
 		...catchingUp,
 	},
@@ -127,19 +133,19 @@ const ids: Shape<string> = (value) => {
 	}
 };
 
-export const deletionShape = object<DeletionState>(
+export const deletionShape = objectWith<DeletionState>(
 	{ ...head, listed: ids, largestPage: aNumber, sincePatrol: aNumber },
 	{
 		dead: ids,
 		hidden: ids,
 		pending: ids,
 		told: ids,
-		toldAgain: tableOf(aNumber, anId),
+		toldAgain: valuesByKey(aNumber, anId),
 		isWeighed: aFlag,
 		leave: oneOf(true),
 		isStalled: aFlag,
 		hiddenAt: anId,
-		sweep: object<Sweep>(
+		sweep: objectWith<Sweep>(
 			{
 				kind: oneOf('baseline', 'urgent', 'patrol'),
 				walk,
@@ -151,7 +157,7 @@ export const deletionShape = object<DeletionState>(
 	},
 );
 
-const notice = object<KnownNotice>(
+const notice = objectWith<KnownNotice>(
 	{
 		appsId: aText,
 		appsName: aText,
@@ -165,11 +171,11 @@ const notice = object<KnownNotice>(
 );
 const known = listOf(notice);
 const person = either(
-	object<ReadPerson>({ code: aText, known }, {}),
-	object<GonePerson>({ code: aText, isGone: oneOf(true) }, { known }),
+	objectWith<ReadPerson>({ code: aText, known }, {}),
+	objectWith<GonePerson>({ code: aText, isGone: oneOf(true) }, { known }),
 );
 
-export const noticeShape = object<NoticeState>(
+export const noticeShape = objectWith<NoticeState>(
 	{ ...head, people: listOf(person) },
 	{ next: aText },
 );

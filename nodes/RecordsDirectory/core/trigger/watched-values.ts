@@ -10,7 +10,7 @@ export type ValueOf = (row: RecordRow) => string;
 export const STATUS = 'status';
 
 /** Returns some fields of a record as a text, however the service spells empty values. */
-export const fieldsIn =
+export const fieldValueReader =
 	(names: readonly string[]): ValueOf =>
 	({ raw }) => {
 		const values = 'record' in raw && isJsonObject(raw.record) ? raw.record : {};
@@ -25,8 +25,8 @@ export const statusIn: ValueOf = ({ raw }) =>
 	asText(('status' in raw ? raw.status : undefined) ?? '');
 
 /** Returns the reader of the named fields, which may include the status. */
-export function valuesIn(names: unknown): ValueOf {
+export function watchedValueReader(names: unknown): ValueOf {
 	const all = identifiersIn(names);
-	const inFields = fieldsIn(all.filter((name) => name !== STATUS));
+	const inFields = fieldValueReader(all.filter((name) => name !== STATUS));
 	return all.includes(STATUS) ? (row) => `${statusIn(row)}:${inFields(row)}` : inFields;
 }

@@ -13,7 +13,11 @@ import {
 } from '../../core/form/item-values';
 import { columnsOf } from '../../core/request/request';
 import { fieldFor, labelOf, some, type Captioned } from '../../core/form/names';
-import { written, type RecordWriting, type WrittenRecord } from '../../core/form/record-writer';
+import {
+	recordToSend,
+	type RecordWriting,
+	type WrittenRecord,
+} from '../../core/form/record-writer';
 import { sortKeysOf } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
@@ -171,7 +175,7 @@ function recordOf(
 		const isGiven = values.some(([name]) => fieldFor(fields, name).id === table);
 		if (isGiven) throw twice(fieldFor(fields, table));
 	}
-	const made = written(fields, [...values, ...Object.entries(details)], reading);
+	const made = recordToSend(fields, [...values, ...Object.entries(details)], reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
 	return made;

@@ -30,7 +30,12 @@ import {
 import type { IsSaved } from '../../core/trigger/shape';
 import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
-import { STATUS, statusIn, valuesIn, type ValueOf } from '../../core/trigger/watched-values';
+import {
+	STATUS,
+	statusIn,
+	watchedValueReader,
+	type ValueOf,
+} from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { repeatedSeconds } from '../../core/values/time-zone';
@@ -82,7 +87,7 @@ export class RecordWatch implements Watch<RecordState> {
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
 		if (event === 'recordStatusChanged') this.watched = statusIn;
-		else if (watchedFields !== undefined) this.watched = valuesIn(watchedFields);
+		else if (watchedFields !== undefined) this.watched = watchedValueReader(watchedFields);
 		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
 

@@ -4,7 +4,7 @@ import { formOf, type FormField } from '../../../../nodes/RecordsDirectory/core/
 import { captioned } from '../../../../nodes/RecordsDirectory/core/form/messages';
 import { captionKeys } from '../../../../nodes/RecordsDirectory/core/form/names';
 import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
-import { written } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
+import { recordToSend } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../../../sandbox/service/service.ts';
@@ -120,7 +120,7 @@ it('what is written is read, in every dialect of numbers, values, updates and ke
 			const fields = await formIn(lastForm);
 			const keys = captionKeys(fields);
 			const wire = (given: Cells, keyOf?: (id: string) => string) =>
-				written(fields, valuesOf(made, given, keyOf), { zone });
+				recordToSend(fields, valuesOf(made, given, keyOf), { zone });
 
 			speak({});
 			const { record, ignored } = wire(created);
@@ -144,7 +144,7 @@ it('what is written is read, in every dialect of numbers, values, updates and ke
 
 				// A record that was read can be sent back whole.
 				const whole = readable(fields, reply, captions);
-				await send('put', `${path}/1`, written(fields, whole, { zone }).record);
+				await send('put', `${path}/1`, recordToSend(fields, whole, { zone }).record);
 				expect(readable(fields, await recordAt(`${path}/1`), identifiers)).toEqual(meant);
 			}
 		}),
@@ -173,7 +173,7 @@ it('a form whose types have names without meaning still works', async () => {
 		'Due date': '2027/03/31',
 		Hours: '1.5',
 	};
-	await send('post', '/api/apps/1/records', written(fields, values, { zone }).record);
+	await send('post', '/api/apps/1/records', recordToSend(fields, values, { zone }).record);
 	const reply = await recordAt('/api/apps/1/records/41');
 	expect(readable(fields, reply, captions)).toMatchObject({
 		...values,

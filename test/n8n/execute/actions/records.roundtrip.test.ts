@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
-import { written } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
+import { recordToSend } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/output/simplify';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
@@ -151,7 +151,7 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					);
 					const { recordId } = service.store.createRecord(
 						from,
-						written(fields, values, { zone }).record as never,
+						recordToSend(fields, values, { zone }).record as never,
 					);
 					speak(dialect);
 					const { item, ids } = await output(kind, from, made);

@@ -1,5 +1,5 @@
 import { isSuccess } from '../reply';
-import { rowsOf, statusOf } from '../answers';
+import { answerRowsOf, answerStatusOf } from '../answers';
 import { cannotBeAsked, likely, question, seen } from '../question';
 
 const isRejected = (status: number | undefined) => status === 401 || status === 403;
@@ -16,8 +16,8 @@ export const access = [
 			rejected: 'The site rejects the key. Check the key, and the name of its header.',
 		},
 		read: (answers) => {
-			if (rowsOf(answers, 'forms', 'forms')) return seen('accepted', 'forms');
-			return isRejected(statusOf(answers, 'forms')) ? seen('rejected', 'forms') : undefined;
+			if (answerRowsOf(answers, 'forms', 'forms')) return seen('accepted', 'forms');
+			return isRejected(answerStatusOf(answers, 'forms')) ? seen('rejected', 'forms') : undefined;
 		},
 	}),
 	question({
@@ -31,9 +31,9 @@ export const access = [
 		},
 		read: (answers) => {
 			const { hasDirectoryKey = false } = answers.given;
-			if (hasDirectoryKey || !rowsOf(answers, 'forms', 'forms')) return undefined;
-			if (rowsOf(answers, 'users', 'user')) return seen('oneKey', 'users');
-			return isRejected(statusOf(answers, 'users')) ? likely('twoKeys', 'users') : undefined;
+			if (hasDirectoryKey || !answerRowsOf(answers, 'forms', 'forms')) return undefined;
+			if (answerRowsOf(answers, 'users', 'user')) return seen('oneKey', 'users');
+			return isRejected(answerStatusOf(answers, 'users')) ? likely('twoKeys', 'users') : undefined;
 		},
 	}),
 	question({
@@ -46,7 +46,7 @@ export const access = [
 			oneForm: 'The key is valid for some forms only. The others fail with 401.',
 		},
 		read: (answers) => {
-			const status = statusOf(answers, 'unknown form');
+			const status = answerStatusOf(answers, 'unknown form');
 			if (status === 404) return likely('anyForm', 'unknown form');
 			return isRejected(status) ? likely('oneForm', 'unknown form') : undefined;
 		},

@@ -1,8 +1,16 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
-import { FORMS, recordsOf, rowsOf, type Answers } from '../answers';
-import { likely, question, seen, type Reading } from '../question';
-import { isGoneFrom, isUntouched, ownIn, rowIn, statusOf, successOf, written } from '../written';
+import { FORMS, recordsReadOf, answerRowsOf, type Answers } from '../answers';
+import { likely, question, seen, type Evidence } from '../question';
+import {
+	isGoneFrom,
+	isUntouched,
+	ownIn,
+	rowIn,
+	scratchStatusOf,
+	successOf,
+	scratchReader,
+} from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** What happens to deleted records. */
@@ -18,12 +26,14 @@ export const deletion = [
 		},
 		otherwise: 'needs writing',
 		read: (answers) => {
-			const form = FORMS.find((one) => recordsOf(answers, one).some(isDeleted));
+			const form = FORMS.find((one) => recordsReadOf(answers, one).some(isDeleted));
 			if (form !== undefined) return seen('yes', `records ${form}`);
 			const gap = deletedGap(answers);
-			const again = rowsOf(answers, 'records again');
+			const again = answerRowsOf(answers, 'records again');
 			const isListed = again?.some(({ recordId }) => idIn(recordId) === idIn(gap?.recordId));
-			return gap && isListed === false ? seen('no', 'gap') : written(isListedDeleted)(answers);
+			return gap && isListed === false
+				? seen('no', 'gap')
+				: scratchReader(isListedDeleted)(answers);
 		},
 	}),
 	question({
@@ -38,10 +48,10 @@ export const deletion = [
 		otherwise: 'needs writing',
 		read: (answers) => {
 			if (deletedGap(answers)) return seen('yes', 'gap');
-			return written((trace) => {
+			return scratchReader((trace) => {
 				if (!successOf(trace, 'scratch delete')) return undefined;
 				const by = 'scratch read deleted';
-				if (statusOf(trace, by) === 404) return seen('no', by);
+				if (scratchStatusOf(trace, by) === 404) return seen('no', by);
 				return isDeleted(rowIn(trace, by) ?? {}) ? seen('yes', by) : undefined;
 			})(answers);
 		},
@@ -56,7 +66,7 @@ export const deletion = [
 			no: 'A deletion leaves the time of the last update. Record Deleted still finds it.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const before = updateIn(ownIn(trace, 'after bad import'));
 			const listed = ownIn(trace, 'after deletion');
 			const deleted = [rowIn(trace, 'scratch read deleted'), listed].find(
@@ -75,7 +85,7 @@ function updateIn(row: JsonObject | undefined): string | undefined {
 	return /:\d\d:\d\d/.test(text) ? text : undefined;
 }
 
-function isListedDeleted(trace: ScratchTrace): Reading<'yes' | 'no'> | undefined {
+function isListedDeleted(trace: ScratchTrace): Evidence<'yes' | 'no'> | undefined {
 	const by = 'scratch delete';
 	// What was not listed before says nothing.
 	if (!successOf(trace, by) || !ownIn(trace, 'after bad import')) return undefined;

@@ -1,7 +1,14 @@
 import { idsAbove, type Id } from '../../id';
 import { textIn, type JsonObject } from '../../json';
 import { formNames, searchedName } from '../asks';
-import { FORMS, formsOf, recordIdsOf, rowsOf, statusOf, type Answers } from '../answers';
+import {
+	FORMS,
+	formsToRead,
+	recordIdsOf,
+	answerRowsOf,
+	answerStatusOf,
+	type Answers,
+} from '../answers';
 import {
 	agreed,
 	likely,
@@ -9,7 +16,7 @@ import {
 	needsWriting,
 	question,
 	seen,
-	type Reading,
+	type Evidence,
 	type Sign,
 } from '../question';
 
@@ -44,9 +51,9 @@ export const lists = [
 			cut: 'The site accepts a limit over 1,000. The nodes never send one.',
 		},
 		read: (answers) => {
-			if (!rowsOf(answers, 'records 0')) return undefined;
-			if (statusOf(answers, 'over the limit') === 400) return seen('error', 'over the limit');
-			return rowsOf(answers, 'over the limit') ? seen('cut', 'over the limit') : undefined;
+			if (!answerRowsOf(answers, 'records 0')) return undefined;
+			if (answerStatusOf(answers, 'over the limit') === 400) return seen('error', 'over the limit');
+			return answerRowsOf(answers, 'over the limit') ? seen('cut', 'over the limit') : undefined;
 		},
 	}),
 	question({
@@ -60,10 +67,11 @@ export const lists = [
 			repeats: 'A page after the last one has rows again. The nodes notice that they repeat.',
 		},
 		read: (answers) => {
-			if (!rowsOf(answers, 'records again')) return undefined;
+			if (!answerRowsOf(answers, 'records again')) return undefined;
 			// Only a page far behind the end may fail.
-			if (statusOf(answers, 'past the end') === 404) return likely('notFound', 'past the end');
-			const rows = rowsOf(answers, 'past the end');
+			if (answerStatusOf(answers, 'past the end') === 404)
+				return likely('notFound', 'past the end');
+			const rows = answerRowsOf(answers, 'past the end');
 			return rows && seen(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
 		},
 	}),
@@ -105,7 +113,8 @@ export const lists = [
 		read: (answers) => {
 			const downwards = creatorsIn(answers, 'sorted');
 			if (!downwards) return undefined;
-			if (statusOf(answers, 'sorted upwards') === 400) return seen('descOnly', 'sorted upwards');
+			if (answerStatusOf(answers, 'sorted upwards') === 400)
+				return seen('descOnly', 'sorted upwards');
 			const upwards = creatorsIn(answers, 'sorted upwards');
 			const unsorted = creatorsIn(answers, 'records 0');
 			const rises = upwards && isRising(upwards) && new Set(upwards).size > 1;
@@ -122,9 +131,9 @@ export const lists = [
 			ignored: 'The site ignores Query, at least with a mistake in it. Check what it returns.',
 		},
 		read: (answers) => {
-			if ((rowsOf(answers, 'records 0') ?? []).length === 0) return undefined;
-			if (statusOf(answers, 'unknown query') === 400) return seen('applied', 'unknown query');
-			const rows = rowsOf(answers, 'unknown query');
+			if ((answerRowsOf(answers, 'records 0') ?? []).length === 0) return undefined;
+			if (answerStatusOf(answers, 'unknown query') === 400) return seen('applied', 'unknown query');
+			const rows = answerRowsOf(answers, 'unknown query');
 			return rows && likely(rows.length === 0 ? 'applied' : 'ignored', 'unknown query');
 		},
 	}),
@@ -159,8 +168,8 @@ export const lists = [
 function pageSize(
 	answers: Answers,
 	[page, next, again]: readonly [string, string, string],
-): Reading<never> | undefined {
-	const [first, second, third] = [page, next, again].map((name) => rowsOf(answers, name));
+): Evidence<never> | undefined {
+	const [first, second, third] = [page, next, again].map((name) => answerRowsOf(answers, name));
 	if (!first || !second || !third || first.length !== third.length) return undefined;
 	const known = new Set(recordIdsOf(first));
 	const isFurther = second.length > 0 && !recordIdsOf(second).some((id) => known.has(id));
@@ -175,8 +184,8 @@ const LEAST_ROWS = 5;
 type Order = 'idAscending' | 'idDescending' | 'updatedAtDescending';
 
 /** Finds the only order that each page has; others may write between two pages. */
-function defaultOrder(answers: Answers): Reading<Order> | undefined {
-	const pages = ['records 0', 'next page'].map((name) => rowsOf(answers, name) ?? []);
+function defaultOrder(answers: Answers): Evidence<Order> | undefined {
+	const pages = ['records 0', 'next page'].map((name) => answerRowsOf(answers, name) ?? []);
 	if ((pages[0] ?? []).length < LEAST_ROWS) return undefined;
 	const fitting = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
 	const [only, another] = fitting;
@@ -202,7 +211,7 @@ const isInOrder = <T>(list: readonly T[], fits: (one: T, next: T) => boolean): b
 	list.slice(1).every((next, n) => fits(list[n] as T, next));
 
 function creatorsIn(answers: Answers, name: string): readonly string[] | undefined {
-	const rows = rowsOf(answers, name);
+	const rows = answerRowsOf(answers, name);
 	return rows && rows.length >= LEAST_ROWS
 		? rows.map(({ creatorCode }) => textIn(creatorCode))
 		: undefined;
@@ -218,8 +227,10 @@ const LEAST_PAIRS = 20;
 /** Two records of one creator that are neighbours in a list sorted by creator. */
 type Pair = readonly [JsonObject, JsonObject];
 
-function ties(answers: Answers): Reading<Ties> | undefined {
-	const [first, second] = ['sorted', 'sorted again'].map((name) => rowsOf(answers, name) ?? []);
+function ties(answers: Answers): Evidence<Ties> | undefined {
+	const [first, second] = ['sorted', 'sorted again'].map(
+		(name) => answerRowsOf(answers, name) ?? [],
+	);
 	const pairs = tiedPairs(first ?? []);
 	const places = new Map((second ?? []).map((row, n) => [rowKey(row), n]));
 	// If somebody has edited a record, the second sort value proves nothing.
@@ -248,7 +259,7 @@ function tiedPairs(rows: readonly JsonObject[]): readonly Pair[] {
 	});
 }
 
-function steadyTies(pairs: readonly Pair[]): Reading<Ties> | undefined {
+function steadyTies(pairs: readonly Pair[]): Evidence<Ties> | undefined {
 	const rises = pairs.filter(([a, b]) => above(b, a) > 0).length;
 	if (rises === 0) return likely('idDescending', 'sorted');
 	if (rises < pairs.length) return likely('insertion', 'sorted');
@@ -270,9 +281,9 @@ const isEditedAfter = (one: JsonObject, other: JsonObject): boolean => {
 type NameFilter = 'exact' | 'prefix' | 'part' | 'folded';
 
 /** Evaluates the four searches, from the exact name to what only some sites find. */
-function nameFilter(answers: Answers): Reading<NameFilter> | undefined {
+function nameFilter(answers: Answers): Evidence<NameFilter> | undefined {
 	const found = ['name', 'start of the name', 'inside of the name', 'name in other letters'].map(
-		(name) => rowsOf(answers, name, 'forms'),
+		(name) => answerRowsOf(answers, name, 'forms'),
 	);
 	const [whole, start, inside, otherCase] = found;
 	if (!whole || !start || !inside) return undefined;
@@ -282,7 +293,7 @@ function nameFilter(answers: Answers): Reading<NameFilter> | undefined {
 	const [hasStart, hasInside] = [has(start), has(inside)];
 	if (!otherCase || (hasInside && !hasStart)) return undefined;
 	// A site that ignores the name would find everything.
-	const isSearch = otherCase.length < formsOf(answers).length;
+	const isSearch = otherCase.length < formsToRead(answers).length;
 	if (has(otherCase)) return hasInside && isSearch ? seenFilter('folded') : undefined;
 	if (hasInside) return seenFilter('part');
 	// A search by words, say, would look the same.
@@ -293,12 +304,12 @@ const seenFilter = (behaviour: NameFilter) => seen(behaviour, 'inside of the nam
 
 type Keywords = 'all' | 'refused';
 
-function keywords(answers: Answers): Reading<Keywords> | undefined {
+function keywords(answers: Answers): Evidence<Keywords> | undefined {
 	const signs = FORMS.slice(0, 4).flatMap((form): Array<Sign<Keywords>> => {
 		const by = `keyword ${form}`;
-		if ((rowsOf(answers, `records ${form}`) ?? []).length === 0) return [];
-		if (statusOf(answers, by) === 400) return [{ by, behaviour: 'refused' }];
-		return (rowsOf(answers, by) ?? []).length > 0 ? [{ by, behaviour: 'all' }] : [];
+		if ((answerRowsOf(answers, `records ${form}`) ?? []).length === 0) return [];
+		if (answerStatusOf(answers, by) === 400) return [{ by, behaviour: 'refused' }];
+		return (answerRowsOf(answers, by) ?? []).length > 0 ? [{ by, behaviour: 'all' }] : [];
 	});
 	return agreed(signs);
 }

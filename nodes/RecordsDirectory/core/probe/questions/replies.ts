@@ -1,9 +1,25 @@
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { errorsIn } from '../../request/failure';
 import { folded } from '../../values/folded';
-import { bodyOf, FORMS, formsOf, rowsOf, USERS, usersOf, type Answers } from '../answers';
+import {
+	answerBodyOf,
+	FORMS,
+	formsToRead,
+	answerRowsOf,
+	USERS,
+	usersToRead,
+	type Answers,
+} from '../answers';
 import type { ProbeReply } from '../reply';
-import { agreed, likely, needsWriting, question, seen, type Reading, type Sign } from '../question';
+import {
+	agreed,
+	likely,
+	needsWriting,
+	question,
+	seen,
+	type Evidence,
+	type Sign,
+} from '../question';
 
 const NOTICES = USERS.map((user) => `notices ${user}`);
 const ERRORS = ['unknown field', 'page 0', 'unknown form'];
@@ -162,7 +178,7 @@ function shapeOf({ body }: ProbeReply): 'json' | 'empty' | 'html' | 'cut' | unde
 type Details = 'messages' | 'absent' | 'empty' | 'withoutMessage';
 
 /** An unknown field is the only mistake whose details the document describes. */
-function errorDetails(answers: Answers): Reading<Details> | undefined {
+function errorDetails(answers: Answers): Evidence<Details> | undefined {
 	const found = errorReplies(answers).find(({ name }) => name === 'unknown field');
 	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
 	const { details } = found.errors;
@@ -185,8 +201,8 @@ interface NoticeReply {
 const noticesIn = (answers: Answers): readonly NoticeReply[] =>
 	USERS.flatMap((user) => {
 		const name = `notices ${user}`;
-		const body = bodyOf(answers, name);
-		const asked = usersOf(answers)[user];
+		const body = answerBodyOf(answers, name);
+		const asked = usersToRead(answers)[user];
 		if (!body || asked === undefined || textIn(body.code ?? '') === '') return [];
 		return [{ name, asked, body, forms: jsonObjectsIn(body.notices) }];
 	});
@@ -199,7 +215,7 @@ const entriesOf = ({ forms }: NoticeReply) =>
 		})),
 	);
 
-function zeroCounts(answers: Answers): Reading<'kept' | 'leftOut'> | undefined {
+function zeroCounts(answers: Answers): Evidence<'kept' | 'leftOut'> | undefined {
 	const all = noticesIn(answers).map((one) => ({ name: one.name, entries: entriesOf(one) }));
 	const zero = all.find(({ entries }) => entries.some(({ isZero }) => isZero));
 	if (zero) return seen('kept', zero.name);
@@ -211,18 +227,20 @@ function zeroCounts(answers: Answers): Reading<'kept' | 'leftOut'> | undefined {
 	return lacking && likely('leftOut', lacking.name);
 }
 
-function emptyApplications(answers: Answers): Reading<'withoutList' | 'leftOut'> | undefined {
+function emptyApplications(answers: Answers): Evidence<'withoutList' | 'leftOut'> | undefined {
 	const all = noticesIn(answers).filter(({ forms }) => forms.length > 0);
 	const without = all.find(({ forms }) => forms.some((form) => !Object.hasOwn(form, 'noticeList')));
 	if (without) return seen('withoutList', without.name);
-	const known = (rowsOf(answers, 'forms', 'forms') ?? []).length;
-	const short = all.find(({ forms }) => forms.length < Math.min(known, formsOf(answers).length));
+	const known = (answerRowsOf(answers, 'forms', 'forms') ?? []).length;
+	const short = all.find(
+		({ forms }) => forms.length < Math.min(known, formsToRead(answers).length),
+	);
 	return short && likely('leftOut', short.name);
 }
 
 type NoticeCode = 'asked' | 'otherCase' | 'otherWidth';
 
-function noticeCode(answers: Answers): Reading<NoticeCode> | undefined {
+function noticeCode(answers: Answers): Evidence<NoticeCode> | undefined {
 	const signs = noticesIn(answers).flatMap(({ name, asked, body }): Array<Sign<NoticeCode>> => {
 		const code = textIn(body.code);
 		// A code without capitals would look the same in small letters.
@@ -244,10 +262,10 @@ function isBase64(text: string, size: unknown): boolean {
 	return textIn(size ?? '') === '' || Number(size) === bytes;
 }
 
-function fileContent(answers: Answers): Reading<Content> | undefined {
+function fileContent(answers: Answers): Evidence<Content> | undefined {
 	const signs = FORMS.flatMap((form) => {
 		const by = `comments ${form}`;
-		const files = (rowsOf(answers, by, 'comments') ?? []).flatMap(({ file }) =>
+		const files = (answerRowsOf(answers, by, 'comments') ?? []).flatMap(({ file }) =>
 			jsonObjectsIn(file),
 		);
 		return files.flatMap(({ content, size }): Array<Sign<Content>> => {

@@ -1,16 +1,16 @@
 import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
-import { everyField, everyRecord, FORMS, rowsOf, type Answers } from '../answers';
+import { everyField, everyRecord, FORMS, answerRowsOf, type Answers } from '../answers';
 import type { ProbeReply } from '../reply';
 import type { ScratchTrace } from '../scratch-trace';
-import { ownIn, successOf, written } from '../written';
+import { ownIn, successOf, scratchReader } from '../written';
 import {
 	agreed,
 	measured,
 	needsWriting,
 	question,
 	seen,
-	type Reading,
+	type Evidence,
 	type Sign,
 } from '../question';
 
@@ -80,7 +80,7 @@ export const times = [
 			'#': 'The site writes times with an offset of # minutes from UTC. Set a Time Zone with that offset in the credential.',
 		},
 		otherwise: 'needs writing',
-		read: (answers) => written(offsetOfOwn)(answers) ?? zoneOffset(answers),
+		read: (answers) => scratchReader(offsetOfOwn)(answers) ?? zoneOffset(answers),
 	}),
 	needsWriting('timeZone', 42, 'Whether the clock of the site has summer time'),
 	question({
@@ -93,7 +93,7 @@ export const times = [
 			'#': 'A new record is listed within # seconds. Keep the Look-Back Window of triggers longer than that.',
 		},
 		otherwise: 'needs writing',
-		read: written(({ listedAfter }) =>
+		read: scratchReader(({ listedAfter }) =>
 			listedAfter === undefined
 				? undefined
 				: measured(listedAfter, 'scratch create', listedAfter === 0 ? 'seen' : 'likely'),
@@ -109,8 +109,8 @@ export const times = [
 			hyphens: 'Dates look like 2026-01-31. The nodes accept both spellings.',
 		},
 		read: (answers) => {
-			const forms = rowsOf(answers, 'forms', 'forms') ?? [];
-			const users = rowsOf(answers, 'users', 'user') ?? [];
+			const forms = answerRowsOf(answers, 'forms', 'forms') ?? [];
+			const users = answerRowsOf(answers, 'users', 'user') ?? [];
 			const texts = [
 				...forms.flatMap(({ startDay, endDay }) => [startDay, endDay]),
 				...users.map(({ expire }) => expire),
@@ -194,7 +194,7 @@ const QUARTER_MS = 15 * 60_000;
 const TOLERANCE_MS = 60_000;
 
 /** The offset by which the time of the own record differs from that of the reply to its creation. */
-function offsetOfOwn(trace: ScratchTrace): Reading<never> | undefined {
+function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 	const reply = successOf(trace, 'scratch create');
 	const text = textIn(ownIn(trace, 'after creation')?.createdAt ?? '');
 	const time = reply && timeOf(reply);
@@ -205,7 +205,7 @@ function offsetOfOwn(trace: ScratchTrace): Reading<never> | undefined {
 	return isNear ? measured(whole / 60_000, 'scratch create', 'likely') : undefined;
 }
 
-function zoneOffset(answers: Answers): Reading<never> | undefined {
+function zoneOffset(answers: Answers): Evidence<never> | undefined {
 	const found = timeFields(answers).flatMap(({ texts, form }) =>
 		texts.flatMap((text) => {
 			const [, sign, hours, minutes] =

@@ -6,12 +6,12 @@ import {
 	everyField,
 	everyRecord,
 	FORMS,
-	recordsOf,
-	rowsOf,
+	recordsReadOf,
+	answerRowsOf,
 	type Answers,
 	type FieldValues,
 } from '../answers';
-import { agreed, likely, question, seen, type Reading, type Sign } from '../question';
+import { agreed, likely, question, seen, type Evidence, type Sign } from '../question';
 
 const FIELDS = FORMS.map((form) => `fields ${form}`);
 const RECORDS = FORMS.map((form) => `records ${form}`);
@@ -29,10 +29,9 @@ export const values = [
 		},
 		documented: ['numbers'],
 		read: (answers) => {
-			const counts = (rowsOf(answers, 'forms', 'forms') ?? []).flatMap(({ count, digits }) => [
-				count,
-				digits,
-			]);
+			const counts = (answerRowsOf(answers, 'forms', 'forms') ?? []).flatMap(
+				({ count, digits }) => [count, digits],
+			);
 			if (counts.length > 0 && counts.every((one) => typeof one === 'number'))
 				return seen('numbers', 'forms');
 			const areTexts = counts.some((one) => typeof one === 'string' && /^\d+$/.test(one));
@@ -49,7 +48,7 @@ export const values = [
 			huge: 'IDs are longer than a number can hold. The nodes keep them as texts.',
 		},
 		read: (answers) => {
-			const forms = (rowsOf(answers, 'forms', 'forms') ?? []).map(({ id }) => idIn(id));
+			const forms = (answerRowsOf(answers, 'forms', 'forms') ?? []).map(({ id }) => idIn(id));
 			const records = everyRecord(answers).map(({ recordId }) => idIn(recordId));
 			const ids = [...forms, ...records].filter((id) => id !== undefined);
 			const [first] = ids;
@@ -112,7 +111,7 @@ export const values = [
 			withSuffix: 'A related code is returned under its field ID with [1].',
 		},
 		read: (answers) => {
-			const keys = (rowsOf(answers, 'related code') ?? []).flatMap((row) =>
+			const keys = (answerRowsOf(answers, 'related code') ?? []).flatMap((row) =>
 				Object.keys(recordIn(row)),
 			);
 			return agreed(
@@ -133,7 +132,7 @@ export const values = [
 		},
 		read: (answers) => {
 			const form = FORMS.find((one) =>
-				recordsOf(answers, one).some(({ status }) => textIn(status ?? '') !== ''),
+				recordsReadOf(answers, one).some(({ status }) => textIn(status ?? '') !== ''),
 			);
 			return form === undefined ? undefined : seen('perForm', `records ${form}`);
 		},
@@ -252,7 +251,7 @@ const choiceFields = (answers: Answers): readonly FieldValues[] =>
 const isChoiceObject = (value: unknown) =>
 	isJsonObject(value) && Object.hasOwn(value, 'selectName');
 
-function choiceValues(answers: Answers): Reading<'name' | 'object'> | undefined {
+function choiceValues(answers: Answers): Evidence<'name' | 'object'> | undefined {
 	const fields = choiceFields(answers);
 	const all = fields.flatMap(({ values: held, form }) =>
 		held
@@ -276,7 +275,7 @@ const SINGLE = /radio|combo|drop ?down|ラジオ|プルダウン|コンボ/i;
 const isSingle = (field: JsonObject) =>
 	SINGLE.test(textIn(field.fieldType ?? '')) && !isTrue(field.multiple);
 
-function multipleValues(answers: Answers): Reading<'array' | 'comma'> | undefined {
+function multipleValues(answers: Answers): Evidence<'array' | 'comma'> | undefined {
 	const fields = choiceFields(answers);
 	const array = fields.find(({ values: held }) => held.some(Array.isArray));
 	const comma = fields.find((one) => one.values.some((value) => isCommaList(one, value)));
@@ -294,7 +293,7 @@ function isCommaList(one: FieldValues, value: unknown): boolean {
 
 type DetailRows = 'values' | 'records';
 
-function detailRows(answers: Answers): Reading<DetailRows> | undefined {
+function detailRows(answers: Answers): Evidence<DetailRows> | undefined {
 	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
 		const columns = jsonObjectsIn(field.subTable).map(({ uniqueId }) => textIn(uniqueId ?? ''));
 		if (columns.length === 0 || columns.includes('record')) return [];
@@ -310,7 +309,7 @@ function detailRows(answers: Answers): Reading<DetailRows> | undefined {
 
 type Empty = 'text' | 'null' | 'missing';
 
-function emptyValues(answers: Answers): Reading<Empty> | undefined {
+function emptyValues(answers: Answers): Evidence<Empty> | undefined {
 	const signs = everyField(answers).flatMap(({ values: held, missing, form }) => {
 		const shown: Empty[] = [
 			...(held.includes('') ? (['text'] as const) : []),
@@ -325,7 +324,7 @@ function emptyValues(answers: Answers): Reading<Empty> | undefined {
 
 type Identifiers = 'hyphens' | 'underscores' | 'japanese' | 'javascript' | 'other';
 
-function identifiers(answers: Answers): Reading<Identifiers> | undefined {
+function identifiers(answers: Answers): Evidence<Identifiers> | undefined {
 	const ids = everyField(answers).map(({ field }) => textIn(field.uniqueId ?? ''));
 	if (ids.length === 0) return undefined;
 	const is = (pattern: RegExp) => ids.every((id) => pattern.test(id));
@@ -340,7 +339,7 @@ const REFERENCES = ['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'
 
 type Unset = 'absent' | 'null' | 'text' | 'zero' | 'minusOne';
 
-function unsetProperties(answers: Answers): Reading<Unset> | undefined {
+function unsetProperties(answers: Answers): Evidence<Unset> | undefined {
 	const kinds = new Map<unknown, Unset>([
 		[undefined, 'absent'],
 		[null, 'null'],
@@ -355,7 +354,7 @@ function unsetProperties(answers: Answers): Reading<Unset> | undefined {
 	return agreed(signs);
 }
 
-function multipleFlag(answers: Answers): Reading<'asDefined' | 'false'> | undefined {
+function multipleFlag(answers: Answers): Evidence<'asDefined' | 'false'> | undefined {
 	const fields = choiceFields(answers);
 	const defined = fields.find(({ field }) => isTrue(field.multiple));
 	const silent = fields.find(
@@ -373,7 +372,7 @@ function multipleFlag(answers: Answers): Reading<'asDefined' | 'false'> | undefi
 
 type Files = 'objects' | 'addresses';
 
-function fileFields(answers: Answers): Reading<Files> | undefined {
+function fileFields(answers: Answers): Evidence<Files> | undefined {
 	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
 		const by = `records ${form}`;
 		const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
@@ -390,11 +389,11 @@ const isFileObject = (value: JsonObject) =>
 	['name', 'type', 'size'].every((name) => Object.hasOwn(value, name));
 
 /** Compares records that nobody has edited between the two replies. */
-function changingValues(answers: Answers): Reading<'yes' | 'no'> | undefined {
+function changingValues(answers: Answers): Evidence<'yes' | 'no'> | undefined {
 	const before = new Map(
-		(rowsOf(answers, 'records 0') ?? []).map((row) => [textIn(row.recordId), row]),
+		(answerRowsOf(answers, 'records 0') ?? []).map((row) => [textIn(row.recordId), row]),
 	);
-	const pairs = (rowsOf(answers, 'records again') ?? []).flatMap((row) => {
+	const pairs = (answerRowsOf(answers, 'records again') ?? []).flatMap((row) => {
 		const known = before.get(textIn(row.recordId));
 		return known?.updatedAt === row.updatedAt && known ? [[known, row] as const] : [];
 	});

@@ -1,17 +1,17 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
-import { likely, measured, needsWriting, question, seen, type Reading } from '../question';
+import { likely, measured, needsWriting, question, seen, type Evidence } from '../question';
 import { DOUBLE, KEPT, NO_SUM } from '../scratch';
 import {
 	markedIn,
 	ownIn,
 	rowIn,
-	rowsOf,
-	statusOf,
+	scratchRowsOf,
+	scratchStatusOf,
 	successOf,
 	untouchedIn,
-	written,
+	scratchReader,
 } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
@@ -27,7 +27,7 @@ export const writing = [
 			alwaysCreates: 'An import always creates. Leave Update with Import off.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const ids = markedIn(trace, 'after import', 2).map(({ recordId }) => idIn(recordId));
 			if (ids.length === 0) return undefined;
 			const behaviour = ids.includes(trace.created) ? 'byRecordId' : 'alwaysCreates';
@@ -45,7 +45,7 @@ export const writing = [
 				'A rejected import saves the rows before the invalid one. Do not run the whole import again.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			if (trace.replies.get('scratch bad import')?.status !== 400) return undefined;
 			const by = 'scratch bad import';
 			if (markedIn(trace, 'after bad import', 3).length > 0) return seen('rowsBeforeStay', by);
@@ -63,7 +63,7 @@ export const writing = [
 			location: 'The answer to a new record is its address. Create returns its ID.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const reply = successOf(trace, 'scratch create');
 			if (!reply) return undefined;
 			const by = 'scratch create';
@@ -86,7 +86,7 @@ export const writing = [
 			replace: 'An update clears absent fields. Switch Send Whole Record on.',
 		},
 		otherwise: 'needs writing',
-		read: written(updateBody),
+		read: scratchReader(updateBody),
 	}),
 	question({
 		name: 'writeStatus',
@@ -99,7 +99,7 @@ export const writing = [
 		},
 		documented: ['documented'],
 		otherwise: 'needs writing',
-		read: written(writeStatus),
+		read: scratchReader(writeStatus),
 	}),
 	question({
 		name: 'writeBody',
@@ -113,7 +113,7 @@ export const writing = [
 		},
 		documented: ['documented'],
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const body = successOf(trace, 'scratch update')?.body;
 			if (body === undefined) return undefined;
 			if (isJsonObject(body)) return seen('json', 'scratch update');
@@ -130,10 +130,10 @@ export const writing = [
 			no: 'An update can leave out the key field.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const by = 'scratch without key';
 			if (successOf(trace, by)) return seen('no', by);
-			return statusOf(trace, by) === 400 ? seen('yes', by) : undefined;
+			return scratchStatusOf(trace, by) === 400 ? seen('yes', by) : undefined;
 		}),
 	}),
 	question({
@@ -147,7 +147,7 @@ export const writing = [
 			created: 'Two records can have the same key. Create or Update fails if it finds both.',
 		},
 		otherwise: 'needs writing',
-		read: written(doubleKey),
+		read: scratchReader(doubleKey),
 	}),
 	question({
 		name: 'readOnlyFields',
@@ -159,9 +159,9 @@ export const writing = [
 			ignored: 'A value for a calculated field is ignored. The nodes offer no input for it.',
 		},
 		otherwise: 'needs writing',
-		read: written((trace) => {
+		read: scratchReader((trace) => {
 			const by = 'scratch calculated';
-			if (statusOf(trace, by) === 400) return seen('refused', by);
+			if (scratchStatusOf(trace, by) === 400) return seen('refused', by);
 			const row = rowIn(trace, 'scratch read calculated');
 			const { calculated = '' } = trace.fields;
 			if (!successOf(trace, by) || !row) return undefined;
@@ -181,7 +181,7 @@ export const writing = [
 			refused: 'A status in an update is rejected. The nodes send none.',
 		},
 		otherwise: 'needs writing',
-		read: written(statusInBody),
+		read: scratchReader(statusInBody),
 	}),
 	question({
 		name: 'selections',
@@ -195,7 +195,7 @@ export const writing = [
 			codes: 'Users and organizations have to be codes.',
 		},
 		otherwise: 'needs writing',
-		read: written(selections),
+		read: scratchReader(selections),
 	}),
 	needsWriting('createUserAnswer', 13, 'What answers the creation of a user'),
 	needsWriting('importUsersAnswer', 13, 'What answers an import of users'),
@@ -209,9 +209,9 @@ export const writing = [
 
 /** Where a rejected import is known to have saved nothing. */
 const isListed = (trace: ScratchTrace, when: string): boolean =>
-	rowsOf(trace, when) !== undefined && ownIn(trace, when) !== undefined;
+	scratchRowsOf(trace, when) !== undefined && ownIn(trace, when) !== undefined;
 
-function writeStatus(trace: ScratchTrace): Reading<'documented'> | undefined {
+function writeStatus(trace: ScratchTrace): Evidence<'documented'> | undefined {
 	const create = successOf(trace, 'scratch create')?.status;
 	const update = successOf(trace, 'scratch update')?.status;
 	if (create === undefined || update === undefined) return undefined;
@@ -220,7 +220,7 @@ function writeStatus(trace: ScratchTrace): Reading<'documented'> | undefined {
 }
 
 /** Whether the update without the optional field has kept it. */
-function updateBody(trace: ScratchTrace): Reading<'partial' | 'replace'> | undefined {
+function updateBody(trace: ScratchTrace): Evidence<'partial' | 'replace'> | undefined {
 	const row = untouchedIn(trace, 'scratch read');
 	if (!successOf(trace, 'scratch update') || !row) return undefined;
 	const held = textIn(recordIn(row)[trace.fields.optional] ?? '');
@@ -231,7 +231,7 @@ function updateBody(trace: ScratchTrace): Reading<'partial' | 'replace'> | undef
 type Status = 'ignored' | 'changes' | 'refused';
 
 /** A status that does not exist, and the one that the record has. */
-function statusInBody(trace: ScratchTrace): Reading<Status> | undefined {
+function statusInBody(trace: ScratchTrace): Evidence<Status> | undefined {
 	const [before, after] = ['scratch read', 'scratch read status'].map((name) =>
 		untouchedIn(trace, name),
 	);
@@ -240,17 +240,17 @@ function statusInBody(trace: ScratchTrace): Reading<Status> | undefined {
 		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
 		return seen(isSame ? 'ignored' : 'changes', 'scratch status');
 	}
-	if (statusOf(trace, 'scratch status') !== 400) return undefined;
+	if (scratchStatusOf(trace, 'scratch status') !== 400) return undefined;
 	if (successOf(trace, 'scratch same status')) return likely('changes', 'scratch same status');
-	const isRejected = statusOf(trace, 'scratch same status') === 400;
+	const isRejected = scratchStatusOf(trace, 'scratch same status') === 400;
 	return isRejected ? seen('refused', 'scratch same status') : undefined;
 }
 
 type DoubleKey = 'rejected' | 'updated' | 'created';
 
-function doubleKey(trace: ScratchTrace): Reading<DoubleKey> | undefined {
+function doubleKey(trace: ScratchTrace): Evidence<DoubleKey> | undefined {
 	const by = 'scratch double key';
-	const status = statusOf(trace, by);
+	const status = scratchStatusOf(trace, by);
 	if (status === 400 || status === 409) return seen('rejected', by);
 	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
 	const ids = markedIn(trace, 'after double key', DOUBLE).map(({ recordId }) => idIn(recordId));
@@ -266,14 +266,14 @@ const WAYS = [
 
 type Selections = 'any' | (typeof WAYS)[number][0];
 
-function selections(trace: ScratchTrace): Reading<Selections> | undefined {
+function selections(trace: ScratchTrace): Evidence<Selections> | undefined {
 	const { fields, user } = trace;
 	const row = rowIn(trace, 'scratch read user');
 	const held = row && fields.users !== undefined ? recordIn(row)[fields.users] : undefined;
 	const isKept =
 		user !== undefined && JSON.stringify(held ?? '').includes(JSON.stringify(user.code));
 	const isDecided = WAYS.every(
-		([, name]) => successOf(trace, name) || statusOf(trace, name) === 400,
+		([, name]) => successOf(trace, name) || scratchStatusOf(trace, name) === 400,
 	);
 	if (!isKept || !isDecided) return undefined;
 	const taken = WAYS.filter(([, name]) => successOf(trace, name));

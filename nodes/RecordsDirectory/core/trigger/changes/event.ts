@@ -60,7 +60,7 @@ export function changeOf(
 	const known = seen.get(recordId);
 	if (!updates) {
 		// A deleted row is not remembered: if it is restored, it counts as a creation.
-		if (known || isDeleted(row)) return undefined;
+		if (known || isDeletedRow(row)) return undefined;
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
 		return asEvent('recordCreated', row, watched);
 	}
@@ -69,7 +69,7 @@ export function changeOf(
 	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
 	// An unedited creation is no update, but a second edit within the same second is one.
-	if (isDeleted(row) || (!creations && !known && isUntouched(row))) return undefined;
+	if (isDeletedRow(row) || (!creations && !known && isUntouched(row))) return undefined;
 	const isCreation = creations && !known && createdAt >= bound;
 	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
 }
@@ -83,7 +83,7 @@ export function existingOf(
 	{ bound, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
-	if (isDeleted(row)) return undefined;
+	if (isDeletedRow(row)) return undefined;
 	const { recordId, createdAt, updatedAt } = row;
 	const { updates } = EMITTED[watched.event];
 	const time = updates ? laterOf(createdAt, updatedAt) : createdAt;
@@ -101,7 +101,7 @@ export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
 	const { creations, updates } = EMITTED[watched.event];
 	return rows
-		.filter((row) => !isDeleted(row))
+		.filter((row) => !isDeletedRow(row))
 		.filter((row) => creations || !isUntouched(row))
 		.map((row) => {
 			const isCreation = !updates || isUntouched(row);
@@ -110,7 +110,7 @@ export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonl
 		.reverse();
 }
 
-export const isDeleted = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
+export const isDeletedRow = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
 
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 

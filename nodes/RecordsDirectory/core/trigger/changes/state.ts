@@ -2,7 +2,7 @@ import type { WatchedForm } from './event';
 import { laterOf } from '../text-time';
 import type { Id } from '../../id';
 import { mayComeAgain } from './scan';
-import type { Reading } from '../form-reading';
+import type { FormReadingState } from '../form-reading';
 import type { Scan } from './scan-state';
 import { packSeen, type SeenRecords, type SeenVersion } from './seen';
 import type { Unsteady } from './unsteady';
@@ -42,7 +42,7 @@ export interface ChangeState {
 	/** A scan that its poll could not complete. */
 	readonly scan?: Scan;
 	/** The reading of the records that were there when the trigger began, if polls before have not ended it. */
-	readonly existing?: Reading;
+	readonly existing?: FormReadingState;
 	/** Values that differ with every reply; undefined if the content of records does not matter. */
 	readonly unsteady?: Unsteady;
 }

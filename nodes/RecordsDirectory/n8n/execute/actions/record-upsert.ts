@@ -1,7 +1,7 @@
 import { resources } from '../../../api';
 import { grouped, type Some } from '../../../core/grouped';
 import { PAGE_LIMIT } from '../../../core/limits';
-import { inWords } from '../../../core/request/subject';
+import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
 import { isDeleted, recordIn } from '../../../core/form/edits';
@@ -245,6 +245,6 @@ const twice = (first: number, second: number) =>
 
 const several = (rows: readonly JsonObject[]) =>
 	new InputError(
-		`Several records match: ${inWords(rows.map(({ recordId }) => String(recordId)))}`,
+		`Several records match: ${listInWords(rows.map(({ recordId }) => String(recordId)))}`,
 		'Match on more fields, or correct the records.',
 	);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json';
 import type { ProbeReply } from '../../../core/probe/reply';
-import { MOST_REQUESTS, unknownIn, type Ask } from '../../../core/probe/asks';
+import { MOST_PROBE_REQUESTS, unknownIn, type ProbeRequest } from '../../../core/probe/asks';
 import { findingsOf, type Finding } from '../../../core/probe/findings';
 import { probed } from '../../../core/probe/run';
 import type { ApiRequest } from '../../../core/request/request';
@@ -19,7 +19,7 @@ export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] => {
 	return [
 		{
 			items: checked.map(({ item }) => item),
-			requests: () => Promise.resolve({ least: 1, most: MOST_REQUESTS }),
+			requests: () => Promise.resolve({ least: 1, most: MOST_PROBE_REQUESTS }),
 			work: async () => [outputsOf(job, SITE, await rowsOf(job, first))],
 		},
 	];
@@ -45,7 +45,7 @@ async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObjec
 async function replyTo(
 	{ client }: Job,
 	request: ApiRequest,
-	{ name }: Ask,
+	{ name }: ProbeRequest,
 ): Promise<ProbeReply | undefined> {
 	const sentMs = Date.now();
 	// An invalid key or an unreachable site must fail as in every operation.
