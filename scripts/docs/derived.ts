@@ -3,6 +3,7 @@ import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
 import { examplesTable } from './examples';
 import { operationsList, operationsTable } from './operations';
+import { pointsTable } from './points';
 import { roomsDrawing } from './rooms';
 
 interface Derived {
@@ -18,6 +19,7 @@ export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
+	{ file: 'docs/probe.md', marker: 'points', text: () => pointsTable() },
 	{ file: 'docs/operations.md', marker: 'operations', text: () => operationsTable(resources) },
 ];
 

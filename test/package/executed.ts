@@ -70,6 +70,12 @@ export const executed: Readonly<Record<string, Executed>> = {
 		run: 'npm run simulate -- --others --runs 144 --seed 1',
 		says: /144 runs, seed 1/,
 	},
+	'npm install --prefix ~/.n8n/nodes --omit=peer --ignore-scripts n8n-nodes-records-directory': {
+		elsewhere: 'on the server of an administrator, once the package is at the registry',
+	},
+	'npm pack n8n-nodes-records-directory': {
+		elsewhere: 'on a machine with access to the registry, once the package is there',
+	},
 	'npm run test:all': { ci: ['npm run test:all'] },
 	'npm run test:long': {
 		inPlace: 'npm run test:long -- 1 7 test/core/request/site',

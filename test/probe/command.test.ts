@@ -221,7 +221,7 @@ test('a file that cannot be Base64 of its size is not said to be', async () => {
 	const fault = { path: /comments$/, times: 9, answer: { status: 200, body: { comments } } };
 	const { profile = '' } = await ran({}, { fault });
 	const { findings } = JSON.parse(profile) as Profile;
-	expect(findings.fileContent).toEqual({ certainty: 'needs writing' });
+	expect(findings.fileContent).toEqual({ certainty: 'unsure' });
 });
 
 const LEFT =

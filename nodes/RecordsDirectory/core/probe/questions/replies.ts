@@ -147,7 +147,6 @@ export const replies = [
 			base64: 'Files of comments are Base64.',
 			dataUrl: 'Files of comments are data URLs. The nodes read both.',
 		},
-		otherwise: 'needs writing',
 		read: fileContent,
 	}),
 ];
