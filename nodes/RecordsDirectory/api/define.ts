@@ -32,7 +32,7 @@ export type ParameterKind =
 	| 'identifiers'
 	| 'anything';
 
-interface FieldSettings {
+export interface FieldSettings {
 	readonly description?: string;
 	readonly placeholder?: string;
 	/** The name in the request, if it differs from the parameter's name. */
@@ -61,8 +61,8 @@ interface FieldSettings {
 	readonly initial?: boolean;
 	/** Whether it is the same for all items: no expression. */
 	readonly isFixed?: boolean;
-	/** Shown only if the record is given as JSON. */
-	readonly withJson?: boolean;
+	/** Shown only if another parameter has one of these values; `/name` for one outside the collection. */
+	readonly shownIf?: Readonly<Record<string, string[]>>;
 	/** The value to send if a switch is on. Nothing is sent if it is off. */
 	readonly sends?: unknown;
 }

@@ -206,7 +206,7 @@ export const record = resource({
 			options: {
 				matchOn: identifiers('Match On', {
 					place: 'local',
-					withJson: true,
+					shownIf: { '/specifyRecord': ['json'] },
 					placeholder: 'e.g. field-1,field-2',
 					description:
 						'Comma-separated field IDs to match records by. By default, the key fields of the form.',

@@ -1,4 +1,4 @@
-import { choice, flag, identifiers, integer, type Choice } from '../define';
+import { choice, flag, identifiers, integer, type Choice, type FieldSettings } from '../define';
 
 const KEEP: Choice = {
 	name: 'Keep',
@@ -17,8 +17,10 @@ const RETIRE: Choice = {
 		'Retire the users, 100 per request. A retired user whom the service still lists is retired again.',
 };
 
+const REMOVALS = [DELETE.value, RETIRE.value];
+
 /** The options of a sync; they are the same for all input items. */
-const syncing = (ways: readonly Choice[]) => ({
+const syncing = (ways: readonly Choice[], limited: FieldSettings = {}) => ({
 	dryRun: flag('Dry Run', {
 		place: 'local',
 		default: true,
@@ -34,15 +36,18 @@ const syncing = (ways: readonly Choice[]) => ({
 		place: 'local',
 		min: 0,
 		default: 10,
+		...limited,
 		description: 'The most entries to retire or delete. If there are more, nothing is sent.',
 	}),
 });
 
-export const sync = syncing([KEEP, DELETE]);
+export const sync = syncing([KEEP, DELETE], { shownIf: { missing: REMOVALS }, optional: true });
+/** *Retired* also removes users who are in the input, so the limit is always shown. */
 export const userSync = syncing([KEEP, RETIRE, DELETE]);
 
 export const neverRemove = identifiers('Exclude From Removal', {
 	place: 'local',
+	shownIf: { '/missing': REMOVALS },
 	placeholder: 'e.g. ADMIN,E0001',
 	description:
 		'Comma-separated codes of entries to keep although they are not in the input, such as service accounts',

@@ -18,7 +18,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		...(field.description ? { description: field.description } : {}),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(field.isFixed ? { noDataExpression: true } : {}),
-		...(field.withJson ? { displayOptions: { show: { '/specifyRecord': ['json'] } } } : {}),
+		...(field.shownIf ? { displayOptions: { show: field.shownIf } } : {}),
 	};
 	switch (field.kind) {
 		case 'integer':

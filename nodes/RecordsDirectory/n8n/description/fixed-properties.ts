@@ -15,6 +15,7 @@ export const LIMIT: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
+	displayOptions: { show: { returnAll: [false] } },
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
@@ -142,7 +143,7 @@ const DETAIL_ROWS: INodeProperties = {
 	default: {},
 	displayOptions: { ...ONCE_FORM_IS_CHOSEN, show: { specifyRecord: ['form'] } },
 	description:
-		'The rows of detail tables, cell by cell. They replace all current rows of the record.',
+		'The rows of the detail tables of the form, cell by cell. They replace all current rows of the record.',
 	options: [
 		{
 			name: 'row',

@@ -50,18 +50,8 @@ type Named = readonly [name: string, operation: Operation];
 
 function resourceProperties(resourceName: string, resource: Resource): INodeProperties[] {
 	const operations = Object.entries(resource.operations);
-	const shown = (property: INodeProperties, among: readonly Named[]): INodeProperties[] =>
-		among.length === 0
-			? []
-			: [
-					{
-						...property,
-						displayOptions: {
-							...property.displayOptions,
-							show: { resource: [resourceName], operation: among.map(([name]) => name) },
-						},
-					},
-				];
+	const shown: Shown = (property, among) =>
+		among.length === 0 ? [] : [shownFor(resourceName, property, among)];
 	const lists = operations.filter(([, { returns }]) => returns.kind === 'many');
 	const reads = operations.filter(([, { method }]) => method === 'GET');
 	return [
@@ -72,7 +62,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 			field.kind === 'record'
 				? recordProperties().flatMap(({ property, kinds }) => {
 						const those = among.filter(([, { runs }]) => !kinds || kinds.includes(runs.kind));
-						return shownAlso(shown(property, those), property);
+						return shown(property, those);
 					})
 				: shown(
 						{ ...propertyOf(name, field), ...required(field), ...unlessMapped(name, among) },
@@ -80,7 +70,7 @@ function resourceProperties(resourceName: string, resource: Resource): INodeProp
 					),
 		),
 		...shown(RETURN_ALL, lists),
-		...shown(LIMIT, lists).map((property) => only(property, { returnAll: [false] })),
+		...shown(LIMIT, lists),
 		...shown(SIMPLIFY, resource.simplified ? reads : []),
 		...COLLECTIONS.flatMap((part) => collections(operations, part, shown)),
 	];
@@ -133,6 +123,23 @@ function shared<T>(
 
 type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
 
+/** Adds the operations that have a property to what it already depends on. */
+const shownFor = (
+	resourceName: string,
+	property: INodeProperties,
+	among: readonly Named[],
+): INodeProperties => ({
+	...property,
+	displayOptions: {
+		...property.displayOptions,
+		show: {
+			resource: [resourceName],
+			operation: among.map(([name]) => name),
+			...property.displayOptions?.show,
+		},
+	},
+});
+
 /** The collections of the panel to which inputs are added. */
 const COLLECTIONS = ['filters', 'additionalFields', 'options'] as const;
 type Collection = (typeof COLLECTIONS)[number];
@@ -167,17 +174,3 @@ const UPDATE_FIELDS = { displayName: 'Update Fields', placeholder: 'Add Field' }
 
 const required = (field: Field) =>
 	field.kind === 'choice' || field.kind === 'boolean' || field.optional ? {} : { required: true };
-
-const only = (property: INodeProperties, more: Record<string, unknown[]>): INodeProperties => ({
-	...property,
-	displayOptions: {
-		...property.displayOptions,
-		show: { ...property.displayOptions?.show, ...more } as never,
-	},
-});
-
-/** A property that already depends on another one keeps that dependency. */
-const shownAlso = (shown: INodeProperties[], { displayOptions }: INodeProperties) =>
-	shown.map((property) =>
-		only(property, (displayOptions?.show ?? {}) as Record<string, unknown[]>),
-	);

@@ -1,0 +1,50 @@
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NODE, nodeOf, nodeType } from '../../support/host';
+
+/** The labels of the inputs that the editor shows for these parameters, with those of Options. */
+function shownFor(parameters: INodeParameters): string[] {
+	const node = nodeOf('recordsDirectory', NODE, parameters);
+	const { description } = nodeType(node.type);
+	const all = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		node,
+		description,
+	) as INodeParameters;
+	const isShown = (
+		property: Parameters<typeof NodeHelpers.displayParameterPath>[1],
+		path: string,
+	) => NodeHelpers.displayParameterPath(all, property, path, node, description);
+	return description.properties
+		.filter((property) => isShown(property, ''))
+		.flatMap((property) => [
+			property,
+			...(property.type === 'collection'
+				? ((property.options ?? []) as typeof description.properties).filter((option) =>
+						isShown(option, property.name),
+					)
+				: []),
+		])
+		.map(({ displayName }) => displayName);
+}
+
+const LIMIT = 'Removal Limit';
+const EXCLUDED = 'Exclude From Removal';
+
+it.each([
+	['organization', 'nothing', []],
+	['organization', 'delete', [LIMIT, EXCLUDED]],
+	['position', 'nothing', []],
+	['position', 'delete', [LIMIT, EXCLUDED]],
+	// Retired users may be in the input.
+	['user', 'nothing', [LIMIT]],
+	['user', 'retire', [LIMIT, EXCLUDED]],
+	['user', 'delete', [LIMIT, EXCLUDED]],
+	['organization', '={{ $json.missing }}', [LIMIT, EXCLUDED]],
+])('Sync of %s, entries not in input: %s', (resource, missing, expected) => {
+	const shown = shownFor({ resource, operation: 'sync', missing });
+	expect(shown.filter((label) => [LIMIT, EXCLUDED].includes(label))).toEqual(expected);
+	expect(shown).toContain('Entries Not in Input');
+});
