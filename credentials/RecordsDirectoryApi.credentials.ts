@@ -104,7 +104,7 @@ function connectionOf(
 const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 
 const NOT_THE_SERVICE =
-	'Something answers at this address, but it is not the records service. Check the Base URL.';
+	'Something answers at this address, but it is not the records service. Check the Base URL, also its path.';
 
 const LIMIT_REACHED =
 	'The rate limit of the service is reached, so the key could not be tested. Try again later.';

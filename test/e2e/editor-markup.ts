@@ -123,7 +123,7 @@ export function markupIsText(held: Held): void {
 				expect(toast.toLowerCase()).toContain(`"${readable}"`);
 				const shown = await editor.part('output-panel').innerText();
 				expect(shown.toLowerCase()).toContain(`names "${readable}"`);
-				expect(shown).toContain(`Add "${markup}" to 'Output Fields'`);
+				expect(shown).toContain(`Add "${markup}" to 'Output Field Names or IDs'`);
 				await nothingIsMade();
 			},
 			patience,

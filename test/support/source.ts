@@ -131,39 +131,55 @@ export const headlinesIn = (files: readonly SourceFile[]): Headline[] =>
 	files.flatMap(({ path, text }) => {
 		const found: Headline[] = [];
 		walk(text, (node) => {
-			if (!ts.isNewExpression(node)) return;
-			const headline = headlineOf(node, HEADLINE_OF[node.expression.getText()]);
+			const parts = headlineOf(node);
+			if (parts.length === 0) return;
 			const file = node.getSourceFile();
 			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-			for (const one of headline ? wordingsOf(headline) : [])
+			for (const one of joinedWordings(parts))
 				if (/\p{L}/u.test(one)) found.push({ place: `${path}:${line + 1}`, text: one });
 		});
 		return found;
 	});
 
-function headlineOf(made: ts.NewExpression, at?: number | 'message'): ts.Node | undefined {
-	if (at !== 'message') return at === undefined ? undefined : made.arguments?.[at];
+/** The parts of an expression that are the headline of an error, in order. */
+function headlineOf(made: ts.Node): readonly ts.Node[] {
+	if (ts.isCallExpression(made))
+		return made.expression.getText() === 'InputError.about' ? made.arguments.slice(0, 2) : [];
+	if (!ts.isNewExpression(made)) return [];
+	const at = HEADLINE_OF[made.expression.getText()];
+	if (at !== 'message') return at === undefined ? [] : (made.arguments ?? []).slice(at, at + 1);
 	const given = made.arguments?.[0];
-	if (!given || !ts.isObjectLiteralExpression(given)) return undefined;
+	if (!given || !ts.isObjectLiteralExpression(given)) return [];
 	const property = given.properties.find((one) => one.name?.getText() === 'message');
-	return property && ts.isPropertyAssignment(property) ? property.initializer : property?.name;
+	const value =
+		property && ts.isPropertyAssignment(property) ? property.initializer : property?.name;
+	return value ? [value] : [];
 }
+
+/** Every text that expressions one after the other may be; `…` for what a run fills in. */
+const joinedWordings = (parts: readonly ts.Node[], steps?: number): string[] =>
+	parts.reduce<string[]>(
+		(begun, part) => {
+			const filled = wordingsOf(part, steps);
+			return begun.flatMap((start) =>
+				(filled.length > 0 ? filled : ['…']).map((one) => start + one),
+			);
+		},
+		[''],
+	);
 
 /** Every text that an expression may be; names are looked up over so many steps. */
 function wordingsOf(node: ts.Node, steps = 3): string[] {
 	const into = (one: ts.Node) => wordingsOf(one, steps);
 	if (ts.isStringLiteralLike(node)) return [node.text];
-	if (ts.isTemplateExpression(node)) {
-		return node.templateSpans.reduce<string[]>(
-			(begun, { expression, literal }) => {
-				const filled = into(expression);
-				return begun.flatMap((start) =>
-					(filled.length > 0 ? filled : ['…']).map((one) => start + one + literal.text),
-				);
-			},
+	if (ts.isTemplateExpression(node))
+		return node.templateSpans.reduce(
+			(begun, { expression, literal }) =>
+				begun.flatMap((start) =>
+					joinedWordings([expression], steps).map((one) => start + one + literal.text),
+				),
 			[node.head.text],
 		);
-	}
 	if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(into);
 	if (ts.isParenthesizedExpression(node)) return into(node.expression);
 	if (!ts.isIdentifier(node) || steps === 0) return [];

@@ -148,7 +148,9 @@ it('rejects a field that is not output', () => {
 	const conditions = [{ field: 'price', operator: 'more', value: 5 }];
 	const only = (names: string) => () =>
 		conditionsOf(fields, { conditions, fields: names }, zone)(row);
-	expect(only('name')).toThrow("Condition 1: 'Price' (price) is not among the 'Output Fields'");
+	expect(only('name')).toThrow(
+		"Condition 1: 'Price' (price) is not among the 'Output Field Names or IDs'",
+	);
 	expect(only('name,price')()).toBe(true);
 });
 

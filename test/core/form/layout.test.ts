@@ -12,6 +12,7 @@ import {
 	outputOptions,
 	sortOptions,
 	tableOptions,
+	watchedOptions,
 } from '../../../nodes/RecordsDirectory/core/form/options';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 
@@ -151,6 +152,19 @@ describe('what the lists of the editor offer', () => {
 		]);
 	});
 
+	it('a label is in no list', () => {
+		const label = { uniqueId: 'f-9', caption: 'Read this first', fieldType: 'label' };
+		const columns = [
+			{ uniqueId: 'c-1', caption: 'Item' },
+			{ ...label, uniqueId: 'c-9' },
+		];
+		const form = formOf([label, { uniqueId: 'f-3', caption: 'Lines', subTable: columns }]);
+		for (const options of [outputOptions, sortOptions, watchedOptions, columnOptions])
+			expect(options(form).map(({ name }) => name)).not.toContainEqual(
+				expect.stringContaining('Read this first'),
+			);
+	});
+
 	it('detail tables, and their columns that take a value', () => {
 		expect(tableOptions(fields)).toEqual([option('Lines', 'f-3')]);
 		expect(columnOptions(fields)).toEqual([
@@ -188,7 +202,7 @@ describe('rows of detail tables, cell by cell', () => {
 		['has a cell without a column', row({ column: '{"length":2}', value: 1 })],
 	])('a row that %s is refused', (what, wrong) => {
 		expect(() => detailsOf([row(cell('A', 'a', 1)), wrong])).toThrow(
-			refusal(`Row 2 of 'Detail Rows' ${what}`, ADVICE),
+			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
 		);
 	});
 });

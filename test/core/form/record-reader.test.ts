@@ -202,6 +202,13 @@ describe('keys', () => {
 	});
 });
 
+it('a label without a value is no output', () => {
+	const form = formOf([{ uniqueId: 'f' }, { uniqueId: 'l', fieldType: 'label' }]);
+	expect(readable(form, {}, identifiers)).toEqual({ f: null });
+	expect(readable(form, { l: '' }, identifiers)).toEqual({ f: null });
+	expect(readable(form, { l: 'Read this' }, identifiers)).toEqual({ f: null, l: 'Read this' });
+});
+
 it('any reply can be read, and read again', () => {
 	const form = formOf(Object.entries(kinds).map(([uniqueId, row]) => ({ uniqueId, ...row })));
 	const record = fc.dictionary(fc.constantFrom(...Object.keys(kinds), 'other'), fc.jsonValue(), {

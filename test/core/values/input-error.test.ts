@@ -137,13 +137,13 @@ describe('a parameter', () => {
 		[
 			'that is not whole',
 			taken(integer('Count'), 1.5),
-			"'Count' is not a whole number",
+			'\'Count\' is not a whole number: "1.5"',
 			'Enter a number such as 12.',
 		],
 		[
 			'that is not whole, where 12 is too large',
 			taken(integer('Count', { max: 5 }), 1.5),
-			"'Count' is not a whole number",
+			'\'Count\' is not a whole number: "1.5"',
 			'Enter a number such as 5.',
 		],
 		[
@@ -173,8 +173,14 @@ describe('a parameter', () => {
 		[
 			'with an empty row',
 			taken(rowsOf, [{ userCode: 'a' }, { userCode: '' }]),
-			"'Notify' has an empty row",
+			"'Notify', row 2 is empty",
 			'Fill the row, or remove it.',
+		],
+		[
+			'with a wrong name in a row',
+			taken(rowsOf, [{ userCode: 'a' }, { usrCode: 'b' }]),
+			`'Notify', row 2 has the unknown name "usrCode"`,
+			'The names are userCode and note.',
 		],
 		[
 			'with an address that leads elsewhere',
@@ -277,8 +283,8 @@ describe('a request', () => {
 		[
 			'sorted by what is not output',
 			list('a:asc,b', 'a,c'),
-			"'Sort By' names \"b\", which is not among the 'Output Fields'",
-			'Add "b" to \'Output Fields\', or sort by another field.',
+			"'Sort By' names \"b\", which is not among the 'Output Field Names or IDs'",
+			'Add "b" to \'Output Field Names or IDs\', or sort by another field.',
 		],
 	]);
 });
@@ -413,8 +419,8 @@ describe('a value of a form', () => {
 		],
 		[
 			'without a code',
-			write({ Owner: { name: 'A' } }),
-			"'Owner' (f-7) has a value without a code",
+			write({ Owner: [{ code: 'E1' }, { Code: 'E2', name: 'A' }] }),
+			"'Owner' (f-7) has a value without a code, but with Code, name",
 			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 		],
 		[

@@ -111,8 +111,8 @@ describe('what was chosen', () => {
 	});
 
 	it.each([
-		['an empty row', { row: [{}] }, /'Other Affiliations' has an empty row/],
-		['a text, letter by letter', { row: 'ORG03' }, /'Other Affiliations' has an empty row/],
+		['an empty row', { row: [{}] }, /'Other Affiliations', row 1 is empty/],
+		['a text, letter by letter', { row: 'ORG03' }, /'Other Affiliations', row 1 is empty/],
 	])('rows: %s', async (_, subBelong, message) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const user = { resource: 'user', operation: 'update', code: byId('E0005') };

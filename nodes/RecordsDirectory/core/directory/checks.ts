@@ -39,10 +39,10 @@ export function repeated(
 }
 
 const twice = (code: string, items: readonly number[]) =>
-	new InputError(
-		`'Code' is "${code}" in ${itemsInWords(items)}`,
+	InputError.about(
+		"'Code'",
+		` is "${code}" in ${itemsInWords(items)}`,
 		'Each entry can be given once. Remove the others, or check the expression for the code.',
-		{ subject: "'Code'" },
 	);
 
 /** Finds items that would create an existing entry. */
@@ -81,10 +81,10 @@ export function withoutRequired(
 }
 
 const empty = (label: string, code: string) =>
-	new InputError(
-		`'${label}' is empty, and "${code}" is new`,
+	InputError.about(
+		`'${label}'`,
+		` is empty, and "${code}" is new`,
 		`The service needs it to create an entry. Enter a value in '${label}', or check the code.`,
-		{ subject: `'${label}'` },
 	);
 
 /** Returns the error if more entries would be removed than allowed. */
@@ -144,10 +144,10 @@ export function alike(plan: Plan, listed: readonly JsonObject[]): Map<number, In
 }
 
 const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
-	new InputError(
-		`'Code' is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
+	InputError.about(
+		"'Code'",
+		` is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
 		'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
-		{ subject: "'Code'" },
 	);
 
 /** Finds items that would create an entry with a code that no address can contain. */
@@ -175,10 +175,10 @@ export function blank(
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 const onlyBlanks = (label: string) =>
-	new InputError(
-		`'${label}' contains only blanks`,
+	InputError.about(
+		`'${label}'`,
+		' contains only blanks',
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
-		{ subject: `'${label}'` },
 	);
 
 /** Finds organizations that would be parents of each other. */

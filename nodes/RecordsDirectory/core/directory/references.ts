@@ -50,10 +50,10 @@ export function dangling(
 }
 
 const absent = ({ label, code, to }: Reference) =>
-	new InputError(
-		`'${label}' is "${code}", but there is no such ${to}`,
+	InputError.about(
+		`'${label}'`,
+		` is "${code}", but there is no such ${to}`,
 		`Create the ${to} first, or correct the code.`,
-		{ subject: `'${label}'` },
 	);
 
 type FieldsByWire = ReadonlyMap<string, Field>;

@@ -37,15 +37,15 @@ export function settingsOf(operation: Operation, items: readonly Values[]): Sync
 const fields = ({ params, options }: Operation) => Object.entries({ ...params, ...options });
 
 const differing = (label: string) =>
-	new InputError(
-		`'${label}' differs from item to item`,
+	InputError.about(
+		`'${label}'`,
+		' differs from item to item',
 		'All items are processed together. Use one value for all.',
-		{ subject: `'${label}'` },
 	);
 
 const unknown = (label: string, value: unknown) =>
-	new InputError(
-		`'${label}' is "${asText(value ?? '')}", which is not a choice`,
+	InputError.about(
+		`'${label}'`,
+		` is "${asText(value ?? '')}", which is not a choice`,
 		'Choose from the list.',
-		{ subject: `'${label}'` },
 	);

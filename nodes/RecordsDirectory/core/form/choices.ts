@@ -19,10 +19,10 @@ export function choiceFor(field: FormField, value: unknown): string {
 	const found = matching(index, text) ?? matching(index, text?.trim());
 	if (found === undefined) throw noChoice(field, text);
 	if (found.length === 1 && found[0]) return found[0].name;
-	throw new InputError(
-		`${labelOf(field)}: "${text}" may mean several choices: ${some(found.map(({ name }) => name))}`,
+	throw InputError.about(
+		labelOf(field),
+		`: "${text}" may mean several choices: ${some(found.map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
-		{ subject: labelOf(field) },
 	);
 }
 
@@ -34,10 +34,10 @@ export function oneChoiceFor(field: FormField, value: unknown): string | string[
 	const entries = entriesOf(labelOf(field), value);
 	if (!Array.isArray(value) || entries.length < 2) return choiceFor(field, value);
 	if (field.mayTakeSeveral) return choicesFor(field, value);
-	throw new InputError(
-		`${labelOf(field)} takes one choice, not ${entries.length}`,
+	throw InputError.about(
+		labelOf(field),
+		` takes one choice, not ${entries.length}`,
 		'Give the name of one choice.',
-		{ subject: labelOf(field) },
 	);
 }
 
@@ -120,9 +120,9 @@ function matching(index: Index, text: string | undefined): readonly FieldChoice[
 
 function noChoice(field: FormField, text: string | undefined): InputError {
 	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
-	return new InputError(
-		`${labelOf(field)} has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
+	return InputError.about(
+		labelOf(field),
+		` has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
-		{ subject: labelOf(field) },
 	);
 }

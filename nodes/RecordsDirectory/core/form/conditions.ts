@@ -86,17 +86,14 @@ function outputOf(output: string | undefined): (id: string) => boolean {
 }
 
 const notOutput = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} is not among the 'Output Fields'`,
-		`Add ${field.id} to 'Output Fields', or remove the condition.`,
-		{ subject: labelOf(field) },
+	InputError.about(
+		labelOf(field),
+		" is not among the 'Output Field Names or IDs'",
+		`Add ${field.id} to 'Output Field Names or IDs', or remove the condition.`,
 	);
 
 const fieldOf = (fields: readonly FormField[], name: string): FormField => {
-	if (name === '')
-		throw new InputError("'Field' is empty", 'Choose the field to compare.', {
-			subject: "'Field'",
-		});
+	if (name === '') throw InputError.about("'Field'", ' is empty', 'Choose the field to compare.');
 	return OWN_FIELDS.get(name) ?? fieldFor(fields, name);
 };
 
@@ -142,18 +139,18 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 	const found = possible.find((one) => one === operator);
 	if (found) return found;
 	const names = possible.map((one) => `'${OPERATORS[one]}'`);
-	throw new InputError(
-		`${labelOf(field)} cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
+	throw InputError.about(
+		labelOf(field),
+		` cannot be compared by '${OPERATORS[operator as Operator] ?? asText(operator)}'`,
 		`Use ${listed(names)}.`,
-		{ subject: labelOf(field) },
 	);
 }
 
 const noValue = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} is to be compared with nothing`,
+	InputError.about(
+		labelOf(field),
+		' is to be compared with nothing',
 		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
-		{ subject: labelOf(field) },
 	);
 
 /** A condition may name a value outside the field's bounds: "more than 100" where the maximum is 50. */
@@ -195,8 +192,8 @@ function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
 }
 
 const unclear = (field: FormField, { recordId }: JsonObject, held: unknown) =>
-	new InputError(
-		`'Conditions': record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
+	InputError.about(
+		"'Conditions'",
+		`: record ${asText(recordId)} has "${glimpse(asText(held))}" in ${labelOf(field)}, which cannot be compared`,
 		"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
-		{ subject: "'Conditions'" },
 	);

@@ -28,10 +28,10 @@ export function timeOfDayFor(field: FormField, value: unknown, reading: ValueCon
 	const written = writtenOf(value);
 	if (written) return localTime(labelOf(field), written, reading).time;
 	if (isTimeOfDay(text)) return text.replace(/^(\d:)/, '0$1');
-	throw new InputError(
-		`${labelOf(field)} is not a time of day: "${glimpse(text)}"`,
+	throw InputError.about(
+		labelOf(field),
+		` is not a time of day: "${glimpse(text)}"`,
 		'Use a time such as 09:30.',
-		{ subject: labelOf(field) },
 	);
 }
 

@@ -5,6 +5,7 @@ import type { FormField } from './definition';
 import { parsedOf } from './lists';
 import { isNamed, labelOf, some } from './names';
 
+const rowName = (index: number) => `'Detail Rows', row ${index + 1}`;
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
 /**
@@ -21,22 +22,13 @@ export function detailsOf(rows: unknown): Details {
 				value: cell.value,
 			}),
 		);
-		if (cells.length === 0)
-			throw new InputError(`Row ${index + 1} of 'Detail Rows' has no cells`, REMEDY, {
-				subject: `Row ${index + 1} of 'Detail Rows'`,
-			});
+		if (cells.length === 0) throw InputError.about(rowName(index), ' has no cells', REMEDY);
 		const named = cells.map(({ table }) => table).filter((name) => name !== UNNAMED);
 		const [table = UNNAMED] = named;
 		if (named.some((name) => name !== table))
-			throw new InputError(
-				`Row ${index + 1} of 'Detail Rows' has columns of several tables`,
-				REMEDY,
-				{ subject: `Row ${index + 1} of 'Detail Rows'` },
-			);
+			throw InputError.about(rowName(index), ' has columns of several tables', REMEDY);
 		if (new Set(cells.map(({ column }) => column)).size < cells.length)
-			throw new InputError(`Row ${index + 1} of 'Detail Rows' has a column twice`, REMEDY, {
-				subject: `Row ${index + 1} of 'Detail Rows'`,
-			});
+			throw InputError.about(rowName(index), ' has a column twice', REMEDY);
 		const made = Object.fromEntries(cells.map(({ column, value }) => [column, value]));
 		tables.set(table, [...(tables.get(table) ?? []), made]);
 	}
@@ -87,7 +79,5 @@ function columnAddressOf(column: unknown, index: number): { table: string; colum
 	}
 	if (typeof parts === 'string' && parts.trim() !== '')
 		return { table: UNNAMED, column: parts.trim() };
-	throw new InputError(`Row ${index + 1} of 'Detail Rows' has a cell without a column`, REMEDY, {
-		subject: `Row ${index + 1} of 'Detail Rows'`,
-	});
+	throw InputError.about(rowName(index), ' has a cell without a column', REMEDY);
 }

@@ -57,10 +57,10 @@ export function tableOf(fields: readonly FormField[], table: string): FormField 
 	const field = fields.find(({ id }) => id === table);
 	if (field?.kind === 'table') return field;
 	const what = field ? labelOf(field) : `"${table}"`;
-	throw new InputError(
-		`'Split Detail Table' names ${what}, which is no detail table among the fields that are output`,
+	throw InputError.about(
+		"'Split Detail Table'",
+		` names ${what}, which is no detail table among the fields that are output`,
 		'Choose a table from the list, and have it output.',
-		{ subject: "'Split Detail Table'" },
 	);
 }
 
@@ -69,9 +69,9 @@ export function mustBeSortable(fields: readonly FormField[], order: unknown): vo
 	const names = sortKeysOf(String(order ?? ''));
 	const table = fields.find(({ id, kind }) => kind === 'table' && names.includes(id));
 	if (!table) return;
-	throw new InputError(
-		`'Sort By' names ${labelOf(table)}, a detail table`,
+	throw InputError.about(
+		"'Sort By'",
+		` names ${labelOf(table)}, a detail table`,
 		'Sort by a field with one value.',
-		{ subject: "'Sort By'" },
 	);
 }

@@ -71,8 +71,8 @@ export class Lookalikes {
 }
 
 const mayBeOne = (by: readonly FormField[], other: string) =>
-	new InputError(
-		`${listInWords(by.map(labelOf))} may be the same as that of ${other}, in another spelling`,
+	InputError.about(
+		listInWords(by.map(labelOf)),
+		` may be the same as that of ${other}, in another spelling`,
 		'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
-		{ subject: listInWords(by.map(labelOf)) },
 	);

@@ -21,10 +21,10 @@ export function matchFields(
 			: fields.filter(({ isKey }) => isKey);
 	const table = found.find(({ kind }) => kind === 'table');
 	if (table) {
-		throw new InputError(
-			`Records cannot be matched on ${labelOf(table)}, a detail table`,
+		throw InputError.about(
+			`Records cannot be matched on ${labelOf(table)}`,
+			', a detail table',
 			'Match on a field with one value.',
-			{ subject: `Records cannot be matched on ${labelOf(table)}` },
 		);
 	}
 	if (found.length > 0) return found;
@@ -64,17 +64,17 @@ function codesOf(entries: readonly unknown[]): readonly string[] | undefined {
 
 /** A rounded number may be the number of another record. */
 const inexact = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} of a record is a number beyond 2^53, which is not exact`,
+	InputError.about(
+		labelOf(field),
+		' of a record is a number beyond 2^53, which is not exact',
 		'Match on another field, or on a text field with these digits.',
-		{ subject: labelOf(field) },
 	);
 
 const unknownZone = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} of a record is a time in UTC, and the time zone of the site is not known`,
+	InputError.about(
+		labelOf(field),
+		' of a record is a time in UTC, and the time zone of the site is not known',
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or match on another field.",
-		{ subject: labelOf(field) },
 	);
 
 /** Returns the match key of an input item. Throws an `InputError` if a value to match by is missing. */
@@ -85,9 +85,9 @@ export function wantedKey(
 ): string {
 	const missing = by.filter(({ id }) => isEmpty(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
-	throw new InputError(
-		`${missing.map(labelOf).join(' and ')} is empty, so no record can be found by it`,
+	throw InputError.about(
+		missing.map(labelOf).join(' and '),
+		' is empty, so no record can be found by it',
 		'Enter a value for each field to match on, or match on other fields.',
-		{ subject: missing.map(labelOf).join(' and ') },
 	);
 }

@@ -46,10 +46,10 @@ const LOST: ReadonlySet<string> = new Set(['prototype', 'then', 'toJSON']);
 export function fieldFor(fields: readonly FormField[], key: string): FormField {
 	const found = namedBy(fields, key);
 	if (found.length > 1) {
-		throw new InputError(
-			`'${key}' is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
+		throw InputError.about(
+			`'${key}'`,
+			` is the caption of several fields: ${found.map(({ id }) => id).join(', ')}`,
 			'Use the field ID instead.',
-			{ subject: `'${key}'` },
 		);
 	}
 	if (found[0]) return found[0];
@@ -93,10 +93,10 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 	const labels = (near.length > 0 ? near : fields).map(labelOf);
 	const others =
 		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
-	return new InputError(
-		`The form has no field '${key.slice(0, 100)}'; ${others}`,
+	return InputError.about(
+		`The form has no field '${key.slice(0, 100)}'`,
+		`; ${others}`,
 		'Choose the field from the list, or find its ID with Field: Get Many.',
-		{ subject: `The form has no field '${key.slice(0, 100)}'` },
 	);
 }
 
@@ -124,8 +124,8 @@ export function some(names: readonly string[]): string {
 
 /** A field that has two values. */
 export const twice = (field: Captioned) =>
-	new InputError(
-		`${labelOf(field)} is given twice`,
+	InputError.about(
+		labelOf(field),
+		' is given twice',
 		'Remove one of the two. A caption and a field ID can mean the same field, and spaces around a name do not count.',
-		{ subject: labelOf(field) },
 	);

@@ -16,10 +16,10 @@ export function numberFor(field: FormField, value: unknown): number | string {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	if (text.length > LONGEST_NUMBER) throw tooLong(field, text);
 	if (GROUPED.test(text)) {
-		throw new InputError(
-			`${labelOf(field)} is written with separators: "${glimpse(text)}"`,
+		throw InputError.about(
+			labelOf(field),
+			` is written with separators: "${glimpse(text)}"`,
 			'Write the number without separators, such as 1234567.5.',
-			{ subject: labelOf(field) },
 		);
 	}
 	if (!isDecimal(text)) throw notNumber(field, value);
@@ -30,18 +30,18 @@ export function numberFor(field: FormField, value: unknown): number | string {
 }
 
 const tooLong = (field: FormField, text: string) =>
-	new InputError(
-		`${labelOf(field)} has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
+	InputError.about(
+		labelOf(field),
+		` has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
 		'Use digits and a point, such as 1234.5.',
-		{ subject: labelOf(field) },
 	);
 
 function notNumber(field: FormField, value: unknown): InputError {
 	const given = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
-	return new InputError(
-		`${labelOf(field)} is not a number${given}`,
+	return InputError.about(
+		labelOf(field),
+		` is not a number${given}`,
 		'Use digits and a point, such as 1234.5.',
-		{ subject: labelOf(field) },
 	);
 }
 
@@ -50,18 +50,18 @@ function mustBeWithin(field: FormField, text: string): void {
 	const isBelow = min !== undefined && isMore(String(min), text);
 	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
 	const bound = isBelow ? `minimum is ${min}` : `maximum is ${max}`;
-	throw new InputError(
-		`${labelOf(field)} is ${glimpse(text)}; the ${bound}`,
+	throw InputError.about(
+		labelOf(field),
+		` is ${glimpse(text)}; the ${bound}`,
 		'Enter a number within the bounds.',
-		{ subject: labelOf(field) },
 	);
 }
 
 function mustHaveDecimals(field: FormField, text: string): void {
 	if (field.decimals === undefined || decimalsOf(text) <= field.decimals) return;
-	throw new InputError(
-		`${labelOf(field)} is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
+	throw InputError.about(
+		labelOf(field),
+		` is ${glimpse(text)}, with ${decimalsOf(text)} decimals; the form takes ${field.decimals}`,
 		`Round it, for example with {{ (1.25).toFixed(${field.decimals}) }}.`,
-		{ subject: labelOf(field) },
 	);
 }

@@ -14,7 +14,7 @@ export interface Option {
  */
 export const outputOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
-	return fields.flatMap((field) => {
+	return fields.filter(holdsValue).flatMap((field) => {
 		const name = names.get(field.id) ?? field.id;
 		const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
 		const related = codes.map((n) => ({
@@ -48,10 +48,13 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.flatMap(({ id, columns }) => {
 		const captions = captionKeys(columns);
-		return columns.filter(isWritable).map((column) => ({
-			name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
-			value: columnValue(id, column.id),
-		}));
+		return columns
+			.filter(isWritable)
+			.filter(holdsValue)
+			.map((column) => ({
+				name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
+				value: columnValue(id, column.id),
+			}));
 	});
 };
 
@@ -59,7 +62,10 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 export const columnValue = (table: string, column: string): string =>
 	JSON.stringify([table, column]);
 
+/** A label only shows a text in the form. */
+const holdsValue = ({ isShownOnly = false }: FormField) => !isShownOnly;
+
 const named = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
-	return fields.map(({ id }) => ({ name: names.get(id) ?? id, value: id }));
+	return fields.filter(holdsValue).map(({ id }) => ({ name: names.get(id) ?? id, value: id }));
 };

@@ -20,7 +20,7 @@ export interface Keys {
 
 /**
  * Gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
- * every given field, null or [] for none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
+ * every given field, null or [] for none; a label has none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
  * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
  * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
  * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
@@ -41,7 +41,7 @@ export function readerOf(
 		by === 'captions' ? captionKeys(all) : undefined;
 	const usual = keysOf(among);
 	const readers = fields.map(
-		(field) => [field.id, valueReader(field, { keys: by, usersAs })] as const,
+		(field) => [field, valueReader(field, { keys: by, usersAs })] as const,
 	);
 	return (record) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
@@ -56,7 +56,10 @@ export function readerOf(
 		const keyOf = (id: string) => keys?.get(id) ?? id;
 		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
 		const known: JsonObject = {};
-		for (const [id, read] of readers) put(known, keyOf(id), read(valueOf(id)));
+		for (const [{ id, isShownOnly }, read] of readers) {
+			const value = valueOf(id);
+			if (!isShownOnly || !isEmpty(value)) put(known, keyOf(id), read(value));
+		}
 		for (const id of unknown) put(known, keyOf(id), record[id]);
 		return known;
 	};

@@ -59,10 +59,10 @@ export function recordToSend(
 
 /** Returns the error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
-	new InputError(
-		`${some(lacking)} ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
+	InputError.about(
+		some(lacking),
+		` ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
 		'A new record needs it. Enter a value, or give the input item a property of that name.',
-		{ subject: some(lacking) },
 	);
 
 const namedIn = (values: Readonly<JsonObject> | readonly NamedValue[]): readonly NamedValue[] =>
@@ -176,10 +176,10 @@ const refused = (message: string, remedy: string): Outcome => ({
 });
 
 const unwritable = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} is a field of files or images, and the API cannot write them`,
+	InputError.about(
+		labelOf(field),
+		' is a field of files or images, and the API cannot write them',
 		'Remove the field. Files can be attached to comments of the record.',
-		{ subject: labelOf(field) },
 	);
 
 const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');

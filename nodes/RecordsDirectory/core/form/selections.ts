@@ -27,7 +27,7 @@ export function selectionFor(field: FormField, value: unknown): Selected[] {
 	const selected = new Map<string, Selected>();
 	for (const entry of entries) {
 		const one = selectedOf(entry);
-		if (!one) throw noCode(field);
+		if (!one) throw noCode(field, entry);
 		if (one.code !== '') selected.set(one.code, one);
 	}
 	return [...selected.values()];
@@ -40,12 +40,14 @@ function selectedOf(entry: unknown): Selected | undefined {
 	return { code: String(code).trim(), ...name };
 }
 
-const noCode = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} has a value without a code`,
+const noCode = (field: FormField, entry: unknown) => {
+	const keys = isJsonObject(entry) ? Object.keys(entry) : [];
+	return InputError.about(
+		labelOf(field),
+		` has a value without a code${keys.length > 0 ? `, but with ${some(keys)}` : ''}`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
-		{ subject: labelOf(field) },
 	);
+};
 
 /**
  * How the service accepts users and organizations. Its document shows only how it returns them (Record, value
@@ -182,8 +184,8 @@ export const byName = (
 	});
 
 const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
-	new InputError(
-		`${labelOf(field)}: "${name}" may mean several: ${some(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
+	InputError.about(
+		labelOf(field),
+		`: "${name}" may mean several: ${some(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
 		'Use the code.',
-		{ subject: labelOf(field) },
 	);

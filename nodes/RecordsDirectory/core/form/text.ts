@@ -21,18 +21,18 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 		return value;
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new InputError(
-			`${labelOf(field)} is ${value}, not a value`,
+		throw InputError.about(
+			labelOf(field),
+			` is ${value}, not a value`,
 			'Check the calculation in the expression.',
-			{ subject: labelOf(field) },
 		);
 	}
 	const text = String(value);
 	if (!text.isWellFormed()) {
-		throw new InputError(
-			`${labelOf(field)} contains a broken character`,
+		throw InputError.about(
+			labelOf(field),
+			' contains a broken character',
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-			{ subject: labelOf(field) },
 		);
 	}
 	mustFit(field, [...text].length);
@@ -40,23 +40,23 @@ export function textFor(field: FormField, value: unknown, reading: ValueContext)
 }
 
 const notText = (field: FormField, isList: boolean) =>
-	new InputError(
-		`${labelOf(field)} takes a text, and the value is ${isList ? 'a list' : 'an object'}`,
+	InputError.about(
+		labelOf(field),
+		` takes a text, and the value is ${isList ? 'a list' : 'an object'}`,
 		isList
 			? "Join its entries, for example with {{ $json.tags.join(', ') }}."
 			: 'Give one of its properties, or write it as a text with {{ JSON.stringify($json.data) }}.',
-		{ subject: labelOf(field) },
 	);
 
 function mustFit(field: FormField, length: number): void {
 	const { minLength, maxLength } = field;
 	const isShort = minLength !== undefined && length < minLength;
 	if (!isShort && (maxLength === undefined || length <= maxLength)) return;
-	throw new InputError(
-		`${labelOf(field)} is ${length} characters long; the form takes ${
+	throw InputError.about(
+		labelOf(field),
+		` is ${length} characters long; the form takes ${
 			isShort ? `${minLength} or more` : `up to ${maxLength}`
 		}`,
 		`${isShort ? 'Lengthen' : 'Shorten'} the text.`,
-		{ subject: labelOf(field) },
 	);
 }

@@ -63,9 +63,9 @@ const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 /** Throws an `InputError` if a required field would become empty. */
 export function mustStay(field: FormField, wire: unknown): void {
 	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
-	throw new InputError(
-		`${labelOf(field)} is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
+	throw InputError.about(
+		labelOf(field),
+		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
 		'Enter a value, or remove the field.',
-		{ subject: labelOf(field) },
 	);
 }

@@ -46,10 +46,10 @@ function mustComeNewestFirst(values: Values): void {
 	const window = windowIn(values);
 	const order = sortOf(String(values.order ?? ''));
 	if (!window || order === undefined || order === `${window.by}:desc`) return;
-	throw new InputError(
-		`'Sort By' cannot be used together with '${window.label}', which gives the newest records first`,
+	throw InputError.about(
+		"'Sort By'",
+		` cannot be used together with '${window.label}', which gives the newest records first`,
 		"Remove 'Sort By', and add a Sort node after this one.",
-		{ subject: "'Sort By'" },
 	);
 }
 
@@ -192,10 +192,10 @@ function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
  */
 export function unaddressable(label: string, text: string): InputError | undefined {
 	if (text !== '' && text !== '.' && text !== '..' && text.isWellFormed()) return undefined;
-	return new InputError(
-		`'${label}' is "${text.toWellFormed()}", which cannot be part of an address`,
+	return InputError.about(
+		`'${label}'`,
+		` is "${text.toWellFormed()}", which cannot be part of an address`,
 		'An entry with such a code can only be read and changed in the service itself.',
-		{ subject: `'${label}'` },
 	);
 }
 
@@ -214,10 +214,10 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	const identifier =
 		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {
-		throw new InputError(
-			`'Sort By' names "${identifier}", which is not among the 'Output Fields'`,
-			`Add "${identifier}" to 'Output Fields', or sort by another field.`,
-			{ subject: "'Sort By'" },
+		throw InputError.about(
+			"'Sort By'",
+			` names "${identifier}", which is not among the 'Output Field Names or IDs'`,
+			`Add "${identifier}" to 'Output Field Names or IDs', or sort by another field.`,
 		);
 	}
 	return { ...query, order };

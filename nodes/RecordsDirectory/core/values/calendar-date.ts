@@ -13,10 +13,10 @@ export function calendarDate(label: string, value: unknown, reading: ValueContex
 	const written = writtenOf(value);
 	const what = `The date in '${label}'`;
 	if (!written) {
-		throw new InputError(
-			`${what} cannot be read: "${glimpse(isoOf(value))}"`,
+		throw InputError.about(
+			what,
+			` cannot be read: "${glimpse(isoOf(value))}"`,
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
-			{ subject: what },
 		);
 	}
 	const { date } = written.time === MIDNIGHT ? written : localTime(what, written, reading);

@@ -24,6 +24,11 @@ export class InputError extends Error {
 		this.subject = subject;
 		this.mistakes = mistakes ?? [this];
 	}
+
+	/** A mistake whose message begins with what it is about: `'Name' (field-1)` and ` is given twice`. */
+	static about(subject: string, words: string, advice: string): InputError {
+		return new InputError(`${subject}${words}`, advice, { subject });
+	}
 }
 
 interface About {

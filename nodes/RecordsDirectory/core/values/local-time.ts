@@ -28,10 +28,10 @@ export function firstLocalTime(what: string, value: unknown, reading: ValueConte
 function timeWritten(what: string, value: unknown): WrittenTime {
 	const written = writtenOf(value);
 	if (written) return written;
-	throw new InputError(
-		`${what} is not a date and time: "${glimpse(isoOf(value))}"`,
+	throw InputError.about(
+		what,
+		` is not a date and time: "${glimpse(isoOf(value))}"`,
 		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
-		{ subject: what },
 	);
 }
 

@@ -19,10 +19,10 @@ export function located(field: Field, value: unknown): unknown {
 	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;
 	const number = numberInAddress(value.value, from);
 	if (number === undefined) {
-		throw new InputError(
-			`The URL in '${label}' does not lead to a ${from.word}`,
+		throw InputError.about(
+			`The URL in '${label}'`,
+			` does not lead to a ${from.word}`,
 			`Copy the address of the ${from.word}'s page from your browser, or give its ID.`,
-			{ subject: `The URL in '${label}'` },
 		);
 	}
 	return number;
@@ -46,10 +46,10 @@ export function mustAgree(
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
 		const form = numberInAddress(value.value, fields.form?.from ?? {});
 		if (form !== undefined && values.form !== undefined && idIn(form) !== values.form) {
-			throw new InputError(
-				`The URL in '${field.label}' leads to form ${form}, but the chosen form is ${values.form}`,
+			throw InputError.about(
+				`The URL in '${field.label}'`,
+				` leads to form ${form}, but the chosen form is ${values.form}`,
 				'Choose that form, or copy the address of a record of this one.',
-				{ subject: `The URL in '${field.label}'` },
 			);
 		}
 	}

@@ -45,10 +45,10 @@ export function localTime(what: string, written: WrittenTime, reading: ValueCont
 	const local = timeAtSite(written, reading);
 	if (local) return local;
 	const { date, time } = written;
-	throw new InputError(
-		`${what} is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
+	throw InputError.about(
+		what,
+		` is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
 		'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
-		{ subject: what },
 	);
 }
 

@@ -11,26 +11,26 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
 	if (!isPlain(record)) {
-		throw new InputError(
-			`'${label}' is not a JSON object of field IDs and values`,
+		throw InputError.about(
+			`'${label}'`,
+			' is not a JSON object of field IDs and values',
 			'Write it as {"field-1": "a value", "field-2": 12}.',
-			{ subject: `'${label}'` },
 		);
 	}
 	if (isPlain(record.record)) {
-		throw new InputError(
-			`'${label}' contains a whole record, not only its values`,
+		throw InputError.about(
+			`'${label}'`,
+			' contains a whole record, not only its values',
 			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
-			{ subject: `'${label}'` },
 		);
 	}
 	const names = Object.keys(record);
 	const given = names.filter((name) => record[name] !== undefined);
 	if (given.length === 0) {
-		throw new InputError(
-			`'${label}' holds no value`,
+		throw InputError.about(
+			`'${label}'`,
+			' holds no value',
 			'Add a field with a value, or check that the expressions find what they look for.',
-			{ subject: `'${label}'` },
 		);
 	}
 	for (const name of given) mustBeJson(`The value of "${name}"`, record[name]);
@@ -53,10 +53,10 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
-		throw new InputError(
-			`'${label}' has no "record" with field IDs and values`,
+		throw InputError.about(
+			`'${label}'`,
+			' has no "record" with field IDs and values',
 			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
-			{ subject: `'${label}'` },
 		);
 	}
 	for (const name of Object.keys(beside)) mustBeJson(`The value of "${name}"`, beside[name]);
@@ -103,24 +103,24 @@ export function mustBeExact(what: string, value: unknown): void {
 /** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
 	if (levels === 0) {
-		throw new InputError(
-			`${what} has more than ${MOST_LEVELS} levels of lists and objects`,
+		throw InputError.about(
+			what,
+			` has more than ${MOST_LEVELS} levels of lists and objects`,
 			'Check what the expression gives.',
-			{ subject: what },
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new InputError(
-			`${what} is ${value}, not a number`,
+		throw InputError.about(
+			what,
+			` is ${value}, not a number`,
 			'Check the calculation in the expression.',
-			{ subject: what },
 		);
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InputError(
-			`${what} is ${asText(value)}, too large to be exact`,
+		throw InputError.about(
+			what,
+			` is ${asText(value)}, too large to be exact`,
 			'Write it as a text, in quotes.',
-			{ subject: what },
 		);
 	}
 	if (typeof value === 'object' && value !== null) {
@@ -153,9 +153,7 @@ function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<strin
 function pairNameOf(label: string, name: unknown): string {
 	const text = typeof name === 'object' ? '' : String(name ?? '').trim();
 	if (text !== '') return text;
-	throw new InputError(`A field in '${label}' has no name`, 'Enter the field ID.', {
-		subject: `A field in '${label}'`,
-	});
+	throw InputError.about(`A field in '${label}'`, ' has no name', 'Enter the field ID.');
 }
 
 function jsonIn(label: string, text: string): unknown {
@@ -185,16 +183,16 @@ export function mustBeHeld(what: string, json: string): void {
 		);
 	const [number] = roundedIn(json);
 	if (number === undefined) return;
-	throw new InputError(
-		`${what} holds the number ${glimpse(number)}, which would be rounded`,
+	throw InputError.about(
+		what,
+		` holds the number ${glimpse(number)}, which would be rounded`,
 		'Write it as a text, in quotes.',
-		{ subject: what },
 	);
 }
 
 const notJson = (label: string) =>
-	new InputError(
-		`'${label}' is not valid JSON`,
+	InputError.about(
+		`'${label}'`,
+		' is not valid JSON',
 		'Check quotes and commas, for example {"field-1": "a value"}.',
-		{ subject: `'${label}'` },
 	);

@@ -6,6 +6,7 @@ import { asText, isExact, isJsonObject, type JsonObject } from '../json';
 import { firstLocalTime } from './local-time';
 import { located } from './locator';
 import type { Mapped } from './mapped';
+import { listed } from './listed';
 import { identifiersIn } from './identifier-list';
 import { eachChecked, InputError } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
@@ -149,19 +150,19 @@ const isClearable = ({ kind, from, clearable = true }: Field) =>
 const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
 const missing = (field: Field) =>
-	new InputError(
-		`'${field.label}' is empty`,
+	InputError.about(
+		`'${field.label}'`,
+		' is empty',
 		field.kind === 'files'
 			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
 			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
-		{ subject: `'${field.label}'` },
 	);
 
 const lacking = ({ label }: Field) =>
-	new InputError(
-		`'${label}' is empty`,
+	InputError.about(
+		`'${label}'`,
+		' is empty',
 		`The service needs it. Give each input item a property '${label}' with a value.`,
-		{ subject: `'${label}'` },
 	);
 
 function acceptedValue(field: Field, value: unknown, reading: ValueContext): unknown {
@@ -208,33 +209,33 @@ function namesOf(field: Field, value: unknown): string[] {
 function textOf(field: Field, value: unknown): string {
 	mustBeExact(`'${field.label}'`, value);
 	if (typeof value === 'object') {
-		throw new InputError(
-			`'${field.label}' holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
+		throw InputError.about(
+			`'${field.label}'`,
+			` holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
 			'Point the expression at a single value.',
-			{ subject: `'${field.label}'` },
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new InputError(
-			`'${field.label}' is ${value}, not a value`,
+		throw InputError.about(
+			`'${field.label}'`,
+			` is ${value}, not a value`,
 			'Check the calculation in the expression.',
-			{ subject: `'${field.label}'` },
 		);
 	}
 	const text = String(value);
 	const length = [...text].length;
 	if (field.maxLength !== undefined && length > field.maxLength) {
-		throw new InputError(
-			`'${field.label}' is ${length} characters long; the service takes up to ${field.maxLength}`,
+		throw InputError.about(
+			`'${field.label}'`,
+			` is ${length} characters long; the service takes up to ${field.maxLength}`,
 			`Shorten the text in '${field.label}'.`,
-			{ subject: `'${field.label}'` },
 		);
 	}
 	if (!text.isWellFormed()) {
-		throw new InputError(
-			`'${field.label}' contains a broken character`,
+		throw InputError.about(
+			`'${field.label}'`,
+			' contains a broken character',
 			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-			{ subject: `'${field.label}'` },
 		);
 	}
 	return text;
@@ -253,61 +254,74 @@ function wholeNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 	if (!isExact(number)) throw tooLarge(field, value);
 	if (typeof number !== 'number' || !Number.isInteger(number)) {
-		const given = typeof value === 'string' ? `: "${glimpse(value)}"` : '';
-		throw new InputError(
-			`'${field.label}' is not a whole number${given}`,
+		const given = `: "${glimpse(asText(value))}"`;
+		throw InputError.about(
+			`'${field.label}'`,
+			` is not a whole number${given}`,
 			`Enter a number such as ${field.max ?? 12}.`,
-			{ subject: `'${field.label}'` },
 		);
 	}
 	if (field.min !== undefined && number < field.min) {
-		throw new InputError(
-			`'${field.label}' is ${number}; the minimum is ${field.min}`,
+		throw InputError.about(
+			`'${field.label}'`,
+			` is ${number}; the minimum is ${field.min}`,
 			`Enter ${field.min} or more.`,
-			{ subject: `'${field.label}'` },
 		);
 	}
 	if (field.max !== undefined && number > field.max) {
-		throw new InputError(
-			`'${field.label}' is ${number}; the maximum is ${field.max}`,
+		throw InputError.about(
+			`'${field.label}'`,
+			` is ${number}; the maximum is ${field.max}`,
 			`Enter ${field.max} or less.`,
-			{ subject: `'${field.label}'` },
 		);
 	}
 	return number;
 }
 
 const tooLarge = ({ label, from }: Field, value: unknown) =>
-	new InputError(
-		`'${label}' is ${asText(value).trim()}, too large to be exact`,
+	InputError.about(
+		`'${label}'`,
+		` is ${asText(value).trim()}, too large to be exact`,
 		from === undefined
 			? 'Enter a smaller number.'
 			: 'Enter it as text: a number cannot keep all its digits.',
-		{ subject: `'${label}'` },
 	);
 
 function truth(field: Field, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
-	throw new InputError(`'${field.label}' is neither true nor false`, 'Switch it on or off.', {
-		subject: `'${field.label}'`,
-	});
+	throw InputError.about(`'${field.label}'`, ' is neither true nor false', 'Switch it on or off.');
 }
 
 function acceptedRows(field: Field, value: unknown, reading: ValueContext): readonly JsonObject[] {
 	if (!Array.isArray(value) || !value.every(isJsonObject)) {
-		throw new InputError(
-			`'${field.label}' is not a list of rows`,
+		throw InputError.about(
+			`'${field.label}'`,
+			' is not a list of rows',
 			`Give a list of objects with ${Object.keys(field.columns ?? {}).join(', ')}, or add rows by hand.`,
-			{ subject: `'${field.label}'` },
 		);
 	}
-	const rows = value.map((row) =>
-		accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' }),
-	);
-	if (rows.every((row) => Object.keys(row).length > 0)) return rows;
-	throw new InputError(`'${field.label}' has an empty row`, 'Fill the row, or remove it.', {
-		subject: `'${field.label}'`,
+	return value.map((row, n) => {
+		const place = `'${field.label}', row ${n + 1}`;
+		mustBeKnown(place, field.columns ?? {}, row);
+		const cells = accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' });
+		if (Object.keys(cells).length > 0) return cells;
+		throw InputError.about(place, ' is empty', 'Fill the row, or remove it.');
 	});
 }
+
+/** Throws for a row that has another key in place of one of its columns. A reply may have more keys than are sent. */
+function mustBeKnown(place: string, columns: Fields, row: JsonObject): void {
+	const names = Object.keys(columns);
+	const others = Object.keys(row).filter((key) => !names.includes(key));
+	if (others.length === 0 || names.every((name) => Object.hasOwn(row, name))) return;
+	throw InputError.about(
+		place,
+		` has the unknown name ${quoted(others)}`,
+		`The names are ${listed(names)}.`,
+	);
+}
+
+const quoted = (keys: readonly string[]) =>
+	listed(keys.slice(0, 3).map((key) => `"${glimpse(key)}"`));

@@ -196,10 +196,10 @@ function addAll<K>(sets: Map<K, Set<string>>, key: K, texts: readonly string[]):
 }
 
 const twice = (field: FormField) =>
-	new InputError(
-		`${labelOf(field)} is given in 'Detail Rows' and among the fields`,
+	InputError.about(
+		labelOf(field),
+		" is given in 'Detail Rows' and among the fields",
 		'Remove one of the two.',
-		{ subject: labelOf(field) },
 	);
 
 const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
@@ -215,10 +215,10 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 						? `It has these properties of a record: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
 						: 'Name its properties like the fields of the form (caption or field ID), or map each field by hand.',
 				)
-			: new InputError(
-					"No field in 'Values' has a value",
+			: InputError.about(
+					"No field in 'Values'",
+					' has a value',
 					'Fill a field, or check that the expressions find what they look for.',
-					{ subject: "No field in 'Values'" },
 				);
 
 const inWords = ({ ignored, files }: WrittenRecord) =>

@@ -13,10 +13,10 @@ export function mustKnowZone(
 ): void {
 	if (timesWithOffset !== true || named !== undefined) return;
 	if (problem instanceof InputError) throw problem;
-	throw new InputError(
-		"'Times with Offset' needs the time zone of the site",
+	throw InputError.about(
+		"'Times with Offset'",
+		' needs the time zone of the site',
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
-		{ subject: "'Times with Offset'" },
 	);
 }
 

@@ -37,10 +37,10 @@ export function modelFilledPassword({ context, entry }: Start): InputError | und
 	for (const [texts, fields] of [[entered, params] as const, [more, additionalFields] as const]) {
 		for (const [name, { label, password }] of Object.entries(fields)) {
 			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
-			return new InputError(
-				`'${label}' cannot be filled in by a model`,
+			return InputError.about(
+				`'${label}'`,
+				' cannot be filled in by a model',
 				'Enter it, or take it from the workflow by an expression.',
-				{ subject: `'${label}'` },
 			);
 		}
 	}

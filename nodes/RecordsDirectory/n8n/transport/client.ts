@@ -244,7 +244,8 @@ class SiteClient implements Client {
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
 		const known = method === 'GET' ? changed(failure, { ambiguous: false }) : failure;
-		return redacted(named(path, known), [...this.keys, ...passwordsIn(body)]);
+		const told = below(this.site, named(path, known));
+		return redacted(told, [...this.keys, ...passwordsIn(body)]);
 	}
 }
 
@@ -270,4 +271,13 @@ const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 function named(path: string, failure: Failure): Failure {
 	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
 	return subject === '' ? failure : changed(failure, { message: `${failure.message}: ${subject}` });
+}
+
+/** Adds the path of the Base URL if it leads to another program. */
+function below(site: string, failure: Failure): Failure {
+	const { pathname } = new URL(site);
+	if (failure.kind !== 'foreign' || pathname === '/') return failure;
+	return changed(failure, {
+		message: `${failure.message} (below the path ${pathname} of the Base URL)`,
+	});
 }

@@ -56,7 +56,7 @@ const OWN_LIMIT =
 const OWN_CERTIFICATE = "For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.";
 
 const NOT_FOUND =
-	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions.';
+	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.';
 
 const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the service that it does not keep its documented order and pages.';

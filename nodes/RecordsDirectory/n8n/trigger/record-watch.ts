@@ -249,10 +249,10 @@ export class RecordWatch implements Watch<RecordState> {
 		for (const name of fieldNamesIn(watchedFields)) {
 			const field = fieldFor(await this.records.fields(), name);
 			if (field.id === name) continue;
-			throw new InputError(
-				`'Watched Field Names or IDs' takes field IDs, but '${name}' is a caption`,
+			throw InputError.about(
+				"'Watched Field Names or IDs'",
+				` takes field IDs, but '${name}' is a caption`,
 				`Choose the field from the list, or use ${field.id}.`,
-				{ subject: "'Watched Field Names or IDs'" },
 			);
 		}
 	}
@@ -268,10 +268,10 @@ const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
 
 const noStartTime = () =>
-	new InputError(
-		"'Start With' is 'Everything Since', but 'Start Time' is empty",
+	InputError.about(
+		"'Start With'",
+		" is 'Everything Since', but 'Start Time' is empty",
 		"Add the option 'Start Time', or choose another value in 'Start With'.",
-		{ subject: "'Start With'" },
 	);
 
 const leftOut = (older: number): string | undefined =>

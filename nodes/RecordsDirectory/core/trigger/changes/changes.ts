@@ -173,10 +173,10 @@ const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettin
 function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings): void {
 	const name = watchedFields.find((field) => isUnsteady(differencesInField(differences, field)));
 	if (name === undefined) return;
-	throw new InputError(
-		`'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
+	throw InputError.about(
+		"'Watched Field Names or IDs'",
+		` names ${name}, whose value is different every time the record is read`,
 		'Name only fields that change when somebody edits the record.',
-		{ subject: "'Watched Field Names or IDs'" },
 	);
 }
 
