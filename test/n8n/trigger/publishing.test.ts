@@ -235,6 +235,25 @@ test('a user who has left while the workflow was not published stops nobody else
 	});
 });
 
+test('an unknown user stops no other once the workflow is published, also if the first poll failed', async () => {
+	const given = {
+		event: 'noticeCountChanged',
+		code: { __rl: true, mode: 'id', value: 'E0030' },
+		options: { moreCodes: ['unknown'] },
+	};
+	await inAHurry(async () => {
+		await watching({ given }, async ({ service, publish }) => {
+			const poll = publish({}, process());
+			service.faults.add({ path: '/api/common/notices/E0030', times: 9, answer: { status: 500 } });
+			expect(await poll()).toBeNull();
+			service.faults.clear();
+			expect(await poll()).toBeNull();
+			service.store.raiseNotice('E0030', { appsId: 4, id: '9', label: 'To pack', count: 5 });
+			expect(await poll()).toHaveLength(1);
+		});
+	});
+});
+
 describe('a version that is published while a poll of the one before emits', () => {
 	it.each([1, 3])('repeats nothing, though its state is %i events older', async (events) => {
 		await watching(trigger(), async ({ publish, create }) => {

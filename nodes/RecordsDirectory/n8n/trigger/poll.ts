@@ -223,8 +223,8 @@ const situationOf = (run: PollRun, connected: Client): Omit<PollSituation, 'isCh
 	hasRoom: () => connected.hasRoom(),
 });
 
-const isPublishing = ({ context, time }: PollRun): boolean =>
-	PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+const isPublishing = ({ context, time, isFirst }: PollRun): boolean =>
+	isFirst && PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
 
 function warnOnce({ context, memory }: PollRun, sentence: string): void {
 	if (memory.isNews(sentence)) logger(context).warn(sentence);
@@ -238,7 +238,7 @@ function mustGetFurther(run: PollRun, limit: number): void {
 	if (limit >= LEAST_REQUESTS) return;
 	const message = `A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`;
 	const advice = "Raise 'Requests per 100 Seconds' in the credential if the site allows more.";
-	if (isPublishing(run) && run.isFirst) throw new InputError(message, advice);
+	if (isPublishing(run)) throw new InputError(message, advice);
 	warnOnce(run, `${message}. ${advice}`);
 }
 
