@@ -317,8 +317,11 @@ export class Host {
 			// A poll beside another saves what it was given.
 			if (this.open.length > 0) this.save(state, [...known, index]);
 			else if (!isRegistration || items) {
-				this.save(state, [...known, ...this.dropped.map((one) => this.polls.indexOf(one)), index]);
-				this.dropped = [];
+				// A poll that waits for its turn hands over nothing of what the process knows.
+				const isSame = JSON.stringify(state) === JSON.stringify(this.saved.state);
+				const handed = isSame ? [] : this.dropped;
+				this.save(state, [...known, ...handed.map((one) => this.polls.indexOf(one)), index]);
+				this.dropped = this.dropped.filter((one) => !handed.includes(one));
 			} else this.dropped.push(poll);
 			poll.delivered = items && items.length > 0 ? 'yes' : 'no';
 			if (crash) await this.restart();

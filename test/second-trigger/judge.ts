@@ -38,12 +38,12 @@ function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>)
 /** Without durable cursors n8n forgets quiet polls. The README names what is missed then. */
 const isNamed = ({ story, polls }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
-	/^lost, as (a restart forgot|the trigger began again)/.test(kind) &&
-	(story.limit !== undefined ||
-		polls.some((poll) => isRepeated(poll)) ||
-		isNotice(story.event) ||
-		['recordDeleted', 'recordStatusChanged'].includes(story.event) ||
-		story.options.watched !== undefined);
+	((kind === 'lost, as a restart forgot quiet polls' &&
+		(['recordDeleted', 'recordStatusChanged', 'noticeCountIncreased'].includes(story.event) ||
+			story.options.watched !== undefined)) ||
+		// The first poll failed, or was the first of several.
+		(kind === 'lost, as the trigger began again' &&
+			(story.limit !== undefined || polls.some((poll) => isRepeated(poll)))));
 
 export function judge(played: Played): Violation[] {
 	const found = new Map<string, Violation>();
@@ -136,7 +136,7 @@ function factsOf(played: Played): Facts {
 			}
 			if (!since || mode === 'manual' || error || isAbandoned) return [];
 			if (since !== 'filter' && catchUp === 'everything') return [];
-			if (since !== 'filter' && isStarting({ polls, start }, index)) return [];
+			if (since !== 'filter' && isStarting({ polls, start, requests }, index)) return [];
 			// What polls before have not ended is dropped with it.
 			const before = ideal.filter((one) => one < index && !readsOn(polls[one]!)).at(-1);
 			// A new beginning can take several polls.
@@ -162,10 +162,18 @@ function factsOf(played: Played): Facts {
 	};
 }
 
-/** Whether n8n has saved no state after all existing records: then nothing of what was missed is left out. */
-const isStarting = ({ polls, start }: Pick<Facts, 'polls' | 'start'>, poll: number): boolean =>
+/**
+ * Whether n8n has saved no state after all existing records: then nothing of what was missed is left out. A
+ * poll without a request has read none of them.
+ */
+const isStarting = (
+	{ polls, start, requests }: Pick<Facts, 'polls' | 'start' | 'requests'>,
+	poll: number,
+): boolean =>
 	start !== undefined &&
-	polls[poll]!.chain.every((index) => readsOn(polls[index]!) || isRepeated(polls[index]!));
+	polls[poll]!.chain.every(
+		(index) => readsOn(polls[index]!) || isRepeated(polls[index]!) || requests(index).length === 0,
+	);
 
 /** Whether another filter, of all that exists, began between two polls. */
 const beganAgain = ({ polls, start }: Facts, from: number, to: number): boolean =>
@@ -255,16 +263,12 @@ function judgeErrors({ story, polls, requests, world }: Facts, say: Say): void {
 			faults.length > 0 && faults.every((fault) => PASSING.includes(fault as FaultKind));
 		// A month's limit or what is no fault of the site may stop it.
 		if (isFirst && isPassing && poll.mode === 'trigger' && !hasLeft) {
-			const isAgain = poll.since === 'publish';
-			const wasSaved = poll.chain.length > 0;
-			if (!isAgain || wasSaved) {
-				say({
-					kind: `a passing failure blocks publishing${isAgain ? ' again' : ''}`,
-					expected: 'a trigger that is published and looks again later',
-					found: text,
-					poll: index,
-				});
-			}
+			say({
+				kind: `a passing failure blocks publishing${poll.since === 'publish' ? ' again' : ''}`,
+				expected: 'a trigger that is published and looks again later',
+				found: text,
+				poll: index,
+			});
 		}
 	});
 }
@@ -377,6 +381,7 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 	const { event } = story;
 	judgeUntrue(facts, say);
 	judgeFlood(facts, say);
+	judgeNewest(facts, say);
 	judgeOrder(facts, say);
 	const ids = new Map<string, Told>();
 	told.forEach((one, index) => {
@@ -419,7 +424,7 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 		}
 		const eventId = String(one.item.eventId);
 		const same = ids.get(eventId);
-		if (same && key(same) !== key(one))
+		if (same && key(same) !== key(one) && !isSameExisting(facts, same, one))
 			say({
 				kind: 'one eventId for two events',
 				expected: 'an eventId of its own',
@@ -430,6 +435,21 @@ function judgeRecords(facts: Facts, say: Say, isStuck: boolean): void {
 	});
 	if (!isStuck) judgeLost(facts, say);
 }
+
+/** Whether a record that exists began twice, and what the trigger watches of it is the same. */
+const isSameExisting = (facts: Facts, earlier: Told, later: Told): boolean => {
+	const seenIn = ({ id, version }: Told) =>
+		[id, version?.state?.updatedAt, watchedIn(facts, version?.state)].join();
+	return (
+		facts.story.options.watched !== undefined &&
+		beganAgain(facts, earlier.poll, later.poll) &&
+		seenIn(earlier) === seenIn(later)
+	);
+};
+
+/** The values of the watched fields. */
+const watchedIn = ({ story }: Facts, state: State | undefined): string =>
+	(story.options.watched ?? []).map((name) => String(state?.[name as keyof State])).join();
 
 /** Whether a keyword or a query hides records. */
 const isFiltered = ({ story }: Facts): boolean =>
@@ -593,10 +613,9 @@ function judgeUntrue(facts: Facts, say: Say): void {
 			!(isCreation && isUnknown) &&
 			!isExisting
 		) {
-			const values = (state: State | undefined) =>
-				watched.map((name) => String(state?.[name as keyof State])).join();
+			const values = watchedIn(facts, version.state);
 			const states = row.during(since, to);
-			if (!states.some((state) => state && values(state) !== values(version.state)))
+			if (!states.some((state) => state && watchedIn(facts, state) !== values))
 				untrue('no watched field changed', text);
 		}
 		if (event === 'recordStatusChanged') {
@@ -683,16 +702,59 @@ function judgeFlood(facts: Facts, say: Say): void {
 	});
 }
 
+/** After a time without polls the newest changes come, as many as the user has chosen. */
+function judgeNewest(facts: Facts, say: Say): void {
+	const { polls, told, ideal, story, world } = facts;
+	const { catchUp, catchUpLimit = 50, watched } = story.options;
+	const isCreation = story.event === 'recordCreated';
+	if (catchUp !== 'newest' || watched || story.event === 'recordStatusChanged') return;
+	if (isFiltered(facts) || story.limit !== undefined || stepsBackOf(story) > overlapOf(story))
+		return;
+	const timeOf = ({ createdAt, updatedAt }: State) => (isCreation ? createdAt : updatedAt);
+	for (const index of ideal) {
+		const { since, chain, from, to } = polls[index]!;
+		const before = chain.at(-1);
+		if (!since || before === undefined || from <= facts.idealBaseline[1]) continue;
+		const missed = world.rows.flatMap((row) => {
+			const [state, ...others] = row.during(from, to);
+			const version = isCreation
+				? row.versions[0]!
+				: row.versions.findLast(({ at }) => at < from && at > polls[before]!.to);
+			const isIn = version && version.at > polls[before]!.to && version.at < from;
+			const isNew = story.event === 'recordUpdated' && row.versions[0]!.at > polls[before]!.from;
+			if (!isIn || isNew || !state || others.length > 0) return [];
+			if (version.late !== undefined || isOfRepeatedHour(facts, version)) return [];
+			const isFound = told.some(({ poll, id }) => poll === index && id === row.id);
+			return [{ isFound, time: timeOf(state), id: row.id }];
+		});
+		const emitted = told.filter(({ poll }) => poll === index).length;
+		const times = missed.filter(({ isFound }) => isFound).map(({ time }) => time);
+		const left = missed.find(
+			({ isFound, time }) =>
+				!isFound && (emitted < catchUpLimit || times.some((other) => other < time)),
+		);
+		if (left)
+			say({
+				kind: 'lost of the newest, After Downtime newest',
+				expected: `an event for record ${left.id}: among the newest ${catchUpLimit}`,
+				found: `${emitted} events`,
+				poll: index,
+			});
+	}
+}
+
 function judgeLost(facts: Facts, say: Say): void {
 	const { world, story, told, polls, ideal, chain, isFaultless, start } = facts;
 	const { event, options } = story;
 	const lost = (row: Row, at: number, what: string) => {
 		if (isIn(at, facts.optional)) return;
 		if (at <= facts.idealBaseline[1] && isSilent(facts, row)) return;
-		// Late rows and steps of the clock together stay within the overlap, or nothing is promised.
-		if (event !== 'recordDeleted' && stepsBackOf(story) > overlapOf(story)) return;
 		const version = row.versions.find((one) => one.at === at);
+		// Late rows and steps of the clock together stay within the overlap, or nothing is promised.
+		const back = stepsBackOf(story) + (version?.late ?? 0);
+		if (event !== 'recordDeleted' && back > overlapOf(story)) return;
 		if (version?.state && isOfRepeatedHour(facts, version)) return;
+		if (version && world.isTooLate(version)) return;
 		const isForgotten = at <= facts.baseline[1];
 		say({
 			kind: `lost${suffix(facts, { isForgotten })}`,
@@ -718,8 +780,6 @@ function judgeLost(facts: Facts, say: Say): void {
 		const created = row.versions[0]!;
 		const final = row.versions.at(-1)!;
 		const isOld = created.at < facts.idealBaseline[1] && isSilent(facts, row);
-		const isLate = row.versions.some((version) => world.isTooLate(version));
-		if (isLate) continue;
 		if (event === 'recordDeleted') {
 			if (final.state || isOptionalDeletion(facts)) continue;
 			// One that had ceased to fit the filter is forgotten.
@@ -739,11 +799,7 @@ function judgeLost(facts: Facts, say: Say): void {
 			continue;
 		}
 		if (!final.state || !world.matches(final.state)) continue;
-		if (start !== undefined) {
-			// What has begun to fit the filter may not come.
-			if (!row.versions.every(({ state }) => world.matches(state))) continue;
-			if (startsBy(facts, final.state) < start) continue;
-		}
+		if (start !== undefined && startsBy(facts, final.state) < start) continue;
 		if (event === 'recordCreated') {
 			// One that begins to fit the filter later need not come.
 			if (!created.state || !world.matches(created.state)) continue;
@@ -751,10 +807,10 @@ function judgeLost(facts: Facts, say: Say): void {
 			continue;
 		}
 		if (event === 'recordStatusChanged' || options.watched) {
+			// One that nobody could find when it was created is new when its status or fields change.
+			if (world.isTooLate(created)) continue;
 			const valueOf = (state: State) =>
-				event === 'recordStatusChanged'
-					? state.status
-					: options.watched!.map((name) => String(state[name as keyof State])).join();
+				event === 'recordStatusChanged' ? state.status : watchedIn(facts, state);
 			const value = valueOf(final.state);
 			if (mine.length === 0 && event === 'recordCreatedOrUpdated' && !isOld) {
 				lost(row, created.at, 'created');

@@ -25,7 +25,7 @@ export interface Played {
 
 const MOST_AT_END = 45;
 const END_S = 150;
-const FEW_MS = 90;
+const FEW_MS = 270;
 /** n8n gives a poll up after this time where its cursors are durable. */
 const TIMEOUT_MS = 45_000;
 

@@ -38,8 +38,9 @@ export interface Happenings {
 	pass(ms: number): void;
 }
 
-const DRIP_MS = 25;
-const LONGEST_MS = 1500;
+// Long beside the pauses of a busy machine.
+const DRIP_MS = 75;
+const LONGEST_MS = 4500;
 
 export interface Site {
 	readonly url: string;
