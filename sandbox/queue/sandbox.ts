@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { secretIn } from '../start/secret.ts';
 import { foreign, type Server } from './server.ts';
-import { queueSettings } from './settings.ts';
+import { postgresCredential, queueSettings } from './settings.ts';
 import { startWorker } from './workers.ts';
 
 export interface QueueOptions extends Omit<SandboxOptions, 'reset' | 'command'> {
@@ -50,7 +50,8 @@ export async function startQueueSandbox(options: QueueOptions): Promise<QueueSan
 			...options.n8nSettings,
 			...queueSettings(redis.url, postgres.url, key),
 		};
-		const main = await startSandbox({ ...options, n8nSettings, command });
+		const credentials = [postgresCredential(postgres.url)];
+		const main = await startSandbox({ ...options, n8nSettings, credentials, command });
 		undo.push(() => main.stop());
 		const workers: N8nProcess[] = [];
 		undo.push(() => Promise.all(workers.map((worker) => worker.stop())));

@@ -1,7 +1,25 @@
+import type { NewCredential } from '../start/n8n-client.ts';
 import { host } from '../start/ports.ts';
+
+const partsOf = (postgres: URL) => ({
+	host: postgres.hostname,
+	port: postgres.port || '5432',
+	user: decodeURIComponent(postgres.username),
+	password: decodeURIComponent(postgres.password),
+	database: decodeURIComponent(postgres.pathname.slice(1)) || 'n8n',
+	isEncrypted: postgres.searchParams.get('sslmode') === 'require',
+});
+
+/** The credential of the workflow that exports to PostgreSQL: the same database as n8n's. */
+export function postgresCredential(postgres: URL): NewCredential {
+	const { port, isEncrypted, ...parts } = partsOf(postgres);
+	const data = { ...parts, port: Number(port), ssl: isEncrypted ? 'require' : 'disable' };
+	return { name: 'PostgreSQL (sandbox)', type: 'postgres', data };
+}
 
 /** Environment variables that the main process and the workers of one n8n share. */
 export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.ProcessEnv => ({
+	...postgresSettings(partsOf(postgres)),
 	EXECUTIONS_MODE: 'queue',
 	// Manual executions run where all others do.
 	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
@@ -12,15 +30,16 @@ export const queueSettings = (redis: URL, postgres: URL, key: string): NodeJS.Pr
 	QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
 	QUEUE_BULL_REDIS_DB: redis.pathname.slice(1) || '0',
 	...(redis.protocol === 'rediss:' ? { QUEUE_BULL_REDIS_TLS: 'true' } : {}),
+});
+
+const postgresSettings = (parts: ReturnType<typeof partsOf>): NodeJS.ProcessEnv => ({
 	DB_TYPE: 'postgresdb',
-	DB_POSTGRESDB_HOST: postgres.hostname,
-	DB_POSTGRESDB_PORT: postgres.port || '5432',
-	DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
-	DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
-	DB_POSTGRESDB_DATABASE: decodeURIComponent(postgres.pathname.slice(1)) || 'n8n',
-	...(postgres.searchParams.get('sslmode') === 'require'
-		? { DB_POSTGRESDB_SSL_ENABLED: 'true' }
-		: {}),
+	DB_POSTGRESDB_HOST: parts.host,
+	DB_POSTGRESDB_PORT: parts.port,
+	DB_POSTGRESDB_USER: parts.user,
+	DB_POSTGRESDB_PASSWORD: parts.password,
+	DB_POSTGRESDB_DATABASE: parts.database,
+	...(parts.isEncrypted ? { DB_POSTGRESDB_SSL_ENABLED: 'true' } : {}),
 });
 
 /** A worker reports its health on its own port; otherwise nobody knows that it is ready. */

@@ -1,6 +1,5 @@
 import { apiKey } from './preparation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { examplesToTry } from './workflows.ts';
 
 export interface Manner {
 	/** What else runs, one line each. */
@@ -17,12 +16,12 @@ const ownManner: Manner = {
 
 /** What runs where, what to try next, and how to stop. */
 export function greeting(sandbox: Sandbox, manner = ownManner): string {
-	const { editorUrl, login, service, workflows, logFile } = sandbox;
+	const { editorUrl, login, service, workflows, toTry, logFile } = sandbox;
 	const at = (id: string) => `${editorUrl}/workflow/${id}`;
 	const running = workflows.map(({ id, name, active }) =>
 		pair(active ? name : `${name} (not published)`, at(id)),
 	);
-	const waiting = examplesToTry().map(({ id, name }) => `   ${pair(name, at(id))}`);
+	const waiting = toTry.map(({ id, name }) => `   ${pair(name, at(id))}`);
 	const steps = [
 		`Add a record to Support Requests at ${service.origin}/forms/1/add,\n` +
 			'with Aiko Tanaka as assignee. Within a minute it gets a first comment,\n' +

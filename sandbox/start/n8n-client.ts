@@ -36,6 +36,12 @@ export interface CredentialReference {
 	type: string;
 }
 
+export interface NewCredential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
 interface ApiKey {
 	id: string;
 	label: string;

@@ -1,6 +1,6 @@
 import { modelKey } from '../site/model.ts';
 import { enter } from './login.ts';
-import type { CredentialReference, Login, N8nClient } from './n8n-client.ts';
+import type { CredentialReference, Login, N8nClient, NewCredential } from './n8n-client.ts';
 import type { Share } from './steps.ts';
 import { publishExamples } from './workflows.ts';
 
@@ -31,12 +31,14 @@ interface Wanted {
 	login: Login;
 	credentialData: Record<string, unknown>;
 	serviceOrigin: string;
+	/** Of other systems. */
+	others: readonly NewCredential[];
 }
 
 /** Creates missing login, credentials and workflows through n8n's REST interface. */
 export async function prepare(
 	n8n: N8nClient,
-	{ login, credentialData, serviceOrigin }: Wanted,
+	{ login, credentialData, serviceOrigin, others }: Wanted,
 	show: (share: Share) => void,
 ) {
 	await enter(n8n, login);
@@ -46,10 +48,9 @@ export async function prepare(
 		apiKey: await n8n.newApiKey(ownName, ['execution:list', 'execution:retry']),
 		baseUrl: `${n8n.origin}/api/v1`,
 	});
-	return {
-		credential,
-		workflows: await publishExamples(n8n, [credential, model, own], serviceOrigin, show),
-	};
+	const all = [credential, model, own];
+	for (const { name, type, data } of others) all.push(await kept(n8n, name, type, data));
+	return { credential, ...(await publishExamples(n8n, all, serviceOrigin, show)) };
 }
 
 /** The address of the service changes with the port of this start. */

@@ -11,6 +11,7 @@ import {
 	type CredentialReference,
 	type Login,
 	N8nClient,
+	type NewCredential,
 	type SavedWorkflow,
 } from './n8n-client.ts';
 import { type N8nProcess, startN8n } from './n8n-process.ts';
@@ -32,6 +33,8 @@ export interface SandboxOptions {
 	orderEverySeconds?: number;
 	/** How the service behaves where its document is silent. */
 	dialect?: Partial<Dialect>;
+	/** Further credentials of n8n, for workflows that use other systems. */
+	credentials?: readonly NewCredential[];
 	/** Further settings of n8n, as environment variables. */
 	n8nSettings?: NodeJS.ProcessEnv;
 	step?: Step;
@@ -48,7 +51,10 @@ export interface Sandbox {
 	n8nProcess: N8nProcess;
 	credential: CredentialReference;
 	credentialData: Record<string, unknown>;
+	/** The examples that run by themselves. */
 	workflows: SavedWorkflow[];
+	/** The examples that the user starts in the editor. */
+	toTry: SavedWorkflow[];
 	service: Service;
 	neighbours: Neighbours;
 	userFolder: string;
@@ -96,7 +102,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		const login = await loginIn(dataFolder);
 		const credentialData = credentialFor(service.url);
 		const prepared = await step('Preparing login, credential and workflows', (show) =>
-			prepare(n8n, { login, credentialData, serviceOrigin: service.origin }, show),
+			prepare(
+				n8n,
+				{
+					login,
+					credentialData,
+					serviceOrigin: service.origin,
+					others: options.credentials ?? [],
+				},
+				show,
+			),
 		);
 		signal?.throwIfAborted();
 		return {

@@ -16,31 +16,40 @@ export const exampleWorkflows = (): Example[] =>
 		.sort()
 		.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example);
 
-/** Those that the user starts in the editor. */
-export const examplesToTry = (): Example[] => exampleWorkflows().filter(({ active }) => !active);
+export interface Published {
+	/** They run by themselves. */
+	workflows: SavedWorkflow[];
+	/** The user starts them in the editor. */
+	toTry: SavedWorkflow[];
+}
 
 /**
- * Imports the workflows that n8n does not have yet, and publishes those that run by themselves; existing ones
- * keep their edits. Returns those that run by themselves.
+ * Imports the workflows that n8n does not have yet and has the credentials for, and publishes those that run by
+ * themselves; existing ones keep their edits.
  */
 export async function publishExamples(
 	n8n: N8nClient,
 	credentials: readonly CredentialReference[],
 	serviceOrigin: string,
 	show: (share: Share) => void,
-): Promise<SavedWorkflow[]> {
-	const running: SavedWorkflow[] = [];
-	const examples = exampleWorkflows();
+): Promise<Published> {
+	const published: Published = { workflows: [], toTry: [] };
+	const examples = exampleWorkflows().filter((example) => canRun(example, credentials));
 	for (const [index, example] of examples.entries()) {
 		show(() => index / examples.length);
 		const saved = await importedOnce(n8n, example, credentials, {
 			n8n: n8n.origin,
 			service: serviceOrigin,
 		});
-		if (example.active) running.push(saved);
+		published[example.active ? 'workflows' : 'toTry'].push(saved);
 	}
-	return running;
+	return published;
 }
+
+const canRun = ({ nodes }: Example, credentials: readonly CredentialReference[]) =>
+	nodes
+		.flatMap(({ credentials: needed = {} }) => Object.keys(needed))
+		.every((needed) => credentials.some(({ type }) => type === needed));
 
 async function importedOnce(
 	n8n: N8nClient,

@@ -66,7 +66,7 @@ const noteOf = (name: string) =>
 describe('the files', () => {
 	const examples = exampleWorkflows();
 
-	test('are fourteen, four of which run by themselves', () => {
+	test('are fifteen, four of which run by themselves', () => {
 		const named = (wanted: boolean) =>
 			examples.filter(({ active }) => active === wanted).map(({ name }) => name);
 		expect(named(true)).toEqual([
@@ -82,12 +82,22 @@ describe('the files', () => {
 			'Customers both ways',
 			'Daily digest',
 			'Export to Data Table',
+			'Export to PostgreSQL',
 			'HR list to directory',
 			'Import and correct',
 			'Overdue reminder',
 			'Web form to record',
 		]);
-		expect(new Set(examples.map(({ id }) => id)).size).toBe(14);
+		expect(new Set(examples.map(({ id }) => id)).size).toBe(15);
+	});
+
+	test('are all there, except those that need a system that is not', async () => {
+		const names = [...sandbox.workflows, ...sandbox.toTry].map(({ name }) => name);
+		expect(examples.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
+			'Export to PostgreSQL',
+		]);
+		const { id } = exampleNamed('Export to PostgreSQL');
+		expect(await sandbox.n8n.workflowExists(id)).toBe(false);
 	});
 
 	test('have nodes of versions that this n8n has', async () => {

@@ -2,6 +2,7 @@ import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import { durableCursors } from './n8n-database.ts';
 import { answersOfPorts } from './open-ports.ts';
 import { firstStart, removeFolder } from './own-sandbox.ts';
+import { type Export, exportRuns } from './queue-export.ts';
 import { idsIn, rowsEach, rowsInRequest } from './queue-imports.ts';
 import { killBeforeExecution, killBeforeQueue } from './queue-kills.ts';
 import { concurrency, foldersWithPackage, startOwnQueue } from './queue-sandbox.ts';
@@ -34,6 +35,7 @@ const names = Object.keys(schedulers) as Scheduler[];
 let folders: string[] = [];
 const sandboxes: QueueSandbox[] = [];
 const outcomes = {} as Record<Scheduler, Promise<Outcome>>;
+let exported: Promise<Export[]>;
 let kills: Promise<Array<Awaited<ReturnType<typeof killBeforeQueue>>>>;
 
 async function story(name: Scheduler, folder: string): Promise<Outcome> {
@@ -60,15 +62,16 @@ beforeAll(async () => {
 	names.forEach((name, index) => {
 		outcomes[name] = story(name, folders[index]!);
 	});
+	exported = outcomes['default scheduler'].then(() => exportRuns(sandboxOf('default scheduler')));
 	kills = outcomes['durable poll cursors'].then(async ({ watch }) => {
-		const sandbox = sandboxOf();
+		const sandbox = sandboxOf('durable poll cursors');
 		return [await killBeforeExecution(sandbox, watch), await killBeforeQueue(sandbox, watch)];
 	});
-	await Promise.allSettled([...Object.values(outcomes), kills]);
+	await Promise.allSettled([...Object.values(outcomes), exported, kills]);
 }, firstStart);
 
-const sandboxOf = () => {
-	const folder = folders[names.indexOf('durable poll cursors')]!;
+const sandboxOf = (name: Scheduler) => {
+	const folder = folders[names.indexOf(name)]!;
 	return sandboxes.find(({ userFolder }) => userFolder.startsWith(folder))!;
 };
 
@@ -139,8 +142,22 @@ test('killed before n8n has queued the execution, it has the events once, in one
 	expect(kill?.statuses).toEqual(['crashed']);
 });
 
+test('the export to PostgreSQL reads what changed since its last run, and writes nothing to the service', async () => {
+	const [first, second, third] = await exported;
+	for (const { rows, records, writes } of await exported) {
+		expect(rows).toEqual(records);
+		expect(writes).toBe(0);
+	}
+	const newest = second?.read[0];
+	expect(first?.read).toHaveLength(first!.records.length);
+	expect(second?.read.slice(0, 2)).toEqual([newest, 5]);
+	expect(second?.rows).toHaveLength(first!.rows.length + 1);
+	expect(third).toEqual({ ...second, read: expect.arrayContaining([newest]) });
+	expect(third!.read.length).toBeLessThan(first!.read.length);
+});
+
 test('no port of the main process or of a worker answers to a foreign name', async () => {
-	const { n8nProcess, workers } = sandboxOf();
+	const { n8nProcess, workers } = sandboxOf('durable poll cursors');
 	for (const { pid } of [n8nProcess, ...workers]) {
 		const answers = await answersOfPorts(pid!, 'evil.example');
 		expect(answers).not.toEqual([]);

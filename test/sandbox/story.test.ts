@@ -86,12 +86,15 @@ test('a long message is cut, and says so; two messages are two', () => {
 });
 
 test('the greeting tells what runs where, what to try next and how to stop', () => {
-	const active = exampleWorkflows().filter((one) => one.active);
+	const { workflows = [], toTry = [] } = Object.groupBy(exampleWorkflows(), ({ active }) =>
+		active ? 'workflows' : 'toTry',
+	);
 	const text = greeting({
 		editorUrl: 'http://127.0.0.1:5678',
 		login: { email: 'me@example.com', password: 'Secret' },
 		service: { origin: 'http://127.0.0.1:8650' },
-		workflows: active,
+		workflows,
+		toTry,
 		logFile: '/data/n8n.log',
 	} as unknown as Sandbox);
 	const [first, ...parts] = text.split(/^ {2}(?=[A-Z]{3})/m);
