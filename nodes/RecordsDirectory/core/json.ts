@@ -24,7 +24,7 @@ export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 /** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
 	JSON.parse(
-		MAY_ROUND.test(text)
+		mayRound(text)
 			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
 			: text,
 	);
@@ -32,7 +32,7 @@ export const readJson = (text: string): unknown =>
 /** Returns the numbers of a JSON text that would be rounded, as they are written. */
 export function roundedIn(json: string): readonly string[] {
 	const rounded: string[] = [];
-	if (!MAY_ROUND.test(json)) return rounded;
+	if (!mayRound(json)) return rounded;
 	withNumbers(json, (number) => {
 		if (!isHeld(number)) rounded.push(number);
 		return number;
@@ -40,8 +40,12 @@ export function roundedIn(json: string): readonly string[] {
 	return rounded;
 }
 
-/** Finds texts that may contain such a number: sixteen or more digits, or an exponent. Most do not. */
-const MAY_ROUND = /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]+e)/i;
+/**
+ * Finds texts that may contain such a number: sixteen or more digits, or an exponent. Most do not. A text that
+ * is one number begins with it; every other number follows a sign or a space.
+ */
+const mayRound = (json: string): boolean => /^-?\d/.test(json) || MAY_ROUND.test(json);
+const MAY_ROUND = /[:[, \n\r\t]-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
 const isHeld = (number: string) =>
 	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;

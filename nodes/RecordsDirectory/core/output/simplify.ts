@@ -15,11 +15,12 @@ export const EVENT_PROPERTIES = {
 export function simplified(resource: Resource, row: JsonObject): JsonObject {
 	const flat: JsonObject = {};
 	for (const name of resource.simplified ?? Object.keys(row)) {
-		const value = row[name];
 		if (!Object.hasOwn(row, name)) continue;
+		const value = row[name];
 		// Some services write an empty object as an empty list.
 		if (name === 'record' && typeof value === 'object' && value !== null)
-			for (const [id, held] of Object.entries(value)) put(flat, besides(resource, id), held);
+			for (const id of Object.keys(value))
+				put(flat, besides(resource, id), (value as JsonObject)[id]);
 		else put(flat, name, value);
 	}
 	return flat;

@@ -21,10 +21,10 @@ export function dateTextOf(text: string): DateText {
 	const [, year, , month, day, hour, minute, second, fraction, rest = ''] = PARTS.exec(text) ?? [];
 	const isWhole = (year ?? hour) !== undefined && (hour === undefined) === (minute === undefined);
 	const isPlain = isWhole && fraction === undefined && rest === '';
-	const isFull = [month, day, hour].every((part) => part?.length !== 1);
+	const isFull = month?.length !== 1 && day?.length !== 1 && hour?.length !== 1;
 	return {
-		date: year === undefined ? '' : [year, month, day].map(two).join('-'),
-		time: hour === undefined ? '' : [hour, minute, second].map(two).join(':'),
+		date: year === undefined ? '' : `${year}-${two(month)}-${two(day)}`,
+		time: hour === undefined ? '' : `${two(hour)}:${two(minute)}:${two(second)}`,
 		rest,
 		spelling: !isPlain ? 'other' : isFull ? 'full' : 'short',
 	};

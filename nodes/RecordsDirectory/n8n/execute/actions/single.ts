@@ -169,9 +169,12 @@ async function emitter(
 			const light = simplify || download ? withoutContent(row) : row;
 			const binary = download ? await downloaded(context, row) : {};
 			if (download) contentless.push(...contentlessIn(row));
-			const files = Object.keys(binary).length > 0 ? { binary } : {};
-			for (const json of layOut(timed(light)))
-				outputs.push({ json: json as IDataObject, ...files, pairedItem: { item } });
+			const hasFiles = Object.keys(binary).length > 0;
+			for (const json of layOut(timed(light))) {
+				const output: INodeExecutionData = { json: json as IDataObject, pairedItem: { item } };
+				if (hasFiles) output.binary = binary;
+				outputs.push(output);
+			}
 		}
 	};
 	const end = () => {
