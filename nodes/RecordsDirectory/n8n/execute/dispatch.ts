@@ -68,7 +68,9 @@ export class Dispatch {
 		}
 	}
 
-	private skip({ items }: Step, halted: Failure): void {
+	private skip({ items, isLook }: Step, halted: Failure): void {
+		// The outcome of its items is that of the step that sent them.
+		if (isLook) return;
 		for (const item of items) {
 			const { again } = this;
 			const fate = this.refused.has(item)

@@ -356,3 +356,16 @@ describe('what was accepted is saved, whatever becomes of the look afterwards', 
 		});
 	});
 });
+
+it('an import that is cancelled while it proves that it updates leaves its item unknown, not unsent', async () => {
+	await inWorld(CREATES, async ({ service, credentials }) => {
+		withAssets(service, 2);
+		const abort = new AbortController();
+		const meanwhile = () => abort.abort();
+		service.faults.add({ method: 'POST', answer: { meanwhile } });
+		const items = assets(2, () => 6);
+		const run = { parameters: upserting, items, credentials, continueOnFail: true };
+		const output = await execute({ ...run, abort: abort.signal });
+		expect(output.map((item) => errorOf(item)?.outcome)).toEqual(['unknown', 'not sent']);
+	});
+});

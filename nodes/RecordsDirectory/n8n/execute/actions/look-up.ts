@@ -24,8 +24,8 @@ export interface Sought {
 }
 
 /** Returns the form in which to look a record up, if its fields are known or worth a request. */
-export const formOfSought = ({ mapped, findNew, form }: Values): Id | undefined =>
-	mapped || findNew ? form : undefined;
+export const formOfSought = ({ mapped, findNew, splitRefused, form }: Values): Id | undefined =>
+	mapped || findNew || splitRefused ? form : undefined;
 
 /** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
