@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resources } from '../../nodes/RecordsDirectory/api';
 import { costs } from './costs';
-import { examplesTable } from './examples';
+import { examplesList } from './examples';
 import { operationsList, operationsTable } from './operations';
 import { pointsTable } from './points';
 import { roomsDrawing } from './rooms';
@@ -16,7 +16,7 @@ interface Derived {
 /** The tables of the documentation that are made from something else, so that they stay true. */
 export const derived: readonly Derived[] = [
 	{ file: 'README.md', marker: 'list', text: () => operationsList(resources) },
-	{ file: 'README.md', marker: 'workflows', text: () => examplesTable('workflows') },
+	{ file: 'README.md', marker: 'workflows', text: () => examplesList('workflows') },
 	{ file: 'docs/limits.md', marker: 'costs', text: () => costs(read('docs/benchmarks.md')) },
 	{ file: 'docs/development.md', marker: 'rooms', text: () => roomsDrawing() },
 	{ file: 'docs/probe.md', marker: 'points', text: () => pointsTable() },

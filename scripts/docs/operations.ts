@@ -5,14 +5,12 @@ type Resources = Readonly<Record<string, Resource>>;
 
 /** The operations of each resource, by name. */
 export const operationsList = (resources: Resources): string =>
-	[
-		'| Resource | Operations |',
-		'| --- | --- |',
-		...Object.values(resources).map(({ label, operations }) => {
+	Object.values(resources)
+		.map(({ label, operations }) => {
 			const names = Object.values(operations).map(({ name }) => name);
-			return `| ${label} | ${names.sort().join(', ')} |`;
-		}),
-	].join('\n');
+			return `- **${label}**: ${names.sort().join(', ')}`;
+		})
+		.join('\n');
 
 /** The table of operations: what each does, its required and optional inputs, and its requests. */
 export function operationsTable(resources: Resources): string {
