@@ -5,7 +5,7 @@ import {
 	probeRequestInWords,
 	sentOf,
 	unknownIn,
-} from '../../nodes/RecordsDirectory/core/probe/asks';
+} from '../../nodes/RecordsDirectory/core/probe/requests';
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';

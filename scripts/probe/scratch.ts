@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
-import { noForm } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { noForm } from '../../nodes/RecordsDirectory/core/probe/requests';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
 import {
 	LEAST_LENGTH,

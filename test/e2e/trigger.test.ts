@@ -33,7 +33,7 @@ const ALL_ASSETS = 100_000;
 const ALL_ORDERS = 3_000;
 const BULK = 5_000;
 /** Requests of one poll of the assets. To read all of them takes more than a hundred. */
-const MOST_LOOKS = 15;
+const MOST_LOOK_UPS = 15;
 
 const changesOf = { event: 'recordCreatedOrUpdated', form: CUSTOMERS };
 // A site takes 100 requests in 100 seconds from all of them, so only some poll three times a minute.
@@ -216,7 +216,7 @@ test(
 			const ended = assetPolls(imported);
 			return ended.length > 1 ? ended : undefined;
 		});
-		expect(Math.max(...polls)).toBeLessThanOrEqual(MOST_LOOKS);
+		expect(Math.max(...polls)).toBeLessThanOrEqual(MOST_LOOK_UPS);
 		const told = { first: 5, second: 5, renamed: 2, statuses: 3, saving: 4, resumed: 2 };
 		const counts = { ...told, deleted: 4, assets: BULK };
 		for (const [name, count] of Object.entries(counts)) {

@@ -1,7 +1,7 @@
 import { startService, type Service } from '../../sandbox/service/service';
 import { offsetAt, timestamp } from '../../sandbox/service/clock';
 import { findingsOf, type Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
-import { sentOf } from '../../nodes/RecordsDirectory/core/probe/asks';
+import { sentOf } from '../../nodes/RecordsDirectory/core/probe/requests';
 import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
 import { senderTo } from '../../scripts/probe/connection';
 import { keys } from '../n8n/dialects/keys';

@@ -1,7 +1,7 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as alarms from '../../nodes/RecordsDirectory/core/trigger/deletions/alarms';
 import type * as guards from '../../nodes/RecordsDirectory/core/trigger/deletions/gap-finder';
-import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import type * as polls from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type * as reads from '../../nodes/RecordsDirectory/core/trigger/deletions/spans';
 import type * as types from '../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import type {
@@ -22,7 +22,7 @@ type Start = typeof polls.startDeletions;
 type DeletionPoll = ReturnType<Start>;
 
 const polling = (startDeletions: (shipped: Start) => Start): Mistake =>
-	mistakeIn<typeof polls>('trigger/deletions/poll', { startDeletions });
+	mistakeIn<typeof polls>('trigger/deletions/deletions', { startDeletions });
 
 /** A poll of which some parts are others. */
 const withParts = (parts: (poll: DeletionPoll) => Partial<DeletionPoll>): Mistake =>

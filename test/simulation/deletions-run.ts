@@ -1,4 +1,4 @@
-import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import * as shipped from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionEvent,
 	DeletionState,

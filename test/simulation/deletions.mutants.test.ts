@@ -12,7 +12,7 @@ const seed = 5;
 const NUM_RUNS = 300;
 /** Enough to see that loading the core in this way breaks nothing. */
 const FEW_RUNS = 50;
-const ENTRY = 'trigger/deletions/poll';
+const ENTRY = 'trigger/deletions/deletions';
 jest.setTimeout(600_000);
 
 function isKept(core: Core, name: keyof typeof scenarios, numRuns = NUM_RUNS): boolean {

@@ -5,7 +5,7 @@ import type {
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
-import type { Ended, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll';
+import type { Ended, Poll } from '../../nodes/RecordsDirectory/core/trigger/poll-contract';
 import type { PageRequest } from '../../nodes/RecordsDirectory/core/listing/walk';
 import { Life, repeatedIn } from './life';
 import type { LifeOutcome, LifePlan } from './life';

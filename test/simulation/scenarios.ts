@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import * as shippedChanges from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import * as shippedDeletions from '../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import * as shippedStart from '../../nodes/RecordsDirectory/core/trigger/existing';
 import * as shippedFields from '../../nodes/RecordsDirectory/core/trigger/field-history';
 import * as shippedNotices from '../../nodes/RecordsDirectory/core/trigger/notice-round';

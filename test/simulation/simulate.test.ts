@@ -47,7 +47,7 @@ const changes = mistaken<Cores['changes']>(
 	changesWith['strict >: the newest second counts as finished at once']!.mistakes,
 );
 const deletions = mistaken<Cores['deletions']>(
-	'trigger/deletions/poll',
+	'trigger/deletions/deletions',
 	deletionsWith['one id for all deletions of a record']!.mistakes,
 );
 const notices = mistaken<Cores['notices']>(

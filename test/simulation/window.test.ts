@@ -159,7 +159,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 	'rows that came after the count count as well': counting({
 		countPage: (shipped) => (scan, rows, known) =>
 			shipped(scan, rows, { ...everybody, size: known.size }),
-		countSweepPage: (shipped) => (scan, rows, known) =>
+		countPageById: (shipped) => (scan, rows, known) =>
 			shipped(scan, rows, { ...everybody, size: known.size }),
 	}),
 	'rows read before the count count as well': counting({
@@ -167,7 +167,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 			(shipped) =>
 			(...given) =>
 				allSure(shipped(...given)),
-		countSweepPage:
+		countPageById:
 			(shipped) =>
 			(...given) =>
 				allSure(shipped(...given)),

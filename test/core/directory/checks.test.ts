@@ -1,13 +1,13 @@
 import { listInWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 import {
-	alike,
-	blank,
-	circular,
-	excess,
+	similarCodes,
+	blankRequired,
+	circularParents,
+	tooManyRemovals,
 	withoutRequired,
 	orphaned,
-	repeated,
-	together,
+	repeatedCodes,
+	mergedProblems,
 } from '../../../nodes/RecordsDirectory/core/directory/checks';
 import { dangling, referredBy } from '../../../nodes/RecordsDirectory/core/directory/references';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
@@ -53,9 +53,9 @@ it.each([
 ])('subjects %j in words', (all, words) => expect(itemsInWords(all)).toBe(words));
 
 it('as many may go as may, and no more', () => {
-	expect(excess([], 0)).toBeUndefined();
-	expect(excess(['A', 'B'], 2)).toBeUndefined();
-	expect(excess(['A', 'B'], 1)).toEqual(
+	expect(tooManyRemovals([], 0)).toBeUndefined();
+	expect(tooManyRemovals(['A', 'B'], 2)).toBeUndefined();
+	expect(tooManyRemovals(['A', 'B'], 1)).toEqual(
 		refusal(
 			"2 would be retired or deleted, but 'Removal Limit' is 1: A and B",
 			"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
@@ -65,7 +65,7 @@ it('as many may go as may, and no more', () => {
 
 it('every item of a code that comes twice is named', () => {
 	const codes = ['A', 'B', 'A', '__proto__', 'A', 'constructor'];
-	const found = repeated(codes.map((code, item) => ({ code, item })));
+	const found = repeatedCodes(codes.map((code, item) => ({ code, item })));
 	expect([...found.keys()]).toEqual([0, 2, 4]);
 	expect(found.get(2)).toEqual(
 		refusal(
@@ -117,7 +117,7 @@ describe('entries that cannot be meant so', () => {
 	const plan = (...wanted: object[]) => planned('organization', wanted as never, list);
 
 	it.each([' o1', 'O1 ', 'Ｏ１'])('a new "%s" beside "O1"', (code) => {
-		expect([...alike(plan({ code, name: 'A' }), list)]).toEqual([
+		expect([...similarCodes(plan({ code, name: 'A' }), list)]).toEqual([
 			[
 				0,
 				refusal(
@@ -129,7 +129,7 @@ describe('entries that cannot be meant so', () => {
 	});
 
 	it('two new ones among the items, and each names the other', () => {
-		const found = alike(plan({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' }), []);
+		const found = similarCodes(plan({ code: 'N1' }, { code: 'N2' }, { code: 'n1 ' }), []);
 		expect([...found].map(([item, { message }]) => [item, message])).toEqual([
 			[0, '\'Code\' is "N1", and "n1 " (item 2) differs only in case, width or spaces'],
 			[2, '\'Code\' is "n1 ", and "N1" (item 0) differs only in case, width or spaces'],
@@ -138,8 +138,8 @@ describe('entries that cannot be meant so', () => {
 
 	it('entries that the service has under both codes are two', () => {
 		const both = [{ code: 'O1' }, { code: 'o1' }];
-		expect(alike(planned('position', both, both), both).size).toBe(0);
-		expect(alike(plan({ code: 'O3', name: 'C' }), list).size).toBe(0);
+		expect(similarCodes(planned('position', both, both), both).size).toBe(0);
+		expect(similarCodes(plan({ code: 'O3', name: 'C' }), list).size).toBe(0);
 	});
 
 	it('one that stays below another that would go', () => {
@@ -163,7 +163,7 @@ describe('entries that cannot be meant so', () => {
 			{ code: 'C', parentCode: 'B' },
 			{ code: 'D', parentCode: 'C' },
 		];
-		const found = circular(plan(...circle));
+		const found = circularParents(plan(...circle));
 		expect([...found.keys()]).toEqual([0, 1, 2]);
 		expect(found.get(0)).toEqual(
 			refusal(
@@ -171,13 +171,13 @@ describe('entries that cannot be meant so', () => {
 				"Correct 'Parent Organization' so that it leads to the top level.",
 			),
 		);
-		expect(circular(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
-		expect(circular(plan({ code: 'A', parentCode: 'O2' })).size).toBe(0);
+		expect(circularParents(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
+		expect(circularParents(plan({ code: 'A', parentCode: 'O2' })).size).toBe(0);
 	});
 
 	it.each(['   ', '\t', '　'])('a needed text of blanks only: %j', (name) => {
 		const body = { code: 'A', name, kana: 'a', alias: ' ' };
-		const found = blank(syncOf('organization').operation, [{ item: 3, code: 'A', body }]);
+		const found = blankRequired(syncOf('organization').operation, [{ item: 3, code: 'A', body }]);
 		expect([...found]).toEqual([
 			[
 				3,
@@ -236,13 +236,13 @@ describe('what entries refer to', () => {
 
 it('a code that many items share is told with all of them', () => {
 	const wanted = [0, 1, 2, 3, 4, 5, 8].map((item) => ({ item, code: 'A' }));
-	const [problem] = repeated(wanted).values();
+	const [problem] = repeatedCodes(wanted).values();
 	expect(problem?.message).toBe('\'Code\' is "A" in items 0 to 5 and 8');
 });
 
 it('all that is wrong with an item is one problem, and items keep their order', () => {
 	const [one, other] = [new InputError('A', 'Do.'), new InputError('B', 'Do.')];
-	const all = together(new Map([[2, one]]), new Map([[0, one]]), new Map([[2, other]]));
+	const all = mergedProblems(new Map([[2, one]]), new Map([[0, one]]), new Map([[2, other]]));
 	expect([...all]).toEqual([
 		[0, refusal('A', 'Do.')],
 		[2, refusal('A; B', 'A and B: Do.')],

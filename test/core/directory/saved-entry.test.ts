@@ -1,9 +1,9 @@
 import { entries, resources } from '../../../nodes/RecordsDirectory/api';
-import { entryLooks } from '../../../nodes/RecordsDirectory/core/directory/saved-entry';
+import { entriesLookedUp } from '../../../nodes/RecordsDirectory/core/directory/saved-entry';
 
 const operation = entries.find(({ key }) => key === 'user.import')!.operation;
 const fate = (body: Record<string, unknown>, isNew: boolean, there?: Record<string, unknown>) =>
-	entryLooks(
+	entriesLookedUp(
 		{ operation, resource: resources.user },
 		[{ body, isNew }],
 		there ? [{ code: 'E2' }, there] : [{ code: 'E2' }],

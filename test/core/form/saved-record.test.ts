@@ -1,6 +1,6 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { keyOfSent, recordLooks } from '../../../nodes/RecordsDirectory/core/form/saved-record';
+import { keyOfSent, recordsLookedUp } from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
 const fieldsOf = (...rows: object[]) => ({
 	fields: formOf(rows as JsonObject[]),
@@ -16,7 +16,7 @@ const fates = (
 	sent: ReadonlyArray<Record<string, unknown>>,
 	...newest: Array<ReturnType<typeof row>>
 ) =>
-	recordLooks(
+	recordsLookedUp(
 		form,
 		sent.map(({ recordId, ...record }) => ({
 			record,
@@ -30,7 +30,7 @@ describe('a record that may have been saved', () => {
 
 	it('is saved where one has its key and all its values, however they are spelled', () => {
 		const there = row(7, { 'f-1': 12, 'f-2': '1.50', 'f-3': 'kept' });
-		expect(recordLooks(form, [{ record: sent }], [there])).toEqual([
+		expect(recordsLookedUp(form, [{ record: sent }], [there])).toEqual([
 			{ fate: 'saved', rows: [there] },
 		]);
 	});

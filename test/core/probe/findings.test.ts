@@ -7,7 +7,7 @@ import {
 	nextProbeRequest,
 	sentOf,
 	withReply,
-} from '../../../nodes/RecordsDirectory/core/probe/asks';
+} from '../../../nodes/RecordsDirectory/core/probe/requests';
 import { findingsOf, QUESTIONS } from '../../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../../nodes/RecordsDirectory/core/probe/profile';
 import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/reply';

@@ -12,8 +12,8 @@ import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
-	joined,
-	placed,
+	joinedProblem,
+	withPlace,
 	InputError,
 } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
@@ -472,8 +472,8 @@ describe('advice on several mistakes', () => {
 	const json = new InputError('Nothing is left', 'Fill a field.');
 	const ours = about("The URL in 'Owner's form' (f-1)", 'leads away', 'Copy it again.');
 	const contacts = "'Contacts' (f-20), row 2";
-	const cell = placed(contacts, about("'Age' (c-2)", 'is x', 'Use digits.'));
-	const row = placed(contacts, new InputError('is empty', 'Fill the row.'));
+	const cell = withPlace(contacts, about("'Age' (c-2)", 'is x', 'Use digits.'));
+	const row = withPlace(contacts, new InputError('is empty', 'Fill the row.'));
 
 	it.each<[string, unknown[], string]>([
 		['one as it is', [count], 'Enter 2 or more.'],
@@ -499,10 +499,10 @@ describe('advice on several mistakes', () => {
 		],
 		[
 			'what was joined before',
-			[joined([count, json]), name],
+			[joinedProblem([count, json]), name],
 			"'Count': Enter 2 or more. Nothing is left: Fill a field. 'Name': Point the expression at a single value.",
 		],
 	])('can be read alone: %s', (_, problems, advice) => {
-		expect(joined(problems)).toMatchObject({ advice });
+		expect(joinedProblem(problems)).toMatchObject({ advice });
 	});
 });

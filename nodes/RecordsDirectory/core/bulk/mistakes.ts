@@ -1,5 +1,5 @@
 import { inDigits, itemsInWords } from '../request/subject';
-import { adviceOn, InputError, inPlainWords } from '../values/input-error';
+import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
 /** The number of different mistakes to show; nobody reads a thousand. */
 const MOST_WORDS = 10;
@@ -20,7 +20,7 @@ export class Mistakes {
 	private others = 0;
 
 	add(item: number, thrown: unknown): void {
-		const error = inPlainWords(thrown);
+		const error = tooDeepAsInputError(thrown);
 		const { message } = error as Error;
 		const same = this.byMessage.get(message);
 		if (same) {

@@ -4,7 +4,7 @@ import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { plain } from '../values/folded';
-import { asOne, InputError } from '../values/input-error';
+import { joinedErrors, InputError } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
@@ -12,7 +12,7 @@ import { unaddressable } from '../request/request';
 export type Problems = ReadonlyMap<number, InputError>;
 
 /** Merges problems, so that each item has all of its own. */
-export function together(...all: readonly Problems[]): Problems {
+export function mergedProblems(...all: readonly Problems[]): Problems {
 	const found = new Map<number, [InputError, ...InputError[]]>();
 	for (const [item, problem] of all.flatMap((problems) => [...problems])) {
 		const known = found.get(item);
@@ -20,11 +20,13 @@ export function together(...all: readonly Problems[]): Problems {
 		else found.set(item, [problem]);
 	}
 	// Items with the same problems share one error.
-	return new Map([...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, asOne(some)]));
+	return new Map(
+		[...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, joinedErrors(some)]),
+	);
 }
 
 /** Finds items that share their code with another item. */
-export function repeated(
+export function repeatedCodes(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 ): Map<number, InputError> {
 	const byCode = new Map<string, number[]>();
@@ -88,7 +90,7 @@ const empty = (label: string, code: string) =>
 	);
 
 /** Returns the error if more entries would be removed than allowed. */
-export function excess(codes: readonly string[], most: number): InputError | undefined {
+export function tooManyRemovals(codes: readonly string[], most: number): InputError | undefined {
 	if (codes.length <= most) return undefined;
 	return new InputError(
 		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${listInWords(codes)}`,
@@ -127,7 +129,7 @@ const belowRemoved = (code: string, parent: string) =>
  * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
  * usually the same entry in another spelling.
  */
-export function alike(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
+export function similarCodes(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
 	const known = new Map<string, Map<string, string>>();
 	const add = (code: string, place: string) => {
 		const same = known.get(plain(code)) ?? new Map<string, string>();
@@ -160,7 +162,7 @@ export const unreachable = ({ planned }: Plan): Problems =>
 	);
 
 /** Finds items with a blank value where the service requires a text. */
-export function blank(
+export function blankRequired(
 	{ params }: Operation,
 	wanted: readonly WantedEntry[],
 ): Map<number, InputError> {
@@ -182,7 +184,7 @@ const onlyBlanks = (label: string) =>
 	);
 
 /** Finds organizations that would be parents of each other. */
-export function circular(plan: Plan): Map<number, InputError> {
+export function circularParents(plan: Plan): Map<number, InputError> {
 	const parents = parentsOf(plan);
 	const known = new Map<string, InputError>();
 	const refusals = plan.planned.filter(isPlaced).flatMap(({ item, code }) => {

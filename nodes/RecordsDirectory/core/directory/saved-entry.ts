@@ -1,6 +1,6 @@
 import type { Field, Operation, Resource } from '../../api/define';
 import type { JsonObject } from '../json';
-import type { Look } from '../request/failure';
+import type { LookedUpEntry } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
 import { plain } from '../values/folded';
 import { codeOf } from './plan';
@@ -21,14 +21,14 @@ interface Kind {
  * Compares entries that may have been saved with the directory. An entry is saved if all its values are there.
  * A code that differs only in case, width or spaces may be the service's spelling of the one that was sent.
  */
-export function entryLooks(
+export function entriesLookedUp(
 	kind: Kind,
 	sent: readonly SentEntry[],
 	listed: readonly JsonObject[],
-): readonly Look[] {
+): readonly LookedUpEntry[] {
 	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
 	const spelled = new Set([...byCode.keys()].map(plain));
-	return sent.map((one): Look => {
+	return sent.map((one): LookedUpEntry => {
 		const code = codeOf(one.body);
 		const present = byCode.get(code);
 		if (!present) return { fate: spelled.has(plain(code)) ? 'unknown' : 'absent' };

@@ -4,7 +4,7 @@ import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { entriesOf, namesIn } from './lists';
-import { labelOf, some } from './names';
+import { labelOf, someInWords } from './names';
 import { glimpse } from '../shortened';
 
 /**
@@ -21,7 +21,7 @@ export function choiceFor(field: FormField, value: unknown): string {
 	if (found.length === 1 && found[0]) return found[0].name;
 	throw InputError.about(
 		labelOf(field),
-		`: "${text}" may mean several choices: ${some(found.map(({ name }) => name))}`,
+		`: "${text}" may mean several choices: ${someInWords(found.map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
 	);
 }
@@ -122,7 +122,7 @@ function noChoice(field: FormField, text: string | undefined): InputError {
 	const shown = text === undefined ? 'such choice' : `choice '${glimpse(text)}'`;
 	return InputError.about(
 		labelOf(field),
-		` has no ${shown}; choices are ${some(field.choices.map(({ name }) => name))}`,
+		` has no ${shown}; choices are ${someInWords(field.choices.map(({ name }) => name))}`,
 		'Use the name of a choice, or its related code.',
 	);
 }

@@ -1,7 +1,7 @@
 import { isMore } from '../decimal';
 import { canonical } from '../fingerprint';
 import { asText, omit, textIn, type JsonObject } from '../json';
-import { InputError, placed } from '../values/input-error';
+import { InputError, withPlace } from '../values/input-error';
 import { identifiersIn } from '../values/identifier-list';
 import { listed } from '../values/listed';
 import { SYSTEM_FIELDS } from '../values/record-properties';
@@ -70,7 +70,7 @@ export function conditionsOf(
 			if (!isOutput(field.id)) throw notOutput(field);
 			return testOf(field, one, zone);
 		} catch (problem) {
-			throw placed(`Condition ${n + 1}`, problem);
+			throw withPlace(`Condition ${n + 1}`, problem);
 		}
 	});
 	return conditionsHold === 'any'

@@ -3,7 +3,7 @@ import { InputError } from '../values/input-error';
 import type { Details } from '../values/mapped';
 import type { FormField } from './definition';
 import { parsedOf } from './lists';
-import { isNamed, labelOf, some } from './names';
+import { isNamed, labelOf, someInWords } from './names';
 
 const rowName = (index: number) => `'Detail Rows', row ${index + 1}`;
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
@@ -58,10 +58,10 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 	const known = tables.flatMap((table) => table.columns.map((column) => addressIn(table, column)));
 	throw new InputError(
 		first
-			? `'Detail Rows' has the column ${names}, which several tables have: ${some(found.map(labelOf))}`
+			? `'Detail Rows' has the column ${names}, which several tables have: ${someInWords(found.map(labelOf))}`
 			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
 		known.length > 0
-			? `Choose the column from the list, or give its table and itself: ${some(known)}.`
+			? `Choose the column from the list, or give its table and itself: ${someInWords(known)}.`
 			: 'The form has no detail table. Remove the rows.',
 		{ subject: "'Detail Rows'" },
 	);

@@ -2,7 +2,7 @@ import { put, type JsonObject } from '../json';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import { eachChecked, InputError } from '../values/input-error';
 import { RECORD_PROPERTIES } from '../values/record-properties';
-import { isNamed, labelOf, namedBy, some, twice, type Captioned } from './names';
+import { isNamed, labelOf, namedBy, someInWords, givenTwice, type Captioned } from './names';
 import { nearest } from './suggestion';
 
 const OF_EVENTS: ReadonlySet<string> = new Set([
@@ -127,7 +127,7 @@ export function mustBeFields(
 ): void {
 	if (keys.length === 0) return;
 	throw new InputError(
-		`${of} has no such field: ${some(unmatchedInWords(fields, keys))}`,
+		`${of} has no such field: ${someInWords(unmatchedInWords(fields, keys))}`,
 		"Rename or remove the columns, or let 'Unknown Columns' ignore them.",
 	);
 }
@@ -158,7 +158,7 @@ export function entryValuesIn(
 	eachChecked(filledIn(named), ([key, value]) => {
 		const [column] = namedBy(columns, key);
 		if (!column || value === undefined) return;
-		if (Object.hasOwn(values, column.name)) throw twice(column);
+		if (Object.hasOwn(values, column.name)) throw givenTwice(column);
 		put(values, column.name, value);
 	});
 	return { values, unmatched: unmatched.filter((key) => !Object.hasOwn(entity, key)) };

@@ -92,7 +92,7 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 	const near = meantBy(fields, key);
 	const labels = (near.length > 0 ? near : fields).map(labelOf);
 	const others =
-		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${some(labels)}`;
+		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${someInWords(labels)}`;
 	return InputError.about(
 		`The form has no field '${key.slice(0, 100)}'`,
 		`; ${others}`,
@@ -116,14 +116,14 @@ function meantBy(fields: readonly FormField[], key: string): readonly FormField[
 }
 
 /** Returns the first of many names, as a sentence can contain them. */
-export function some(names: readonly string[]): string {
+export function someInWords(names: readonly string[]): string {
 	const most = 10;
 	const rest = names.length - most;
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** A field that has two values. */
-export const twice = (field: Captioned) =>
+export const givenTwice = (field: Captioned) =>
 	InputError.about(
 		labelOf(field),
 		' is given twice',

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/validate';
-import { joined, MOST_TOLD, placed, InputError } from '../values/input-error';
+import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import type { NamedValue } from './item-values';
 import { parsedOf } from './lists';
-import { fieldFor, isNamed, labelOf, some, twice } from './names';
+import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
 
@@ -47,7 +47,7 @@ export function recordToSend(
 	});
 	const isIncomplete = writing.isNew && lacking.length > 0 && entries.length > 0;
 	const all = isIncomplete ? [...problems, incomplete(lacking)] : problems;
-	if (all.length > 0) throw joined(all);
+	if (all.length > 0) throw joinedProblem(all);
 	const unique = (labels: readonly string[]) => (labels.length > 1 ? [...new Set(labels)] : labels);
 	return {
 		record: Object.fromEntries(entries),
@@ -60,7 +60,7 @@ export function recordToSend(
 /** Returns the error for a new record that lacks required values. */
 export const incomplete = (lacking: readonly string[]) =>
 	InputError.about(
-		some(lacking),
+		someInWords(lacking),
 		` ${lacking.length === 1 ? 'is required and has' : 'are required and have'} no value`,
 		'A new record needs it. Enter a value, or give the input item a property of that name.',
 	);
@@ -98,9 +98,9 @@ function outcomeOf(
 	for (const [key, value] of values) {
 		if (value === undefined) continue;
 		try {
-			if (!isNamed(fields, key) && ++reading.told.names > MOST_TOLD) throw UNTOLD;
+			if (!isNamed(fields, key) && ++reading.told.names > MOST_LISTED) throw UNTOLD;
 			const field = fieldFor(fields, key);
-			if (named.has(field)) throw twice(field);
+			if (named.has(field)) throw givenTwice(field);
 			named.add(field);
 			add(outcome, { field, value }, reading);
 		} catch (problem) {
@@ -150,7 +150,7 @@ function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telli
 		outcome.ignored.push(...ignored);
 		outcome.files.push(...files);
 		for (const label of lacking) outcome.lacking.push(`${place}: ${label}`);
-		for (const problem of problems) outcome.problems.push(placed(place, problem));
+		for (const problem of problems) outcome.problems.push(withPlace(place, problem));
 		return Object.fromEntries(entries);
 	});
 	outcome.entries.push([field.id, records]);

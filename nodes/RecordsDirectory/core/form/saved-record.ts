@@ -1,6 +1,6 @@
 import { grouped } from '../grouped';
 import type { JsonObject } from '../json';
-import type { Look } from '../request/failure';
+import type { LookedUpEntry } from '../request/failure';
 import { comparer } from './comparison';
 import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
@@ -41,11 +41,11 @@ const plainKey = (key: string): string => plain(key.replace(/\\[nrt]/g, ''));
  * and all its values are there. One with its key but another value may have existed before. A key that differs
  * only in case, width or spaces may be the service's spelling of the one that was sent.
  */
-export function recordLooks(
+export function recordsLookedUp(
 	form: FormAt,
 	sent: readonly SentRecord[],
 	newest: readonly JsonObject[],
-): readonly Look[] {
+): readonly LookedUpEntry[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);
 	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];

@@ -5,7 +5,7 @@ import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
 import { entriesOf } from './lists';
-import { labelOf, some } from './names';
+import { labelOf, someInWords } from './names';
 import { cellsOf, withCells } from './table-cells';
 
 /** A user or organization of a record; the service returns the name with the code. */
@@ -44,7 +44,7 @@ const noCode = (field: FormField, entry: unknown) => {
 	const keys = isJsonObject(entry) ? Object.keys(entry) : [];
 	return InputError.about(
 		labelOf(field),
-		` has a value without a code${keys.length > 0 ? `, but with ${some(keys)}` : ''}`,
+		` has a value without a code${keys.length > 0 ? `, but with ${someInWords(keys)}` : ''}`,
 		'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 	);
 };
@@ -186,6 +186,6 @@ export const byName = (
 const unclear = (field: FormField, name: string, rows: readonly JsonObject[]) =>
 	InputError.about(
 		labelOf(field),
-		`: "${name}" may mean several: ${some(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
+		`: "${name}" may mean several: ${someInWords(rows.map((row) => `${textIn(row.name)} (${textIn(row.code)})`))}`,
 		'Use the code.',
 	);

@@ -1,6 +1,6 @@
 import { isSuccess } from './reply';
 import { type Answers } from './answers';
-import { probeRequestOf, probeRequestInWords } from './asks';
+import { probeRequestOf, probeRequestInWords } from './requests';
 import { SCRATCH_WORDS } from './scratch';
 import type { Question } from './question';
 import { access } from './questions/access';

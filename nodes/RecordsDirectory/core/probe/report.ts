@@ -1,5 +1,5 @@
 import type { ProbeInput } from './answers';
-import { MOST_PROBE_REQUESTS, usualRequests } from './asks';
+import { MOST_PROBE_REQUESTS, usualRequests } from './requests';
 import { QUESTIONS, type Finding } from './findings';
 
 /** Announces the cost before the first request. */

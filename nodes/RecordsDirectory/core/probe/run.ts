@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../request/request';
 import { noAnswers, type Answers, type ProbeInput } from './answers';
 import type { ProbeReply } from './reply';
-import { nextProbeRequest, withReply, type ProbeRequest } from './asks';
+import { nextProbeRequest, withReply, type ProbeRequest } from './requests';
 
 /** Sends one request; returns undefined for a reply that never came or was cut off. */
 type SendProbe = (request: ApiRequest, ask: ProbeRequest) => Promise<ProbeReply | undefined>;

@@ -102,7 +102,7 @@ export const scratchPlan = (fields: ScratchFields): readonly string[] =>
 		ONLY_WITH.every(([field, about]) => Boolean(fields[field]) || !about.test(words)),
 	);
 
-const MOST_LOOKS = 24;
+const MOST_LOOK_UPS = 24;
 const BETWEEN_LOOKS_MS = 5_000;
 const MORE_THAN_A_SECOND_MS = 1_100;
 /** What the optional field holds first. */
@@ -378,7 +378,7 @@ class ScratchRun {
 	/** The ID of the new record, once the list has it; undefined if another could be it. */
 	private async whenListed(beganMs: number): Promise<Id | undefined> {
 		let isMissed = true;
-		while (this.sought.has(FIRST) && this.looks < MOST_LOOKS) {
+		while (this.sought.has(FIRST) && this.looks < MOST_LOOK_UPS) {
 			if (this.looks > 0) await this.io.wait(BETWEEN_LOOKS_MS);
 			this.mayContinue();
 			this.looks++;

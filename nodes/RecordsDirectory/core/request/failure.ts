@@ -31,7 +31,7 @@ export type FailureKind =
 	| 'cancelled';
 
 /** What a look-up has shown about an entry that may have been saved. */
-export interface Look {
+export interface LookedUpEntry {
 	readonly fate: 'saved' | 'absent' | 'unknown';
 	/** The found entry, or the output made of it. */
 	readonly rows?: readonly JsonObject[];
@@ -51,7 +51,7 @@ interface FailureFacts {
 	/** The entry that the service's words are about, if a request has several. */
 	readonly subject?: Subject | undefined;
 	/** The outcome of each entry, in order, as far as a look-up has shown it. */
-	readonly looks?: readonly Look[];
+	readonly looks?: readonly LookedUpEntry[];
 }
 
 export class Failure extends Error {
@@ -62,7 +62,7 @@ export class Failure extends Error {
 	readonly ambiguous: boolean;
 	readonly code: string | undefined;
 	readonly subject: Subject | undefined;
-	readonly looks: readonly Look[];
+	readonly looks: readonly LookedUpEntry[];
 
 	constructor(facts: FailureFacts) {
 		super(facts.message);

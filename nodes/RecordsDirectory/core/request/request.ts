@@ -146,8 +146,8 @@ interface Layout {
 const layouts = new WeakMap<Operation, Layout>();
 
 function placesOf(operation: Operation): Layout {
-	const known = layouts.get(operation);
-	if (known) return known;
+	const cached = layouts.get(operation);
+	if (cached) return cached;
 	const fields = Object.entries(fieldsOf(operation));
 	const placed = (...parts: Part[]) =>
 		fields

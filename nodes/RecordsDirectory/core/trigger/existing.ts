@@ -5,7 +5,7 @@ import { openSeen, packSeen } from './changes/seen';
 import { emptyState, type ChangeSettings, type ChangeState } from './changes/state';
 import { FormReading, MOST_PAGES_OF_ITEMS } from './form-reading';
 import { mustBeRow, type PageReply } from './listed-record';
-import type { Ended, Poll } from './poll';
+import type { Ended, Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
 import type { PageRequest } from '../listing/walk';
 

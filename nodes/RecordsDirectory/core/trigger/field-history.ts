@@ -17,7 +17,7 @@ import { HeldValues } from './held-values';
 import { fingerprint } from '../fingerprint';
 import { stateOfScope } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
-import type { Ended, Poll } from './poll';
+import type { Ended, Poll } from './poll-contract';
 import { shiftTime } from './text-time';
 import type { PageRequest } from '../listing/walk';
 import type { ValueOf } from './watched-values';

@@ -1,7 +1,7 @@
 import type { Failure } from '../request/failure';
 import type { JsonObject } from '../json';
 import { noticeChanges, type NoticeEvent, type NoticeSettings, type NoticeState } from './notices';
-import type { Ended, Poll } from './poll';
+import type { Ended, Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
 
 export interface RoundSettings extends NoticeSettings {

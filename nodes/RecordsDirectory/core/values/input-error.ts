@@ -37,13 +37,13 @@ interface About {
 }
 
 /** The number of problems that are listed one by one. */
-export const MOST_TOLD = 5;
+export const MOST_LISTED = 5;
 
 /** Joins several errors into one: the first five, and the number of the others. Returns a single one unchanged. */
-export function asOne(refusals: readonly [InputError, ...InputError[]]): InputError {
+export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): InputError {
 	const [only, ...others] = refusals;
 	if (others.length === 0) return only;
-	const shown = refusals.slice(0, MOST_TOLD);
+	const shown = refusals.slice(0, MOST_LISTED);
 	const rest = refusals.length - shown.length;
 	const messages = shown.map(({ message }) => message);
 	return new InputError(
@@ -57,11 +57,11 @@ export function asOne(refusals: readonly [InputError, ...InputError[]]): InputEr
  * Joins several problems; returns a single one unchanged, undefined for none. Anything but an `InputError` is a
  * bug of the program and is returned unchanged.
  */
-export function joined(problems: readonly unknown[]): unknown {
+export function joinedProblem(problems: readonly unknown[]): unknown {
 	if (problems.length <= 1) return problems[0];
 	const [first, ...more] = problems.filter((problem) => problem instanceof InputError);
 	const other = problems.find((problem) => !(problem instanceof InputError));
-	return other === undefined && first ? asOne([first, ...more]) : other;
+	return other === undefined && first ? joinedErrors([first, ...more]) : other;
 }
 
 /**
@@ -83,7 +83,7 @@ export function adviceOn(refusals: readonly InputError[]): string {
 }
 
 /** Adds the place to a problem. */
-export function placed(place: string, problem: unknown): unknown {
+export function withPlace(place: string, problem: unknown): unknown {
 	if (!(problem instanceof InputError)) return problem;
 	const { message, advice, subject } = problem;
 	return new InputError(`${place}: ${message}`, advice, {
@@ -98,7 +98,7 @@ export function eachChecked<T>(parts: Iterable<T>, check: (part: T) => void): vo
 }
 
 /** Returns an `InputError` for a value that is nested too deeply; any other error unchanged. */
-export const inPlainWords = (error: unknown): unknown =>
+export const tooDeepAsInputError = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
 		? new InputError(
 				'A value has too many levels of lists and objects',
@@ -113,8 +113,8 @@ export function problemIn<T>(parts: Iterable<T>, check: (part: T) => void): unkn
 		try {
 			check(part);
 		} catch (problem) {
-			problems.push(inPlainWords(problem));
+			problems.push(tooDeepAsInputError(problem));
 		}
 	}
-	return joined(problems);
+	return joinedProblem(problems);
 }

@@ -48,7 +48,7 @@ export class UnderWay {
 				const failure = error instanceof Failure ? error : undefined;
 				if (failure && wasNotSent(failure)) this.begun.delete(step);
 				else {
-					const { saved, others } = lookedUp(items, failure);
+					const { saved, notSaved: others } = lookedUp(items, failure);
 					done.push(...saved.keys());
 					failed.push(...others);
 				}
@@ -78,7 +78,7 @@ export class UnderWay {
 export interface LookedUp {
 	/** Subjects that were saved although the request failed, with their output rows. */
 	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	readonly others: readonly Failed[];
+	readonly notSaved: readonly Failed[];
 }
 
 export function lookedUp(subjects: readonly Subject[], failure: Failure | undefined): LookedUp {
@@ -90,7 +90,7 @@ export function lookedUp(subjects: readonly Subject[], failure: Failure | undefi
 	const unknown = subjects.filter((_, n) => fateOf(n) === 'unknown');
 	return {
 		saved: new Map(saved),
-		others: [
+		notSaved: [
 			...(unknown.length > 0 ? [{ subjects: unknown, failure, outOf: subjects.length }] : []),
 			...(absent.length > 0 ? [{ subjects: absent, failure, isAbsent: true }] : []),
 		],

@@ -64,7 +64,7 @@ export class Dispatch {
 			this.succeed(step, await this.underWay.outputsOf(step, beside));
 		} catch (error) {
 			if (parts && error instanceof Failure && error.status === 400) this.split(step, error);
-			else await this.fail(step, error);
+			else await this.handleFailure(step, error);
 		}
 	}
 
@@ -91,7 +91,7 @@ export class Dispatch {
 
 	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
 	private split({ items, parts }: Step, failure: Failure): void {
-		const { others } = this.keep(lookedUp(items, failure));
+		const { notSaved: others } = this.keep(lookedUp(items, failure));
 		const unknown = others.filter(({ isAbsent }) => !isAbsent).flatMap(({ subjects }) => subjects);
 		for (const item of unknown) if (!this.refused.has(item)) this.refused.set(item, unknown);
 		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
@@ -102,12 +102,12 @@ export class Dispatch {
 		for (const [item, rows] of looked.saved)
 			this.outcomes.succeed(item, outputsOf(this.job, item, rows));
 		this.done.push(...looked.saved.keys());
-		const absent = looked.others.filter(({ isAbsent }) => isAbsent);
+		const absent = looked.notSaved.filter(({ isAbsent }) => isAbsent);
 		for (const item of absent.flatMap(({ subjects }) => subjects)) this.refused.delete(item);
 		return looked;
 	}
 
-	private async fail(step: Step, caught: unknown): Promise<void> {
+	private async handleFailure(step: Step, caught: unknown): Promise<void> {
 		const { job, outcomes } = this;
 		const { items } = step;
 		const one = this.checked.find(({ item }) => item === items[0]);
@@ -127,7 +127,7 @@ export class Dispatch {
 			});
 	}
 
-	private outcomeOf(item: Subject, error: unknown, { others }: LookedUp): ItemOutcome {
+	private outcomeOf(item: Subject, error: unknown, { notSaved: others }: LookedUp): ItemOutcome {
 		const failed = others.find(({ subjects }) => subjects.includes(item));
 		if (failed?.failure) {
 			const outcome = outcomeOfFailed(failed, failed.failure);
@@ -141,7 +141,7 @@ export class Dispatch {
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
 	private async progressAt(
 		{ items, isLook }: Step,
-		{ saved, others }: LookedUp,
+		{ saved, notSaved: others }: LookedUp,
 	): Promise<Progress> {
 		const { steps, done, refused, underWay } = this;
 		const [first] = items;

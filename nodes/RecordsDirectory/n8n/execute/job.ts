@@ -52,7 +52,7 @@ export interface Requests {
 	readonly most: number;
 }
 
-export const exactly = (count: number): Requests => ({ least: count, most: count });
+export const exactRequests = (count: number): Requests => ({ least: count, most: count });
 
 /** Subjects that are sent together; `work` returns the outputs of each, in order. */
 export interface Step {

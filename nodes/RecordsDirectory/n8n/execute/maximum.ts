@@ -1,5 +1,5 @@
 import { Failure } from '../../core/request/failure';
-import { exactly, type Checked, type Job, type Requests, type Step } from './job';
+import { exactRequests, type Checked, type Job, type Requests, type Step } from './job';
 import { leastOf } from './strategies';
 
 /** Returns a `Failure` if the items need more requests than the credential permits, before anything is read. */
@@ -9,7 +9,7 @@ export const excessOfItems = (
 ): Promise<Failure | undefined> =>
 	excess(job, async () => {
 		const forms = checked.flatMap(({ values }) => (values.mapped ? [values.form] : []));
-		return exactly(new Set(forms).size + leastOf(job, checked));
+		return exactRequests(new Set(forms).size + leastOf(job, checked));
 	});
 
 /**
@@ -21,7 +21,7 @@ export const excessOfSteps = (job: Job, steps: readonly Step[]): Promise<Failure
 		const sum = { least: 0, most: 0 };
 		for (const { isIdle, requests } of steps) {
 			if (isIdle) continue;
-			const { least, most } = (await requests?.()) ?? exactly(1);
+			const { least, most } = (await requests?.()) ?? exactRequests(1);
 			sum.least += least;
 			sum.most += most;
 		}

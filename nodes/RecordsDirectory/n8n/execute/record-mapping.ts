@@ -12,7 +12,7 @@ import {
 	type ItemValues,
 } from '../../core/form/item-values';
 import { columnsOf } from '../../core/request/request';
-import { fieldFor, labelOf, some, type Captioned } from '../../core/form/names';
+import { fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
 import {
 	recordToSend,
 	type RecordWriting,
@@ -27,7 +27,7 @@ import { formIn, type Values } from '../../core/values/validate';
 import { matchOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
-import { turns } from './turns';
+import { pauseTimer } from './pauses';
 import type { Mapped } from '../../core/values/mapped';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
@@ -39,10 +39,10 @@ export async function byForm(
 	const ready: Checked[] = [];
 	const leftOut = new LeftOut();
 	const madeOf = recordMaker(job, leftOut);
-	const others = turns();
+	const pause = pauseTimer();
 	for (const one of checked) {
-		const turn = others();
-		if (turn) await turn;
+		const pausing = pause();
+		if (pausing) await pausing;
 		try {
 			const made = await madeOf(one.values);
 			ready.push(made ? readied(one, made) : one);
@@ -62,7 +62,7 @@ function recordMaker(job: Job, leftOut: LeftOut) {
 	const known = new Map<Id, readonly FormField[]>();
 	const mustSort = sortingOf(job);
 	const columns = columnsOf(job.entry.operation);
-	return sharing(async (values: Values) => {
+	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
 		if (unmatched.length > 0) leftOut.addUnknown(columns, unmatched);
 		const form = formIn(values);
@@ -119,7 +119,7 @@ const noSuchField = ({ entry }: Job) =>
 	`Not sent because ${'record' in entry.resource.entity ? 'the form' : 'the operation'} has no such field`;
 
 /** Does the work once for items with the same values, so that they also share the same error. */
-function sharing<T>(work: (values: Values) => T): (values: Values) => T {
+function oncePerValues<T>(work: (values: Values) => T): (values: Values) => T {
 	let last: { readonly values: Values; readonly made: T } | undefined;
 	return (values) => {
 		if (last?.values !== values) last = { values, made: work(values) };
@@ -134,8 +134,8 @@ function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefine
 		const { order } = values;
 		if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return undefined;
 		const key = `${formIn(values)} ${String(order)}`;
-		const check = async () => mustBeSortable(await forms(formIn(values)), order);
-		const checked = known.get(key) ?? check();
+		const checkOrder = async () => mustBeSortable(await forms(formIn(values)), order);
+		const checked = known.get(key) ?? checkOrder();
 		known.set(key, checked);
 		return checked;
 	};
@@ -212,7 +212,7 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 			? new InputError(
 					'No property of the input item matches a field of the form',
 					beside.length > 0
-						? `It has these properties of a record: ${some(beside.map(besideInWords))}. Rename them, or map each field by hand.`
+						? `It has these properties of a record: ${someInWords(beside.map(besideInWords))}. Rename them, or map each field by hand.`
 						: 'Name its properties like the fields of the form (caption or field ID), or map each field by hand.',
 				)
 			: InputError.about(
@@ -230,7 +230,7 @@ const inWords = ({ ignored, files }: WrittenRecord) =>
 /** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
 function tell({ context, notes }: Job, why: string, labels: readonly string[]): void {
 	if (labels.length === 0) return;
-	const text = shortened(`${why}: ${some(labels)}`);
+	const text = shortened(`${why}: ${someInWords(labels)}`);
 	hint(context, text);
 	notes.push(`${text}.`);
 }

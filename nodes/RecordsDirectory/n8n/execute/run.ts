@@ -30,7 +30,7 @@ import { Progress } from './progress';
 import { byForm } from './record-mapping';
 import { againOf, stepsOf } from './strategies';
 import { adviseZone } from './times';
-import { turns } from './turns';
+import { pauseTimer } from './pauses';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -106,11 +106,11 @@ async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]
 	const checked: Checked[] = [];
 	const leaked = modelFilledPassword(start);
 	const read = reader(start, checksOf(start));
-	const others = turns();
+	const pause = pauseTimer();
 	const total = context.getInputData().length;
 	for (let item = 0; item < total; item++) {
-		const turn = others();
-		if (turn) await turn;
+		const pausing = pause();
+		if (pausing) await pausing;
 		const { values, problem } = leaked ? { values: {}, problem: leaked } : read(item);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanOnly(entry, values))

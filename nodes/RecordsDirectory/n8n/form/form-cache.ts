@@ -9,10 +9,10 @@ import { collected } from '../transport/list-reader';
 export type Forms = (form: Id) => Promise<readonly FormField[]>;
 
 export function formsOf(client: Client): Forms {
-	const known = new Map<Id, Promise<readonly FormField[]>>();
+	const fetched = new Map<Id, Promise<readonly FormField[]>>();
 	return (form) => {
-		const fields = known.get(form) ?? readForm(client, form).catch(inOtherWords);
-		known.set(form, fields);
+		const fields = fetched.get(form) ?? readForm(client, form).catch(inOtherWords);
+		fetched.set(form, fields);
 		return fields;
 	};
 }

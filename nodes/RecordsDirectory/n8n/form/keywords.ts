@@ -14,12 +14,12 @@ export type Keywords = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
 export function keywordsOf(client: Client): Keywords {
-	const known = new Map<Id, boolean>();
+	const answers = new Map<Id, boolean>();
 	return async (values) => {
 		if (values.keyword === undefined) return;
 		const id = formIn(values);
-		const ignores = known.get(id) ?? (await ignoresKeywords(client, id));
-		known.set(id, ignores);
+		const ignores = answers.get(id) ?? (await ignoresKeywords(client, id));
+		answers.set(id, ignores);
 		if (ignores) throw keywordIgnored(id);
 	};
 }

@@ -39,12 +39,12 @@ export function shapedFor(client: Client): Shaped {
  * record needs it.
  */
 export function foundByNameFor(client: Client): Shaped {
-	const known = new Map<Coded['resource'], Findable>();
+	const lists = new Map<Coded['resource'], Findable>();
 	return async (fields, record) => {
 		for (const { resource } of nameless(fields, record))
-			if (!known.has(resource))
-				known.set(resource, findableIn(await allOf(client, resources[resource])));
-		return byName(fields, record, (resource) => known.get(resource));
+			if (!lists.has(resource))
+				lists.set(resource, findableIn(await allOf(client, resources[resource])));
+		return byName(fields, record, (resource) => lists.get(resource));
 	};
 }
 

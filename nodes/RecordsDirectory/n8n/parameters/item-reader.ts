@@ -2,7 +2,7 @@ import type { Field, Fields, Method } from '../../api/define';
 import type { JsonObject } from '../../core/json';
 import { columnsOf } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-values';
-import { eachChecked, joined, problemIn } from '../../core/values/input-error';
+import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
@@ -72,7 +72,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 	if (known.problem !== undefined)
 		return {
 			values: {},
-			problem: found === undefined ? known.problem : joined([known.problem, found]),
+			problem: found === undefined ? known.problem : joinedProblem([known.problem, found]),
 		};
 	const problem = found ?? problemIn(checks, (one) => one.check(values, item));
 	return problem === undefined ? { values } : { values, problem };

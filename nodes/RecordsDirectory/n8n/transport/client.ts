@@ -43,7 +43,7 @@ export interface Client {
 	 * Sends a read once and returns the reply with any status and its times; undefined if the reply is
 	 * incomplete.
 	 */
-	look(request: ApiRequest): Promise<TimedReply | undefined>;
+	sendOnce(request: ApiRequest): Promise<TimedReply | undefined>;
 	/**
 	 * Returns how long this many more requests will wait for the limit, in milliseconds, if nobody else sends
 	 * any.
@@ -182,7 +182,7 @@ class SiteClient implements Client {
 		}
 	}
 
-	async look(request: ApiRequest): Promise<TimedReply | undefined> {
+	async sendOnce(request: ApiRequest): Promise<TimedReply | undefined> {
 		if (this.requests >= this.maximum) throw reached(this.maximum);
 		this.requests++;
 		const signal = cancelSignalOf(this.wire.context);

@@ -4,7 +4,7 @@ import { rateWords } from '../../core/limits';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
 import { countingIn } from '../../core/request/subject';
-import { inPlainWords, InputError } from '../../core/values/input-error';
+import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
 
@@ -99,7 +99,7 @@ function ownWords(error: unknown, effect?: Effect): ErrorWords | undefined {
 }
 
 function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
-	const error = inPlainWords(thrown);
+	const error = tooDeepAsInputError(thrown);
 	if (error instanceof InputError)
 		return { message: error.message, description: together(effect?.words, error.advice) };
 	if (error instanceof ScanError) return { message: error.message, description: NEXT_POLL };

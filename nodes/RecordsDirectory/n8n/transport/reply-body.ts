@@ -38,11 +38,11 @@ export async function textOf(
 			// Stops the rest of the reply.
 			if (text.kind !== 'whole') reply.destroy();
 		};
-		const look = () => {
+		const checkTime = () => {
 			const now = performance.now();
 			if (now >= until) return end({ kind: 'slow' });
 			if (now >= heardAt + silenceMs) return end({ kind: 'cut' });
-			sleepOn = alarm(Math.min(until, heardAt + silenceMs) - now, look);
+			sleepOn = alarm(Math.min(until, heardAt + silenceMs) - now, checkTime);
 		};
 		reply.on('data', (part: Buffer) => {
 			parts.push(part);
@@ -53,7 +53,7 @@ export async function textOf(
 		});
 		reply.on('end', () => end({ kind: 'whole', text: Buffer.concat(parts).toString('utf8') }));
 		for (const name of ['error', 'aborted', 'close']) reply.on(name, () => end({ kind: 'cut' }));
-		look();
+		checkTime();
 	});
 }
 

@@ -6,7 +6,7 @@ import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { startDeletions } from '../../core/trigger/deletions/poll';
+import { startDeletions } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
 	type DeletionRequest,

@@ -1,5 +1,5 @@
 import { isOwnLimit } from '../../core/request/failure';
-import type { Poll } from '../../core/trigger/poll';
+import type { Poll } from '../../core/trigger/poll-contract';
 import type { PollSituation } from './watch';
 
 /** Requests of a poll with little work. */

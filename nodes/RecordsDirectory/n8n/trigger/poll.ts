@@ -40,7 +40,8 @@ const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 
 /** The only poll: reads the state, emits events, and writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const time = timeOf(this);
-	if (this.getMode() === 'manual') return await inTime(sample(this, time), time).catch(fail(this));
+	if (this.getMode() === 'manual')
+		return await inTime(sample(this, time), time).catch(throwAsNodeError(this));
 	const memory = memoryOf(this);
 	const isFirst = memory.noteRegistration(this);
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
@@ -54,7 +55,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	}
 }
 
-const fail =
+const throwAsNodeError =
 	(context: IPollFunctions, place: Place = {}) =>
 	(error: unknown): never => {
 		throw toNodeError(context.getNode(), error, place);
@@ -76,9 +77,9 @@ const orNextPoll =
 			return null;
 		}
 		// If publishing fails, n8n shows only the message.
-		if (!isOwnLimit(error)) return fail(context, { isAlone: isRegistration })(error);
+		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isRegistration })(error);
 		if (!memory.isStuck()) return skipped(context, `it waits for its turn: ${error.message}`);
-		return fail(context, { notes: [WAITED] })(error);
+		return throwAsNodeError(context, { notes: [WAITED] })(error);
 	};
 
 const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;

@@ -16,7 +16,7 @@ import {
 } from '../../core/trigger/field-history';
 import { recordRow, type PageReply } from '../../core/trigger/listed-record';
 import { newestOnly } from '../../core/trigger/newest-only';
-import type { Ended, Poll } from '../../core/trigger/poll';
+import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import {
 	boundOf,
 	isBaselineOpen,

@@ -1,5 +1,5 @@
 import { byRising } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type {
 	DeletionRequest,
 	DeletionSettings,

@@ -1,4 +1,4 @@
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
 import { poll, range, settings, stateOf, without } from './polls';
 

@@ -1,6 +1,6 @@
 import { idsAbove, type Id } from '../../id';
 import { textIn, type JsonObject } from '../../json';
-import { formNames, searchedName } from '../asks';
+import { formNames, searchedName } from '../requests';
 import {
 	FORMS,
 	formsToRead,

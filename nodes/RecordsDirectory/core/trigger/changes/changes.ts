@@ -11,7 +11,7 @@ import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
 import { idsAbove, type Id } from '../../id';
 import { stateOfScope } from '../saved-state';
-import type { Ended, Poll } from '../poll';
+import type { Ended, Poll } from '../poll-contract';
 import { openSeen, type SeenVersion } from './seen';
 import {
 	differencesInField,
@@ -29,7 +29,7 @@ export type { ChangeEvent, ChangeKind } from './event';
 export type { ChangeSettings, ChangeState } from './state';
 
 /** The most requests for the first page before a baseline begins. */
-const MOST_LOOKS = 4;
+const MOST_FIRST_PAGE_READS = 4;
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
@@ -57,9 +57,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private outcome: ScanStep['end'];
 	private isAtHead: boolean;
 	private unsteady: Unsteady;
-	private looks = 0;
+	private firstPageReads = 0;
 	/** The first page, as long as reading it again may show more. */
-	private lastLook: ScanStep | undefined;
+	private unacceptedPage: ScanStep | undefined;
 	private fresh = 0;
 	private left: number;
 
@@ -86,12 +86,12 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.left--;
 		this.settings = withRepetition(this.chosen, reply);
 		const step = advanceScan(this.scan, reply, { ...this.settings, known: this.seen });
-		if (!this.looksAgain(step, reply)) this.accept(step);
+		if (!this.learnFromFirstPage(step, reply)) this.accept(step);
 		this.request = this.next();
 	}
 
 	end(): Ended<ChangeEvent, ChangeState> {
-		if (this.lastLook) this.accept(this.lastLook);
+		if (this.unacceptedPage) this.accept(this.unacceptedPage);
 		const { state, scan, seen, settings, unsteady, outcome, fresh } = this;
 		const next = outcome
 			? completedState({ state, scan, seen }, { isOpen: outcome === 'open' })
@@ -127,17 +127,17 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	/**
-	 * Learns from the first page which values differ with every reply. A baseline begins when reading it again
-	 * shows nothing new, or at the poll's limit of such reads.
+	 * Learns from the first page which values differ with every reply. Returns whether to read it again: a
+	 * baseline begins when that shows nothing new, or at the poll's limit of such reads.
 	 */
-	private looksAgain(step: ScanStep, { rows }: PageReply): boolean {
+	private learnFromFirstPage(step: ScanStep, { rows }: PageReply): boolean {
 		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
 		const before = this.unsteady;
 		this.unsteady = learnUnsteady(before, rows, step.scan.calm);
 		const isNew = this.scan.isBaseline || this.scan.isStart === true;
-		const mayLookAgain = isNew && this.left > 0 && ++this.looks < MOST_LOOKS;
-		this.lastLook = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
-		return this.lastLook !== undefined;
+		const mayLookAgain = isNew && this.left > 0 && ++this.firstPageReads < MOST_FIRST_PAGE_READS;
+		this.unacceptedPage = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
+		return this.unacceptedPage !== undefined;
 	}
 
 	private accept(step: ScanStep): void {

@@ -1,6 +1,6 @@
 import type { RecordRow } from '../listed-record';
 import type { CountingScan, ReadPage, Scan, ScanContext, ScanStep } from './scan-state';
-import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
+import { unreadRows, isWalkById, timeEdgeOf } from './scan-rows';
 import { rowsInWindow, mayStayOpen, countPage, startTally } from './tally';
 import { startWalk } from '../../listing/walk';
 
@@ -32,7 +32,7 @@ export function takeCountedPage(
 export function takeProbe(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
 	const count = rowsInWindow(scan, page);
 	const fresh = unreadRows(scan, page.rows);
-	if (isSweep(scan)) {
+	if (isWalkById(scan)) {
 		const { found, sure } = scan.tally;
 		return endIfAllFound({ ...scan, tally: { count: count ?? null, found, sure } }, fresh, context);
 	}

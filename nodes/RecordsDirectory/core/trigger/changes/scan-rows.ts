@@ -3,18 +3,18 @@ import type { RecordRow } from '../listed-record';
 import type { Scan } from './scan-state';
 
 /** Whether the scan walks by record ID. */
-export const isSweep = (scan: Scan): boolean => scan.walk.order === 'recordId';
+export const isWalkById = (scan: Scan): boolean => scan.walk.order === 'recordId';
 
 /** Returns the time down to which the scan has read by time; undefined before its first page. */
 export function timeEdgeOf(scan: Scan): string | undefined {
 	const { timeEdge, walk } = scan;
-	return timeEdge ?? (isSweep(scan) || walk.edge === null ? undefined : String(walk.edge));
+	return timeEdge ?? (isWalkById(scan) || walk.edge === null ? undefined : String(walk.edge));
 }
 
 /** Whether a walk by record ID has read down to an ID. */
-export function isSwept(scan: Scan, recordId: Id): boolean {
+export function isReadById(scan: Scan, recordId: Id): boolean {
 	const { edge } = scan.walk;
-	return isSweep(scan) && edge !== null && idsAbove(recordId, edge) >= 0;
+	return isWalkById(scan) && edge !== null && idsAbove(recordId, edge) >= 0;
 }
 
 /** Returns the rows of a reply that are in the window and were not certainly read before. */
@@ -32,6 +32,6 @@ function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
 	const { edge } = scan.walk;
 	if (time >= scan.calm) return false;
-	if (!isSweep(scan)) return edge !== null && time > edge;
-	return time > (scan.timeEdge ?? '') || isSwept(scan, row.recordId);
+	if (!isWalkById(scan)) return edge !== null && time > edge;
+	return time > (scan.timeEdge ?? '') || isReadById(scan, row.recordId);
 }

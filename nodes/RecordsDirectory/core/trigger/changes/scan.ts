@@ -2,7 +2,7 @@ import { laterOf, shiftTime } from '../text-time';
 import { takeCountedPage, takeProbe } from './count-step';
 import type { Id } from '../../id';
 import { mustBeRow, type PageReply } from '../listed-record';
-import { isSwept, timeEdgeOf } from './scan-rows';
+import { isReadById, timeEdgeOf } from './scan-rows';
 import type { SeenVersion } from './seen';
 import { takeWalkPage } from './walk-step';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
@@ -75,7 +75,7 @@ export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 	return ({ time }: SeenVersion, recordId: Id): boolean =>
 		time >= scan.calm ||
 		mayReadAgain(scan) ||
-		(!isSwept(scan, recordId) && (edge === undefined || time <= edge));
+		(!isReadById(scan, recordId) && (edge === undefined || time <= edge));
 }
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanContext): Scan {

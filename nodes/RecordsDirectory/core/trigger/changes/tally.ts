@@ -61,7 +61,7 @@ export function rowsInWindow({ by, bound }: Scan, { asked, rows }: ReadPage): nu
  * Counts the rows of a page of a walk by record ID. Undefined rows mean a page that does not overlap: after it,
  * nobody knows what came when.
  */
-export function countSweepPage(
+export function countPageById(
 	scan: Scan,
 	rows: readonly RecordRow[] | undefined,
 	known: KnownVersions,

@@ -1,8 +1,8 @@
 import { fromFirstPage, endIfAllFound, walkById } from './count-step';
 import type { RecordRow } from '../listed-record';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
-import { unreadRows, isSweep, timeEdgeOf } from './scan-rows';
-import { canCount, countPage, startTally, countSweepPage } from './tally';
+import { unreadRows, isWalkById, timeEdgeOf } from './scan-rows';
+import { canCount, countPage, startTally, countPageById } from './tally';
 import { startWalk, advanceWalk, walkRequest, type SortValue } from '../../listing/walk';
 
 /** Takes a page of a walk: by time, or by record ID if pages cannot pass a time. */
@@ -16,7 +16,7 @@ export function takeWalkPage(
 	const keys: readonly SortValue[] = rows.map((row) => row[scan.walk.order]);
 	const { walk, isJoined, outcome } = advanceWalk(scan.walk, { asked, keys }, scan.largestPage);
 	const last = rows.at(-1);
-	const isBelow = last !== undefined && !isSweep(scan) && last[scan.by] < scan.bound;
+	const isBelow = last !== undefined && !isWalkById(scan) && last[scan.by] < scan.bound;
 	// Rows of a page without overlap are as real as any; the page only proves nothing.
 	const fresh = unreadRows(scan, rows);
 	const moved = { ...scan, walk };
@@ -33,8 +33,8 @@ export function takeWalkPage(
 		// after the scan.
 		return { scan: { ...scan, walk: startWalk(scan.by, pageSize) }, fresh: [], isCut: true };
 	}
-	if (isSweep(scan)) {
-		const tally = countSweepPage(scan, isJoined ? rows : undefined, known);
+	if (isWalkById(scan)) {
+		const tally = countPageById(scan, isJoined ? rows : undefined, known);
 		return endIfAllFound({ ...moved, tally }, fresh, context);
 	}
 	if (outcome !== 'stuck') return { scan: { ...moved, tally: startTally() }, fresh };

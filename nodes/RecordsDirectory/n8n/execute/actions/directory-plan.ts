@@ -1,11 +1,11 @@
 import { resources } from '../../../api';
 import {
-	alike,
-	blank,
-	circular,
+	similarCodes,
+	blankRequired,
+	circularParents,
 	withoutRequired,
-	repeated,
-	together,
+	repeatedCodes,
+	mergedProblems,
 	unreachable,
 	type Problems,
 } from '../../../core/directory/checks';
@@ -48,7 +48,7 @@ export function wantedOf({ entry }: Job, checked: readonly Checked[]): WantedEnt
 
 /** Finds problems of items before anything is read. */
 export const inputProblems = ({ entry }: Job, wanted: readonly WantedEntry[]): Problems =>
-	together(repeated(wanted), blank(entry.operation, wanted));
+	mergedProblems(repeatedCodes(wanted), blankRequired(entry.operation, wanted));
 
 /**
  * Plans the changes and finds what the service would reject. An item that already has a problem was read in
@@ -69,16 +69,16 @@ export async function directoryPlan(
 		const planned = isOwn ? wanted.map(({ code }) => code) : [];
 		known.set(to, new Set([...rows.map(codeOf), ...planned]));
 	}
-	const problems = together(
+	const problems = mergedProblems(
 		withoutRequired(
 			resource,
 			operation,
 			plan.planned.filter(({ item }) => !wrong.has(item)),
 		),
 		unreachable(plan),
-		alike(plan, listed),
+		similarCodes(plan, listed),
 		dangling(operation, plan.planned, known),
-		circular(plan),
+		circularParents(plan),
 	);
 	return { plan, problems };
 }

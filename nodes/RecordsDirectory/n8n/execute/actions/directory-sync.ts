@@ -1,8 +1,8 @@
 import {
-	excess,
+	tooManyRemovals,
 	orphaned,
 	stranded,
-	together,
+	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
 import { lowestFirst } from '../../../core/directory/waves';
@@ -46,14 +46,14 @@ export async function entrySyncSteps(
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const seen = together(entered, inputProblems(job, coded));
+	const seen = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
 		settings.isDry ? coded : without(coded, seen, fail),
 		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
-	const problems = together(seen, found, orphaned(plan, going));
+	const problems = mergedProblems(seen, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;
@@ -104,7 +104,7 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 		leaving: leaving.map((one) => ({ ...one, row: withProblem(one.row, undeletable(one.entry)) })),
 		staying: missing('missing', kept),
 		wrong:
-			excess(removedBy(plan, going, retirementOf(job)), mostRemovals) ??
+			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ??
 			stranded(kept, going) ??
 			lost,
 	};

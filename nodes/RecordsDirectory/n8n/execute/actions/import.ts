@@ -1,5 +1,5 @@
 import { batchesOf } from '../../../core/bulk/batches';
-import { alreadyThere, repeated } from '../../../core/directory/checks';
+import { alreadyThere, repeatedCodes } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
@@ -81,7 +81,7 @@ async function newEntries(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const all = wantedOf(job, checked);
-	const wanted = without(all, repeated(all), fail);
+	const wanted = without(all, repeatedCodes(all), fail);
 	const [only] = wanted;
 	if (!only) return [];
 	const present =

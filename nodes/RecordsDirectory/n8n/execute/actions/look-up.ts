@@ -1,12 +1,12 @@
 import { resources } from '../../../api';
 import { isOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
-import { entryLooks } from '../../../core/directory/saved-entry';
-import { keyOfSent, recordLooks, type SentRecord } from '../../../core/form/saved-record';
+import { entriesLookedUp } from '../../../core/directory/saved-entry';
+import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import { changed, Failure, mayStillRun, type Look } from '../../../core/request/failure';
+import { changed, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
@@ -39,25 +39,26 @@ export interface WriteRequest {
 	/** Returns the output rows of each entry. */
 	send(): Promise<readonly Rows[]>;
 	/** Returns what the service has of each entry, with the rows of the output. */
-	look(): Promise<readonly Look[]>;
+	lookUp(): Promise<readonly LookedUpEntry[]>;
 }
 
 /**
  * Sends a request. If it is unknown what was saved, looks it up: the request succeeded if all is there, else
  * the failure says what is. If the look fails as well, the outcome stays unknown.
  */
-export async function sendAndLook(writing: WriteRequest): Promise<readonly Rows[]> {
-	const { count, look } = writing;
+export async function sendOrLookUp(writing: WriteRequest): Promise<readonly Rows[]> {
+	const { count } = writing;
 	const isUnknown = (error: unknown): error is Failure =>
 		error instanceof Failure && isOpen(count, error);
 	const sent = await writing
 		.send()
 		.catch((error: unknown) => (isUnknown(error) ? error : Promise.reject(error)));
 	if (!(sent instanceof Failure)) return sent;
-	const found: readonly Look[] = await look().catch(() => []);
+	const found: readonly LookedUpEntry[] = await writing.lookUp().catch(() => []);
 	// The service may still be working on the request, so absence proves nothing.
 	const looks = found.map(
-		(one): Look => (one.fate === 'absent' && mayStillRun(sent) ? { fate: 'unknown' } : one),
+		(one): LookedUpEntry =>
+			one.fate === 'absent' && mayStillRun(sent) ? { fate: 'unknown' } : one,
 	);
 	const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
 	if (saved.length === count) return saved;
@@ -74,7 +75,7 @@ export async function withRecordIds(
 	outputs: readonly Rows[],
 ): Promise<readonly Rows[]> {
 	if (outputs.every(hasRecordId)) return outputs;
-	const looks: readonly Look[] = await lookUp(job, sought).catch(() => []);
+	const looks: readonly LookedUpEntry[] = await lookUp(job, sought).catch(() => []);
 	return outputs.map((rows, n) => {
 		const { recordId } = looks[n]?.rows?.[0] ?? {};
 		if (recordId === undefined || hasRecordId(rows)) return rows;
@@ -85,13 +86,16 @@ export async function withRecordIds(
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
 
 /** Requests to look for new records: the newest ones, and whether the list ends there. */
-export const MOST_LOOKS = 2;
+export const MOST_LOOK_UPS = 2;
 
 /**
  * Returns what the service has of some entries of one form or of the directory. Only a list that was read to
  * its end proves that an entry is absent.
  */
-export async function lookUp(job: Job, sought: readonly Sought[]): Promise<readonly Look[]> {
+export async function lookUp(
+	job: Job,
+	sought: readonly Sought[],
+): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
 		get aborted() {
@@ -113,7 +117,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	const { record: resource } = resources;
 	const list = { resource, operation: resource.operations.getAll, values: { form } };
 	const newest = await collected(client, list, PAGE_LIMIT);
-	const looks = recordLooks(known, sent, newest);
+	const looks = recordsLookedUp(known, sent, newest);
 	return newest.length < PAGE_LIMIT
 		? await proven(client, { ...list, rows: newest }, looks)
 		: looks;
@@ -125,10 +129,10 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 	const [only] = sought;
 	if (only && sought.length === 1) {
 		const found = await readEntry(job, codeOf(only.body));
-		if (found.length > 0) return entryLooks(entry, sought, found);
+		if (found.length > 0) return entriesLookedUp(entry, sought, found);
 	}
 	const rows = await allOf(client, entry.resource);
-	const looks = entryLooks(entry, sought, rows);
+	const looks = entriesLookedUp(entry, sought, rows);
 	const { getAll: operation } = entry.resource.operations;
 	if (!operation) return looks;
 	return await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks);
@@ -138,8 +142,8 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 async function proven(
 	client: Client,
 	list: ReadList,
-	looks: readonly Look[],
-): Promise<readonly Look[]> {
+	looks: readonly LookedUpEntry[],
+): Promise<readonly LookedUpEntry[]> {
 	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole(client, list));
 	return isCertain
 		? looks

@@ -14,7 +14,7 @@ import type { Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { endOfList } from '../../transport/list-reader';
-import { exactly, type Job, type Requests } from '../job';
+import { exactRequests, type Job, type Requests } from '../job';
 
 const { record } = resources;
 const { get, getAll } = record.operations;
@@ -130,12 +130,12 @@ export class Edits {
 	 */
 	before(some: readonly KeptRecord[], writes: number): Upkeep {
 		const isDue = some.length > 0 && this.left <= 0;
-		const look = isDue ? this.requestsOfLook() : exactly(0);
+		const noticeEdits = isDue ? this.requestsOfLook() : exactRequests(0);
 		if (isDue) this.left = UPDATES_PER_LOOK;
 		this.left -= some.length;
 		this.written += writes;
-		const most = look.most + (this.isOutOfSight ? some.length : 0);
-		const requests = { least: look.least, most };
+		const most = noticeEdits.most + (this.isOutOfSight ? some.length : 0);
+		const requests = { least: noticeEdits.least, most };
 		return { requests, refresh: async () => await this.refresh(some, isDue) };
 	}
 

@@ -18,7 +18,7 @@ import { recordValuesIn, formIn, type Values } from '../../../core/values/valida
 import { InputError } from '../../../core/values/input-error';
 import { collect, largestPage } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
-import { inTurns } from '../turns';
+import { eachWithPauses } from '../pauses';
 import { lastEdit } from './record-edits';
 import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
 
@@ -61,7 +61,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	if (wanted.size === 0) return [];
 	const [keyOf, looseKeyOf] = [keyReader(by, zone), looseKeyReader(by, job.zone)];
 	const lookalikes = new Lookalikes(by, job.zone);
-	await inTurns(wanted.values(), ({ item, values }) =>
+	await eachWithPauses(wanted.values(), ({ item, values }) =>
 		lookalikes.want(item, recordValuesIn(values)),
 	);
 	const needsMore = [...wanted.values()].some(({ values }) =>
@@ -79,7 +79,7 @@ async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<Planned
 	const form = { fields, compare, keyOf, looseKeyOf, newest, listing };
 	const planOf = planner(form, job.client.selections);
 	const planned: PlannedWrite[] = [];
-	await inTurns(wanted, ([key, one]) => {
+	await eachWithPauses(wanted, ([key, one]) => {
 		try {
 			planned.push(planOf(one, matchOf(one, found.get(key) ?? [], lookalikes)));
 		} catch (error) {
@@ -96,7 +96,7 @@ async function wantedIn(
 	fail: Fail,
 ): Promise<ReadonlyMap<string, Checked>> {
 	const wanted = new Map<string, Checked>();
-	await inTurns(items, (one) => {
+	await eachWithPauses(items, (one) => {
 		try {
 			const key = keyOf(recordValuesIn(one.values));
 			const other = wanted.get(key);

@@ -12,7 +12,14 @@ import { itemsInWords, type Subject } from '../../../core/request/subject';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
-import { exactly, type Checked, type ImportJob, type Job, type Requests, type Step } from '../job';
+import {
+	exactRequests,
+	type Checked,
+	type ImportJob,
+	type Job,
+	type Requests,
+	type Step,
+} from '../job';
 import { Edits, records, type KeptRecord, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
@@ -129,7 +136,7 @@ function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite
 const withUpkeep =
 	({ requests: { least, most } }: Upkeep, { requests }: Pick<Step, 'requests'>) =>
 	async (): Promise<Requests> => {
-		const own = (await requests?.()) ?? exactly(1);
+		const own = (await requests?.()) ?? exactRequests(1);
 		return { least: own.least + least, most: own.most + most };
 	};
 
@@ -167,7 +174,7 @@ function updatingSteps(writing: FormWriting, { trial, created, others }: Updatin
 		}),
 		isLook: true,
 		// One request for the record itself, one for the newest records.
-		requests: async () => exactly(2),
+		requests: async () => exactRequests(2),
 	};
 	const first = recordSteps(writing, [trial, ...created.slice(0, beside)]);
 	const rest = recordSteps(writing, [...created.slice(beside), ...others]);

@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
-import { some } from '../../../core/form/names';
+import { someInWords } from '../../../core/form/names';
 import { formIn, type Values } from '../../../core/values/validate';
-import type { Look } from '../../../core/request/failure';
+import type { LookedUpEntry } from '../../../core/request/failure';
 import { withUserName, type NameOfUser } from '../../../core/request/notice-rows';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
@@ -20,8 +20,8 @@ import type { Completion } from './completion';
 import {
 	formOfSought,
 	lookUp,
-	MOST_LOOKS,
-	sendAndLook,
+	MOST_LOOK_UPS,
+	sendOrLookUp,
 	withRecordIds,
 	type Sought,
 } from './look-up';
@@ -77,7 +77,7 @@ export const requestSteps = (
 		// A failed read counts against the item when its turn comes.
 		requests: async () => {
 			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
-			return { least, most: least + (one.values.findNew ? MOST_LOOKS : 0) };
+			return { least, most: least + (one.values.findNew ? MOST_LOOK_UPS : 0) };
 		},
 		work: async () => [await replied(job, one, { completion, named })],
 	}));
@@ -115,10 +115,10 @@ async function replied(
 	const given = await withAttachments(context, { item, values }, asked);
 	const isPart = completion && (await completion.isNeeded(values));
 	const request = isPart ? await completion.completed(values, given) : given;
-	const [rows = []] = await sendAndLook({
+	const [rows = []] = await sendOrLookUp({
 		count: 1,
 		send: async () => [rowsOf(entry, values, await client.send(request))],
-		look: async () => await looksOf(job, values, request),
+		lookUp: async () => await looksOf(job, values, request),
 	});
 	const sought = [soughtIn(values, request)];
 	const [found = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
@@ -128,7 +128,11 @@ async function replied(
 }
 
 /** Returns what the service has of an entry that was to be created. Other operations are not looked up. */
-async function looksOf(job: Job, values: Values, request: ApiRequest): Promise<readonly Look[]> {
+async function looksOf(
+	job: Job,
+	values: Values,
+	request: ApiRequest,
+): Promise<readonly LookedUpEntry[]> {
 	const { returns } = job.entry.operation;
 	if (returns.kind !== 'created') return [];
 	const looks = await lookUp(job, [soughtIn(values, request)]);
@@ -179,7 +183,7 @@ async function emitter(
 	};
 	const end = () => {
 		if (contentless.length === 0) return;
-		const files = some(contentless);
+		const files = someInWords(contentless);
 		hint(context, `Not downloaded, as the service gave no content: ${files}`, 'warning');
 	};
 	return { emit, end };

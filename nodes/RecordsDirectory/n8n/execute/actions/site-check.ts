@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json';
 import type { ProbeReply } from '../../../core/probe/reply';
-import { MOST_PROBE_REQUESTS, unknownIn, type ProbeRequest } from '../../../core/probe/asks';
+import { MOST_PROBE_REQUESTS, unknownIn, type ProbeRequest } from '../../../core/probe/requests';
 import { findingsOf, type Finding } from '../../../core/probe/findings';
 import { probed } from '../../../core/probe/run';
 import type { ApiRequest } from '../../../core/request/request';
@@ -52,7 +52,7 @@ async function replyTo(
 	const reply =
 		name === 'forms'
 			? { ...(await client.send(request)), sentMs, receivedMs: Date.now() }
-			: await client.look(request);
+			: await client.sendOnce(request);
 	return reply && { ...reply, status: reply.statusCode };
 }
 

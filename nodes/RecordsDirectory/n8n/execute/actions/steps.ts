@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../../../core/bulk/batches';
 import type { Subject } from '../../../core/request/subject';
-import { changed, Failure, type Look, type RawReply } from '../../../core/request/failure';
+import { changed, Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { ImportJob, Job, Step } from '../job';
 import type { Stop } from '../../transport/pacer';
-import { lookUp, MOST_LOOKS, sendAndLook, withRecordIds, type Sought } from './look-up';
+import { lookUp, MOST_LOOK_UPS, sendOrLookUp, withRecordIds, type Sought } from './look-up';
 
 /** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
 export interface Import<T> {
@@ -40,18 +40,18 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 		items,
 		atOnce: Math.min(...entries.map(atOnce)),
 		async work(calledOff) {
-			const rows = await sendAndLook({
+			const rows = await sendOrLookUp({
 				count: entries.length,
 				send: async () => {
 					const reply = await sendImport(job, { path, entries }, { ...way, calledOff });
 					return entries.map((one) => way.rowsOf(one, reply));
 				},
-				look: async () => await looksAt(job, entries, way),
+				lookUp: async () => await looksAt(job, entries, way),
 			});
 			const named = isNamed ? await withRecordIds(job, soughtIn(entries, way), rows) : rows;
 			return items.map((item, n) => outputsOf(job, item, named[n] ?? []));
 		},
-		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOKS : 0) }),
+		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOK_UPS : 0) }),
 		...(isParted && {
 			// The message may contain only the first of many details.
 			parts: ({ message, details, looks }) => {
@@ -83,7 +83,7 @@ async function looksAt<T>(
 	job: Job,
 	entries: readonly T[],
 	way: Import<T>,
-): Promise<readonly Look[]> {
+): Promise<readonly LookedUpEntry[]> {
 	const { rowsOf } = way;
 	const looks = await lookUp(job, soughtIn(entries, way));
 	return looks.map((look, n) => ({

@@ -7,7 +7,7 @@ const LONGEST_MS = 50;
  * Returns a function that lets other work in the process run from time to time. Call it between parts of long
  * work.
  */
-export function turns(): () => Promise<void> | undefined {
+export function pauseTimer(): () => Promise<void> | undefined {
 	let since = performance.now();
 	const pause = async () => {
 		await sleep(0);
@@ -17,11 +17,11 @@ export function turns(): () => Promise<void> | undefined {
 }
 
 /** Does some work for each element and lets other work in the process run in between. */
-export async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
-	const others = turns();
+export async function eachWithPauses<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+	const pause = pauseTimer();
 	for (const one of all) {
-		const turn = others();
-		if (turn) await turn;
+		const pausing = pause();
+		if (pausing) await pausing;
 		work(one);
 	}
 }

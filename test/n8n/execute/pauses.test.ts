@@ -1,4 +1,4 @@
-import { turns } from '../../../nodes/RecordsDirectory/n8n/execute/turns';
+import { pauseTimer } from '../../../nodes/RecordsDirectory/n8n/execute/pauses';
 import { execute } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 import { failureOf, remove } from '../runs';
@@ -32,7 +32,7 @@ function workFor(ms: number): void {
 }
 
 it('gives others a turn after a while of work, and not before', async () => {
-	const others = turns();
+	const others = pauseTimer();
 	expect(others()).toBeUndefined();
 	let isHeard = false;
 	setImmediate(() => (isHeard = true));

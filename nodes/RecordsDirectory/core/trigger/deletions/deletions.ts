@@ -14,7 +14,7 @@ import {
 } from './types';
 import type { Id } from '../../id';
 import { byRising, type IdNumber } from './id-number';
-import type { Ended, Poll } from '../poll';
+import type { Ended, Poll } from '../poll-contract';
 import { stateOfScope } from '../saved-state';
 import { resumeSweep, startSweep, advanceSweep, sweepRequest } from './sweep';
 

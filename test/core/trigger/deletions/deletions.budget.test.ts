@@ -1,4 +1,4 @@
-import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/poll';
+import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import type { DeletionState } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/types';
 import { packed, pageOf, poll, range, rowsOf, settings, stateOf, without } from './polls';
 
