@@ -4,6 +4,7 @@ import { asHtml } from '../../core/output/shown';
 import { WORTH_TELLING_MS } from '../../core/duration';
 import { IMPORT_LIMIT, PAGE_LIMIT, rateWords } from '../../core/limits';
 import { countingIn, inDigits, itemsInWords } from '../../core/request/subject';
+import type { SiteZone } from '../../core/values/time-zone';
 import { shortened } from '../../core/shortened';
 
 /** From this many items on, batches of 100 are worth a hint. */
@@ -20,6 +21,15 @@ export function importAdvice({ operation }: Entry, items: number): string | unde
 export function adviseImport(context: IExecuteFunctions, entry: Entry, items: number): void {
 	const advice = importAdvice(entry, items);
 	if (advice) hint(context, `${items} items took ${items} requests. ${advice}`);
+}
+
+/** Hints at the time zone that was used, if the credential has none. */
+export function adviseZone(context: IExecuteFunctions, zone: SiteZone): void {
+	if (zone.named !== undefined || !zone.hasConverted()) return;
+	hint(
+		context,
+		`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
+	);
 }
 
 /** Hints at items whose new record was not found. */

@@ -22,14 +22,13 @@ import { isImported } from './actions/import';
 import { checkAttachments } from './attachments';
 import { Dispatch } from './dispatch';
 import { announce } from './announcement';
-import { adviseImport, adviseLimit, adviseNotFound } from './hints';
+import { adviseZone, adviseImport, adviseLimit, adviseNotFound } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
 import { Progress } from './progress';
 import { byForm } from './record-mapping';
 import { againOf, stepsOf } from './strategies';
-import { adviseZone } from './times';
 import { pauseTimer } from './pauses';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */

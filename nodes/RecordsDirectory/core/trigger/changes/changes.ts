@@ -97,7 +97,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			? completedState({ state, scan, seen }, { isOpen: outcome === 'open' })
 			: pausedState({ state, scan, seen }, settings);
 		const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
-		const kept = isContentOf(settings) ? { ...next, unsteady } : next;
+		const kept = countsUpdates(settings.event) ? { ...next, unsteady } : next;
 		return { events: [...this.events].sort(by), state: kept, fresh };
 	}
 
@@ -131,7 +131,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	 * baseline begins when that shows nothing new, or at the poll's limit of such reads.
 	 */
 	private learnFromFirstPage(step: ScanStep, { rows }: PageReply): boolean {
-		if (!isContentOf(this.settings) || !this.isAtHead || step.isCut) return false;
+		if (!countsUpdates(this.settings.event) || !this.isAtHead || step.isCut) return false;
 		const before = this.unsteady;
 		this.unsteady = learnUnsteady(before, rows, step.scan.calm);
 		const isNew = this.scan.isBaseline || this.scan.isStart === true;
@@ -163,8 +163,6 @@ const withRepetition = (settings: ChangeSettings, { repeatedSeconds = 0 }: PageR
 	...settings,
 	overlapSeconds: settings.overlapSeconds + repeatedSeconds,
 });
-
-const isContentOf = ({ event }: ChangeSettings): boolean => countsUpdates(event);
 
 const ignored = ({ differences }: Unsteady, { watchedFields = [] }: ChangeSettings) =>
 	withoutFields(differences, watchedFields);
