@@ -107,6 +107,13 @@ export const ON_READING: readonly Allowed[] = [
 		becomes: rewritten('told', /"(Due date|Bought on)":"(\d+)-(\d+)-(\d+)"/, '"$1":"$2/$3/$4"'),
 	},
 	{
+		under: ['types without words'],
+		why: 'nothing shows that a field is a label, so it is returned without a value',
+		of: ({ name }) => /^record\.get/.test(name),
+		becomes: (usual) => usual,
+		read: rewritten('told', /"Please fill in all you know":null,/, ''),
+	},
+	{
 		under: ['visible later'],
 		why: 'the new record is not found until the list shows it; a hint says so',
 		of: runs('record.create, found', 'record.import, found'),

@@ -9,6 +9,7 @@ import {
 	kindOf,
 	saysOne,
 	saysText,
+	isLabel,
 	seemsShownOnly,
 	takesSeveral,
 	type FormFieldKind,
@@ -39,6 +40,8 @@ export interface FormField {
 	 * nothing.
 	 */
 	readonly isShownOnly?: boolean;
+	/** Whether it is a static text of the form, without a value in records. */
+	readonly isLabel?: boolean;
 	/** Whether it counts as text only because its type is unknown: it may accept numbers, dates or users. */
 	readonly isUntyped?: boolean;
 	/** Counts as one choice, but only `multiple` says so, which may stand for what nobody set. */
@@ -122,6 +125,7 @@ function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): Fo
 		isUntyped: (holds === 'text' && !saysText(row)) || undefined,
 		mayTakeSeveral: (kind === 'choice' && !saysOne(row)) || undefined,
 		isShownOnly: (holds === 'text' && seemsShownOnly(row)) || undefined,
+		isLabel: (holds === 'text' && isLabel(row)) || undefined,
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),
 		suffix: saidIn(row.suffix),

@@ -121,6 +121,10 @@ function seemsFile(row: JsonObject): boolean {
 
 const FILE = / (files?|images?|pictures?|photos?|attachments?) |ファイル|画像|添付|写真/;
 
+/** Whether a field that only shows something is a text of the form, which is the same for all records. */
+export const isLabel = (row: JsonObject): boolean =>
+	seemsShownOnly(row) && / (label|ラベル) /.test(` ${wordsOf(typeName(row)).join(' ')} `);
+
 const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
 
 const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関連レコード) /;

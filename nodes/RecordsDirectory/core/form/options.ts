@@ -63,7 +63,7 @@ export const columnValue = (table: string, column: string): string =>
 	JSON.stringify([table, column]);
 
 /** A label only shows a text in the form. */
-const holdsValue = ({ isShownOnly = false }: FormField) => !isShownOnly;
+const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
 
 const named = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);

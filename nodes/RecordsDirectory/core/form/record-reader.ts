@@ -56,9 +56,9 @@ export function readerOf(
 		const keyOf = (id: string) => keys?.get(id) ?? id;
 		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
 		const known: JsonObject = {};
-		for (const [{ id, isShownOnly }, read] of readers) {
+		for (const [{ id, isLabel }, read] of readers) {
 			const value = valueOf(id);
-			if (!isShownOnly || !isEmpty(value)) put(known, keyOf(id), read(value));
+			if (!isLabel || !isEmpty(value)) put(known, keyOf(id), read(value));
 		}
 		for (const id of unknown) put(known, keyOf(id), record[id]);
 		return known;
