@@ -29,7 +29,7 @@ export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
 	readonly emitsSince?: string | undefined;
 }
 
-/** A change of what is watched; `previous` is what it was, absent for a creation. */
+/** A change of watched values; `previous` has the values before it, and is absent for a creation. */
 export interface FieldChange {
 	readonly event: 'recordCreated' | FieldHistorySettings['event'];
 	readonly eventId: string;
@@ -42,28 +42,28 @@ export interface FieldHistoryState {
 	readonly version: 1;
 	readonly scope: string;
 	readonly changes: ChangeState;
-	/** What each record last held, by record ID. */
+	/** The last known values of each record, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
-	/** What was there when the trigger began; absent before the baseline, and in states of earlier versions. */
+	/** Which records existed when the trigger began; absent before the baseline, and in states of earlier versions. */
 	readonly beginning?: Beginning;
-	/** The first reading of the form, if polls before have not ended it. */
+	/** The first reading of the form, if earlier polls have not completed it. */
 	readonly first?: FormReadingState;
-	/** As long as the first reading emits records: the oldest time of those that it emits, '' for any. */
+	/** The oldest time of the records that the first reading emits, '' for any; absent if it emits none. */
 	readonly emitsSince?: string;
-	/** The same of a later reading, which forgets what is gone. */
+	/** A later reading, which forgets deleted records, if earlier polls have not completed it. */
 	readonly again?: FormReadingState;
-	/** The last reading that came to the end: how many records it listed, and the newest time then. */
+	/** The number of records of the last completed reading, and the newest time at its end. */
 	readonly counted?: { readonly records: number; readonly newest: string };
-	/** What was known and not listed by the last readings: deleted, or late and still to come. */
+	/** Known records that the last readings did not list: deleted ones, or late ones. */
 	readonly unlisted?: Readonly<Record<string, string>>;
 }
 
-/** The form is read again once so many more are known than twice what it had. */
+/** The form is read again if more records are known than twice those that it had, plus this number. */
 const SPARE_RECORDS = 1_000;
 
 /**
- * Starts a poll of what `startChanges` finds, less the changes that leave alone what is watched. Throws an `InputError`
- * for a form that is too large.
+ * Starts a poll for changes of watched values, among the changes that `startChanges` finds. Throws an
+ * `InputError` for a form that is too large.
  */
 export const startFieldHistory = (
 	saved: FieldHistoryState | undefined,
@@ -71,8 +71,8 @@ export const startFieldHistory = (
 ): FieldHistoryPoll => new FieldHistoryPoll(saved, settings);
 
 /**
- * The first polls also read the whole form, silently: what a record holds when it is first read is where its history
- * begins. When far more records are known than the form had, it is read again, to forget those that are gone.
+ * The first polls also read the whole form and emit nothing: the history of a record begins with these values. If
+ * far more records are known than the form had, the form is read again, to forget deleted records.
  */
 export class FieldHistoryPoll
 	implements Poll<PageRequest, PageReply, Ended<FieldChange, FieldHistoryState>>
@@ -147,14 +147,14 @@ export class FieldHistoryPoll
 
 	private next(): PageRequest | undefined {
 		this.pageRequest = this.mayRead() ? this.reading?.request : undefined;
-		// What has changed meanwhile comes after all that is emitted as it was read first.
+		// Changes made meanwhile come after the existing records.
 		const waits = this.emitsSince !== undefined && !this.changes.isBaseline;
 		return this.pageRequest ?? (waits && this.reading?.rest ? undefined : this.changes.request);
 	}
 
-	/** A baseline is silent, so it comes first: else it would hide what changes after a record was read. */
+	/** A baseline emits nothing, so it comes first. Otherwise it would hide changes made after a record was read. */
 	private mayRead(): boolean {
-		// A page before the changes, so that a poll of one request gets on as well.
+		// A page before the changes, so that a poll of one request makes progress, too.
 		const isBefore = this.begun !== undefined && this.left === this.most;
 		const isDue = isBefore || this.emitsSince !== undefined || !this.changes.request;
 		return this.left > 0 && !this.changes.isBaseline && isDue;
@@ -177,7 +177,7 @@ export class FieldHistoryPoll
 		return old.flatMap((row) => existingIn(row, this.settings, this.emitsSince));
 	}
 
-	/** Late records are listed before the overlap is over. */
+	/** Late records are listed before the look-back window closes. */
 	private isOverdue(): boolean {
 		const { known, settings } = this;
 		const missingSince = shiftTime(known?.counted?.newest ?? '', settings.overlapSeconds);
@@ -208,7 +208,7 @@ function idOf(
 
 interface Sighting {
 	readonly row: RecordRow;
-	/** Whether it was there when the trigger began. */
+	/** Whether the record existed when the trigger began. */
 	readonly isOld: boolean;
 	readonly previous: string | undefined;
 }

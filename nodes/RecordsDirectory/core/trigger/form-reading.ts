@@ -19,19 +19,19 @@ export interface FormReadingState {
 	readonly records?: number;
 }
 
-/** One page of a reading: its rows are all that the list holds of the IDs that it covers. */
+/** One page of a reading. The list has no other rows with the IDs that the page covers. */
 export interface CoveringPage {
 	readonly rows: readonly RecordRow[];
 	covers(id: Id): boolean;
 }
 
-/** Some 20 bytes a record are kept in n8n's database, and read and written with every event. */
+/** n8n's database keeps about 20 bytes per record, and reads and writes them with every event. */
 export const MOST_RECORDS = 20_000;
 
-/** Pages that one poll reads of records that it emits: they are the items of one execution of the workflow. */
+/** The most pages of records that one poll emits, as all of them become items of one execution. */
 export const MOST_PAGES_OF_ITEMS = 5;
 
-/** Most records of each kind of reading. The first one of a form must not find a form that is too large. */
+/** The most records for each kind of reading. The first reading of a form fails if the form is larger. */
 const MOST_READ = { first: MOST_RECORDS, again: 2 * MOST_RECORDS, unbounded: Infinity };
 
 interface ReadingSettings {
@@ -47,7 +47,7 @@ export class FormReading {
 	private readonly kind: ReadingSettings['kind'];
 	private at: Required<FormReadingState>;
 	private isDone = false;
-	/** Whether the next request looks if the form is too large: the person who publishes must see it at once. */
+	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
 	private checksSize = false;
 
 	constructor(before: FormReadingState | undefined, { pageSize, kind }: ReadingSettings) {

@@ -9,12 +9,12 @@ const IS_EMITTED: Readonly<Record<NoticeKind, (difference: number) => boolean>> 
 	noticeCountChanged: (difference) => difference !== 0,
 };
 
-/** The answer to one poll's read of one person: the code asked for, and its notices in rows. */
+/** The notices of one user, as a poll read them. */
 export interface UserNotices {
 	readonly code: string;
 	/**
-	 * As `noticeRows` gives them: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a person
-	 * whom the service does not know any more.
+	 * Rows of `noticeRows`: `appsId`, `appsName`, `id`, `label`, `count`, `url`, `icon`. None for a user whom
+	 * the service no longer knows.
 	 */
 	readonly rows?: readonly JsonObject[];
 	readonly isGone?: true;
@@ -24,7 +24,7 @@ export interface NoticeSettings {
 	readonly event: NoticeKind;
 	/** Fingerprint of site and event: another one starts from a new baseline. */
 	readonly scope: string;
-	/** All who are watched, if a poll reads only some of them: of the others all stays as it was. */
+	/** All watched users, if a poll reads only some of them. The others keep their state. */
 	readonly codes?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface NoticeEvent {
 	readonly icon?: unknown;
 }
 
-/** What is remembered of one notice. */
+/** The saved state of one notice. */
 export interface KnownNotice {
 	readonly appsId: string;
 	readonly appsName: string;
@@ -57,12 +57,12 @@ export interface KnownNotice {
 	readonly changes: number;
 }
 
-/** What the trigger keeps between polls, as plain JSON. Lists, because codes may be any text. */
+/** The state between polls, as plain JSON. It has lists, because codes may be any text. */
 export interface NoticeState {
 	readonly version: 1;
 	readonly scope: string;
 	readonly people: readonly KnownPerson[];
-	/** Whom the next poll reads first, if a round over all takes several polls. */
+	/** The user whom the next poll reads first, if a round over all users takes several polls. */
 	readonly next?: string | undefined;
 }
 
@@ -73,10 +73,10 @@ export interface ReadPerson {
 	readonly known: readonly KnownNotice[];
 }
 
-/** The service does not know the person. One 404 may be a mistake of it, so what was known is kept. */
+/** The service does not know the user. One 404 may be a mistake of the service, so the state is kept. */
 export interface GonePerson {
 	readonly code: string;
-	/** Absent for somebody who was never read: that begins with a silent baseline. */
+	/** Absent for a user who was never read, whose first reading is a silent baseline. */
 	readonly known?: readonly KnownNotice[];
 	readonly isGone: true;
 }

@@ -15,7 +15,7 @@ const changesIn = (state: RecordState): ChangeState => ('changes' in state ? sta
 /** Whether the next poll must continue a scan. */
 export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan !== undefined;
 
-/** Whether the next poll reads on. */
+/** Whether the next poll continues to read. */
 export const readsOn = (state: RecordState): boolean =>
 	isScanOpen(state) || 'existing' in state || 'first' in state || 'again' in state;
 
@@ -37,6 +37,6 @@ export function newestIn(state: RecordState): string {
 export const boundOf = (state: RecordState | undefined): string =>
 	state ? changesIn(state).bound : '';
 
-/** How many changes are still wanted of those that were missed; undefined if all are. */
+/** How many of the missed changes are left to emit; undefined for all. */
 export const wantedIn = (state: RecordState | undefined): number | undefined =>
 	state?.catchUpLeft ?? (state?.dropsOlder ? 0 : undefined);
