@@ -4,6 +4,7 @@ import { showSteps } from '../sandbox/start/steps.ts';
 import { withTable, WrongArgument } from '../test/simulation/command';
 import { HELP, readArguments, type Arguments, type Part } from './arguments';
 import { caption } from './caption';
+import { delays } from './delays';
 import type { Say } from './figures';
 import { growth } from './growth';
 import { imports } from './import';
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<Part, Benchmark>> = {
 	trigger,
 	import: imports,
 	read: reads,
+	delays,
 	growth,
 	limit,
 	shared,
@@ -56,6 +58,6 @@ async function run({ parts, quick, write }: Arguments, print: Say): Promise<void
 }
 
 const hasOthers = (part: Part, isQuick: boolean): boolean =>
-	['import', 'read', 'limit'].includes(part) || (part === 'start' && !isQuick);
+	['import', 'read', 'delays', 'limit'].includes(part) || (part === 'start' && !isQuick);
 
 process.exitCode = await bench(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -49,6 +49,11 @@ export async function compete(
 					await client.run();
 					await service.add(setting.records - (await service.count()));
 				}
+				if (setting.isReady) {
+					// The first reading makes the bytes ready.
+					await client.prepare(contestant, task, { ...job, url });
+					await client.run();
+				}
 				await service.taken();
 				before = await service.count();
 				await client.prepare(contestant, task, { ...job, url });

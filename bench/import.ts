@@ -1,4 +1,4 @@
-import { atLeast, atMost, barsTable, exactly, type Bar } from './bars';
+import { atLeast, barsTable, exactly, type Bar } from './bars';
 import { BATCH } from './contestants/job';
 import { compete, inTurn, type Entrant, type Measured, type Result } from './contest';
 import { COSTS, costsOf } from './costs';
@@ -83,7 +83,7 @@ function underLimit(key: Importer, results: Measured<Importer>): number {
 }
 
 function barsOf(results: Measured<Importer>, count: number): Bar[] {
-	const { single, batched } = results;
+	const { single } = results;
 	const slow = underLimit('single', results);
 	const batches = Math.ceil(count / BATCH);
 	// Mapping reads the fields of the form once.
@@ -103,7 +103,6 @@ function barsOf(results: Measured<Importer>, count: number): Bar[] {
 				slow / underLimit(key, results),
 				90,
 			),
-			atMost(`${way}: time, to HTTP Request with ready batches`, ours.ms / batched.ms, 1),
 		];
 	});
 }

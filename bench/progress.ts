@@ -8,6 +8,7 @@ export const STEPS: Readonly<Record<Part, readonly [usual: number, quick: number
 	trigger: [34, 19],
 	import: [15, 5],
 	read: [24, 8],
+	delays: [32, 16],
 	growth: [30, 4],
 	limit: [2, 2],
 	shared: [1, 1],

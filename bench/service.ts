@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { timestamp } from '../sandbox/service/clock.ts';
 import type { NewRecord } from '../sandbox/service/record-rows.ts';
@@ -20,6 +21,10 @@ export interface ServiceSetting {
 	/** Whether the clock stands still until it is moved; otherwise it is the machine's. */
 	readonly isClockMoved?: boolean;
 	readonly per100Seconds?: number;
+	/** Milliseconds before each answer. */
+	readonly delayMs?: number;
+	/** Whether a list that was read before is answered with the same bytes, at no work for the service. */
+	readonly isReady?: boolean;
 }
 
 /** The traffic since the last question. */
@@ -35,12 +40,21 @@ let service: Service;
 let now = START;
 let bytes = 0;
 let round = 0;
+let requests = 0;
+let refused = 0;
+/** Answers by address, until records are added. */
+const known = new Map<string, { readonly body: ArrayBuffer; readonly headers: Headers }>();
 
 export const serviceCalls = {
 	/** Returns the address. */
-	async start({ records, hasGaps, isClockMoved, per100Seconds }: ServiceSetting): Promise<string> {
+	async start(setting: ServiceSetting): Promise<string> {
+		const { records, hasGaps, isClockMoved, per100Seconds, delayMs = 0, isReady } = setting;
 		service = await startService({
-			mount: countBytes,
+			mount: (app) => {
+				count(app);
+				if (delayMs > 0) app.use('*', async (_, next) => (await sleep(delayMs), await next()));
+				if (isReady) answerFromMemory(app);
+			},
 			...(isClockMoved ? { now: () => new Date(now) } : {}),
 			...(per100Seconds === undefined ? {} : { limits: { per100Seconds } }),
 		});
@@ -88,6 +102,7 @@ export const serviceCalls = {
 	/** Adds orders, or none if there are enough. */
 	add(count: number): void {
 		const { store } = service;
+		known.clear();
 		const first = store.records.count(FORM);
 		store.addRecords(FORM, ordersTo(first + Math.max(0, count)).slice(first));
 	},
@@ -102,11 +117,9 @@ export const serviceCalls = {
 	},
 
 	taken(): Traffic {
-		const entries = service.log.splice(0);
-		const taken = bytes;
-		bytes = 0;
-		const refused = entries.filter(({ status }) => status >= 400).length;
-		return { requests: entries.length, refused, bytes: taken };
+		const taken = { requests, refused, bytes };
+		[requests, refused, bytes] = [0, 0, 0];
+		return taken;
 	},
 
 	/** Fails if the service received requests that its document does not contain. */
@@ -115,7 +128,8 @@ export const serviceCalls = {
 
 export type ServiceCalls = typeof serviceCalls;
 
-function countBytes(app: Hono): void {
+/** Counts requests, and bytes at the socket. */
+function count(app: Hono): void {
 	app.use('*', async (c, next) => {
 		const { incoming, outgoing } = c.env as {
 			incoming: IncomingMessage;
@@ -125,6 +139,19 @@ function countBytes(app: Hono): void {
 		const before = socket.bytesWritten;
 		outgoing.once('finish', () => (bytes += socket.bytesWritten - before));
 		await next();
+		requests++;
+		if (c.res.status >= 400) refused++;
+	});
+}
+
+function answerFromMemory(app: Hono): void {
+	app.get('*', async (c, next) => {
+		const { body, headers } = known.get(c.req.url) ?? {};
+		if (body) return new Response(body, { headers: headers! });
+		await next();
+		if (c.res.status === 200)
+			known.set(c.req.url, { body: await c.res.clone().arrayBuffer(), headers: c.res.headers });
+		return undefined;
 	});
 }
 

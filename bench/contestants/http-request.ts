@@ -70,12 +70,6 @@ const paged = ({ url }: Job): Setting =>
 		},
 	});
 
-/** One item per page, as the node returns them. */
-export const reads: Task = async (job) => async () => {
-	const pages = await runNode(paged(job), [...ONE_ITEM]);
-	return pages.reduce((sum, { json }) => sum + (json.records as unknown[]).length, 0);
-};
-
 /** One item per record. */
 export const splitReads: Task = async (job) => async () => {
 	const pages = await runNode(paged(job), [...ONE_ITEM]);

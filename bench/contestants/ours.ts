@@ -48,10 +48,15 @@ export const imports = importing(WAYS.json);
 export const importsAtOnce = importing({ ...WAYS.json, options: { requestsAtOnce: 3 } });
 export const mappedImports = importing(WAYS.mapped);
 
-export const reads: Task = async (job) => {
-	const node = record(job, 'getAll', { returnAll: true });
-	return async () => (await runNode(node, [...ONE_ITEM])).length;
-};
+const reading =
+	(simplify: boolean): Task =>
+	async (job) => {
+		const node = record(job, 'getAll', { returnAll: true, simplify });
+		return async () => (await runNode(node, [...ONE_ITEM])).length;
+	};
+
+export const reads = reading(true);
+export const rawReads = reading(false);
 
 export const gets: Task = async (job) => {
 	const items = itemsOf(idsTo(job.count).map((id) => ({ id })));
