@@ -29,18 +29,23 @@ const ERRORS = ['NodeApiError', 'NodeOperationError'];
 const WRONG =
 	/TypeError|is not a function|Cannot read|Cannot convert|\bundefined\b|\[object |Unexpected token|not valid JSON|not iterable|BigInt|Cannot create property/;
 
-/** Changes of an hour that the clock of the site shows for the second time, unless the trigger looks back so far. The README says it. */
+/**
+ * Changes of an hour that the clock of the site shows for the second time, unless the trigger looks back so far
+ * (docs/trigger.md). Without the `Date` header the trigger takes the clock of the machine, which no story moves.
+ */
 function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>): boolean {
 	const isKnown = world.dialect.named === 'zone' && world.dialect.header !== 'missing';
 	return isTwice === true && !isKnown && overlapOf(story) < 3720;
 }
 
-/** Without durable cursors n8n forgets quiet polls. The README names what is missed then. */
+/** Without durable cursors n8n forgets quiet polls. docs/trigger.md names what is missed then. */
 const isNamed = ({ story, polls }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
 	((kind === 'lost, as a restart forgot quiet polls' &&
 		(['recordDeleted', 'recordStatusChanged', 'noticeCountIncreased'].includes(story.event) ||
-			story.options.watched !== undefined)) ||
+			story.options.watched !== undefined ||
+			// A restart forgets the users that later polls of the first round have read.
+			(isNotice(story.event) && story.limit !== undefined))) ||
 		// The first poll failed, or was the first of several.
 		(kind === 'lost, as the trigger began again' &&
 			(story.limit !== undefined || polls.some((poll) => isRepeated(poll)))));
