@@ -43,31 +43,31 @@ function numberOf(operation: Operation): string {
 	const { runs, filters } = operation;
 	switch (runs.kind) {
 		case 'pages':
-			return `one for each 1,000 rows${filters?.changedAfter ? ', with a time only those since then and up to two more requests' : ''}${filters?.keyword ? '; one more for each form with a keyword' : ''}`;
+			return `1 per 1,000 rows${filters?.changedAfter ? ' (with a time, only of those since then, and up to 2 more)' : ''}${filters?.keyword ? '; 1 more per form with a keyword' : ''}`;
 		case 'import':
-			return 'one for each 100 items';
+			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then one for each 100 new records and one for each changed record; one for each ten updates where they send more than their items give`;
+			return `${SEARCH}, then 1 per 100 new records and 1 per changed record; 1 more per 10 updates that send values which are not in the item`;
 		case 'upsertEntries':
 			return planned(operation);
 		case 'syncEntries':
-			return `${planned(operation)}, one for each deletion`;
+			return `${planned(operation)}, 1 per deletion`;
 		case 'createRecords':
-			return 'one an item; one for each 100 through import';
+			return '1 per item, or 1 per 100 with Send in Batches';
 		case 'createEntries':
-			return `one an item; through import ${SEARCH}, then one for each 100`;
+			return `1 per item; with Send in Batches ${SEARCH}, then 1 per 100 items`;
 		case 'rewrite':
-			return 'two an item';
+			return '2 per item';
 		case 'updateRecord':
-			return 'one an item; two where key fields or the whole record are read first';
+			return '1 per item, or 2 if key fields or the whole record are read first';
 		case 'update':
-			return 'two an item; one without Keep Other Fields';
+			return '2 per item, or 1 without Keep Other Fields';
 		case 'check':
 			return 'up to 60, once for all items';
 		case 'single':
 			return operation.options?.userName
-				? 'one an item; with Include User Name one more for one user, one for each 1,000 users of the site for several'
-				: 'one an item';
+				? '1 per item; with Include User Name 1 more for one user, or 1 per 1,000 users of the site for several'
+				: '1 per item';
 	}
 }
 
@@ -75,14 +75,14 @@ function numberOf(operation: Operation): string {
 const planned = (operation: Operation): string =>
 	`${SEARCH}${referredTo(operation)}, then ${IMPORTS}`;
 
-const SEARCH = 'one for each 1,000 that are there';
+const SEARCH = '1 per 1,000 existing entries';
 /** Returns further lists that the plan reads if a new or changed entry refers to them. */
 function referredTo(operation: Operation): string {
 	const others = referable(operation).filter((to) => !operation.path.includes(`/${to}s`));
 	return others.length > 0 ? `, the same for the ${others.join('s and ')}s that they refer to` : '';
 }
 
-const IMPORTS = 'one for each 100 that are new or differ';
+const IMPORTS = '1 per 100 new or changed entries';
 
 /**
  * Returns the requests that an operation may send, in order: some read first, and some write in more than one
