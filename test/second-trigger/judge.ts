@@ -814,6 +814,8 @@ function judgeLost(facts: Facts, say: Say): void {
 		if (event === 'recordStatusChanged' || options.watched) {
 			// One that nobody could find when it was created is new when its status or fields change.
 			if (world.isTooLate(created)) continue;
+			// What has begun to fit the filter comes at its next change.
+			if (start !== undefined && !row.versions.every(({ state }) => world.matches(state))) continue;
 			const valueOf = (state: State) =>
 				event === 'recordStatusChanged' ? state.status : watchedIn(facts, state);
 			const value = valueOf(final.state);

@@ -24,7 +24,7 @@ type Row = ReturnType<typeof row>;
 
 function poll(
 	saved: FieldHistoryState | undefined,
-	rows: readonly Row[],
+	rows: readonly Row[] | ((request: number) => readonly Row[]),
 	chosen = settings(),
 	most = 99,
 ) {
@@ -32,7 +32,8 @@ function poll(
 	let asked = 0;
 	for (let ask = running.request; ask && asked < most; ask = running.request, asked++) {
 		const by = ask.order.split(':')[0] as 'recordId' | 'updatedAt';
-		const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
+		const now = typeof rows === 'function' ? rows(asked) : rows;
+		const list = [...now].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
 		running.take({ rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit) });
 	}
 	const { events, state } = running.end();
@@ -173,12 +174,30 @@ describe('the first reading', () => {
 	});
 
 	it('does not take what is created meanwhile for what was there', () => {
-		const { state } = firstReading([row(2, 'New', 30, 30), row(1, '')]);
-		const event = 'recordCreatedOrUpdated' as const;
+		const chosen = settings({ event: 'recordCreatedOrUpdated' });
 		const list = [row(2, 'New', 30, 30), row(1, '')];
-		const next = poll(state, list, settings({ event }));
+		const { state } = poll(undefined, (request) => (request === 0 ? [row(1, '')] : list), chosen);
+		const next = poll(state, list, chosen);
 		expect(told(next)).toEqual([['recordCreated', 2, undefined]]);
-		expect(told(poll(next.state, list, settings({ event })))).toEqual([]);
+		expect(told(poll(next.state, list, chosen))).toEqual([]);
+	});
+
+	it('knows what is created meanwhile where creations are not emitted', () => {
+		const list = [row(2, 'New', 30, 30), row(1, '')];
+		const { state } = poll(undefined, (request) => (request === 0 ? [row(1, '')] : list));
+		const next = poll(state, [row(2, 'Done', 31, 30), row(1, '')]);
+		expect(told(next)).toEqual([['recordStatusChanged', 2, 'New']]);
+	});
+
+	it('takes what changes twice in a poll in its order', () => {
+		const chosen = settings({ pageSize: 100 });
+		const before = settled(300);
+		const first = poll(undefined, before, chosen, 1);
+		const among = (one: Row) => [one, ...before.filter(({ recordId }) => recordId !== 1)];
+		const [once, twice] = [among(row(1, 'Once', 30)), among(row(1, 'Twice', 31))];
+		const next = poll(first.state, (request) => (request < 2 ? once : twice), chosen);
+		expect([next.state.first, told(next)]).toEqual([undefined, []]);
+		expect(told(poll(next.state, twice, chosen))).toEqual([['recordStatusChanged', 1, 'Once']]);
 	});
 
 	it.each([1, 2, 3])('hides no creation: %d requests a poll', (most) => {

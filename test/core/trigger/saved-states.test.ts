@@ -200,7 +200,7 @@ test('a saved state that knows what was there when the trigger began goes on', (
 		],
 	});
 	const { ledger, beginning } = polling.end().state;
-	expect(ledger).toEqual({ 4: 'Open', 2: 'Done', 1: 'Done' });
+	expect(ledger).toEqual({ 4: 'Open', 3: 'Done', 2: 'Done', 1: 'Done' });
 	expect(beginning).toEqual({ since: '2026-01-01 00:14:00', records: [] });
 });
 

@@ -87,7 +87,12 @@ export class FieldHistoryPoll
 	/** A reading that earlier polls have begun. */
 	private readonly begun: FormReadingState | undefined;
 	private readonly reading: FormReading | undefined;
-	private readonly pages: CoveringPage[] = [];
+	/** Pages of the reading, before and after the changes were read. */
+	private readonly pages: { readonly before: CoveringPage[]; readonly after: CoveringPage[] } = {
+		before: [],
+		after: [],
+	};
+	private hasReadChanges = false;
 	/** The request of the reading, if it is its turn. */
 	private pageRequest: PageRequest | undefined;
 	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
@@ -115,8 +120,11 @@ export class FieldHistoryPoll
 		if (this.pageRequest) {
 			this.left--;
 			const page = this.reading?.take(reply);
-			if (page) this.pages.push(page);
-		} else this.changes.take(reply);
+			if (page) this.pages[this.hasReadChanges ? 'after' : 'before'].push(page);
+		} else {
+			this.changes.take(reply);
+			this.hasReadChanges = true;
+		}
 		this.request = this.next();
 	}
 
@@ -125,10 +133,13 @@ export class FieldHistoryPoll
 		const { events, state, fresh } = this.changes.end();
 		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
-		const existing = this.takePages(isOld);
+		const { before, after } = this.pages;
+		// In the order in which they were read: a page may show a later version than the changes, or an earlier one.
+		const existing = this.takePages(before, isOld);
 		const changed = events.flatMap(({ row }) =>
 			judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
 		);
+		existing.push(...this.takePages(after, isOld));
 		const rest = reading?.rest;
 		const counted =
 			reading && !rest ? { records: reading.records, newest: state.newest } : known?.counted;
@@ -166,15 +177,19 @@ export class FieldHistoryPoll
 	}
 
 	/**
-	 * A creation is emitted when the changes find it, so a page that shows it earlier must not hide it. Returns the events of
-	 * records that were there before.
+	 * Returns the events of records that existed before. The first reading must not hide a creation that the
+	 * changes find later; if creations are not emitted, a new record has a history from here on, too.
 	 */
-	private takePages(isOld: (row: RecordRow) => boolean): FieldChange[] {
-		const { held, pages, isFirst } = this;
+	private takePages(
+		pages: readonly CoveringPage[],
+		isOld: (row: RecordRow) => boolean,
+	): FieldChange[] {
+		const { held, isFirst, settings, emitsSince } = this;
 		if (!isFirst) for (const page of pages) held.forget(page, this.isOverdue());
-		const old = isFirst ? pages.flatMap(({ rows }) => rows.filter(isOld)) : [];
-		held.begin(old);
-		return old.flatMap((row) => existingIn(row, this.settings, this.emitsSince));
+		const rows = isFirst ? pages.flatMap((page) => page.rows) : [];
+		const old = rows.filter(isOld);
+		held.begin(settings.event === 'recordCreatedOrUpdated' ? old : rows);
+		return old.flatMap((row) => existingIn(row, settings, emitsSince));
 	}
 
 	/** Late records are listed before the look-back window closes. */
