@@ -361,7 +361,10 @@ function judgeEnd(facts: Facts, say: Say): void {
 		story.options.watched || story.event === 'recordStatusChanged' ? 30 : isDeleted ? 12 : 0;
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
-	const unsteady = world.dialect.volatile === 'nothing' ? 0 : 1500;
+	// Damage that keeps the form of a state can look like a value that differs in every reply.
+	const isDamaged = story.steps.some((step) => step.do === 'spoil');
+	const isSteady = world.dialect.volatile === 'nothing' && !isDamaged;
+	const unsteady = isSteady ? 0 : 1500;
 	// n8n keeps the state of the last event: with Start With, all records of its window.
 	const kept = facts.start === undefined ? 0 : listed * 60;
 	const most = isNotice(story.event)
@@ -951,8 +954,14 @@ function expectedNotices(facts: Facts, list: readonly number[]): Expected[] {
 	const { catchUp = 'everything' } = story.options;
 	const known = new Map<string, number>();
 	const expected: Expected[] = [];
+	let next = 0;
 	for (const index of list.filter((one) => !isRepeated(polls[one]!))) {
-		if (polls[index]!.since && catchUp === 'nothing') known.clear();
+		// A first poll that failed is made up for by the next one.
+		const hasBegun = polls
+			.slice(next, index + 1)
+			.some(({ since, mode }) => since && mode !== 'manual');
+		if (hasBegun && catchUp === 'nothing') known.clear();
+		next = index + 1;
 		for (const user of story.users) {
 			const reads = requests(index).filter(
 				({ path, status, fault }) =>
