@@ -226,7 +226,7 @@ test(
 			expect([name, (await startedWith(sandbox, workflow)).length]).toEqual([name, count]);
 		}
 	},
-	8 * 60_000,
+	12 * 60_000,
 );
 
 test(

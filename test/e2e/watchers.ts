@@ -152,11 +152,19 @@ function itemsOf(data: Execution['data'], trigger: string): Item[] {
 	return (before ?? resultData.runData[trigger]?.at(-1))?.data?.main[0] ?? [];
 }
 
-export const arrived = (sandbox: Sandbox, workflow: SavedWorkflow, count: number) =>
-	eventually(`${count} events of ${workflow.name}`, 150, async () => {
-		const started = await startedWith(sandbox, workflow);
-		return started.length >= count ? started : undefined;
-	});
+/** Waits for so many events. A poll that shares its limit with many others may take several turns for them. */
+export const arrived = async (sandbox: Sandbox, workflow: SavedWorkflow, count: number) => {
+	let last: Awaited<ReturnType<typeof startedWith>> = [];
+	const isThere = async () => {
+		last = await startedWith(sandbox, workflow);
+		return last.length >= count ? last : undefined;
+	};
+	return await eventually(`${count} events of ${workflow.name}`, 300, isThere).catch(
+		(error: Error) => {
+			throw new Error(`${error.message} There were ${last.length}.`);
+		},
+	);
+};
 
 export const idsOf = (started: ReadonlyArray<{ recordId: number }>) =>
 	started.map(({ recordId }) => recordId).sort((a, b) => a - b);
