@@ -2,9 +2,15 @@ import type { Operation } from '../../nodes/RecordsDirectory/api/define.ts';
 import { resources } from '../../nodes/RecordsDirectory/api/index.ts';
 import { type Held, ourNode, patience } from './editor.ts';
 
-/** What the editor has to show of an operation. */
+/** What the editor has to show of an operation, and what to choose before. */
 const inputsOf = ({ params }: Operation) =>
-	Object.values(params).map(({ kind, label }) => (kind === 'record' ? 'Specify Record' : label));
+	Object.values(params).map(({ kind, label, shownIf = {} }) => ({
+		label: kind === 'record' ? 'Specify Record' : label,
+		choices: Object.entries(shownIf).map(([name, [value]]) => {
+			const choice = params[name]?.choices?.find((one) => one.value === value);
+			return { name, choice: choice?.name ?? '' };
+		}),
+	}));
 
 async function opened({ editor }: Held): Promise<void> {
 	await editor.newWorkflow();
@@ -23,8 +29,10 @@ export function operationsAreChosen(held: Held): void {
 				await editor.select('operation', operation.name);
 				if (operation.params.form && !(await editor.isPicked('form')))
 					await editor.pick('form', 'Customers');
-				for (const input of inputsOf(operation))
+				for (const { label: input, choices } of inputsOf(operation)) {
+					for (const { name, choice } of choices) await editor.select(name, choice);
 					await editor.parameters().getByText(input, { exact: true }).first().waitFor();
+				}
 				if (operation.params.record) await editor.part('mapping-fields-container').waitFor();
 				expect([operation.name, await editor.complaints()]).toEqual([operation.name, []]);
 			}
