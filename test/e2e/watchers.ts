@@ -152,7 +152,7 @@ function itemsOf(data: Execution['data'], trigger: string): Item[] {
 	return (before ?? resultData.runData[trigger]?.at(-1))?.data?.main[0] ?? [];
 }
 
-/** Waits for so many events. A poll that shares its limit with many others may take several turns for them. */
+/** Waits until this many events have come. A poll that shares its limit with many others may take several turns for them. */
 export const arrived = async (sandbox: Sandbox, workflow: SavedWorkflow, count: number) => {
 	let last: Awaited<ReturnType<typeof startedWith>> = [];
 	const isThere = async () => {
