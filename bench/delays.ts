@@ -37,10 +37,9 @@ const RUNS = 1;
 
 /** Measures transfers with a service that takes long for each answer; returns text with tables. */
 export async function delays(isQuick: boolean, say: Say): Promise<string> {
-	const runs = isQuick ? 1 : RUNS;
 	const all = isQuick ? QUICK : USUAL;
 	const parts = [
-		`The service waits before each answer; ${mediansOf(runs)}. Ratios are to the first line of each table.`,
+		`The service waits before each answer; ${mediansOf(RUNS)}. Ratios are to the first line of each table.`,
 	];
 	for (const work of works(isQuick)) {
 		const results: Array<Readonly<Record<string, Result>>> = [];
@@ -48,7 +47,7 @@ export async function delays(isQuick: boolean, say: Say): Promise<string> {
 			const what = `delays: ${inWords(work.count)} records ${work.what}, ${delayMs} ms per answer`;
 			const byName = Object.fromEntries(work.entrants.map((one) => [one.name, one]));
 			results.push(
-				await inTurn(what, byName, runs, say, async (entrant) => {
+				await inTurn(what, byName, RUNS, say, async (entrant) => {
 					const setting = { records: work.before, delayMs };
 					return await compete(entrant, { count: work.count }, setting);
 				}),
