@@ -3,7 +3,7 @@ import { modelKey, type ModelRequest } from '../../sandbox/site/model.ts';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { agentWorkflow, chatPath, firstPassword, tools } from './agent-workflow.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 
 let dataFolder: string;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 		await n8n.createWorkflow(agentWorkflow({ service: credential, model })),
 	);
 	// n8n reports a workflow as published before its chat is open.
-	await eventually('open chat', 30, async () => (await post('Hello')).ok || undefined);
-}, firstStart);
+	await eventually('open chat', async () => (await post('Hello')).ok || undefined);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 interface Talk {
 	answer: string;
@@ -189,7 +189,7 @@ test('nothing that n8n sent to the model holds a secret', () => {
 });
 
 test('each talk was an execution without an error', async () => {
-	const runs = await eventually('end of the executions', 20, async () => {
+	const runs = await eventually('end of the executions', async () => {
 		const all = await sandbox.n8n.executions(workflow.id);
 		return all.some(({ status }) => status === 'running') ? undefined : all;
 	});

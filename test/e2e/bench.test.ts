@@ -3,7 +3,6 @@ import { STEPS } from '../../bench/progress';
 import { bench } from '../support/bench';
 
 // A process for the command, one for the service and one for n8n's core.
-jest.setTimeout(120_000);
 
 /** The bar has to know beforehand how many measurements there are. */
 function expectAsManySteps(part: Part, text: string): void {

@@ -55,7 +55,7 @@ test('Ctrl+C in the middle of the start leaves nothing running', async () => {
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.output()).toContain('Stopped before everything was started');
 	for (const port of ports) await requireFreePort(port, 'this test', '', '');
-}, 120_000);
+});
 
 test('--reset forgets what an earlier start has left, and nothing else', async () => {
 	const [own, foreign] = [join(folder, 'service.sqlite'), join(folder, 'notes.txt')];
@@ -73,7 +73,7 @@ test('--reset forgets what an earlier start has left, and nothing else', async (
 	expect(await readFile(foreign, 'utf8')).toBe('not a database');
 	expect(await readFile(channel, 'utf8')).toBe('');
 	expect(await readFile(join(folder, 'n8n-password'), 'utf8').catch(() => '')).not.toBe(password);
-}, 120_000);
+});
 
 test('a port in use is named, with the ways around it', async () => {
 	const other = createServer();
@@ -88,7 +88,7 @@ test('a port in use is named, with the ways around it', async () => {
 	expect(terminal.output()).toContain('--service-port');
 	expect(terminal.output()).toContain('SANDBOX_SERVICE_PORT');
 	other.close();
-}, 20_000);
+});
 
 test('--help tells the options and starts nothing', async () => {
 	const terminal = command('--help');

@@ -2,7 +2,7 @@ import { operations } from '../../sandbox/service/operations/index.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { startValidatingProxy, type ValidatingProxy } from '../sandbox/validating-proxy.ts';
 import { everyOperation, trigger } from './every-operation.ts';
-import { firstStart, freePorts, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { freePorts, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
 	// First, as it keeps this process busy while a connection to n8n would go stale.
 	proxy = await startValidatingProxy(`http://127.0.0.1:${ports.servicePort}`);
 	sandbox = await startOwn(dataFolder, ports);
-}, firstStart);
+});
 
 afterAll(async () => {
 	await proxy?.close();
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 // As they are, the same operations go through the same proxy in test/n8n/dialects/contract.test.ts. Both here would wait for the limit.
 test('in n8n, all operations keep to openapi.yaml, with PUT and DELETE sent as POST', async () => {
@@ -31,7 +31,7 @@ test('in n8n, all operations keep to openapi.yaml, with PUT and DELETE sent as P
 	const credential = await n8n.createCredential('Through the proxy', 'recordsDirectoryApi', data);
 	const { id } = await n8n.createWorkflow(everyOperation(credential));
 	const executionId = await n8n.run(id, trigger);
-	const execution = await eventually('end of the execution', 90, async () => {
+	const execution = await eventually('end of the execution', async () => {
 		const current = await n8n.execution(executionId);
 		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
 	});
@@ -40,4 +40,4 @@ test('in n8n, all operations keep to openapi.yaml, with PUT and DELETE sent as P
 	const seen = proxy.seen.map(([operationId]) => operationId);
 	expect([...new Set(seen)].sort()).toEqual(Object.keys(operations).sort());
 	expect([...new Set(proxy.seen.map(([, method]) => method))].sort()).toEqual(['GET', 'POST']);
-}, 120_000);
+});

@@ -1,10 +1,8 @@
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { dataTable, type Row } from './data-table.ts';
 import { editExample, exampleNamed, runExample, withParameters } from './examples-runs.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
-
-const twoPolls = 150;
 
 let dataFolder: string;
 let sandbox: Sandbox;
@@ -15,12 +13,12 @@ beforeAll(async () => {
 	// Only requests of the workflow in question count.
 	for (const { id } of sandbox.workflows)
 		await sandbox.n8n.call('POST', `/workflows/${id}/deactivate`);
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const update = (appsId: number, recordId: number, values: object) =>
 	sandbox.service.store.updateRecord(appsId, recordId, { ...values }, { by: 'E0004' });
@@ -55,7 +53,7 @@ describe('Copy to Data Table', () => {
 		const everyMinute = withParameters({ pollTimes: { item: [{ mode: 'everyMinute' }] } });
 		const edited = await editExample(sandbox, name, { 'Support Request Changed': everyMinute });
 		await sandbox.n8n.publish(edited);
-		await eventually('first execution', twoPolls, async () =>
+		await eventually('first execution', async () =>
 			(await executions()).find(({ status }) => status === 'success'),
 		);
 		const rows = await (await table()).rows();
@@ -71,12 +69,12 @@ describe('Copy to Data Table', () => {
 			status: records[6]?.['status'],
 			changedAt: records[6]?.['updatedAt'],
 		});
-	}, 180_000);
+	});
 
 	test('then a change updates its row, a new record gets one, and nothing else is run', async () => {
 		update(1, 7, { 'field-1': 'The door is open' });
 		const { recordId } = sandbox.service.store.createRecord(1, { 'field-1': 'A new door' });
-		const rows = await eventually('row of the new record', twoPolls, async () => {
+		const rows = await eventually('row of the new record', async () => {
 			const all = await (await table()).rows();
 			return all.some((row) => row['recordId'] === recordId) ? all : undefined;
 		});
@@ -86,7 +84,7 @@ describe('Copy to Data Table', () => {
 		});
 		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
 		expect((await executions()).map(({ status }) => status)).toEqual(['success', 'success']);
-	}, 180_000);
+	});
 });
 
 describe('Export to Data Table', () => {
@@ -113,7 +111,7 @@ describe('Export to Data Table', () => {
 			state: records[4]?.['field-45'],
 			changedAt: records[4]?.['updatedAt'],
 		});
-	}, 120_000);
+	});
 
 	test('a later run reads only what changed, and updates its rows', async () => {
 		update(4, 5, { 'field-45': 'Paid' });
@@ -126,7 +124,7 @@ describe('Export to Data Table', () => {
 		const rows = await (await table()).rows();
 		expect(rows).toHaveLength(121);
 		expect(rows.find((row) => row['recordId'] === 5)).toMatchObject({ state: 'Paid' });
-	}, 120_000);
+	});
 
 	test('a record that appears up to two minutes late is not missed, and without changes nothing new comes', async () => {
 		const [newest] = (await (await table()).rows())
@@ -143,7 +141,7 @@ describe('Export to Data Table', () => {
 		await run();
 		const same = ({ updatedAt, ...row }: Row) => row;
 		expect((await (await table()).rows()).map(same)).toEqual(before.map(same));
-	}, 120_000);
+	});
 });
 
 describe('Customers both ways', () => {
@@ -172,7 +170,7 @@ describe('Customers both ways', () => {
 			recordsOf(2).map((one) => [one['field-21'], one['field-22'], one['field-23'] ?? '']),
 		);
 		await expectRest();
-	}, 120_000);
+	});
 
 	test('a change goes to the other side, and does not come back', async () => {
 		update(2, 1, { 'field-22': 'Changed at the service' });
@@ -185,7 +183,7 @@ describe('Customers both ways', () => {
 		expect(customer('C-900')).toMatchObject({ 'field-22': 'New in the table', 'field-23': 'Gold' });
 		expect(writes).toHaveLength(2);
 		await expectRest();
-	}, 120_000);
+	});
 
 	test('what is sent keeps the fields that the table does not have', async () => {
 		const before = customer('C-003');
@@ -196,7 +194,7 @@ describe('Customers both ways', () => {
 			'field-24': before?.['field-24'],
 			'field-25': before?.['field-25'],
 		});
-	}, 120_000);
+	});
 
 	test('if both sides changed, the service wins', async () => {
 		update(2, 4, { 'field-22': 'Service' });
@@ -205,7 +203,7 @@ describe('Customers both ways', () => {
 		expect(writes).toEqual([]);
 		expect(await row('C-004')).toMatchObject({ name: 'Service' });
 		await expectRest();
-	}, 120_000);
+	});
 
 	test('no deletion is passed on, and a deleted record is not created again', async () => {
 		await (await table()).remove('C-005');
@@ -215,7 +213,7 @@ describe('Customers both ways', () => {
 		expect(await row('C-005')).toMatchObject({ name: customer('C-005')?.['field-22'] });
 		expect(await row('C-006')).toBeDefined();
 		await expectRest();
-	}, 120_000);
+	});
 
 	test('a row that cannot be sent fails the run with its name, and changes of the service are saved', async () => {
 		update(2, 8, { 'field-22': 'Changed meanwhile' });
@@ -227,7 +225,7 @@ describe('Customers both ways', () => {
 		expect(await row('C-008')).toMatchObject({ name: 'Changed meanwhile' });
 		await (await table()).remove('C-901');
 		await expectRest();
-	}, 120_000);
+	});
 });
 
 test('the service rejected nothing', () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { between } from '../../scripts/docs/between';
 import { executed } from '../package/executed';
-import { firstStart } from './own-sandbox.ts';
 
 /** The project with papers of its own, as some of the commands write them. */
 let project: string;
@@ -36,17 +35,13 @@ const toRun = Object.entries(executed).flatMap(([command, by]) =>
 	'run' in by ? [{ command, ...by }] : [],
 );
 
-test.each(toRun)(
-	'$command',
-	({ run, says }) => {
-		const { NODE_OPTIONS, ...env } = process.env;
-		const options = { cwd: project, env, encoding: 'utf8', shell: true } as const;
-		const { status, stdout, stderr } = spawnSync(run, options);
-		expect(stdout + stderr).toMatch(says);
-		expect(status).toBe(0);
-	},
-	firstStart,
-);
+test.each(toRun)('$command', ({ run, says }) => {
+	const { NODE_OPTIONS, ...env } = process.env;
+	const options = { cwd: project, env, encoding: 'utf8', shell: true } as const;
+	const { status, stdout, stderr } = spawnSync(run, options);
+	expect(stdout + stderr).toMatch(says);
+	expect(status).toBe(0);
+});
 
 test('what these commands write is written', async () => {
 	expect(await text('README.md')).toBe(await readFile('README.md', 'utf8'));

@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import type { Form } from '../../sandbox/service/resources.ts';
-import { type Held, patience } from './editor.ts';
+import { type Held } from './editor.ts';
 
 const evil = '//evil.example';
 /** A link, and a picture that tells somebody when it is looked at. */
@@ -82,7 +82,7 @@ export function markupIsText(held: Held): void {
 				nodes,
 				connections: { Start: { main } },
 			});
-		}, patience);
+		});
 
 		afterAll(() => {
 			const { editor, sandbox } = held;
@@ -98,48 +98,36 @@ export function markupIsText(held: Held): void {
 			expect(asked.splice(0)).toEqual([]);
 		}
 
-		test(
-			'is a text in the hint of a dry run',
-			async () => {
-				const { editor } = held;
-				await editor.openWorkflow(workflow.id, 'hint');
-				await editor.execute();
-				const panel = editor.part('output-panel');
-				await panel.getByText("Without 'Dry Run' nothing would be sent").waitFor();
-				expect(await panel.innerText()).toContain(`'Code' is "${markup}"`);
-				await nothingIsMade();
-			},
-			patience,
-		);
+		test('is a text in the hint of a dry run', async () => {
+			const { editor } = held;
+			await editor.openWorkflow(workflow.id, 'hint');
+			await editor.execute();
+			const panel = editor.part('output-panel');
+			await panel.getByText("Without 'Dry Run' nothing would be sent").waitFor();
+			expect(await panel.innerText()).toContain(`'Code' is "${markup}"`);
+			await nothingIsMade();
+		});
 
-		test(
-			'is a text in an error: in the toast, its message and its description',
-			async () => {
-				const { editor } = held;
-				await editor.openWorkflow(workflow.id, 'error');
-				const toast = await editor.attempt();
-				// n8n shows the message as HTML here, and as it is in the panel.
-				const readable = markup.replaceAll('<', '‹').replaceAll('>', '›').toLowerCase();
-				expect(toast.toLowerCase()).toContain(`"${readable}"`);
-				const shown = await editor.part('output-panel').innerText();
-				expect(shown.toLowerCase()).toContain(`names "${readable}"`);
-				expect(shown).toContain(`Add "${markup}" to 'Output Field Names or IDs'`);
-				await nothingIsMade();
-			},
-			patience,
-		);
+		test('is a text in an error: in the toast, its message and its description', async () => {
+			const { editor } = held;
+			await editor.openWorkflow(workflow.id, 'error');
+			const toast = await editor.attempt();
+			// n8n shows the message as HTML here, and as it is in the panel.
+			const readable = markup.replaceAll('<', '‹').replaceAll('>', '›').toLowerCase();
+			expect(toast.toLowerCase()).toContain(`"${readable}"`);
+			const shown = await editor.part('output-panel').innerText();
+			expect(shown.toLowerCase()).toContain(`names "${readable}"`);
+			expect(shown).toContain(`Add "${markup}" to 'Output Field Names or IDs'`);
+			await nothingIsMade();
+		});
 
-		test(
-			'is a text in the lists and the inputs of a form',
-			async () => {
-				const { editor } = held;
-				await editor.openWorkflow(workflow.id, 'lists');
-				await editor.pick('form', `Form ${markup}`);
-				const inputs = editor.part('mapping-fields-container');
-				await inputs.getByText('<a href=').first().waitFor();
-				await nothingIsMade();
-			},
-			patience,
-		);
+		test('is a text in the lists and the inputs of a form', async () => {
+			const { editor } = held;
+			await editor.openWorkflow(workflow.id, 'lists');
+			await editor.pick('form', `Form ${markup}`);
+			const inputs = editor.part('mapping-fields-container');
+			await inputs.getByText('<a href=').first().waitFor();
+			await nothingIsMade();
+		});
 	});
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../nodes/RecordsDirectory/api/define.ts';
 import { resources } from '../../nodes/RecordsDirectory/api/index.ts';
-import { type Held, ourNode, patience } from './editor.ts';
+import { type Held, ourNode } from './editor.ts';
 
 /** What the editor has to show of an operation, and what to choose before. */
 const inputsOf = ({ params }: Operation) =>
@@ -37,6 +37,5 @@ export function operationsAreChosen(held: Held): void {
 				expect([operation.name, await editor.complaints()]).toEqual([operation.name, []]);
 			}
 		},
-		patience,
 	);
 }

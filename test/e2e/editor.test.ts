@@ -7,7 +7,7 @@ import { nodeIsAdded } from './editor-panel.ts';
 import { keyStaysFromProxies } from './editor-proxy.ts';
 import { runsAreSeen } from './editor-runs.ts';
 import { nodeIsATool } from './editor-tool.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 
 let dataFolder: string;
 /** One n8n and one browser for all of it. */
@@ -20,13 +20,13 @@ beforeAll(async () => {
 	for (const { id } of held.sandbox.workflows)
 		await held.sandbox.n8n.call('POST', `/workflows/${id}/deactivate`);
 	held.editor = await Editor.open(held.sandbox);
-}, firstStart);
+});
 
 afterAll(async () => {
 	await held.editor?.close();
 	await held.sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 afterEach(async () => {
 	expect(await held.editor?.complaints()).toEqual([]);

@@ -18,9 +18,6 @@ export interface Held {
 
 export const ourNode = 'Records and Directory';
 
-/** For a test, on a machine that has much else to do. */
-export const patience = 300_000;
-
 /** n8n's editor in a real browser, used as a person would. */
 export class Editor extends EditorPage {
 	static async open({ editorUrl, login }: Sandbox): Promise<Editor> {

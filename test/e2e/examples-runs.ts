@@ -53,7 +53,7 @@ async function runWith({ n8n }: Sandbox, { id }: Example, name: string, json: It
 
 /** What an execution gave that was a success. */
 export async function ended(sandbox: Sandbox, executionId: string): Promise<Outputs> {
-	const { status, data } = await eventually(`end of execution ${executionId}`, 60, async () => {
+	const { status, data } = await eventually(`end of execution ${executionId}`, async () => {
 		const current = await sandbox.n8n.execution(executionId);
 		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
 	});

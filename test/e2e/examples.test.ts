@@ -11,10 +11,9 @@ import {
 	runExample,
 	withParameters,
 } from './examples-runs.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 
-const twoPolls = 150;
 const watched = ['E0001', 'E0002', 'E0003'];
 
 let dataFolder: string;
@@ -31,14 +30,14 @@ beforeAll(async () => {
 		await sandbox.n8n.call('POST', `/workflows/${exampleNamed(name).id}/deactivate`);
 	// What exists when the trigger looks for the first time is not new.
 	for (const code of watched)
-		await eventually(`first look at ${code}`, 30, () => noticeRequests(code)[0]);
+		await eventually(`first look at ${code}`, () => noticeRequests(code)[0]);
 	newRequest('The fax is on fire', 'E0003');
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const noticeRequests = (code: string) =>
 	sandbox.service.log.filter(
@@ -174,7 +173,7 @@ describe('Orders to records', () => {
 		expect(writes(since).map(({ path }) => path)).toEqual(['/api/apps/4/records/import']);
 		const second = await run();
 		expect(await entered()).toEqual([...before, ...first, ...second]);
-	}, 120_000);
+	});
 });
 
 describe('Web form to record', () => {
@@ -190,7 +189,7 @@ describe('Web form to record', () => {
 		});
 		expect(reply.status).toBe(200);
 		const { id } = exampleNamed('Web form to record');
-		const run = await eventually('execution', 30, async () =>
+		const run = await eventually('execution', async () =>
 			(await sandbox.n8n.executions(id)).find((one) => !seen.has(one.id)),
 		);
 		seen.add(run.id);
@@ -200,11 +199,11 @@ describe('Web form to record', () => {
 	beforeAll(async () => {
 		const { id } = exampleNamed('Web form to record');
 		await sandbox.n8n.publish(await sandbox.n8n.workflow(id));
-		await eventually('open form', 30, async () => {
+		await eventually('open form', async () => {
 			const page = await fetch(`${sandbox.n8n.origin}/form/support-request`);
 			return page.ok || undefined;
 		});
-	}, 60_000);
+	});
 
 	test('the answers become a record, and the files its comment', async () => {
 		const { 'This Request': found } = await submit(
@@ -230,13 +229,13 @@ describe('Web form to record', () => {
 		expect(file).toEqual(
 			expect.arrayContaining([textOf('door.txt', 'squeak'), textOf('floor.txt', 'creak')]),
 		);
-	}, 90_000);
+	});
 
 	test('without files there is no comment', async () => {
 		const since = sandbox.service.log.length;
 		await submit({ subject: 'No light', description: '', priority: 'Low' }, {});
 		expect(writes(since).map(({ path }) => path)).toEqual(['/api/apps/1/records']);
-	}, 90_000);
+	});
 });
 
 test('Daily digest: one message with what changed in the last day', async () => {
@@ -252,7 +251,7 @@ test('Daily digest: one message with what changed in the last day', async () => 
 	);
 	expect(lines.join('\n')).toContain('The fax is on fire');
 	expect(lines.join('\n')).not.toContain('SUP00008');
-}, 90_000);
+});
 
 describe('Import and correct', () => {
 	const name = 'Import and correct';
@@ -275,14 +274,14 @@ describe('Import and correct', () => {
 			['C-501', 'Gold'],
 			['C-502', 'Bronze'],
 		]);
-	}, 90_000);
+	});
 
 	test('nothing is saved twice when it runs again', async () => {
 		const messages = await messagesOf(sandbox, () => runExample(sandbox, name));
 		const known = expect.stringMatching(/^\*Customer C-502: failed\*\n.*already used/);
 		expect(messages.sort()).toEqual([left[0], known, left[1]]);
 		expect(await customers()).toHaveLength(2);
-	}, 90_000);
+	});
 });
 
 interface Customer {
@@ -314,7 +313,7 @@ test('Overdue reminder: a message for each person, with each of their requests',
 	}
 	expect(messages.join('\n')).toMatch(/2026-01-20 SUP\d{5} The lamp is late http/);
 	expect(messages.join('\n')).not.toContain('Plenty of time');
-}, 90_000);
+});
 
 /** n8n's own, where nobody names another. */
 const n8nZone = 'America/New_York';
@@ -351,7 +350,7 @@ describe('Archive closed records', () => {
 			['CSV File', 0, 'binary', 'data', 'fileName'],
 			expect.stringMatching(/\.csv$/),
 		);
-	}, 90_000);
+	});
 
 	test('writes the file to disk once that node is switched on', async () => {
 		await editExample(sandbox, 'Archive closed records', {
@@ -367,7 +366,7 @@ describe('Archive closed records', () => {
 		expect(lines.slice(1).map((line) => line.slice(0, 8))).toContain('SUP00005');
 		expect(lines.join('\n')).not.toContain('[object');
 		expect(lines.join('\n')).not.toContain('long ago');
-	}, 90_000);
+	});
 });
 
 describe('HR list to directory', () => {
@@ -391,7 +390,7 @@ describe('HR list to directory', () => {
 		]);
 		expect(messages[0]).not.toContain('Welcome');
 		expect(writes(since)).toEqual([]);
-	}, 90_000);
+	});
 
 	test('without the dry run it is done, departments first', async () => {
 		const forReal = withParameters({ dryRun: false });
@@ -406,7 +405,7 @@ describe('HR list to directory', () => {
 		expect(await ask(sandbox, '/admin/users/E0015')).toMatchObject({ organizationCode: 'ORG09' });
 		expect(await ask(sandbox, '/admin/users/E0031')).toMatchObject({ loginId: 'user31' });
 		expect(sandbox.service.store.users.get('E0029')).toMatchObject({ isRetired: true });
-	}, 90_000);
+	});
 });
 
 describe('Approve by chat', () => {
@@ -429,7 +428,7 @@ describe('Approve by chat', () => {
 		expect(await valuesOf(4, 1)).toHaveProperty('field-45', 'Shipped');
 		const { comments } = await ask<{ comments: object[] }>(sandbox, '/apps/4/records/1/comments');
 		expect(comments).toMatchObject([{ content: 'Approved by phone', creatorCode: 'E0002' }]);
-	}, 90_000);
+	});
 
 	test('a refused order is cancelled, and keeps all else', async () => {
 		const before = await valuesOf(4, 6);
@@ -438,17 +437,17 @@ describe('Approve by chat', () => {
 			'Refuse order: ORD000006 (record 6)',
 		);
 		expect(await valuesOf(4, 6)).toEqual({ ...before, 'field-45': 'Cancelled' });
-	}, 90_000);
+	});
 
 	test('what is not understood is answered with an example', async () => {
 		expect(await say('Hello')).toBe(
 			'I do not understand "Hello". Write a command such as this: Find orders: Keyword = PO-20260001',
 		);
-	}, 90_000);
+	});
 });
 
 test('Notice to Slack: the notice of the third person is told, all of a poll in one message', async () => {
-	const message = await eventually('message', twoPolls, () =>
+	const message = await eventually('message', () =>
 		sandbox.neighbours.channel.messages.find(({ text }) => text.includes('for E0003')),
 	);
 	const lines = message.text.split('\n');
@@ -456,7 +455,7 @@ test('Notice to Slack: the notice of the third person is told, all of a poll in 
 		expect.stringMatching(/^\*Support Requests\*: Assigned to me went from \d+ to \d+ for E0003\./),
 	);
 	expect(lines).toContainEqual(expect.stringMatching(/: Unanswered went from .* for E0003\./));
-}, 180_000);
+});
 
 test('the service refused nothing but the mistakes that Import and correct begins with', () => {
 	expect(sandbox.service.problems).toEqual([]);

@@ -33,7 +33,6 @@ export async function startLane(
 		if (nodes.some(isOurTrigger))
 			await eventually(
 				`saved state of ${name}`,
-				120,
 				() => savedState(id).includes('"state"') || undefined,
 			);
 	return { sandbox, ports, settings, failedStarts: 0 };

@@ -6,7 +6,7 @@ import { planned, seedOfRun } from './kill-plan.ts';
 import { Story } from './kill-story.ts';
 import { doubled, missing, type Times } from './kill-times.ts';
 import { durableCursor, durableCursors, executionsOf } from './n8n-database.ts';
-import { firstStart, freePorts, removeFolder } from './own-sandbox.ts';
+import { freePorts, removeFolder } from './own-sandbox.ts';
 import { foldersWithPackage } from './queue-sandbox.ts';
 import { eventually } from './waiting.ts';
 import { startsOf } from './watchers.ts';
@@ -54,7 +54,7 @@ async function live(dataFolder: string, index: number): Promise<Outcome> {
 		say(`lane ${index}: killed ${moment.ms} ms after ${moment.after}`);
 	}
 	await running(lane);
-	await eventually('last support request', 120, () => story.isWritten || undefined);
+	await eventually('last support request', () => story.isWritten || undefined);
 	story.end();
 	const end = Date.now() + restMs;
 	const isComplete = () =>
@@ -92,14 +92,11 @@ const inWords = ({ again, ...once }: Outcome) =>
 		.concat(`run again: ${again.size - missing(again).length}`)
 		.join('; ');
 
-beforeAll(
-	async () => {
-		say(`KILL_SEED=${seed}`);
-		folders = await foldersWithPackage(lanes);
-		outcomes = await Promise.all(folders.map(live));
-	},
-	firstStart + 45 * 60_000,
-);
+beforeAll(async () => {
+	say(`KILL_SEED=${seed}`);
+	folders = await foldersWithPackage(lanes);
+	outcomes = await Promise.all(folders.map(live));
+}, 45 * 60_000);
 
 afterAll(async () => {
 	for (const { sandbox } of started) {
@@ -107,7 +104,7 @@ afterAll(async () => {
 		await sandbox.stop();
 	}
 	await Promise.all(folders.map(removeFolder));
-}, 120_000);
+});
 
 const all = (part: keyof Outcome, pick: typeof missing) =>
 	outcomes.flatMap((outcome) => pick(outcome[part]));

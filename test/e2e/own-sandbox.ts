@@ -5,9 +5,6 @@ import { freePort } from '../../sandbox/start/ports.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/start/sandbox.ts';
 import { showSteps } from '../../sandbox/start/steps.ts';
 
-/** The first start on a machine installs n8n. */
-export const firstStart = 20 * 60_000;
-
 export const newFolder = () => mkdtemp(join(tmpdir(), 'records-directory-'));
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 

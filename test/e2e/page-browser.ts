@@ -53,7 +53,7 @@ class Site {
 	async newPage(): Promise<void> {
 		const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
 		this.page = await context.newPage();
-		this.page.setDefaultTimeout(10_000);
+		this.page.setDefaultTimeout(30_000);
 		this.faults = [];
 		this.page.on('pageerror', (error) => this.faults.push(error.message));
 		this.page.on('console', (message) => {
@@ -90,7 +90,7 @@ class Site {
 /** A site for the tests of a file: a new page for each, and no complaint of the browser left after it. */
 export function visited(options?: ServiceOptions): Site {
 	const site = new Site(options);
-	beforeAll(() => site.start(), 60_000);
+	beforeAll(() => site.start());
 	afterAll(() => site.stop());
 	beforeEach(() => site.newPage());
 	afterEach(async () => {

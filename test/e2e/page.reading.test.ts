@@ -155,4 +155,4 @@ test('all words stand out from their ground, by day and by night', async () => {
 		}
 	}
 	site.faults = site.faults.filter((fault) => !fault.includes('404'));
-}, 60_000);
+});

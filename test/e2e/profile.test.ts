@@ -10,7 +10,7 @@ import { settingsOf } from '../profile/setting.ts';
 import { nothingElse } from '../support/noticing.ts';
 import { calls, everyOperation, trigger } from './every-operation.ts';
 import { savedState } from './n8n-database.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { type OwnSite, publishAt, startOwnSite } from './own-site.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
@@ -37,13 +37,13 @@ beforeAll(async () => {
 	const more = settingsOf(dialect).map(({ credential }) => credential?.({ url: '', form: 0 }));
 	const said = Object.assign({}, ...more) as Record<string, unknown>;
 	site = await startOwnSite(sandbox, 'Site of the profile', LIMIT, { dialect, said });
-}, firstStart);
+});
 
 afterAll(async () => {
 	await site?.service.close();
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 test('in n8n, every operation does its work at the site of the profile', async () => {
 	const { n8n } = sandbox;
@@ -51,7 +51,7 @@ test('in n8n, every operation does its work at the site of the profile', async (
 	const nodes = workflow.nodes.map((node) => ({ ...node, parameters: entered(node.parameters) }));
 	const { id } = await n8n.createWorkflow({ ...workflow, nodes });
 	const executionId = await n8n.run(id, trigger);
-	const execution = await eventually('end of the execution', 90, async () => {
+	const execution = await eventually('end of the execution', async () => {
 		const current = await n8n.execution(executionId);
 		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
 	});
@@ -79,7 +79,7 @@ test('in n8n, every operation does its work at the site of the profile', async (
 		['E2E-2', 1],
 		['E2E-3', 0],
 	]);
-}, 120_000);
+});
 
 const changes: readonly Change[] = [
 	{ kind: 'create' },
@@ -101,11 +101,7 @@ test('in n8n, every event is emitted once at the site of the profile', async () 
 	}
 	const begins = savedState(dataFolder);
 	for (const { id, name } of Object.values(published))
-		await eventually(
-			`saved state of ${name}`,
-			90,
-			() => begins(id).includes('"state"') || undefined,
-		);
+		await eventually(`saved state of ${name}`, () => begins(id).includes('"state"') || undefined);
 	for (const change of changes)
 		for (const [name, words] of Object.entries(happening(change))) happened[name]!.push(...words);
 	const told = async (name: string) =>
@@ -113,7 +109,7 @@ test('in n8n, every event is emitted once at the site of the profile', async () 
 			withoutHugeIds(wordsOf(item as never)),
 		);
 	for (const [name, words] of Object.entries(happened))
-		await eventually(`events of ${name}`, 150, async () =>
+		await eventually(`events of ${name}`, async () =>
 			(await told(name)).length >= words.length ? true : undefined,
 		);
 	// Two more polls, which must not emit anything again.
@@ -121,7 +117,7 @@ test('in n8n, every event is emitted once at the site of the profile', async () 
 	for (const [name, words] of Object.entries(happened))
 		expect([name, (await told(name)).sort()]).toEqual([name, words.sort()]);
 	expect(service.problems).toEqual([]);
-}, 600_000);
+});
 
 /** Lets a change happen once, and answers what each trigger has to emit of it. */
 function happening(change: Change): Record<string, string[]> {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { startPostgres } from '../../sandbox/queue/postgres.ts';
 import { startRedis } from '../../sandbox/queue/redis.ts';
 import { freePort, requireFreePort } from '../../sandbox/start/ports.ts';
-import { firstStart, newFolder, removeFolder } from './own-sandbox.ts';
+import { newFolder, removeFolder } from './own-sandbox.ts';
 import { says, terminal } from './terminal.ts';
 
 const command = (words: string[], environment: NodeJS.ProcessEnv = {}) =>
@@ -71,33 +71,29 @@ test('Ctrl+C in the middle of the start leaves nothing running', async () => {
 	expect(terminal.output()).toContain('Stopped before everything was started');
 	expect(await running(own)).toEqual([]);
 	await removeFolder(own);
-}, 60_000);
+});
 
-test(
-	'Redis and PostgreSQL that run already are used and go on running; Ctrl+C stops the rest',
-	async () => {
-		const [redis, postgres] = await Promise.all([startRedis(folder), startPostgres(folder)]);
-		try {
-			const data = join(folder, 'with-servers');
-			const terminal = command(['--data', data, '--workers', '1', ...words], {
-				SANDBOX_REDIS: redis.url.href,
-				SANDBOX_POSTGRES: postgres.url.href,
-			});
-			await says(terminal, 'Ctrl+C stops everything');
-			expect(terminal.output()).toMatch(/n8n's worker 1 +process \d+/);
-			expect(terminal.output()).toMatch(/Redis +already running/);
-			expect(terminal.output()).toContain('npm run sandbox:queue with the same --data continues.');
-			expect(terminal.output()).not.toContain('Starting PostgreSQL');
-			expect(await running(data)).not.toEqual([]);
-			terminal.child.kill('SIGINT');
-			expect(await terminal.ended).toBe(0);
-			expect(terminal.output()).toMatch(/Stopped\.\n$/);
-			expect(await running(data)).toEqual([]);
-			for (const port of ports) await requireFreePort(port, 'this test', '', '');
-			for (const { pid } of [redis, postgres]) expect(() => process.kill(pid!, 0)).not.toThrow();
-		} finally {
-			await Promise.all([redis.stop(), postgres.stop()]);
-		}
-	},
-	firstStart,
-);
+test('Redis and PostgreSQL that run already are used and go on running; Ctrl+C stops the rest', async () => {
+	const [redis, postgres] = await Promise.all([startRedis(folder), startPostgres(folder)]);
+	try {
+		const data = join(folder, 'with-servers');
+		const terminal = command(['--data', data, '--workers', '1', ...words], {
+			SANDBOX_REDIS: redis.url.href,
+			SANDBOX_POSTGRES: postgres.url.href,
+		});
+		await says(terminal, 'Ctrl+C stops everything');
+		expect(terminal.output()).toMatch(/n8n's worker 1 +process \d+/);
+		expect(terminal.output()).toMatch(/Redis +already running/);
+		expect(terminal.output()).toContain('npm run sandbox:queue with the same --data continues.');
+		expect(terminal.output()).not.toContain('Starting PostgreSQL');
+		expect(await running(data)).not.toEqual([]);
+		terminal.child.kill('SIGINT');
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.output()).toMatch(/Stopped\.\n$/);
+		expect(await running(data)).toEqual([]);
+		for (const port of ports) await requireFreePort(port, 'this test', '', '');
+		for (const { pid } of [redis, postgres]) expect(() => process.kill(pid!, 0)).not.toThrow();
+	} finally {
+		await Promise.all([redis.stop(), postgres.stop()]);
+	}
+});

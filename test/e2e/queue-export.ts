@@ -46,7 +46,6 @@ async function withoutNewOrders({ n8n }: QueueSandbox): Promise<void> {
 	await n8n.call('POST', `/workflows/${id}/deactivate`);
 	await eventually(
 		'end of the last order',
-		120,
 		async () =>
 			(await n8n.executions(id)).every(({ status }) => !['new', 'running'].includes(status)) ||
 			undefined,

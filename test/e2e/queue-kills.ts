@@ -42,7 +42,7 @@ export async function killBeforeQueue(sandbox: QueueSandbox, watch: SavedWorkflo
 	const created = [create(sandbox, 'Saved, not queued')];
 	await pollBegun(sandbox);
 	process.kill(sandbox.redis.pid!, 'SIGSTOP');
-	await eventually('saved execution', 60, () => newest() !== last || undefined);
+	await eventually('saved execution', () => newest() !== last || undefined);
 	await killMain(sandbox);
 	await sandbox.restartRedis();
 	await sandbox.restartMain();
@@ -64,7 +64,7 @@ async function before(sandbox: QueueSandbox, watch: SavedWorkflow): Promise<Know
 }
 
 async function told(sandbox: QueueSandbox, watch: SavedWorkflow, known: Known, count: number) {
-	const events = await eventually(`${count} events`, 200, async () => {
+	const events = await eventually(`${count} events`, async () => {
 		await sleep(1_500);
 		const all = await eventsOf(sandbox, watch);
 		return all.length >= known.events.size + count ? all : undefined;

@@ -47,7 +47,7 @@ export async function importsWithKill(
 	const workflow = await publishImport(sandbox);
 	// Published, says n8n, before the workflow's address is known.
 	const addresses = `SELECT count(*) FROM webhook_entity WHERE "workflowId" = '${workflow.id}'`;
-	await eventually('address of the workflow', 60, () => ask(addresses) === '1' || undefined);
+	await eventually('address of the workflow', () => ask(addresses) === '1' || undefined);
 	await otherPeople(sandbox);
 	await betweenPolls();
 	const killed = killWorker(sandbox);
@@ -98,7 +98,7 @@ async function killWorker(sandbox: QueueSandbox): Promise<void> {
 
 async function ended({ n8n }: QueueSandbox, workflow: SavedWorkflow): Promise<Execution[]> {
 	const underWay = ['new', 'running', 'waiting'];
-	const all = await eventually(`end of ${executionsAtAll} executions`, 330, async () => {
+	const all = await eventually(`end of ${executionsAtAll} executions`, async () => {
 		await sleep(1_500);
 		const executions = await n8n.executions(workflow.id);
 		const isEnded = executions.every(({ status }) => !underWay.includes(status));
@@ -109,7 +109,7 @@ async function ended({ n8n }: QueueSandbox, workflow: SavedWorkflow): Promise<Ex
 
 /** Waits until there are this many events, and for one more poll: it might emit a double. */
 async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: number): Promise<void> {
-	await eventually(`${count} events`, 300, async () => {
+	await eventually(`${count} events`, async () => {
 		await sleep(2_500);
 		return (await eventsOf(sandbox, watch)).length >= count || undefined;
 	});
@@ -122,7 +122,7 @@ export const eventsOf = async (sandbox: QueueSandbox, watch: SavedWorkflow) =>
 
 export async function anotherPoll({ service }: QueueSandbox): Promise<void> {
 	const since = Date.now();
-	await eventually('another poll', 200, () =>
+	await eventually('another poll', () =>
 		service.log.find(
 			({ at, path, method, status }) =>
 				at > since && method === 'GET' && path === `/api/apps/${ASSETS}/records` && status === 200,

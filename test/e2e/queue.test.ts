@@ -1,7 +1,7 @@
 import type { QueueSandbox } from '../../sandbox/queue/sandbox.ts';
 import { durableCursors } from './n8n-database.ts';
 import { answersOfPorts } from './open-ports.ts';
-import { firstStart, removeFolder } from './own-sandbox.ts';
+import { removeFolder } from './own-sandbox.ts';
 import { type Export, exportRuns } from './queue-export.ts';
 import { idsIn, rowsEach, rowsInRequest } from './queue-imports.ts';
 import { killBeforeExecution, killBeforeQueue } from './queue-kills.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
 		return [await killBeforeExecution(sandbox, watch), await killBeforeQueue(sandbox, watch)];
 	});
 	await Promise.allSettled([...Object.values(outcomes), exported, kills]);
-}, firstStart);
+});
 
 const sandboxOf = (name: Scheduler) => {
 	const folder = folders[names.indexOf(name)]!;
@@ -78,7 +78,7 @@ const sandboxOf = (name: Scheduler) => {
 afterAll(async () => {
 	await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
 	await Promise.all(folders.map(removeFolder));
-}, 120_000);
+});
 
 describe.each(names)('%s', (name) => {
 	test('an execution that reports success has each of its records exactly once', async () => {

@@ -9,7 +9,7 @@ import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { calls, everyOperation, trigger } from './every-operation.ts';
 import { ended } from './examples-runs.ts';
 import { fileCases, fileWorkflow, lastOf } from './file-nodes.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { readRunData } from './run-data.ts';
 import { eventually } from './waiting.ts';
 
@@ -22,12 +22,12 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	dataFolder = await newFolder();
 	sandbox = await startOwn(dataFolder, undefined, { N8N_RESTRICT_FILE_ACCESS_TO: dataFolder });
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 test('the nodes have the type names that saved workflows use', async () => {
 	const types = await fetch(`${sandbox.editorUrl}/types/nodes.json`, {
@@ -63,7 +63,7 @@ test('every operation works in n8n', async () => {
 	const before = service.log.length;
 	const { id } = await n8n.createWorkflow(everyOperation(credential));
 	const executionId = await n8n.run(id, trigger);
-	const execution = await eventually('end of the execution', 90, async () => {
+	const execution = await eventually('end of the execution', async () => {
 		const current = await n8n.execution(executionId);
 		return ['running', 'new', 'waiting'].includes(current.status) ? undefined : current;
 	});
@@ -80,7 +80,7 @@ test('every operation works in n8n', async () => {
 	expect([...sent].sort()).toEqual(Object.keys(operations).sort());
 	const downloaded = runData['comment.get']?.[0]?.data?.main[0]?.[0]?.binary;
 	expect(downloaded).toHaveProperty('file_0.fileName', 'note.json');
-}, 120_000);
+});
 
 test("n8n's nodes for files write and read each kind of file", async () => {
 	const { n8n } = sandbox;
@@ -89,14 +89,14 @@ test("n8n's nodes for files write and read each kind of file", async () => {
 	const outputs = await ended(sandbox, await n8n.run(id, trigger));
 	const given = cases.map((one) => [one.name, outputs[lastOf(one)]?.[0]?.json]);
 	expect(given).toMatchObject(cases.map(({ name, gives }) => [name, gives]));
-}, 120_000);
+});
 
 test('every node and credential of n8n finds the modules that it needs', async () => {
 	const { stdout } = await promisify(execFile)(process.execPath, ['test/e2e/load-nodes.cjs']);
 	const { count, missing } = JSON.parse(stdout) as { count: number; missing: string[] };
 	expect(missing).toEqual([]);
 	expect(count).toBeGreaterThan(900);
-}, 120_000);
+});
 
 test('a password that n8n does not accept is said with what to do', async () => {
 	const { editorUrl, login } = sandbox;
@@ -114,7 +114,7 @@ test('n8n shuts down cleanly, and the service had no unknown request', async () 
 	expect(exit).toMatchObject({ code: 0, signal: null, unexpected: false });
 	expect(() => process.kill(pid!, 0)).toThrow();
 	expect(await readFile(sandbox.logFile, 'utf8')).toContain('Stopping n8n...');
-}, 60_000);
+});
 
 test('a second start keeps the data, also with other ports', async () => {
 	const earlier = sandbox;
@@ -133,7 +133,7 @@ test('a second start keeps the data, also with other ports', async () => {
 			);
 		expect(JSON.stringify(nodes)).not.toContain(earlier.service.origin);
 	}
-}, 120_000);
+});
 
 test('a sandbox of version 0.1.0 gets a password of its own', async () => {
 	const { editorUrl, login } = sandbox;

@@ -51,7 +51,7 @@ export class SeveralPolls {
 		const [code, ...moreCodes] = addUsers(site, USERS);
 		const watch = { event: 'noticeCountChanged', code: byCode(code!), options: { moreCodes } };
 		const workflow = await publishAt(this.sandbox, site, { name: 'Notices of several', ...watch });
-		await eventually('first round', 120, () => log.length >= USERS || undefined);
+		await eventually('first round', () => log.length >= USERS || undefined);
 		const changed = [code!, ...moreCodes];
 		for (const user of changed)
 			store.raiseNotice(user, { appsId: ORDERS, id: '9', label: 'To pack', count: 3 });
@@ -70,13 +70,13 @@ export class SeveralPolls {
 		const watch = { event: 'recordStatusChanged', form: byCode(REQUESTS) };
 		const workflow = await publishAt(this.sandbox, site, { name: 'Statuses of many', ...watch });
 		const state = () => savedState(this.dataFolder)(workflow.id);
-		const partly = await eventually('first poll', 60, () => /"first":/.test(state()) || undefined);
+		const partly = await eventually('first poll', () => /"first":/.test(state()) || undefined);
 		const lastPage = ({ query, status }: (typeof log)[number]) =>
 			query['order']?.startsWith('recordId') &&
 			Number(query['limit']) > 1 &&
 			Number(query['page']) * Number(query['limit']) > RECORDS &&
 			status === 200;
-		await eventually('end of the first reading', 150, () => log.some(lastPage) || undefined);
+		await eventually('end of the first reading', () => log.some(lastPage) || undefined);
 		const changed = [first, first + RECORDS / 2, first + RECORDS - 1];
 		for (const id of changed) store.updateRecord(REQUESTS, id, {}, { status: 'Closed' });
 		const started = await arrived(this.sandbox, workflow, changed.length);
@@ -89,12 +89,12 @@ export class SeveralPolls {
 		const { faults, log, store } = site.service;
 		const watch = { event: 'recordCreated', form: byCode(ORDERS) };
 		const workflow = await publishAt(this.sandbox, site, { name: 'Hangs', ...watch });
-		await eventually('second poll', 90, () => log.length > 1 || undefined);
+		await eventually('second poll', () => log.length > 1 || undefined);
 		const path = `/api/apps/${ORDERS}/records`;
 		faults.add({ path, answer: { trickle: true, everyMs: 500 } });
 		const { recordId } = store.createRecord(ORDERS, { 'field-41': 'Created meanwhile' });
 		const errors = async (count: number) =>
-			eventually(`${count} errors`, 120, async () => {
+			eventually(`${count} errors`, async () => {
 				const messages = await this.errorsOf(workflow);
 				return messages.length >= count ? messages : undefined;
 			});
@@ -102,7 +102,7 @@ export class SeveralPolls {
 		faults.add({ path, answer: { status: 200, body: 'x'.repeat(TOO_LARGE) } });
 		const messages = await errors(2);
 		const isEvent = ({ recordId: id }: { recordId?: number }) => id !== undefined;
-		const ids = await eventually('event after the errors', 60, async () => {
+		const ids = await eventually('event after the errors', async () => {
 			const started = (await arrived(this.sandbox, workflow, 1)).filter(isEvent);
 			return started.length > 0 ? idsOf(started) : undefined;
 		});
@@ -117,7 +117,6 @@ export class SeveralPolls {
 		const workflow = await publishAt(this.sandbox, site, { name: 'Too many users', ...watch });
 		const reason = await eventually(
 			'rejection',
-			90,
 			() => publicationFailure(this.dataFolder)(workflow.id) || undefined,
 		);
 		return { reason, requests: site.service.log.length };

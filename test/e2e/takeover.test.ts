@@ -9,7 +9,7 @@ import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { startBrowser } from './browser.ts';
 import { exampleNamed } from './examples-runs.ts';
 import { answersOfPorts } from './open-ports.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { takeOver } from './takeover-page.ts';
 import { eventually } from './waiting.ts';
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
 	elsewhere = createServer((_request, response) => response.end('<body></body>'));
 	elsewhere.listen(0, '127.0.0.1');
 	await once(elsewhere, 'listening');
-}, firstStart);
+});
 
 afterAll(async () => {
 	await browser?.close();
 	elsewhere?.close();
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const portOf = (address: string) => new URL(address).port;
 const at = (name: string, address: string) => `http://${name}:${portOf(address)}`;
@@ -89,19 +89,19 @@ describe('a page elsewhere achieves nothing', () => {
 	test('on another port of this machine', async () => {
 		const page = await pageAt(`http://127.0.0.1:${port()}`);
 		expect(await attack(page, own(), passwords())).toEqual(nothing);
-	}, 60_000);
+	});
 
 	test('on another port, where a person is logged in to n8n', async () => {
 		const page = await pageAt(`http://127.0.0.1:${port()}`);
 		const cookie = sandbox.n8n.session.cookie.slice('n8n-auth='.length);
 		await page.context().addCookies([{ name: 'n8n-auth', value: cookie, url: own().n8n }]);
 		expect(await attack(page, own(), [])).toEqual(nothing);
-	}, 60_000);
+	});
 
 	test('on another site', async () => {
 		const page = await pageAt(`http://${foreignName}:${port()}`);
 		expect(await attack(page, own(), passwords())).toEqual(nothing);
-	}, 60_000);
+	});
 
 	test.each(['n8n', 'service'] as const)(
 		'under a name of its own that leads to the port of %s',
@@ -113,41 +113,32 @@ describe('a page elsewhere achieves nothing', () => {
 			const page = await pageAt(names[part]);
 			expect(await attack(page, names, passwords())).toEqual(nothing);
 		},
-		60_000,
 	);
 });
 
 describe('the own page may do all that', () => {
-	test.each(['127.0.0.1', 'localhost'])(
-		'that of n8n, opened as %s',
-		async (name) => {
-			const n8n = at(name, sandbox.editorUrl);
-			const page = await pageAt(n8n);
-			const target = { n8n, service: sandbox.service.origin };
-			expect(await attack(page, target, [sandbox.login.password])).toEqual({
-				...nothing,
-				seen: ofN8n,
-				workflows: 1,
-				tags: 1,
-			});
-		},
-		60_000,
-	);
+	test.each(['127.0.0.1', 'localhost'])('that of n8n, opened as %s', async (name) => {
+		const n8n = at(name, sandbox.editorUrl);
+		const page = await pageAt(n8n);
+		const target = { n8n, service: sandbox.service.origin };
+		expect(await attack(page, target, [sandbox.login.password])).toEqual({
+			...nothing,
+			seen: ofN8n,
+			workflows: 1,
+			tags: 1,
+		});
+	});
 
-	test.each(['127.0.0.1', 'localhost'])(
-		'that of the service, opened as %s',
-		async (name) => {
-			const service = at(name, sandbox.service.origin);
-			const page = await pageAt(service);
-			expect(await attack(page, { n8n: sandbox.editorUrl, service }, [])).toEqual({
-				...nothing,
-				seen: ofService,
-				records: 1,
-				messages: 2,
-			});
-		},
-		60_000,
-	);
+	test.each(['127.0.0.1', 'localhost'])('that of the service, opened as %s', async (name) => {
+		const service = at(name, sandbox.service.origin);
+		const page = await pageAt(service);
+		expect(await attack(page, { n8n: sandbox.editorUrl, service }, [])).toEqual({
+			...nothing,
+			seen: ofService,
+			records: 1,
+			messages: 2,
+		});
+	});
 });
 
 test('a form that n8n shows takes what a person enters, under both names', async () => {
@@ -155,7 +146,7 @@ test('a form that n8n shows takes what a person enters, under both names', async
 	await sandbox.n8n.publish(await sandbox.n8n.workflow(id));
 	for (const name of ['127.0.0.1', 'localhost']) {
 		const page = await (await browser.newContext()).newPage();
-		await eventually('form', 30, async () => {
+		await eventually('form', async () => {
 			const reply = await page.goto(`${at(name, sandbox.editorUrl)}/form/support-request`);
 			return reply?.ok() || undefined;
 		});
@@ -165,10 +156,10 @@ test('a form that n8n shows takes what a person enters, under both names', async
 		await page.getByRole('button', { name: /submit/i }).click();
 		const find = () =>
 			sandbox.service.store.database.all('SELECT 1 FROM record WHERE data LIKE ?', `%${subject}%`);
-		await eventually(`record of ${name}`, 45, () => find()[0]);
+		await eventually(`record of ${name}`, () => find()[0]);
 		await page.context().close();
 	}
-}, 180_000);
+});
 
 test('n8n installs packages for its owner only, and none that are not verified', async () => {
 	const install = { name: 'n8n-nodes-of-nobody' };

@@ -1,14 +1,7 @@
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { durableCursor, durableCursors } from './n8n-database.ts';
-import {
-	firstStart,
-	freePorts,
-	newFolder,
-	type Ports,
-	removeFolder,
-	startOwn,
-} from './own-sandbox.ts';
+import { freePorts, newFolder, type Ports, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 import { arrived, idsOf, publishAgain, publishWatch, startedWith, type Watch } from './watchers.ts';
 
@@ -38,12 +31,12 @@ beforeAll(async () => {
 	workflow = await publishWatch(sandbox, watch, durableCursor(dataFolder), () => {
 		early = create('C-899');
 	});
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const create = (number: string) =>
 	sandbox.service.store.createRecord(CUSTOMERS, {
@@ -52,7 +45,7 @@ const create = (number: string) =>
 	}).recordId;
 
 const executionThatIs = (wanted: string) =>
-	eventually(`execution that is ${wanted}`, 90, async () => {
+	eventually(`execution that is ${wanted}`, async () => {
 		const executions = await sandbox.n8n.executions(workflow.id);
 		return executions.find(({ status }) => status === wanted);
 	});
@@ -61,7 +54,7 @@ test('records created between two polls arrive exactly once, also before the fir
 	const created = [early, create('C-900'), create('C-901')];
 	expect(idsOf(await arrived(sandbox, workflow, 3))).toEqual(created);
 	await executionThatIs('success');
-}, 180_000);
+});
 
 test('n8n killed in an execution loses and repeats nothing', async () => {
 	const known = idsOf(await startedWith(sandbox, workflow));
@@ -74,7 +67,7 @@ test('n8n killed in an execution loses and repeats nothing', async () => {
 	sandbox = await startOwn(dataFolder, ports, durableCursors);
 	expect(idsOf(await arrived(sandbox, workflow, created.length))).toEqual(created);
 	await executionThatIs('crashed');
-}, 360_000);
+});
 
 test('a workflow that is published again starts nothing for what it missed, if so chosen', async () => {
 	const options = { catchUp: 'nothing' };
@@ -85,4 +78,4 @@ test('a workflow that is published again starts nothing for what it missed, if s
 	});
 	const wanted = create('C-912');
 	expect(idsOf(await arrived(sandbox, again, 1))).toEqual([wanted]);
-}, 360_000);
+});

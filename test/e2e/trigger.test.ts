@@ -2,14 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { savedState } from './n8n-database.ts';
-import {
-	firstStart,
-	freePorts,
-	newFolder,
-	type Ports,
-	removeFolder,
-	startOwn,
-} from './own-sandbox.ts';
+import { freePorts, newFolder, type Ports, removeFolder, startOwn } from './own-sandbox.ts';
 import { LIMIT, SeveralPolls } from './several-polls.ts';
 import { eventually } from './waiting.ts';
 import {
@@ -119,13 +112,13 @@ beforeAll(async () => {
 	]);
 	workflows = Object.fromEntries(await Promise.all(published)) as typeof workflows;
 	unknown = request('Created before the first event');
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await severalPolls?.close();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const request = (subject: string) =>
 	sandbox.service.store.createRecord(REQUESTS, { 'field-1': subject }, { status: 'Open' }).recordId;
@@ -138,7 +131,7 @@ test(
 	'what happens while n8n is killed arrives exactly once in each workflow, though nothing had been emitted before',
 	async () => {
 		const { store } = sandbox.service;
-		await eventually('execution without items', 120, async () =>
+		await eventually('execution without items', async () =>
 			(await startsOf(sandbox, workflows.saving.id, 'Trigger')).find(
 				({ items }) => items.length === 0,
 			),
@@ -212,7 +205,7 @@ test(
 		expect(idsOf(statuses)).toEqual([6, known]);
 		expect(await idsFrom('resumed', 2)).toEqual([unknown, wanted]);
 
-		const polls = await eventually('end of another poll', 90, () => {
+		const polls = await eventually('end of another poll', () => {
 			const ended = assetPolls(imported);
 			return ended.length > 1 ? ended : undefined;
 		});

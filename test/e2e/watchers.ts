@@ -84,11 +84,10 @@ export async function publishWatch(
 	});
 	const published = await sandbox.n8n.publish(workflow);
 	// What exists when the trigger looks for the first time is not new.
-	await eventually(`first look of ${name}`, 30, () => looks() > before || undefined);
+	await eventually(`first look of ${name}`, () => looks() > before || undefined);
 	afterFirstLook?.();
 	await eventually(
 		`saved state of ${name}`,
-		90,
 		() => savedState(workflow.id).includes('"state"') || undefined,
 	);
 	return published;
@@ -108,7 +107,7 @@ export async function publishAgain(
 	const before = savedState(id);
 	meanwhile();
 	await n8n.publish(await n8n.workflow(id));
-	await eventually(`new state of ${name}`, 90, () => savedState(id) !== before || undefined);
+	await eventually(`new state of ${name}`, () => savedState(id) !== before || undefined);
 }
 
 /** Publishes a new version of it, whose trigger polls at other times. */
@@ -159,11 +158,9 @@ export const arrived = async (sandbox: Sandbox, workflow: SavedWorkflow, count: 
 		last = await startedWith(sandbox, workflow);
 		return last.length >= count ? last : undefined;
 	};
-	return await eventually(`${count} events of ${workflow.name}`, 300, isThere).catch(
-		(error: Error) => {
-			throw new Error(`${error.message} There were ${last.length}.`);
-		},
-	);
+	return await eventually(`${count} events of ${workflow.name}`, isThere).catch((error: Error) => {
+		throw new Error(`${error.message} There were ${last.length}.`);
+	});
 };
 
 export const idsOf = (started: ReadonlyArray<{ recordId: number }>) =>

@@ -2,11 +2,10 @@ import { timestamp } from '../../sandbox/service/clock.ts';
 import { plainDialect } from '../../sandbox/service/dialects.ts';
 import type { SavedWorkflow } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
-import { firstStart, newFolder, removeFolder, startOwn } from './own-sandbox.ts';
+import { newFolder, removeFolder, startOwn } from './own-sandbox.ts';
 import { eventually } from './waiting.ts';
 
 // Triggers and schedules of n8n work once a minute at the most.
-const twoPolls = 150;
 const subject = 'The label printer prints only stars';
 
 let dataFolder: string;
@@ -18,18 +17,18 @@ beforeAll(async () => {
 	// n8n reports a workflow as published before its trigger has looked for the first time, and what exists by
 	// then is not new.
 	for (const path of ['/api/common/notices/E0001', '/api/apps/1/records'])
-		await eventually(`first look at ${path}`, 30, () => answered('GET', path));
+		await eventually(`first look at ${path}`, () => answered('GET', path));
 	sandbox.service.store.createRecord(
 		1,
 		{ 'field-1': subject, 'field-4': [{ code: 'E0001', name: 'Aiko Tanaka' }] },
 		{ by: 'E0012' },
 	);
-}, firstStart);
+});
 
 afterAll(async () => {
 	await sandbox?.stop();
 	await removeFolder(dataFolder);
-}, 60_000);
+});
 
 const answered = (method: string, path: string) =>
 	sandbox.service.log.find(
@@ -52,32 +51,32 @@ const createdOrders = () =>
 		.filter((record) => String(record['field-41']).startsWith('SHOP-'));
 
 test('a support request gets a comment, and the channel an alert', async () => {
-	const comment = await eventually('comment', twoPolls, () =>
+	const comment = await eventually('comment', () =>
 		answered('POST', '/api/apps/1/records/41/comments'),
 	);
 	expect(comment).toMatchObject({
 		status: 201,
 		body: { content: expect.stringContaining(subject), creatorCode: 'E0002' },
 	});
-	const alert = await eventually('alert', 20, () =>
+	const alert = await eventually('alert', () =>
 		messages().find((text) => text.startsWith('New support request')),
 	);
 	expect(alert).toBe(
 		`New support request SUP00041: ${subject}. ${sandbox.service.origin}/forms/1/records/41`,
 	);
-}, 180_000);
+});
 
 test('a notice that went up reaches the channel', async () => {
-	const message = await eventually('message', twoPolls, () =>
+	const message = await eventually('message', () =>
 		messages().find((text) => text.includes('Assigned to me')),
 	);
 	const [, before, after] = /went from (\d+) to (\d+) for E0001/.exec(message) ?? [];
 	expect(Number(after) - Number(before)).toBe(1);
-}, 180_000);
+});
 
 test('each order becomes one record, also of a later run', async () => {
-	const first = await eventually('order', twoPolls, () => createdOrders().length || undefined);
-	await eventually('later order', twoPolls, () => createdOrders().length > first || undefined);
+	const first = await eventually('order', () => createdOrders().length || undefined);
+	await eventually('later order', () => createdOrders().length > first || undefined);
 	const numbers = createdOrders().map((record) => Number(String(record['field-41']).slice(5)));
 	const placed = sandbox.neighbours.orders.list();
 	expect(numbers).toEqual(placed.slice(0, numbers.length).map(({ number }) => number));
@@ -92,7 +91,7 @@ test('each order becomes one record, also of a later run', async () => {
 		).replaceAll('-', '/'),
 		'field-45': 'New',
 	});
-}, 360_000);
+});
 
 test('each workflow ran on its trigger, without an error', async () => {
 	for (const workflow of sandbox.workflows) {
@@ -100,7 +99,7 @@ test('each workflow ran on its trigger, without an error', async () => {
 			expect(await endedRuns(workflow)).toEqual([]);
 			continue;
 		}
-		const runs = await eventually(`run of ${workflow.name}`, 20, async () => {
+		const runs = await eventually(`run of ${workflow.name}`, async () => {
 			const ended = await endedRuns(workflow);
 			return ended.length > 0 ? ended : undefined;
 		});
@@ -111,7 +110,7 @@ test('each workflow ran on its trigger, without an error', async () => {
 				mode: 'trigger',
 			});
 	}
-}, 90_000);
+});
 
 test('the service had no request that its document does not know', () => {
 	expect(sandbox.service.problems).toEqual([]);
