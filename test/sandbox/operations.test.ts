@@ -19,7 +19,7 @@ const comment = { content: 'Seen', creatorCode: 'E0001' };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Request = [path: string, body?: unknown];
 
-/** The 33 operations of the document, by hand: route, success, a request that succeeds, one that fails. */
+/** The operations of the document, by hand: route, success, a request that succeeds, one that fails. */
 const table: [
 	route: `${Method} ${string}`,
 	status: number,
@@ -246,7 +246,6 @@ test('openapi.yaml is valid OpenAPI and has exactly the operations of the docume
 				.map((method) => `${method.toUpperCase()} ${path}`),
 	);
 	expect(described.sort()).toEqual(table.map(([route]) => route).sort());
-	expect(table).toHaveLength(33);
 });
 
 describe.each(table)('%s', (route, status, good, bad, no) => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
 import { takeLog } from '../../support/n8n';
 import { given as notices, nothingElse, raise } from '../../support/noticing';
+import { sourceFiles } from '../../support/source';
 import { FORM, watching, type Watching } from '../../support/watching';
 
 const POLL = "debug Poll of 'Records and Directory Trigger' of workflow 'Workflow of the tests': ";
@@ -10,12 +12,14 @@ const lines = () =>
 		.filter((line) => line.startsWith(POLL))
 		.map((line) => /: (.*) \{/.exec(line)?.[1]);
 
+const NEW = '\\(not seen in the window before\\)';
+
 /** An event, a change that starts it, and the lines of a first, a quiet and a poll with the change. */
 type Story = [INodeParameters, (life: Watching) => unknown, RegExp[]];
 
 const BASELINE = 'a new baseline, which emits nothing$';
 const QUIET = 'emitted 0; nothing is new$';
-const CHANGED = 'new 1, emitted 1; something has changed since the last poll$';
+const CHANGED = 'new 1, emitted 1; something has changed since the last poll; events ';
 
 it.each<Story>([
 	[
@@ -26,14 +30,43 @@ it.each<Story>([
 				`^window the newest records; requests 1, rows \\d+, new \\d+, emitted 0; ${BASELINE}`,
 			),
 			new RegExp(`^window from 2026-.* requests 1, rows \\d+, new 0, ${QUIET}`),
-			new RegExp(`^window from 2026-.* requests 1, rows \\d+, ${CHANGED}`),
+			new RegExp(
+				`^window from 2026-.* requests 1, rows \\d+, ${CHANGED}recordCreated:4:\\d+:2026-[ \\d:-]+ ${NEW}$`,
+			),
+		],
+	],
+	[
+		{ event: 'recordUpdated' },
+		({ edit }) => edit(7, 'edited'),
+		[
+			new RegExp(`^window the newest records; .*${BASELINE}`),
+			new RegExp(`^window from 2026-.*${QUIET}`),
+			new RegExp(`^window from 2026-.*${CHANGED}recordUpdated:4:7:2026-.*${NEW}$`),
+		],
+	],
+	[
+		{ event: 'recordUpdated', options: { watchedFields: 'field-41' } },
+		({ edit }) => edit(7, 'edited'),
+		[
+			new RegExp(`^window the newest records; .*${BASELINE}`),
+			new RegExp(`^window from 2026-.*${QUIET}`),
+			new RegExp(`${CHANGED}recordUpdated:4:7:2026-.* \\(the value differs from the last one\\)$`),
+		],
+	],
+	[
+		{ event: 'recordCreatedOrUpdated', options: { watchedFields: 'field-41' } },
+		({ create }) => create('new'),
+		[
+			new RegExp(`^window the newest records; .*${BASELINE}`),
+			new RegExp(`^window from 2026-.*${QUIET}`),
+			new RegExp(`${CHANGED}recordCreatedOrUpdated:4:.* \\(created since the start\\)$`),
 		],
 	],
 	[
 		{ event: 'recordCreated', options: { startWith: 'everything' } },
 		({ create }) => create('new'),
 		[
-			/^window the newest records; requests 3, rows \d+, new \d+, emitted \d\d+; existing records, as chosen in 'Start With'$/,
+			/^window the newest records; requests 3, rows \d+, new \d+, emitted \d\d+; existing records, as chosen in 'Start With'; events (recordCreated:4:\S+ [\d:]+, ){20}and \d+ more$/,
 			new RegExp(`^window from 2026-.* requests 1, rows \\d+, new 0, ${QUIET}`),
 			new RegExp(`^window from 2026-.* requests 1, rows \\d+, ${CHANGED}`),
 		],
@@ -44,7 +77,9 @@ it.each<Story>([
 		[
 			new RegExp(`^window all records; .*${BASELINE}`),
 			new RegExp(`^window all records; requests 1, .*${QUIET}`),
-			new RegExp(`^window all records; requests 2, .*${CHANGED}`),
+			new RegExp(
+				`^window all records; requests 2, .*${CHANGED}recordDeleted:4:3:1 \\(the service answers 404\\)$`,
+			),
 		],
 	],
 	[
@@ -53,7 +88,7 @@ it.each<Story>([
 		[
 			new RegExp(`^window 1 of 1 users; requests 1, .*${BASELINE}`),
 			new RegExp(`^window 1 of 1 users; requests 1, .*${QUIET}`),
-			new RegExp(`^window 1 of 1 users; requests 1, .*${CHANGED}`),
+			new RegExp(`^window 1 of 1 users; requests 1, .*${CHANGED}noticeCountChanged:\\S+:1:\\d:5$`),
 		],
 	],
 ])('each poll says in the log why it emits what it emits: %j', async (given, change, expected) => {
@@ -81,7 +116,9 @@ it('counts a row as new once, however often it is read', async () => {
 		takeLog();
 		for (let polls = 0; polls < 3; polls++) await poll();
 		expect(lines()).toEqual([
-			expect.stringMatching(/new 1, emitted 1; something has changed since the last poll$/),
+			expect.stringMatching(
+				/new 1, emitted 1; something has changed since the last poll; events recordCreated:\S+ \S+ \(not seen in the window before\)$/,
+			),
 			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
 			expect.stringMatching(/new 0, emitted 0; nothing is new$/),
 		]);
@@ -92,7 +129,7 @@ it.each([
 	[{ catchUp: 'nothing' }, /emitted 0; a new baseline, as 'After Downtime' is 'Emit None'$/],
 	[
 		{ catchUp: 'newest', catchUpLimit: 2 },
-		/new 3, emitted 2; older changes skipped, as 'After Downtime' is 'Emit Newest': 1$/,
+		/new 3, emitted 2; older changes skipped, as 'After Downtime' is 'Emit Newest': 1; events recordCreated:[^()]*\(not seen in the window before\), recordCreated:[^()]*\(not seen in the window before\)$/,
 	],
 ])('says what is left out after the workflow was not published: %j', async (options, expected) => {
 	const given = { event: 'recordCreated', options };
@@ -115,7 +152,7 @@ it('says why a poll has requested nothing', async () => {
 		service.faults.add({ answer: { delayMs: 200 } });
 		takeLog();
 		await Promise.all([poll(), poll()]);
-		expect(lines()[0]).toBe('emitted 0; the last poll has not ended');
+		expect(lines()[0]).toBe('emitted 0; the previous poll has not ended');
 	});
 });
 
@@ -151,8 +188,12 @@ it('says that deletions are left to the next poll', async () => {
 		await poll();
 		await poll();
 		expect(lines()).toEqual([
-			expect.stringMatching(/the next poll continues, as there is more than one poll may request$/),
-			expect.stringMatching(/emitted \d+; something has changed since the last poll$/),
+			expect.stringMatching(
+				/the next poll continues, as there is more than one poll may request; events .*, and 9 more$/,
+			),
+			expect.stringMatching(
+				/emitted \d+; something has changed since the last poll; events recordDeleted:/,
+			),
 		]);
 	});
 });
@@ -170,4 +211,32 @@ it('says that new rows hold no change that is watched', async () => {
 			expect.stringMatching(/new 1, emitted 0; the new rows have no watched change$/),
 		]);
 	});
+});
+
+it('names the earlier version of a record that it emits again', async () => {
+	await watching({ given: { event: 'recordUpdated' } }, async ({ poll, edit, pass }) => {
+		await poll();
+		edit(7, 'once');
+		const [first] = (await poll()) ?? [];
+		pass(10);
+		edit(7, 'twice');
+		takeLog();
+		const [second] = (await poll()) ?? [];
+		expect(lines()).toEqual([
+			expect.stringContaining(
+				`; events ${String(second?.eventId)} (differs from the version of ${String(first?.updatedAt)})`,
+			),
+		]);
+	});
+});
+
+it('docs/trigger.md has the words of the log', () => {
+	const [, section = ''] = readFileSync('docs/trigger.md', 'utf8').split('## Why an event came');
+	const code = sourceFiles('nodes/RecordsDirectory')
+		.filter(({ path }) => /\/trigger(\/|\.ts$)/.test(path))
+		.map(({ text }) => text.replaceAll("\\'", "'"))
+		.join('\n');
+	const words = [...section.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)/g)].map(([, said = '']) => said);
+	expect(words.length).toBeGreaterThan(10);
+	expect(words.filter((said) => !code.includes(said))).toEqual([]);
 });

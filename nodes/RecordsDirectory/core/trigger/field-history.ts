@@ -35,6 +35,8 @@ export interface FieldChange {
 	readonly eventId: string;
 	readonly row: RecordRow;
 	readonly previous?: string;
+	/** Why it is an event, for the log. */
+	readonly cause?: string;
 }
 
 /** The state between polls, as plain JSON; it grows with the form. */
@@ -237,5 +239,7 @@ function judged({ row, isOld, previous }: Sighting, settings: FieldHistorySettin
 	const eventId = idOf(row, previous, settings);
 	const known = event === 'recordCreatedOrUpdated' ? 'recordUpdated' : event;
 	const name = isCreation ? 'recordCreated' : known;
-	return [{ event: name, eventId, row, ...(previous === undefined ? {} : { previous }) }];
+	if (previous === undefined)
+		return [{ event: name, eventId, row, cause: 'created since the start' }];
+	return [{ event: name, eventId, row, previous, cause: 'the value differs from the last one' }];
 }

@@ -75,7 +75,8 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();
 		const window = 'all records';
-		const trace = { window, rows, fresh: events.length, rest: rest ?? restOf(state) };
+		const counts = { rows, fresh: events.length };
+		const trace = { window, ...counts, found: events, rest: rest ?? restOf(state) };
 		return { items: await this.items(events), state, trace };
 	}
 

@@ -66,7 +66,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 		const { events, state, users, left, back, rows, rest } = found;
 		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
-		const trace = { window, rows, fresh: events.length, rest };
+		const trace = { window, rows, fresh: events.length, found: events, rest };
 		const items = await this.named(events.map((one) => ({ ...one })));
 		return { items, state, trace, warnings };
 	}

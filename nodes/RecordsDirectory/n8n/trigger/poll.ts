@@ -45,7 +45,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const memory = memoryOf(this);
 	const isFirst = memory.noteRegistration(this);
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
-	if (memory.isPolling) return skipped(this, 'the last poll has not ended');
+	if (memory.isPolling) return skipped(this, 'the previous poll has not ended');
 	memory.isPolling = true;
 	const run = { context: this, memory, time, isFirst };
 	try {
@@ -190,7 +190,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const log = logger(context);
 	const saved = memory.resume(store.state);
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
-		return skipped(context, 'the last poll has emitted what is new');
+		return skipped(context, 'the previous poll has emitted what is new');
 	const connected = await client(context, time);
 	mustGetFurther(run, connected.limit);
 	const { watch, saveEveryMs } = watchOf(context, connected);
@@ -203,10 +203,10 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const { items, state, trace, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
-	const facts = { requests: connected.sent(), emitted: items.length };
+	const facts = { requests: connected.sent(), emitted: idsOf(items) };
 	log.debug(traceLine({ ...trace, ...facts, isBaseline: known === undefined }));
 	memory.noteSuccess(context);
-	const emitted = { eventIds: idsOf(items), isScheduled: isScheduled(time) };
+	const emitted = { eventIds: facts.emitted, isScheduled: isScheduled(time) };
 	const kept = memory.keep(saved, state as object, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;

@@ -119,6 +119,7 @@ export class RecordWatch implements Watch<RecordState> {
 			window: windowOf(saved),
 			rows,
 			fresh,
+			found: found.events,
 			rest: rest ?? (readsOn(state) ? MORE_THAN_ONE_POLL : undefined),
 			reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : undefined,
 		};

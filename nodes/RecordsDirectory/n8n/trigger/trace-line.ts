@@ -1,8 +1,10 @@
+import { shortened } from '../../core/shortened';
 import type { Trace } from './watch';
 
 interface Traced extends Trace {
 	readonly requests: number;
-	readonly emitted: number;
+	/** The IDs of the emitted events. */
+	readonly emitted: readonly unknown[];
 	/** Whether the poll had no state to compare with. */
 	readonly isBaseline: boolean;
 }
@@ -10,8 +12,8 @@ interface Traced extends Trace {
 /** Returns one log line for a poll: what it read, found and emitted, and why. */
 export function traceLine(traced: Traced): string {
 	const { window, requests, rows, fresh, emitted } = traced;
-	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted}`;
-	return `window ${window}; ${counts}; ${reasonOf(traced)}`;
+	const counts = `requests ${requests}, rows ${rows}, new ${fresh}, emitted ${emitted.length}`;
+	return [`window ${window}`, counts, reasonOf(traced), ...eventsIn(traced)].join('; ');
 }
 
 function reasonOf(traced: Traced): string {
@@ -21,7 +23,23 @@ function reasonOf(traced: Traced): string {
 
 function reasonIn({ isBaseline, emitted, fresh, rest }: Traced): string {
 	if (isBaseline) return 'a new baseline, which emits nothing';
-	if (emitted > 0) return 'something has changed since the last poll';
+	if (emitted.length > 0) return 'something has changed since the last poll';
 	if (fresh > 0) return 'the new rows have no watched change';
 	return rest === undefined ? 'nothing is new' : 'nothing is new so far';
+}
+
+/** One import may start thousands of events. */
+const MOST_EVENTS = 20;
+
+function eventsIn({ found, emitted }: Traced): readonly string[] {
+	if (emitted.length === 0) return [];
+	const isEmitted = new Set(emitted);
+	const named = found
+		.filter(({ eventId }) => isEmitted.has(eventId))
+		.slice(0, MOST_EVENTS)
+		.map(({ eventId, cause }) => (cause === undefined ? eventId : `${eventId} (${cause})`));
+	const more = emitted.length - named.length;
+	// The service chooses the IDs of notices.
+	const list = shortened(named.join(', ').replace(/\p{Cc}/gu, ' '));
+	return [`events ${list}${more > 0 ? `, and ${more} more` : ''}`];
 }

@@ -48,6 +48,11 @@ export interface Watch<State> {
 	changes(saved: State | undefined, conditions: PollSituation): Promise<PollResult<State>>;
 }
 
+interface TracedEvent {
+	readonly eventId: string;
+	readonly cause?: string;
+}
+
 /** What a poll looked at: shows why it emitted an event, or none. */
 export interface Trace {
 	/** The times, records or users that it looked at. */
@@ -55,6 +60,8 @@ export interface Trace {
 	/** Rows of all replies, and how many of them no earlier poll had read. */
 	readonly rows: number;
 	readonly fresh: number;
+	/** What it found; some of it may be filtered out. */
+	readonly found: readonly TracedEvent[];
 	/** Why some work is left to the next poll. */
 	readonly rest?: string | undefined;
 	/** Why it emitted its events, if the counts do not show it. */

@@ -43,7 +43,13 @@ describe('what a missing record is', () => {
 	test('gives the record that the single read still gave', () => {
 		const { events } = poll(known(), { listed: without(7), single: { 7: read(1) } });
 		expect(events).toEqual([
-			{ event: 'recordDeleted', eventId: 'recordDeleted:4:7:1', recordId: 7, record: read(1) },
+			{
+				event: 'recordDeleted',
+				eventId: 'recordDeleted:4:7:1',
+				recordId: 7,
+				cause: 'listed as deleted',
+				record: read(1),
+			},
 		]);
 	});
 

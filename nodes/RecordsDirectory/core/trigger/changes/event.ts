@@ -21,6 +21,8 @@ export interface ChangeEvent {
 	readonly event: 'recordCreated' | 'recordUpdated';
 	readonly eventId: string;
 	readonly row: RecordRow;
+	/** Why it is an event, for the log. */
+	readonly cause?: string;
 }
 
 /** What each kind emits. Everything else about a kind follows from it. */
@@ -62,7 +64,7 @@ export function changeOf(
 		// A deleted row is not remembered: if it is restored, it counts as a creation.
 		if (known || isDeletedRow(row)) return undefined;
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
-		return asEvent('recordCreated', row, watched);
+		return { ...asEvent('recordCreated', row, watched), cause: NOT_SEEN };
 	}
 	const version = versionOf(row, watched);
 	if (known?.fingerprint === version) return undefined;
@@ -71,8 +73,11 @@ export function changeOf(
 	// An unedited creation is no update, but a second edit within the same second is one.
 	if (isDeletedRow(row) || (!creations && !known && isUntouched(row))) return undefined;
 	const isCreation = creations && !known && createdAt >= bound;
-	return asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched);
+	const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
+	return { ...asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched), cause };
 }
+
+const NOT_SEEN = 'not seen in the window before';
 
 /**
  * Returns the event of a record that was there when the trigger began; undefined for a deleted one. Adds the version to `seen`

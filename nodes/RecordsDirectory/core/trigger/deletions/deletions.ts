@@ -190,7 +190,14 @@ class Confirmed {
 		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
 		const eventId = deletionId(this.appsId, recordId, nth);
-		this.found.push({ event: 'recordDeleted', eventId, recordId, ...(record && { record }) });
+		const cause = record ? 'listed as deleted' : 'the service answers 404';
+		this.found.push({
+			event: 'recordDeleted',
+			eventId,
+			recordId,
+			cause,
+			...(record && { record }),
+		});
 	}
 }
 

@@ -48,6 +48,8 @@ export interface DeletionEvent {
 	readonly eventId: string;
 	readonly recordId: IdNumber;
 	readonly record?: SingleRecord;
+	/** Why it is an event, for the log. */
+	readonly cause: string;
 }
 
 /** The ID of the event for a record's nth deletion. */
