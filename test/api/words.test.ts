@@ -11,7 +11,7 @@ const PHRASES: ReadonlyArray<readonly [phrase: RegExp, better: string]> = [
 	[/(tells?|told|telling) of/, '"name", "report"'],
 	[/(is|are|was|were|be|been) told/, '"show", "log", "emit", "return"'],
 	[/hears? (of|no|nothing)|heard of/, '"learn", "notice"'],
-	[/(?<!connection )refus(es|ed|als?|ing)/, '"reject", "rejection"'],
+	[/(?<!connection )refus(es?|ed|als?|ing)/, '"reject", "rejection"'],
 	[/(go|goes|went|gone) on(?! (the|a|its)\b)/, '"continue"'],
 	[/(breaks?|broke|broken|breaking) off/, '"stop", "interrupt"'],
 	[/(calls?|called) off/, '"cancel"'],

@@ -158,7 +158,7 @@ describe('Customers both ways', () => {
 		const { writes, outcome } = await run();
 		expect(writes).toEqual([]);
 		expect(outcome).not.toHaveProperty(['Save Row']);
-		expect(outcome).not.toHaveProperty(['Send to the Service']);
+		expect(outcome).not.toHaveProperty(['Save Record']);
 		expect(await (await table()).rows()).toEqual(before);
 	};
 

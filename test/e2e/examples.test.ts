@@ -71,7 +71,7 @@ describe('the files', () => {
 		expect(named(true)).toEqual([
 			'Notice to Slack',
 			'Orders to records',
-			'Run again what crashed',
+			'Retry crashed executions',
 			'Support request alert',
 		]);
 		expect(named(false)).toEqual([
@@ -430,11 +430,11 @@ describe('Approve by chat', () => {
 		expect(comments).toMatchObject([{ content: 'Approved by phone', creatorCode: 'E0002' }]);
 	});
 
-	test('a refused order is cancelled, and keeps all else', async () => {
+	test('a rejected order is cancelled, and keeps all else', async () => {
 		const before = await valuesOf(4, 6);
 		await say('Find orders: Keyword = PO-20260006');
-		expect(await say('Refuse order: Record = ORD000006')).toBe(
-			'Refuse order: ORD000006 (record 6)',
+		expect(await say('Reject order: Record = ORD000006')).toBe(
+			'Reject order: ORD000006 (record 6)',
 		);
 		expect(await valuesOf(4, 6)).toEqual({ ...before, 'field-45': 'Cancelled' });
 	});

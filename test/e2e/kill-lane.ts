@@ -49,7 +49,7 @@ async function hurry({ n8n }: Sandbox, { id, name }: SavedWorkflow): Promise<voi
 				...node,
 				parameters: { ...node.parameters, pollTimes: { item: everyTwentySeconds } },
 			};
-		if (node.type.endsWith('.scheduleTrigger') && name === 'Run again what crashed')
+		if (node.type.endsWith('.scheduleTrigger') && name === 'Retry crashed executions')
 			return {
 				...node,
 				parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 20 }] } },

@@ -51,7 +51,7 @@ test('all example workflows are published', async () => {
 	expect(sandbox.workflows.map(({ name }) => name).sort()).toEqual([
 		'Notice to Slack',
 		'Orders to records',
-		'Run again what crashed',
+		'Retry crashed executions',
 		'Support request alert',
 	]);
 	for (const { id } of sandbox.workflows)
