@@ -104,7 +104,7 @@ function connectionOf(
 const CLIENT_CERTIFICATE = ['cert', 'key', 'passphrase'];
 
 const NOT_THE_SERVICE =
-	'Something answers at this address, but it is not the records service. Check the Base URL, also its path.';
+	'Something answers at this address, but it is not the records service. Check the Base URL and its path.';
 
 const LIMIT_REACHED =
 	'The rate limit of the service is reached, so the key could not be tested. Try again later.';
@@ -124,7 +124,7 @@ const statusRules = (
 		[402, LIMIT_REACHED],
 		[
 			403,
-			'The API key is valid, but may not read forms. Add that right in the authentication settings of the service.',
+			'The API key is valid, but has no right to read forms. Give it that right in the authentication settings of the service.',
 		],
 		[404, NOT_THE_SERVICE],
 		[405, NOT_THE_SERVICE],
@@ -163,7 +163,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://your-site.example.com',
 			description:
-				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n uses a proxy, add this machine to NO_PROXY, or the proxy can read the key.',
+				'The address of your site, without /api. Use http:// only for a service on this machine. If n8n then uses a proxy, list this machine in NO_PROXY. Otherwise the proxy can read the key.',
 		},
 		{
 			displayName: 'API Key',
@@ -173,7 +173,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'In the service: App Settings > Settings > Authentication Settings (Service Integration)',
+				'For forms, records and comments. Create it in the service under App Settings > Settings > Authentication Settings (Service Integration)',
 		},
 		{
 			displayName: 'Directory API Key',
@@ -182,7 +182,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'For organizations, positions, users and notices. In the service: Administrator Settings > Authentication Settings (Service Integration). Leave empty if one key is for everything.',
+				'For organizations, positions, users and notices. Create it in the service under Administrator Settings > Authentication Settings (Service Integration). Leave empty if the API Key is for everything.',
 		},
 		{
 			displayName: 'API Key Header',
@@ -206,7 +206,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 100,
 			description:
-				'The most requests that this n8n sends in 100 seconds. The rate limit of the service is for the whole site, so leave some to others.',
+				'The most requests that this n8n sends to the site per 100 seconds. The rate limit is for the whole site: enter less if other programs use it, too.',
 		},
 		{
 			displayName: 'Maximum Requests',

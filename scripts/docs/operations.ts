@@ -1,4 +1,5 @@
 import { referable } from '../../nodes/RecordsDirectory/core/directory/references';
+import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/site';
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 
 type Resources = Readonly<Record<string, Resource>>;
@@ -20,8 +21,8 @@ export function operationsTable(resources: Resources): string {
 			.sort(),
 	);
 	return [
-		'| Resource | Operation | Needs | Can have | Sends | Requests |',
-		'| --- | --- | --- | --- | --- | --- |',
+		'| Resource | Operation | Key | Needs | Can have | Sends | Requests |',
+		'| --- | --- | --- | --- | --- | --- | --- |',
 		...rows,
 	].join('\n');
 }
@@ -30,6 +31,7 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 	`| ${[
 		resource.label,
 		operation.name,
+		keys(resources, resource, operation),
 		labels(operation.params),
 		labels({ ...operation.filters, ...operation.additionalFields, ...operation.options }),
 		requests(resources, resource, operation)
@@ -37,6 +39,24 @@ const row = (resources: Resources, resource: Resource, operation: Operation): st
 			.join(', '),
 		numberOf(operation),
 	].join(' | ')} |`;
+
+/** Returns the keys of the credential that an operation uses, and the option that uses another one. */
+function keys(resources: Resources, resource: Resource, operation: Operation): string {
+	const own = keyLabels(waysOf(resources, resource, operation));
+	const more = keyLabels(waysOfOptions(resources, resource, operation));
+	return [
+		...own,
+		...more
+			.filter((key) => !own.includes(key))
+			.map((key) => `${key} with ${operation.options?.findByName?.label}`),
+	].join('; ');
+}
+
+const KEYS = { app: 'API Key', directory: 'Directory API Key' };
+
+const keyLabels = (ways: readonly Way[]): string[] => [
+	...new Set(ways.flatMap((way) => (way ? [KEYS[keyKindOf(way.path)]] : []))),
+];
 
 /** Returns how many requests an operation takes. */
 function numberOf(operation: Operation): string {

@@ -109,7 +109,7 @@ export const organization = resource({
 			name: 'Sync',
 			action: 'Sync organizations',
 			description:
-				'Make the directory match the input: save what differs, and delete the rest if you want',
+				'Make the directory match the input: create and update organizations, and delete all others if you want',
 			params: { ...sync, mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },

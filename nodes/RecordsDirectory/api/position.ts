@@ -38,7 +38,7 @@ const identity = {
 	name: text('Name', { maxLength: 128, clearable: false }),
 	kana: kana(256),
 };
-const alias = text('Alias', { maxLength: 128, description: 'A second name that is shown' });
+const alias = text('Alias', { maxLength: 128, description: 'An alternative name' });
 const extras = { alias, aliasKana, note };
 
 export const position = resource({
@@ -99,7 +99,7 @@ export const position = resource({
 			name: 'Sync',
 			action: 'Sync positions',
 			description:
-				'Make the directory match the input: save what differs, and delete the rest if you want',
+				'Make the directory match the input: create and update positions, and delete all others if you want',
 			params: { ...sync, mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },

@@ -42,7 +42,7 @@ const status = text('Status', {
 const wholeRecord = flag('Send Whole Record', {
 	place: 'local',
 	description:
-		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits made by others in the same seconds may be undone, and the service may reject records with files or images.',
+		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
 });
 
 /** Database nodes return null for missing values. */
@@ -53,12 +53,12 @@ const clearNull = flag('Clear Fields That Are Null', {
 });
 
 const TRIGGERS_MATTER =
-	'Only the trigger finds deletions, and records that appear later with an older time.';
+	'Only the trigger also finds deletions, and records that the service shows late.';
 
 const findByName = flag('Find Users and Organizations by Name', {
 	place: 'local',
 	description:
-		'Whether to accept names of users and organizations, not only codes. An item fails if several have the name. Takes 1 request per 1,000 users or organizations.',
+		'Whether to accept names of users and organizations, not only codes. An item fails if several have the same name. Takes 1 request per 1,000 users or organizations.',
 });
 
 /** The layout of simplified records. */
@@ -66,7 +66,7 @@ const layout = {
 	names,
 	splitTable: pick('Split Detail Table', 'table', {
 		place: 'local',
-		description: 'A detail table. The output has one item per row of it.',
+		description: 'The detail table whose rows become items of their own',
 	}),
 	timesWithOffset,
 	usersAs,

@@ -18,16 +18,16 @@ export const site = resource({
 			name: 'Check',
 			action: 'Check site',
 			description:
-				'Find out how your site behaves where its documentation says nothing. Sends up to 60 requests, which only read.',
+				'Find out how your site behaves where its documentation is silent. Sends up to 60 requests, which only read.',
 			params: {},
 			options: {
 				checkedForm: pick('Form', 'form', {
 					place: 'local',
-					description: 'The form to look at first, instead of the form with the most records',
+					description: 'The form to check first. By default, the form with the most records.',
 				}),
 				checkedUser: pick('User', 'user', {
 					place: 'local',
-					description: 'The user whose notices are read first',
+					description: 'The user whose notices to read first',
 				}),
 			},
 			returns: findings,

@@ -65,7 +65,7 @@ const changes = {
 	conditions: {
 		...conditions,
 		description:
-			'Start the workflow only for records that match, at no further request. A value that cannot be compared counts as a match.',
+			'Start the workflow only for records that match. This takes no further requests. A value that cannot be compared counts as a match.',
 	},
 	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
@@ -97,18 +97,18 @@ const start = {
 			{
 				name: 'New Events Only',
 				value: 'new',
-				description: 'What happens after the first poll',
+				description: 'Only what happens after the first poll',
 			},
 		],
 		{
 			default: 'new',
 			description:
-				'Which records start the workflow at first. Reading existing records takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does.',
+				'Which existing records start the workflow before new events. Reading them takes 1 request per 1,000 records. A poll emits up to 5,000 of them. Publishing again does not repeat this, but another form, filter or output field does.',
 		},
 	),
 	startTime: dateTime('Start Time', {
 		description:
-			"The date and time for 'Everything Since', in the time zone of the site. An expression counts with the first poll only.",
+			"The date and time for 'Everything Since', in the time zone of the site. Of an expression, the value at the first poll counts.",
 	}),
 };
 
@@ -117,7 +117,7 @@ const saving = {
 		min: 0,
 		default: 60,
 		description:
-			'How often n8n saves the state of the trigger when there is no event, so that a restart misses less. 0 means that n8n saves with events only. Each save is an execution without items. Not needed with durable poll cursors.',
+			'How often n8n saves the state of the trigger if there are no events. A restart then misses fewer changes. 0 saves the state only with events. Each save is an execution without items. Not needed with durable poll cursors.',
 	}),
 };
 
@@ -126,7 +126,7 @@ const updates = {
 	watchedFields: fieldPicks(
 		'Watched Field Names or IDs',
 		'watchedField',
-		'Changes to other fields emit nothing. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
+		'Only changes of these fields start the workflow. The form may have up to 20,000 records. A change made while n8n is offline may be missed if the record is new; Save Every (Minutes) makes this rare.',
 	),
 	...saving,
 };
@@ -148,12 +148,12 @@ const counts = {
 	userName: {
 		...userName,
 		description:
-			'Whether to return the name of the user, too. A poll with events takes 1 more request for one user, or 1 per 1,000 users of the site for several users.',
+			'Whether to also return the name of the user. A poll with events takes 1 more request for one user. For several users, it takes 1 per 1,000 users of the site.',
 	},
 };
 
 const missed = (what: string) =>
-	`${what} is missed. The option Save Every (Minutes) makes this rare; n8n's durable poll cursors prevent it.`;
+	`The trigger misses ${what}. The option Save Every (Minutes) makes this rare; n8n's durable poll cursors prevent it.`;
 
 const ONE_REQUEST = 'A poll without changes sends 1 request.';
 const READS_ALL =
@@ -173,7 +173,7 @@ export const triggerEvents = {
 		watch: 'notice',
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
-		afterRestart: missed('A count that fell after the last event and rises while n8n is offline'),
+		afterRestart: missed('a count that fell after the last event and rises while n8n is offline'),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -196,7 +196,7 @@ export const triggerEvents = {
 		options: deletions,
 		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
-			'A record that is created after the last event and deleted while n8n is offline',
+			'the deletion of a record while n8n is offline if the record was created after the last event',
 		),
 	},
 	recordStatusChanged: {
@@ -206,7 +206,7 @@ export const triggerEvents = {
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
-			'The status change of a record that is created after the last event and changes while n8n is offline',
+			'a status change while n8n is offline if the record was created after the last event',
 		),
 	},
 	recordUpdated: {

@@ -132,7 +132,7 @@ export const user = resource({
 			name: 'Sync',
 			action: 'Sync users',
 			description:
-				'Make the directory match the input: save what differs, and retire or delete the rest if you want',
+				'Make the directory match the input: create and update users, and retire or delete all others if you want',
 			warning: LISTED,
 			params: { ...userSync, mappingMode, ...identity },
 			additionalFields: { ...existingToo, loginPass: initialPass },

@@ -26,7 +26,7 @@ describe('the test of the credential', () => {
 
 	it.each([
 		['a wrong key', { status: 401 }, /The API key is not valid/, 2],
-		['a key without the right', { status: 403 }, /is valid, but may not read forms/, 1],
+		['a key without the right', { status: 403 }, /is valid, but has no right to read forms/, 1],
 		['a limit that is reached', { status: 402 }, /rate limit of the service is reached/, 1],
 		['nothing at that path', { status: 404 }, /not the records service/, 1],
 		['a method that is not known', { status: 405 }, /not the records service/, 1],

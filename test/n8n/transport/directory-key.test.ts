@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { listSearch } from '../../support/n8n';
 import { inWorld } from '../../support/world';
 
-/** Lists of users need the Directory API Key; without it, or with a wrong one, they say what the README says. */
-const [, connect = ''] = readFileSync('README.md', 'utf8').split('## Connect');
+/** Lists of users need the Directory API Key; without it, or with a wrong one, they say what the documentation says. */
+const documentation = readFileSync('docs/administration.md', 'utf8');
 const [, missing, wrong] =
-	/`([^`]+)` there means that it is missing[^`]*`([^`]+)` that it is wrong/.exec(connect) ?? [];
+	/`([^`]+)` there means that it is missing[^`]*`([^`]+)` that it is wrong/.exec(documentation) ??
+	[];
 
 it.each([
 	['missing', undefined, missing],

@@ -21,7 +21,7 @@ const columns = {
 	}),
 	value: anything('Value', {
 		description:
-			'Use local times of the site. Separate several choices, users or organizations with commas.',
+			'Enter times in the time zone of the site. Separate several choices, users or organizations with commas.',
 	}),
 };
 

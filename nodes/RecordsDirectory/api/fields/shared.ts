@@ -9,7 +9,7 @@ export const form = pick('Form', 'form', {
 
 export const recordId = pick('Record', 'record', { description: 'The record of the form' });
 
-export const alias = text('Alias', { maxLength: 256, description: 'A second name that is shown' });
+export const alias = text('Alias', { maxLength: 256, description: 'An alternative name' });
 export const aliasKana = text('Phonetic Alias (Kana)', {
 	maxLength: CODE_LENGTH,
 	description: 'How the alias is pronounced',
@@ -33,7 +33,7 @@ export const changedCode = text('New Code', {
 	optional: true,
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'A new code. Leave empty to keep the current one.',
+	description: 'New code. Leave empty to keep the current one.',
 });
 
 export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });
@@ -50,7 +50,7 @@ export const keepOthers = flag('Keep Other Fields', {
 	place: 'local',
 	default: true,
 	description:
-		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may reject the update or clear them. Takes 1 more request per item.',
+		'Whether to read the entry first and send back the values that you do not change. Otherwise the service may clear these values or reject the update. Takes 1 more request per item.',
 });
 
 /** Creates many records with imports instead of single requests. */
@@ -70,7 +70,7 @@ export const newThroughImport: typeof throughImport = {
 export const splitRefused = flag('Split Rejected Batches', {
 	place: 'local',
 	description:
-		'Whether to retry a rejected batch in smaller parts so that valid items are saved. Items with a code or a key field are looked up first. For others, use it only if the service saves nothing of a rejected import; otherwise some are created twice.',
+		'Whether to retry a rejected batch in smaller parts so that its valid items are saved. The node first looks up items with a code or key field. For other items, use it only if the service saves nothing of a rejected import. Otherwise some are created twice.',
 });
 
 /** For services that do not return the ID of a new record. */
@@ -100,7 +100,7 @@ export const timesWithOffset = flag('Times with Offset', {
 export const userName = flag('Include User Name', {
 	place: 'local',
 	description:
-		'Whether to return the name of the user, too. Takes 1 more request for one user, or 1 per 1,000 users of the site for several users.',
+		'Whether to also return the name of the user. Takes 1 more request for one user. For several users, it takes 1 per 1,000 users of the site.',
 });
 
 /** The property names of simplified records: captions or field IDs. */
@@ -110,7 +110,7 @@ export const names = choice(
 		{
 			name: 'Captions',
 			value: 'captions',
-			description: 'The names that people see in the form. Takes 1 more request.',
+			description: 'The names shown in the form. Takes 1 more request.',
 		},
 		{
 			name: 'Field IDs',
@@ -145,7 +145,7 @@ export const mappingMode = choice(
 		{
 			name: 'Map Automatically',
 			value: 'autoMapInputData',
-			description: 'Take the properties of the input item that are called like the fields',
+			description: 'Use the properties of the input item that have the names of the fields',
 		},
 		{
 			name: 'Map Each Column Manually',
@@ -165,7 +165,7 @@ export const unknownColumns = choice(
 	'Unknown Columns',
 	[
 		{ name: 'Fail', value: 'fail', description: 'Reject the item before anything is sent' },
-		{ name: 'Ignore', value: 'ignore', description: 'Name them in a hint' },
+		{ name: 'Ignore', value: 'ignore', description: 'Do not send them, and name them in a hint' },
 	],
 	{
 		place: 'local',

@@ -25,19 +25,20 @@ const syncing = (ways: readonly Choice[], limited: FieldSettings = {}) => ({
 		place: 'local',
 		default: true,
 		description:
-			'Whether to only return what would be created, updated, retired or deleted, and send nothing. Problems are marked at their item. The service may reject more, such as deleting an organization that has users.',
+			'Whether to show what would be created, updated, retired or deleted, without changing anything. Each problem is shown at its item. The service may reject more, such as deleting an organization that has users.',
 	}),
 	missing: choice('Entries Not in Input', ways, {
 		place: 'local',
 		default: 'nothing',
-		description: 'What to do with entries that are in the service but not in the input',
+		description: 'What to do with entries of the directory that are not in the input',
 	}),
 	mostRemovals: integer('Removal Limit', {
 		place: 'local',
 		min: 0,
 		default: 10,
 		...limited,
-		description: 'The most entries to retire or delete. If there are more, nothing is sent.',
+		description:
+			'The most entries that one run may retire or delete. If there are more, nothing is sent.',
 	}),
 });
 

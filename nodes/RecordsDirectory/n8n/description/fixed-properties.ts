@@ -94,7 +94,7 @@ const BY_JSON = {
 const BY_WHOLE_JSON = {
 	name: 'Using JSON of the Whole Record',
 	value: 'body',
-	description: 'Enter the values in "record", beside properties such as "status"',
+	description: 'Enter the values in "record", and properties such as "status" next to it',
 };
 
 /** Operations whose body may be a whole record (Endpoints, Records). */

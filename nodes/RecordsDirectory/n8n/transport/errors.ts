@@ -15,14 +15,14 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 		'The requests of this month are used up. Wait for the next month, or have the limit released at the service.',
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
 	right:
-		'The key lacks the right to this part of the API. Add it in the authentication settings of the service, or enter a second key for the directory and notices in the credential.',
+		'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
 	refused: 'Correct what the service names.',
 	service: 'The service could not complete the request. Try again later.',
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
 	network: 'Check the Base URL in the credential and whether this machine reaches it.',
-	slow: 'The service is too slow, or a proxy holds back its replies. Try again later, with fewer rows or fields at a time.',
+	slow: 'The service is too slow, or a proxy delays its replies. Try again later, with fewer rows or fields at a time.',
 	large:
-		'Get fewer rows or fields at a time. Should a small list be as large, check the Base URL in the credential.',
+		'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
 	redirect:
 		'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
 	maximum:
