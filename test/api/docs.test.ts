@@ -26,6 +26,12 @@ const papers = [
 		.map((name) => `docs/${name}`),
 ];
 
+it('The README has at most 1,400 words and 170 lines', () => {
+	const readme = text('README.md').trim();
+	expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1400);
+	expect(readme.split('\n').length).toBeLessThanOrEqual(170);
+});
+
 it('The documentation names no source file that is not there', () => {
 	const folders = ['nodes', 'credentials', 'sandbox', 'test', 'bench', 'scripts'];
 	const ends = ['.ts', '.js', '.mjs', '.cjs'];

@@ -147,9 +147,9 @@ describe('Watched Field Names or IDs', () => {
 	});
 
 	it.each([
-		['the text of a saved workflow', 'field-41, status'],
+		['a text with commas, as an expression may return it,', 'field-41, status'],
 		['a list', ['field-41', 'status']],
-	])('%s goes on from what the trigger knows, and becomes the other', async (_, first) => {
+	])('%s keeps the state of the trigger, and so does the change to the other', async (_, first) => {
 		const given = { event: 'recordUpdated', options: { watchedFields: first } };
 		const other = Array.isArray(first) ? 'field-41,status' : ['field-41', 'status'];
 		await watching({ given }, async ({ poll, pollAs, pass, edit }) => {
