@@ -1,7 +1,12 @@
 import {
 	effectInWords,
 	effectOf,
+	isOpen,
+	itemNotSent,
+	nothingSent,
+	outcomesInWords,
 	type Failed,
+	type ItemOutcome,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 
@@ -203,4 +208,30 @@ it('what was deleted is not said to be saved', () => {
 	expect(effectInWords({ ...NONE, done: [0], failed, isDeletion: true })).toBe(
 		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',
 	);
+});
+
+it('what was never sent is said without advice', () => {
+	expect(nothingSent).toEqual({ words: 'Nothing was sent.', again: 'unsaid' });
+	expect(itemNotSent).toEqual({ words: 'It was not sent.', again: 'unsaid' });
+});
+
+it.each<[ItemOutcome[], string]>([
+	[[], ''],
+	[['saved'], '1 deleted'],
+	[
+		['not sent', 'failed', 'saved', 'unknown', 'saved'],
+		'2 deleted, 1 failed, 1 unknown, 1 not sent',
+	],
+	[Array.from({ length: 1_200 }, () => 'failed' as const), '1,200 failed'],
+])('the outcomes %j are counted in words', (outcomes, words) => {
+	expect(outcomesInWords(outcomes, 'deleted')).toBe(words);
+});
+
+it.each([
+	['one rejected entry', 1, REFUSED, false],
+	['several rejected entries', 2, REFUSED, true],
+	['a lost reply', 1, BROKEN, true],
+	['a request that never arrived', 2, failure('network'), false],
+])('whether it is unknown what was saved: %s', (_, count, why, expected) => {
+	expect(isOpen(count, why)).toBe(expected);
 });

@@ -1,11 +1,14 @@
 import { listInWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 import {
+	alreadyThere,
 	similarCodes,
 	blankRequired,
 	circularParents,
 	tooManyRemovals,
 	withoutRequired,
 	orphaned,
+	stranded,
+	unreachable,
 	repeatedCodes,
 	mergedProblems,
 } from '../../../nodes/RecordsDirectory/core/directory/checks';
@@ -355,4 +358,40 @@ describe('the settings of a sync', () => {
 			),
 		);
 	});
+});
+
+it('an item that would create what exists is named', () => {
+	const wanted = ['A', 'B'].map((code, item) => ({ code, item }));
+	expect([...alreadyThere(wanted, [{ code: 'B' }])]).toEqual([
+		[
+			1,
+			refusal(
+				'An entry with the code "B" exists already, and an import would overwrite it',
+				"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
+			),
+		],
+	]);
+});
+
+it('an entry that stays below one that goes is named', () => {
+	const staying = [{ code: 'A' }, { code: 'B', parentCode: null }, { code: 'C', parentCode: 'O1' }];
+	expect(stranded(staying, [{ code: 'O1' }])).toEqual(
+		refusal(
+			'"O1" would be removed, and "C" is below it',
+			"Add the parent to the input, or to 'Exclude From Removal'.",
+		),
+	);
+	expect(stranded(staying, [{ code: 'O2' }])).toBeUndefined();
+	expect(stranded([], [{ code: 'O1' }])).toBeUndefined();
+});
+
+it('a new code that no address can contain is named', () => {
+	const plan = planned(
+		'position',
+		[{ code: '..' }, { code: 'P1' }, { code: '.' }],
+		[{ code: '.' }],
+	);
+	expect([...unreachable(plan)].map(([item, { message }]) => [item, message])).toEqual([
+		[0, '\'Code\' is "..", which cannot be part of an address'],
+	]);
 });

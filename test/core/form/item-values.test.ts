@@ -1,6 +1,12 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { unmatchedInWords, valuesIn } from '../../../nodes/RecordsDirectory/core/form/item-values';
+import {
+	entryValuesIn,
+	filledIn,
+	mustBeFields,
+	unmatchedInWords,
+	valuesIn,
+} from '../../../nodes/RecordsDirectory/core/form/item-values';
 import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
 
 const fields = formOf([
@@ -160,4 +166,58 @@ describe('properties that name no field', () => {
 		expect(told(20).at(-1)).toBe("'Custmer'");
 		expect([told(19), told(20)].map(({ length }) => length)).toEqual([20, 21]);
 	});
+});
+
+describe('the values of an item that are of an entry of the directory', () => {
+	const columns = [
+		{ name: 'code', id: 'code', caption: 'Code' },
+		{ name: 'parent', id: 'parentCode', caption: 'Parent' },
+	];
+	const entity = { code: {}, id: {} };
+
+	it('are named by the request or the label, and go by the parameter', () => {
+		expect(entryValuesIn(columns, { Code: 'A', parentCode: 'B' }, entity)).toEqual({
+			values: { code: 'A', parent: 'B' },
+			unmatched: [],
+		});
+	});
+
+	it('are not there if they are null or undefined', () => {
+		expect(entryValuesIn(columns, { code: null, parentCode: undefined }, entity).values).toEqual(
+			{},
+		);
+	});
+
+	it('are found among other columns, of which those that the service returns are known', () => {
+		expect(entryValuesIn(columns, { code: 'A', id: 7, other: 1 }, entity).unmatched).toEqual([
+			'other',
+		]);
+	});
+
+	it('come once for each field', () => {
+		expect(() => entryValuesIn(columns, { Code: 'A', code: 'B' }, entity)).toThrow(/'Code'/);
+	});
+
+	it('must all be fields, if the user wants so', () => {
+		expect(() => mustBeFields(columns, [], 'The operation')).not.toThrow();
+		expect(() => mustBeFields(columns, ['Parnt', 'x'], 'The operation')).toThrow(
+			expect.objectContaining({
+				message: "The operation has no such field: 'Parnt' may mean 'Parent' (parentCode), 'x'",
+				advice: "Rename or remove the columns, or let 'Unknown Columns' ignore them.",
+			}),
+		);
+	});
+});
+
+it('null is no value, and anything else is', () => {
+	expect(
+		filledIn([
+			['a', null],
+			['b', ''],
+			['c', undefined],
+		]),
+	).toEqual([
+		['b', ''],
+		['c', undefined],
+	]);
 });

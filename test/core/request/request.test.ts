@@ -2,8 +2,13 @@ import { entries, type OperationKey } from '../../../nodes/RecordsDirectory/api'
 import {
 	addressOf,
 	bodyOf,
+	columnsOf,
+	fieldsOf,
+	mustBeSendable,
+	mustChange,
 	pageOf,
 	requestOf,
+	slotsOf,
 } from '../../../nodes/RecordsDirectory/core/request/request';
 import { SYSTEM_FIELDS } from '../../../nodes/RecordsDirectory/core/values/record-properties';
 import { allValues, BODIES, documented, entryOf, QUERIES, ROUTES } from '../document';
@@ -162,4 +167,75 @@ it('the system fields are those of the document, each with a name that a person 
 	const names = [...SYSTEM_FIELDS.values()];
 	expect(names.every((name) => /^[A-Z]\w+/.test(name))).toBe(true);
 	expect(new Set(names).size).toBe(names.length);
+});
+
+describe('what is checked before anything is sent', () => {
+	const problem = (message: string, advice: string) => expect.objectContaining({ message, advice });
+	const list = entryOf('record.getAll').operation;
+	const day = '2026-01-01 00:00:00';
+
+	it.each([
+		[{ order: 'f-1:desc' }],
+		[{ changedAfter: day }],
+		[{ changedAfter: day, order: 'updatedAt:desc' }],
+		[{ createdAfter: day, order: 'createdAt' }],
+	])('a list may be read with %j', (values) => {
+		expect(() => mustBeSendable(list, { form: 3, ...values })).not.toThrow();
+	});
+
+	it.each([
+		[{ changedAfter: day, order: 'createdAt:desc' }, 'Changed After'],
+		[{ changedAfter: day, order: 'updatedAt:asc' }, 'Changed After'],
+		[{ createdAfter: day, order: 'updatedAt:desc' }, 'Created After'],
+	])('a list with %j cannot stop at the time', (values, label) => {
+		expect(() => mustBeSendable(list, { form: 3, ...values })).toThrow(
+			problem(
+				`'Sort By' cannot be used together with '${label}', which gives the newest records first`,
+				"Remove 'Sort By', and add a Sort node after this one.",
+			),
+		);
+	});
+
+	it('a list is checked like its request, anything else by its path', () => {
+		expect(() => mustBeSendable(list, { form: 3, fields: 'a', order: 'b' })).toThrow(/^'Sort By'/);
+		const { operation } = entryOf('user.update');
+		expect(() => mustBeSendable(operation, { code: '..' })).toThrow(/^'User' is "\.\."/);
+		expect(() => mustBeSendable(operation, { code: 'E1' })).not.toThrow();
+	});
+
+	it('an update has something to change', () => {
+		const { operation } = entryOf('user.update');
+		const advice =
+			"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.";
+		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
+		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
+			problem("The update has no value for a field in 'Update Fields'", advice),
+		);
+		expect(() => mustChange(operation, { code: 'E1', unmatched: ['x'] })).toThrow(
+			problem(
+				'No property of the input item matches a field of the operation',
+				'Name its properties like the fields, or map each column manually.',
+			),
+		);
+	});
+});
+
+describe('the fields of an operation', () => {
+	it('have the parameters of the path among them', () => {
+		expect(slotsOf(entryOf('comment.get').operation)).toEqual(['form', 'recordId', 'commentId']);
+		expect(slotsOf(entryOf('user.getAll').operation)).toEqual([]);
+	});
+
+	it('are those of all places', () => {
+		const names = Object.keys(fieldsOf(entryOf('record.getAll').operation));
+		expect(names).toEqual(expect.arrayContaining(['form', 'keyword', 'order', 'fields']));
+	});
+
+	it('that an item can have are those of the body', () => {
+		const columns = columnsOf(entryOf('user.update').operation);
+		expect(columns).toContainEqual({ name: 'loginId', id: 'loginId', caption: 'Login ID' });
+		// The body of an update calls it `code`, which is already the name of another parameter.
+		expect(columns).toContainEqual({ name: 'newCode', id: 'newCode', caption: 'New Code' });
+		expect(columns.map(({ id }) => id)).toEqual(expect.arrayContaining(['name', 'isRetired']));
+	});
 });

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { recordFromJson } from '../../../nodes/RecordsDirectory/core/values/record-json';
+import {
+	mustBeChosen,
+	recordFromJson,
+	wholeRecordOf,
+} from '../../../nodes/RecordsDirectory/core/values/record-json';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const read = (value: unknown) => recordFromJson('Record', value);
@@ -79,6 +83,79 @@ describe('the values of a record', () => {
 					expect(read(pairs)).toEqual(record);
 				},
 			),
+		);
+	});
+});
+
+describe('a whole record', () => {
+	const whole = (value: unknown) => wholeRecordOf('JSON', value);
+
+	it.each([
+		[{ record: { a: 1 } }, { record: { a: 1 }, beside: {} }],
+		['{"record":{"a":1},"status":"Open"}', { record: { a: 1 }, beside: { status: 'Open' } }],
+		[
+			{ record: {}, status: 'Open' },
+			{ record: {}, beside: { status: 'Open' } },
+		],
+	])('%j', (value, expected) => expect(whole(value)).toEqual(expected));
+
+	it.each([{}, [], 'null', '{"record":[]}', { record: 'x' }, new Date()])(
+		'%j has no record',
+		(value) => {
+			expect(() => whole(value)).toThrow(
+				expect.objectContaining({
+					message: '\'JSON\' has no "record" with field IDs and values',
+					advice: 'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
+				}),
+			);
+		},
+	);
+
+	it('has a value or a status', () => {
+		expect(() => whole({ record: {}, other: 1 })).toThrow("'JSON' holds no value");
+	});
+
+	it('has values that JSON can hold, also beside the record', () => {
+		expect(() => whole({ record: { a: 1 }, size: NaN })).toThrow(
+			'The value of "size" is NaN, not a number',
+		);
+	});
+
+	it('cannot be given for its values only', () => {
+		expect(() => read({ record: { a: 1 } })).toThrow(
+			expect.objectContaining({
+				message: "'Record' contains a whole record, not only its values",
+				advice: expect.stringMatching(
+					/^Give only its "record"\. .*'Using JSON of the Whole Record'\.$/,
+				),
+			}),
+		);
+	});
+
+	it.each([
+		[{}, 3, 4],
+		[{ appsId: 3, recordId: '4' }, 3, 4],
+		[{ appsId: '3' }, '3', undefined],
+		[{ recordId: 4 }, undefined, undefined],
+	])('of %j may be sent to form %j, record %j', (beside, form, recordId) => {
+		expect(() => mustBeChosen({ form, recordId, beside })).not.toThrow();
+	});
+
+	it('may be missing', () => expect(() => mustBeChosen({ form: 3 })).not.toThrow());
+
+	it.each([
+		[{ appsId: 5 }, 'form 5, but the chosen form is 3', 'Choose that form, or remove "appsId"'],
+		[
+			{ recordId: 5 },
+			'record 5, but the chosen record is 4',
+			'Choose that record, or remove "recordId"',
+		],
+	])('of %j is another one', (beside, message, advice) => {
+		expect(() => mustBeChosen({ form: 3, recordId: 4, beside })).toThrow(
+			expect.objectContaining({
+				message: `The whole record is of ${message}`,
+				advice: `${advice} from the JSON.`,
+			}),
 		);
 	});
 });

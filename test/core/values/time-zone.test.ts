@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
+	earliestFrom,
+	offsetInWords,
 	repeatedSeconds,
 	withOffset,
 	zoneOf,
 } from '../../../nodes/RecordsDirectory/core/values/time-zone';
+import {
+	firstLocalTime,
+	localTimeText,
+} from '../../../nodes/RecordsDirectory/core/values/local-time';
 import { localTime, writtenOf } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
@@ -150,3 +156,38 @@ describe('the seconds that a clock repeats', () => {
 		expect(around).toEqual([0, expected, expected, expected, expected, expected, 0]);
 	});
 });
+
+describe('the earliest time that a clock still shows', () => {
+	it.each([
+		['2026-07-01T12:00:00Z', TOKYO, '2026-07-01 21:00:00'],
+		// The clock goes back from 02:00 to 01:00.
+		['2026-11-01T05:30:00Z', NEW_YORK, '2026-11-01 01:00:00'],
+		['2026-11-01T04:30:00Z', NEW_YORK, '2026-11-01 00:30:00'],
+		['2026-11-01T06:30:00Z', NEW_YORK, '2026-11-01 01:30:00'],
+	])('from %s on in %s: %s', (moment, zone, expected) => {
+		expect(earliestFrom(zone, new Date(moment))).toBe(expected);
+		expect(firstLocalTime('The date', moment, { zone })).toBe(expected);
+	});
+
+	it('is the written one if that names no offset', () => {
+		const zone = NEW_YORK;
+		expect(firstLocalTime('The date', '2026-11-01 01:30:00', { zone })).toBe('2026-11-01 01:30:00');
+	});
+});
+
+it('a text that is no date is named', () => {
+	const message = 'The date is not a date and time: "soon"';
+	const advice =
+		'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.';
+	for (const read of [localTimeText, firstLocalTime])
+		expect(() => read('The date', 'soon', { zone: 'UTC' })).toThrow(
+			expect.objectContaining({ message, advice }),
+		);
+});
+
+it.each([
+	[0, '+00:00'],
+	[540, '+09:00'],
+	[-210, '-03:30'],
+	[765, '+12:45'],
+])('%i minutes ahead of UTC is %s', (minutes, words) => expect(offsetInWords(minutes)).toBe(words));

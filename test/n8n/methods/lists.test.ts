@@ -148,6 +148,7 @@ it.each([
 	await inWorld({}, async ({ service, credentials }) => {
 		const error = await failureOf(listSearch(method, { parameters, credentials }));
 		expect(error.message).toBe(`Choose a ${label} first`);
+		expect(error.description).toBe('This list depends on it.');
 		expect(service.log).toHaveLength(0);
 	});
 });
@@ -218,6 +219,15 @@ describe('a list that is shown in parts', () => {
 		expect(new Set(values)).toEqual(new Set(codes(253)));
 	});
 
+	it.each([
+		['the last row that was shown', 199, 1],
+		['all rows before it', 0, 199],
+	])('repeats at most one part where %s is deleted meanwhile', async (_, at, count) => {
+		const values = await shown(1000, (all, part) => part === 2 && all.splice(at, count));
+		expect(new Set(values)).toEqual(new Set(codes(253)));
+		expect(values.length).toBe(count === 1 ? 352 : 253);
+	});
+
 	it('misses and doubles none where rows are added meanwhile', async () => {
 		const values = await shown(1000, (all, part) => part === 1 && all.unshift('new'));
 		expect(values).toEqual(codes(253));
@@ -281,6 +291,64 @@ describe('a list of several pages, of which the service searches the rest by nam
 		expect(await searchFor(by, 'c999')).toEqual(['C999']);
 		const isIgnored = what.startsWith('nothing');
 		expect(await searchFor(by, 'User 2344')).toEqual(isIgnored ? [] : ['C2344']);
+	});
+});
+
+describe('a list of several pages that the service cannot search', () => {
+	const rows = Array.from({ length: 1_234 }, (_, n) => ({
+		...{ id: n, creator: 'A' },
+		content: `Comment ${n}`,
+	}));
+
+	it('is searched by the node, part by part', async () => {
+		await onTheWire(
+			({ target }) => {
+				const { searchParams } = new URL(target, 'http://x');
+				const [page, limit] = ['page', 'limit'].map((key) => Number(searchParams.get(key)));
+				return { body: { comments: rows.slice((page! - 1) * limit!, page! * limit!) } };
+			},
+			async ({ url, arrived }) => {
+				const parameters = { ...comment, recordId: byId(4) };
+				const credentials = { baseUrl: url, apiKey: 'k' };
+				const run = { parameters, credentials, filter: 'comment 1200' };
+				const { results, paginationToken } = await listSearch('searchComment', run);
+				expect(results).toEqual([]);
+				expect(arrived).toHaveLength(1);
+				const more = { ...run, paginationToken: paginationToken as string };
+				expect((await listSearch('searchComment', more)).results).toEqual([
+					{ name: 'A: Comment 1200', value: 1200 },
+				]);
+				expect(arrived.filter(({ target }) => target.includes('name='))).toEqual([]);
+			},
+		);
+	});
+});
+
+it.each([
+	[{ a: 12, b: ' ', c: 'Printer \n jam', d: 'Other' }, '7: Printer jam'],
+	[{ a: 'x'.repeat(70) }, `7: ${'x'.repeat(60)}`],
+	[{ a: 12 }, '7'],
+])('a record shows its first text: %j', async (record, name) => {
+	await onTheWire(
+		() => ({ body: { records: [{ recordId: 7, record }] } }),
+		async ({ url }) => {
+			const credentials = { baseUrl: url, apiKey: 'k' };
+			const { results } = await listSearch('searchRecord', { parameters: form, credentials });
+			expect(results).toEqual([{ name, value: 7 }]);
+		},
+	);
+});
+
+it('a search that brings only matching records needs no check', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const parameters = { form: byId(4) };
+		const found = await listSearch('searchRecord', {
+			parameters,
+			credentials,
+			filter: 'PO-20260007',
+		});
+		expect(found.results).toHaveLength(1);
+		expect(service.log).toHaveLength(1);
 	});
 });
 

@@ -1,0 +1,97 @@
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { detailsOf, placedDetails } from '../../../nodes/RecordsDirectory/core/form/details';
+
+const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
+const cell = (column: unknown, value: unknown) => ({ column, value });
+const rows = (...all: unknown[][]) => all.map((some) => ({ cells: { cell: some } }));
+const problem = (message: string, advice: string) => expect.objectContaining({ message, advice });
+
+describe('the rows of detail tables', () => {
+	it('are grouped by table, in their order', () => {
+		const given = rows(
+			[cell('["t-1","a"]', 1), cell('["t-1","b"]', 2)],
+			[cell('["t-2","c"]', 3)],
+			[cell('["t-1","a"]', 4)],
+		);
+		expect(detailsOf(given)).toEqual({ 't-1': [{ a: 1, b: 2 }, { a: 4 }], 't-2': [{ c: 3 }] });
+	});
+
+	it('may name only their columns', () => {
+		const given = rows(
+			[cell(' Item ', 1), cell('Price', 2)],
+			[cell('["t-1","a"]', 3), cell('b', 4)],
+		);
+		expect(detailsOf(given)).toEqual({ '': [{ Item: 1, Price: 2 }], 't-1': [{ a: 3, b: 4 }] });
+	});
+
+	it.each([undefined, null, '', []])('%j is none', (given) => {
+		expect(detailsOf(given)).toEqual({});
+	});
+
+	it.each<[string, unknown[], string]>([
+		['no cells', [], ' has no cells'],
+		[
+			'two tables',
+			[cell('["t-1","a"]', 1), cell('["t-2","b"]', 2)],
+			' has columns of several tables',
+		],
+		['a column twice', [cell('["t-1","a"]', 1), cell('["t-1","a"]', 2)], ' has a column twice'],
+		['no column', [cell('', 1)], ' has a cell without a column'],
+		['a column of blanks', [cell('  ', 1)], ' has a cell without a column'],
+		['a column that is no text', [cell(['a'], 1)], ' has a cell without a column'],
+	])('a row with %s is rejected by its number', (_, cells, what) => {
+		const given = rows([cell('["t-1","a"]', 1)], cells);
+		expect(() => detailsOf(given)).toThrow(problem(`'Detail Rows', row 2${what}`, REMEDY));
+	});
+
+	it('a row without a list of cells has no cells', () => {
+		expect(() => detailsOf([{}])).toThrow("'Detail Rows', row 1 has no cells");
+	});
+});
+
+describe('the table of rows that name only their columns', () => {
+	const subTable = (...ids: string[]) =>
+		ids.map((uniqueId) => ({ uniqueId, caption: `C ${uniqueId}` }));
+	const fields = formOf([
+		{ uniqueId: 'f-1', caption: 'Name' },
+		{ uniqueId: 't-1', caption: 'Lines', subTable: subTable('a', 'b') },
+		{ uniqueId: 't-2', caption: 'Costs', subTable: subTable('b', 'c') },
+	]);
+
+	it('is the only one that has all of them, after the rows that name it', () => {
+		const given = { '': [{ a: 1, b: 2 }, { 'C c': 3 }], 't-1': [{ a: 0 }] };
+		expect(placedDetails(fields, given)).toEqual({
+			't-1': [{ a: 0 }, { a: 1, b: 2 }],
+			't-2': [{ 'C c': 3 }],
+		});
+	});
+
+	it('is not changed where each row names it', () => {
+		expect(placedDetails(fields, { 't-9': [{ a: 1 }] })).toEqual({ 't-9': [{ a: 1 }] });
+	});
+
+	it('is unknown if several have the column', () => {
+		expect(() => placedDetails(fields, { '': [{ b: 1 }] })).toThrow(
+			problem(
+				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1), 'Costs' (t-2)",
+				'Choose the column from the list, or give its table and itself: ["t-1","a"], ["t-1","b"], ["t-2","b"], ["t-2","c"].',
+			),
+		);
+	});
+
+	it('is unknown if none has all columns', () => {
+		expect(() => placedDetails(fields, { '': [{ a: 1, c: 1 }] })).toThrow(
+			"'Detail Rows' has the column 'a', 'c', and no detail table of the form has it",
+		);
+	});
+
+	it('is unknown if the form has no table', () => {
+		const none = formOf([{ uniqueId: 'f-1', caption: 'Name' }]);
+		expect(() => placedDetails(none, { '': [{ ['x'.repeat(200)]: 1 }] })).toThrow(
+			problem(
+				`'Detail Rows' has the column '${'x'.repeat(100)}', and no detail table of the form has it`,
+				'The form has no detail table. Remove the rows.',
+			),
+		);
+	});
+});
