@@ -11,5 +11,5 @@ const open = /^\/(form|webhook)(-test|-waiting)?\//;
 guard(Server.prototype, open);
 
 // If the sandbox is killed, nobody reads n8n's output any longer, and n8n would log each failed attempt to log,
-// for ever.
+// forever.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit());

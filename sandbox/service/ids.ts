@@ -5,7 +5,7 @@ const names = [
 	...['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'],
 ];
 
-/** Writes an ID as such a service does; a value that is no ID (-1: no parent) is unchanged. */
+/** Writes an ID as such a service does; a value that is not an ID (-1: no parent) is unchanged. */
 export const hugeId = (id: unknown): unknown =>
 	/^\d+$/.test(String(id)) ? PREFIX + String(id).padStart(6, '0') : id;
 

@@ -131,4 +131,6 @@ function behaviourIn(item: unknown): Said[number] {
 }
 
 const noProfile = () =>
-	new Error('This is no profile of a site: npm run probe makes one, or the operation Site: Check.');
+	new Error(
+		'This is not a profile of a site: npm run probe makes one, or the operation Site: Check.',
+	);

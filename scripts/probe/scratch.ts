@@ -77,7 +77,7 @@ export async function scratchOf(
 		person.print('Nothing was written.');
 		return undefined;
 	}
-	// Short, because a site may shorten texts; a letter first, so that it is no number.
+	// Short, because a site may shorten texts; a letter first, so that it is not a number.
 	const mark = `p${randomBytes(3).toString('hex')}`;
 	const shown = showing(person);
 	let isStopped = false;

@@ -50,6 +50,13 @@ const PHRASES: ReadonlyArray<readonly [phrase: RegExp, better: string]> = [
 	[/makes? of/, '"concludes from", "does with"'],
 	[/somebody else's/, '"of another user", "of another site"'],
 	[/nought/, '"0"'],
+	[/(that|which) (is|are) no (?!longer|more|less|other)\w+/, '"that is not a …"'],
+	[/called like|named exactly like/, '"with the name of"'],
+	[/exists? already/, '"already exists"'],
+	[/comes? to an end/, '"ends"'],
+	[/for ever/, '"forever"'],
+	[/at no further/, '"without further"'],
+	[/channel gets?/, '"is posted to the channel"'],
 	[/Promises:/, 'a verb: "Returns …"'],
 ];
 

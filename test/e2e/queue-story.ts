@@ -116,7 +116,7 @@ async function tellAll(sandbox: QueueSandbox, watch: SavedWorkflow, count: numbe
 	await anotherPoll(sandbox);
 }
 
-/** Record IDs. A failed poll is also an execution, with an item that is no event. */
+/** Record IDs. A failed poll is also an execution, with an item that is not an event. */
 export const eventsOf = async (sandbox: QueueSandbox, watch: SavedWorkflow) =>
 	idsOf((await startedWith(sandbox, watch)).filter(({ recordId }) => recordId !== undefined));
 

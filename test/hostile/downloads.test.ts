@@ -99,7 +99,7 @@ it.each([
 it.each([
 	['hello world!', undefined, 'has a content that is not base64'],
 	['https://service.example/files/7', undefined, 'has a content that is not base64'],
-	['SGVsbG8=', 7, 'has 5 bytes, but the service gives its size as 7'],
+	['SGVsbG8=', 7, 'has 5 bytes, but the service states its size as 7'],
 ])('a file with the content %j and the size %j fails, and no other', async (content, size, why) => {
 	const message = `The file 'a.txt' of comment 2 ${why}`;
 	await onTheWire(
@@ -123,7 +123,7 @@ it.each([
 			expect(wrong?.json).toEqual({
 				error: {
 					message,
-					description: expect.stringMatching(/^Check the file at the service\./),
+					description: expect.stringMatching(/^Check the file in the service\./),
 					outcome: 'failed',
 				},
 			});

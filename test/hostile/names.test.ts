@@ -7,7 +7,7 @@ import { onTheWire } from './wire';
 const fields = [
 	{ uniqueId: 'k', caption: 'Key' },
 	{ uniqueId: 't', caption: 'Text' },
-	// What is called like a record's own property, such as status, is the matter of another test.
+	// Another test has fields with the name of a record's own property, such as status.
 	{ uniqueId: 'state', caption: 'State of things' },
 	{ uniqueId: 'spaced', caption: ' In spaces ' },
 	{ uniqueId: 'r', caption: 'record.Text' },

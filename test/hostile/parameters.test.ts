@@ -12,7 +12,7 @@ const shapes = Object.entries(SHAPES).map(([shape, json]) => ({ shape, json }));
 
 /** The parameters with another value in each place: as in an imported workflow, and as a result of expressions. */
 function spoiled(parameters: INodeParameters, name: string) {
-	// Of rows that are no list, n8n itself loads no workflow.
+	// n8n itself loads no workflow whose rows are not a list.
 	const places = placesIn(parameters).filter(
 		(place) =>
 			!['resource', 'operation', 'event', undefined].includes(place[0] as string) &&

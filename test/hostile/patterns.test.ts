@@ -13,7 +13,7 @@ interface Named {
 
 const LARGE = 1_000_000;
 
-/** What `new RegExp` gets where that is no text, by file. */
+/** What `new RegExp` gets if that is not a text, by file. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
 	'nodes/RecordsDirectory/core/request/spellings.ts': SPELLINGS.map(({ written }) => written),
 	'nodes/RecordsDirectory/core/values/locator.ts': Object.values<Pickable>(pickables).flatMap(

@@ -101,7 +101,7 @@ test('two builds in two places make the same package, to the byte', () => {
 		/^package\/dist\/(nodes|credentials)\/.*\.(js|json)$|^package\/dist\/icons\/.*\.svg$/;
 	expect(built.filter((path) => !kinds.test(path))).toEqual([]);
 	expect(built.length).toBeGreaterThan(100);
-	// Plain files that are no programs; no links, and no maps back to the sources.
+	// Plain files that are not programs; no links, and no maps back to the sources.
 	expect(first.kinds).toEqual(['-rw-r--r--']);
 	expect(Object.values(first.content).filter((text) => /sourceMappingURL/.test(text))).toEqual([]);
 	// A path of this machine in the built files would reveal where they were built.

@@ -27,14 +27,14 @@ export const executed: Readonly<Record<string, Executed>> = {
 
 	'npm test': { ci: ['npm test'] },
 	'npm run test:e2e': { ci: ['npm run test:e2e'] },
-	// With what is no profile, so that it ends before anything runs.
+	// With what is not a profile, so that it ends before anything runs.
 	'PROFILE=site-profile.json npm test': {
 		inPlace: 'PROFILE=package.json npm test',
-		says: /PROFILE=package.json: This is no profile of a site/,
+		says: /PROFILE=package.json: This is not a profile of a site/,
 	},
 	'PROFILE=site-profile.json npm run test:e2e': {
 		inPlace: 'PROFILE=package.json npm run test:e2e',
-		says: /PROFILE=package.json: This is no profile of a site/,
+		says: /PROFILE=package.json: This is not a profile of a site/,
 	},
 	'npm run test:old': { ci: ['npm run test:old'] },
 	'npm run verify': { ci: ['npm run verify'] },

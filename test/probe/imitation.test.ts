@@ -78,7 +78,7 @@ test('the items of the node are a profile as well', async () => {
 		limitStatus: 429,
 	});
 	for (const none of [[1], [{ behaviour: 'x' }]])
-		expect(() => imitationOf(none)).toThrow('This is no profile of a site');
+		expect(() => imitationOf(none)).toThrow('This is not a profile of a site');
 });
 
 test('what others put into a profile is taken only where it is known', () => {
@@ -97,7 +97,7 @@ test('what others put into a profile is taken only where it is known', () => {
 	expect(dialect).toEqual({ dates: 'hyphens', retryAfter: true, limitStatus: 429 });
 	expect(left).toEqual(['pageCap', 'numbers', 'constructor', 'ties']);
 	for (const none of [null, 'text', {}, { version: 2, findings: {} }, { version: 1 }])
-		expect(() => imitationOf(none)).toThrow('This is no profile of a site');
+		expect(() => imitationOf(none)).toThrow('This is not a profile of a site');
 });
 
 test('npm start takes a profile, and says what it cannot imitate', async () => {

@@ -6,7 +6,7 @@ export const namedProfile = process.env.PROFILE || undefined;
 
 const profileFile = namedProfile ?? 'test/profile/site-profile.json';
 
-/** What the local service does to be like the site of that profile. Throws for what is no profile. */
+/** What the local service does to be like the site of that profile. Throws for what is not a profile. */
 export function profiledSite(): Imitation {
 	try {
 		return imitationOf(JSON.parse(readFileSync(profileFile, 'utf8')));

@@ -116,7 +116,7 @@ export interface DirectoryStory extends Common {
 	readonly strays?: Readonly<Record<string, unknown>>;
 }
 
-/** The properties of a story's items that are no fields. */
+/** The properties of a story's items that are not fields. */
 export const straysOf = (story: Story): readonly string[] => [
 	...Object.keys(story.strays ?? {}),
 	...(story.on === 'records' && story.operation === 'update' ? [TARGET] : []),

@@ -89,7 +89,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 			}));
 			return shipped(saved, counted, settings);
 		}),
-		breaks: 'counts that are no numbers',
+		breaks: 'counts that are not numbers',
 	},
 	'each poll begins with the first person': {
 		mistakes: [

@@ -52,7 +52,7 @@ export const scenarios = {
 		acts: acts(count, count, count, rename, blank, others),
 	}),
 	'counts that rise and fall': fc.record({ ...calm, acts: acts(count, count, rename) }),
-	'counts that are no numbers': fc.record({ ...calm, acts: acts(count, blank) }),
+	'counts that are not numbers': fc.record({ ...calm, acts: acts(count, blank) }),
 	'people who are added': fc.record({ ...calm, acts: acts(count, count, others) }),
 	'rounds that take several polls': fc.record({
 		...calm,

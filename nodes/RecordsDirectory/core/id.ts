@@ -6,7 +6,7 @@ const DIGITS = /^0*([1-9]\d*)$/;
 
 /**
  * Reads an ID in its only spelling: a number if that is exact, else its digits as text. So equal IDs are equal
- * values. Undefined for values that are no ID, or were rounded before.
+ * values. Undefined for values that are not IDs, or were rounded before.
  */
 export function idIn(value: unknown): Id | undefined {
 	if (typeof value === 'number')

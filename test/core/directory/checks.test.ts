@@ -124,7 +124,7 @@ describe('entries that cannot be meant so', () => {
 			[
 				0,
 				refusal(
-					`'Code' is "${code}", and "O1" (at the service) differs only in case, width or spaces`,
+					`'Code' is "${code}", and "O1" (in the service) differs only in case, width or spaces`,
 					'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
 				),
 			],
@@ -185,7 +185,7 @@ describe('entries that cannot be meant so', () => {
 			[
 				3,
 				refusal(
-					"'Name' contains only blanks",
+					"'Name' contains only spaces",
 					"The service needs it. Enter a value in 'Name', or check the expression.",
 				),
 			],

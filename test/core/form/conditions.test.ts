@@ -138,7 +138,7 @@ it.each([
 	],
 	['price', 'more', 'much', `Condition 1: 'Price' (price) is not a number: "much"`],
 	['due', 'less', 'soon', 'Condition 1: The date in \'Due (due)\' cannot be read: "soon"'],
-	['price', 'more', undefined, "Condition 1: 'Price' (price) is to be compared with nothing"],
+	['price', 'more', undefined, "Condition 1: 'Price' (price) has no value to compare with"],
 	['', 'equals', 1, "Condition 1: 'Field' is empty"],
 ])('rejects %s %s %j', (field, operator, value, message) => {
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));

@@ -105,8 +105,8 @@ describe('the table by which records are split', () => {
 	])('%s is none', (table, name) => {
 		expect(() => tableOf(fields, table)).toThrow(
 			refusal(
-				`'Split Detail Table' names ${name}, which is no detail table among the fields that are output`,
-				'Choose a table from the list, and have it output.',
+				`'Split Detail Table' names ${name}, which is not a detail table of the output`,
+				'Choose a table from the list, and include its field in the output.',
 			),
 		);
 	});

@@ -30,7 +30,7 @@ describe('the fields that records are found by', () => {
 		expect(() => ids([], fields.slice(1))).toThrow(
 			refusal(
 				'The form has no key field to match on',
-				'Choose the fields to find existing records by.',
+				'Choose the fields that identify existing records.',
 			),
 		);
 	});

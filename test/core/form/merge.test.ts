@@ -108,7 +108,7 @@ describe('the record of an update', () => {
 			).toThrow(
 				expect.objectContaining({
 					message:
-						"'Serial' (f) of the record holds a number beyond 2^53, which is not exact and cannot be sent back",
+						"'Serial' (f) of the record contains a number beyond 2^53, which is not exact and cannot be sent back",
 					advice: "Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
 				}),
 			);

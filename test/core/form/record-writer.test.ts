@@ -225,10 +225,10 @@ describe('tables', () => {
 	])('%s', (_, given, expected) => expect(value('f-20', given)).toEqual(expected));
 
 	it.each<[string, unknown, string]>([
-		['no row', ['A'], "'Contacts' (f-20), row 1: is no row"],
-		['no JSON', '[{', "'Contacts' (f-20), row 1: is no row"],
+		['no row', ['A'], "'Contacts' (f-20), row 1: is not a row"],
+		['no JSON', '[{', "'Contacts' (f-20), row 1: is not a row"],
 		['an empty row', [{ Name: 'A' }, {}], "'Contacts' (f-20), row 2: is empty"],
-		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2: is no row"],
+		['null', [{ Name: 'A' }, null], "'Contacts' (f-20), row 2: is not a row"],
 		[
 			'a bad cell',
 			[{ Name: 'A' }, { Age: 'x' }],

@@ -247,7 +247,7 @@ describe('the first reading', () => {
 	const tooLarge = expect.objectContaining({
 		message: 'The form has more than 20,000 records, more than the trigger can watch',
 		advice:
-			'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
+			'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	}) as Error;
 
 	it('refuses a form that is too large', () => {

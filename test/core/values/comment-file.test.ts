@@ -37,7 +37,7 @@ describe('the content of a file', () => {
 			expect.objectContaining({
 				message: "The file 'a.txt' of comment 1 has a content that is not base64",
 				advice: expect.stringMatching(
-					/^Check the file at the service\. Switch 'Download Files' off /,
+					/^Check the file in the service\. Switch 'Download Files' off /,
 				),
 			}),
 		);
@@ -45,7 +45,7 @@ describe('the content of a file', () => {
 
 	it.each([6, '6', 1e9])('a size of %j is more than that of the content', (size) => {
 		expect(() => only({ content: 'aGVsbG8=', size })).toThrow(
-			`The file 'a.txt' of comment 1 has 5 bytes, but the service gives its size as ${size}`,
+			`The file 'a.txt' of comment 1 has 5 bytes, but the service states its size as ${size}`,
 		);
 		expect(() => only({ content: '', size })).toThrow('has 0 bytes');
 	});

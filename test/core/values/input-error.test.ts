@@ -103,7 +103,7 @@ describe('a parameter', () => {
 	const taken = (field: Field, value: unknown) => () =>
 		accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'refused' });
 	const FORM = pick('Form', 'form');
-	const SINGLE = 'Point the expression at a single value.';
+	const SINGLE = 'Change the expression so that it returns a single value.';
 	const PAIRS = recordBody('Record');
 	const rowsOf = rows('Notify', { userCode: text('User'), note: text('Note') });
 	const NAME = text('Name', { maxLength: 3 });
@@ -114,10 +114,10 @@ describe('a parameter', () => {
 			"'Name' is empty",
 			"The service needs it. Enter a value in 'Name', or check that the expression finds one.",
 		],
-		['that is a list', taken(NAME, ['a']), "'Name' holds a list, not a text", SINGLE],
-		['that is an object', taken(NAME, {}), "'Name' holds an object, not a text", SINGLE],
+		['that is a list', taken(NAME, ['a']), "'Name' is a list, not a text", SINGLE],
+		['that is an object', taken(NAME, {}), "'Name' is an object, not a text", SINGLE],
 		[
-			'that is no number',
+			'that is not a number',
 			taken(NAME, NaN),
 			"'Name' is NaN, not a value",
 			'Check the calculation in the expression.',
@@ -214,8 +214,8 @@ describe('a parameter', () => {
 		[
 			'that is a record without a value',
 			taken(PAIRS, { a: undefined }),
-			"'Record' holds no value",
-			'Add a field with a value, or check that the expressions find what they look for.',
+			"'Record' has no value in it",
+			'Add a field with a value, or check that the expressions return a value.',
 		],
 		[
 			'that is a record with too many levels',
@@ -223,7 +223,7 @@ describe('a parameter', () => {
 				a: JSON.parse(`${'['.repeat(201)}${']'.repeat(201)}`),
 			}),
 			'The value of "a" has more than 200 levels of lists and objects',
-			'Check what the expression gives.',
+			'Check what the expression returns.',
 		],
 		[
 			'that is a record with a number that is none',
@@ -352,7 +352,7 @@ describe('a value of a form', () => {
 			'Write the number without separators, such as 1234567.5.',
 		],
 		[
-			'that is no number',
+			'that is not a number',
 			write({ Hours: 'ten' }),
 			'\'Hours\' (f-2) is not a number: "ten"',
 			'Use digits and a point, such as 1234.5.',
@@ -382,13 +382,13 @@ describe('a value of a form', () => {
 			'Round it, for example with {{ (1.25).toFixed(1) }}.',
 		],
 		[
-			'that is no date',
+			'that is not a date',
 			write({ Due: 'soon' }),
 			'The date in \'Due (f-3)\' cannot be read: "soon"',
 			'Use a date such as 2027-03-31 or 2027/03/31, or an expression such as {{ $now.plus(1, "year") }}.',
 		],
 		[
-			'that is no date and time',
+			'that is not a date and time',
 			write({ Begins: `soon${'.'.repeat(60)}` }),
 			`'Begins' (f-4) is not a date and time: "soon${'.'.repeat(36)}"`,
 			'Use a date and time such as 2027-03-31T09:30:00, or an expression such as {{ $now }}.',
@@ -424,9 +424,9 @@ describe('a value of a form', () => {
 			'Give codes such as E0001, or objects such as { "code": "E0001" }.',
 		],
 		[
-			'that is no row',
+			'that is not a row',
 			write({ Lines: ['a'] }),
-			"'Lines' (f-8), row 1: is no row",
+			"'Lines' (f-8), row 1: is not a row",
 			'Give a list of objects with Item.',
 		],
 		[
@@ -465,8 +465,16 @@ describe('a value of a form', () => {
 describe('advice on several mistakes', () => {
 	const about = (subject: string, words: string, advice: string) =>
 		new InputError(`${subject} ${words}`, advice, { subject });
-	const name = about("'Name'", 'is NaN', 'Point the expression at a single value.');
-	const kana = about("'Phonetic Name (Kana)'", 'is {}', 'Point the expression at a single value.');
+	const name = about(
+		"'Name'",
+		'is NaN',
+		'Change the expression so that it returns a single value.',
+	);
+	const kana = about(
+		"'Phonetic Name (Kana)'",
+		'is {}',
+		'Change the expression so that it returns a single value.',
+	);
 	const count = about("'Count'", 'is 1', 'Enter 2 or more.');
 	const long = about("'Note'", 'is long', "Shorten the text in 'Note'.");
 	const json = new InputError('Nothing is left', 'Fill a field.');
@@ -485,7 +493,7 @@ describe('advice on several mistakes', () => {
 		[
 			'one for two',
 			[name, kana],
-			"'Name' and 'Phonetic Name (Kana)': Point the expression at a single value.",
+			"'Name' and 'Phonetic Name (Kana)': Change the expression so that it returns a single value.",
 		],
 		[
 			'what names it already',
@@ -500,7 +508,7 @@ describe('advice on several mistakes', () => {
 		[
 			'what was joined before',
 			[joinedProblem([count, json]), name],
-			"'Count': Enter 2 or more. Nothing is left: Fill a field. 'Name': Point the expression at a single value.",
+			"'Count': Enter 2 or more. Nothing is left: Fill a field. 'Name': Change the expression so that it returns a single value.",
 		],
 	])('can be read alone: %s', (_, problems, advice) => {
 		expect(joinedProblem(problems)).toMatchObject({ advice });

@@ -46,9 +46,9 @@ describe('the values of a record', () => {
 		['a list of texts', ['a'], "'Record' is not a JSON object"],
 		['a list with one that is no pair', [{ name: 'a' }, {}], "'Record' is not a JSON object"],
 		['a date', new Date(), "'Record' is not a JSON object"],
-		['no pairs', [], "'Record' holds no value"],
-		['pairs without values', [{ name: 'a' }], "'Record' holds no value"],
-		['an empty object', {}, "'Record' holds no value"],
+		['no pairs', [], "'Record' has no value in it"],
+		['pairs without values', [{ name: 'a' }], "'Record' has no value in it"],
+		['an empty object', {}, "'Record' has no value in it"],
 		['no number', { a: [{ b: NaN }] }, 'The value of "a" is NaN, not a number'],
 		['no end', { a: Infinity }, 'The value of "a" is Infinity'],
 		[

@@ -68,13 +68,13 @@ describe('a value becomes what the service takes', () => {
 
 describe('a value that the service cannot take is refused by the name of its parameter', () => {
 	it.each<[string, Field, unknown, string]>([
-		['an object for a text', TEXT, { a: 1 }, "'Name' holds an object, not a text"],
-		['a list for a text', TEXT, ['a'], "'Name' holds a list, not a text"],
+		['an object for a text', TEXT, { a: 1 }, "'Name' is an object, not a text"],
+		['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
 		['half a character', TEXT, 'a\ud83d', "'Name' contains a broken character"],
 		['half a character in an identifier', FIELDS, 'a\ud83d', "'Output Fields' contains a broken"],
 		['half a character to sort by', SORT, '\ude00', "'Sort By' contains a broken"],
-		['an object to sort by', SORT, {}, "'Sort By' holds an object"],
-		['an object for identifiers', FIELDS, {}, "'Output Fields' holds an object"],
+		['an object to sort by', SORT, {}, "'Sort By' is an object"],
+		['an object for identifiers', FIELDS, {}, "'Output Fields' is an object"],
 		['a fraction', WHOLE, 1.5, "'Count' is not a whole number"],
 		['a fraction as text', WHOLE, '1.5', "'Count' is not a whole number"],
 		['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
@@ -92,7 +92,7 @@ describe('a value that the service cannot take is refused by the name of its par
 		['form 0', FORM, 0, "'Form' is 0; the minimum is 1"],
 		['the name of a form', FORM, { mode: 'id', value: 'Orders' }, "'Form' is not a whole number"],
 		['a list of one', WHOLE, [12], "'Count' is not a whole number"],
-		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' holds an object"],
+		['what was picked for a text', TEXT, { mode: 'id', value: 'x' }, "'Name' is an object"],
 		['maybe', FLAG, 'maybe', "'Switch' is neither true nor false"],
 		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
 		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],

@@ -9,7 +9,7 @@ const create = { ...comment, operation: 'create', content: 'See', creatorCode: b
 const inExpression = (entered: string) =>
 	entered.startsWith('=') ? entered.slice(3, -2) : JSON.stringify(entered);
 
-/** Bytes that are no text in any encoding. */
+/** Bytes that are not text in any encoding. */
 const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n));
 const binary = {
 	photo: file('photo.png', 'image/png', bytes),
@@ -98,7 +98,7 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 			expect(error).toMatchObject({
 				message: "'Input Data Field Names' is empty",
 				description:
-					"Nothing was sent. Enter the name of an input field that holds a file, or remove 'Input Data Field Names'.",
+					"Nothing was sent. Enter the name of an input field that contains a file, or remove 'Input Data Field Names'.",
 			});
 			expect(service.log).toHaveLength(0);
 			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;
@@ -175,7 +175,10 @@ it.each([null, undefined])(
 			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file_0']);
 			const files = "'a.txt' of comment 9, 'a.txt' of comment 10";
 			expect(hints).toMatchObject([
-				{ type: 'warning', message: `Not downloaded, as the service gave no content: ${files}` },
+				{
+					type: 'warning',
+					message: `Not downloaded, as the service returned no content: ${files}`,
+				},
 			]);
 		});
 	},

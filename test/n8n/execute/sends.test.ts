@@ -10,10 +10,14 @@ const rows = readFileSync('docs/operations.md', 'utf8')
 	.split('\n')
 	.filter((line) => /^\| .*`(GET|POST|PUT|DELETE) /.test(line))
 	.map((line) => line.split('|').map((cell) => cell.trim()));
+const cellsOf = (label: string, name: string) =>
+	rows.find((row) => row[1] === label && row[2] === name) ?? [];
 const sendsOf = (label: string, name: string) =>
-	[
-		...(rows.find((row) => row[1] === label && row[2] === name)?.[5] ?? '').matchAll(/`([^`]+)`/g),
-	].map(([, route = '']) => route);
+	[...(cellsOf(label, name)[6] ?? '').matchAll(/`([^`]+)`/g)].map(([, route = '']) => route);
+/** The keys of an operation, without the options that need them. */
+const keysOf = (label: string, name: string) =>
+	(cellsOf(label, name)[3] ?? '').split('; ').map((key) => key.replace(/ with .*/, ''));
+const keyFor = (path: string) => (path.startsWith('/api/apps/') ? 'API Key' : 'Directory API Key');
 
 const isOf = (route: string, sent: string) =>
 	new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(sent);
@@ -28,7 +32,7 @@ const runsOf = (resource: string, operation: string): Run[] =>
 	);
 
 it.each(operations)(
-	'$label, $name: the table names every request',
+	'$label, $name: the table names every request, and the key of each',
 	async ({ label, name, ...one }) => {
 		const named = sendsOf(label, name);
 		expect(named).not.toEqual([]);
@@ -44,6 +48,8 @@ it.each(operations)(
 					(each) => ![...named, DEFINITION].some((route) => isOf(route, each)),
 				);
 				expect(unnamed).toEqual([]);
+				const keys = service.log.map(({ path }) => keyFor(path));
+				expect(keysOf(label, name)).toEqual(expect.arrayContaining(keys));
 			});
 		}
 	},

@@ -133,7 +133,7 @@ it.each([false, true])(
 			const parameters = { resource: 'form', operation: 'getAll' };
 			const wrong = { ...credentials, timeZone: 'Asia/Tokio' };
 			const run = execute({ parameters, credentials: wrong, continueOnFail });
-			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is no IANA name such as Asia/Tokyo`;
+			const message = `The 'Time Zone' of the credential is "Asia/Tokio", which is not an IANA name such as Asia/Tokyo`;
 			if (continueOnFail) expect(jsonOf(await run)).toMatchObject([{ error: { message } }]);
 			else expect((await failureOf(run)).message).toBe(message);
 			expect(service.log).toHaveLength(0);

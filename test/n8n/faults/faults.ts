@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
 	{ name: '401', way: { status: 401 }, ...turnedAway, message: 'Unauthorized', advice: /Check the API key/ },
 	{ name: '402 for 100 seconds', way: { status: 402, headers: now }, ...limit, message: 'Request exhausted per 100 second' },
 	{ name: '402 for the month', way: { status: 402, body: said(402, 'Request exhausted per month') }, ...turnedAway, message: 'Request exhausted per month', advice: /of this month are used up/ },
-	{ name: '403', way: { status: 403 }, ...turnedAway, message: 'Access Denied', advice: /lacks the right/ },
+	{ name: '403', way: { status: 403 }, ...turnedAway, message: 'Access Denied', advice: /has no right/ },
 	{ name: '404', way: { status: 404 }, ...refusal, message: 'Not Found: …', advice: /IDs or codes does not exist/ },
 	{ name: '405', way: { status: 405 }, ...refusal, message: 'Method Not Allowed' },
 	{ name: '429 without a body', way: { status: 429, headers: now, body: '' }, ...limit, message: 'Too Many Requests' },

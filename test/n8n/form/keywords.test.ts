@@ -16,7 +16,7 @@ const IGNORED = {
 	name: 'NodeOperationError',
 	message: "Form 1 ignores 'Keyword' and returns every record",
 	description:
-		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
+		"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
 };
 
 const getMany = (form: number, keyword: string, more: INodeParameters = {}): INodeParameters => ({

@@ -77,7 +77,7 @@ describe('the test of the credential', () => {
 			for (const timeZone of zones)
 				results.push((await testCredential({ ...credentials, timeZone })).message);
 			const wrong = (zone: string) =>
-				`The 'Time Zone' of the credential is "${zone}", which is no IANA name such as Asia/Tokyo`;
+				`The 'Time Zone' of the credential is "${zone}", which is not an IANA name such as Asia/Tokyo`;
 			expect(results.slice(0, 3)).toEqual(zones.slice(0, 3).map(wrong));
 			expect(results.slice(3)).toEqual(Array(2).fill('Connection successful!'));
 			expect(service.log).toHaveLength(2);

@@ -46,7 +46,7 @@ const refusals = [
 		message: 'Unauthorized',
 		advice: /Check the API key/,
 	},
-	{ why: 'no right', answer: { status: 403 }, message: 'Access Denied', advice: /lacks the right/ },
+	{ why: 'no right', answer: { status: 403 }, message: 'Access Denied', advice: /has no right/ },
 	{
 		why: 'month used up',
 		answer: { status: 402, body: monthly },

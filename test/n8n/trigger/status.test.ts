@@ -111,7 +111,7 @@ describe('Record Status Changed', () => {
 			bulk(20_001);
 			await expect(poll()).rejects.toMatchObject({
 				message: expect.stringContaining('more than 20,000 records'),
-				description: expect.stringContaining('Narrow the trigger'),
+				description: expect.stringContaining('Watch fewer records'),
 			});
 			expect(state).toEqual({});
 		});

@@ -189,7 +189,7 @@ it('says that deletions are left to the next poll', async () => {
 		await poll();
 		expect(lines()).toEqual([
 			expect.stringMatching(
-				/the next poll continues, as there is more than one poll may request; events .*, and 9 more$/,
+				/the next poll continues, as one poll cannot read everything; events .*, and 9 more$/,
 			),
 			expect.stringMatching(
 				/emitted \d+; something has changed since the last poll; events recordDeleted:/,

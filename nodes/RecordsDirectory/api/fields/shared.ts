@@ -4,7 +4,7 @@ export const CODE_LENGTH = 256;
 
 export const form = pick('Form', 'form', {
 	wire: 'appsId',
-	description: 'The form (app) that holds the records',
+	description: 'The form (app) that contains the records',
 });
 
 export const recordId = pick('Record', 'record', { description: 'The record of the form' });

@@ -59,7 +59,7 @@ export function alreadyThere(
 
 const known = (code: string) =>
 	new InputError(
-		`An entry with the code "${code}" exists already, and an import would overwrite it`,
+		`An entry with the code "${code}" already exists, and an import would overwrite it`,
 		"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
 	);
 
@@ -136,7 +136,7 @@ export function similarCodes(plan: Plan, listed: readonly JsonObject[]): Map<num
 		known.set(plain(code), same.set(code, place));
 	};
 	for (const { code, item } of plan.planned) add(code, `item ${item}`);
-	for (const row of listed) add(codeOf(row), 'at the service');
+	for (const row of listed) add(codeOf(row), 'in the service');
 	const refusals = plan.planned.flatMap(({ item, code, action }) => {
 		if (action !== 'create') return [];
 		const other = [...(known.get(plain(code)) ?? [])].find(([spelling]) => spelling !== code);
@@ -179,7 +179,7 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 const onlyBlanks = (label: string) =>
 	InputError.about(
 		`'${label}'`,
-		' contains only blanks',
+		' contains only spaces',
 		`The service needs it. Enter a value in '${label}', or check the expression.`,
 	);
 

@@ -149,7 +149,7 @@ function operatorFor(field: FormField, operator: unknown): Operator {
 const noValue = (field: FormField) =>
 	InputError.about(
 		labelOf(field),
-		' is to be compared with nothing',
+		' has no value to compare with',
 		`Enter a value, or use '${OPERATORS.empty}' or '${OPERATORS.notEmpty}'.`,
 	);
 
@@ -183,7 +183,7 @@ const MEETS: Readonly<Record<Exclude<Operator, 'empty' | 'notEmpty'>, Meets>> = 
 	atMost: (held, wanted, field) => !isEmpty(held) && !isAbove(held, wanted, field),
 };
 
-/** Whether the order is unclear: a time of an unknown time zone, or a value that is no number or time. */
+/** Whether the order is unclear: a time of an unknown time zone, or a value that is not a number or time. */
 function isUnclear(field: FormField, held: unknown, how: Operator): boolean {
 	if (isOfUnknownZone(field, held)) return true;
 	if (!ORDER.includes(how) || EQUAL.includes(how)) return false;

@@ -61,7 +61,7 @@ function tableWith(fields: readonly FormField[], columns: readonly string[]): Fo
 			? `'Detail Rows' has the column ${names}, which several tables have: ${someInWords(found.map(labelOf))}`
 			: `'Detail Rows' has the column ${names}, and no detail table of the form has it`,
 		known.length > 0
-			? `Choose the column from the list, or give its table and itself: ${someInWords(known)}.`
+			? `Choose the column from the list, or enter its table and its caption: ${someInWords(known)}.`
 			: 'The form has no detail table. Remove the rows.',
 		{ subject: "'Detail Rows'" },
 	);

@@ -59,8 +59,8 @@ export function tableOf(fields: readonly FormField[], table: string): FormField 
 	const what = field ? labelOf(field) : `"${table}"`;
 	throw InputError.about(
 		"'Split Detail Table'",
-		` names ${what}, which is no detail table among the fields that are output`,
-		'Choose a table from the list, and have it output.',
+		` names ${what}, which is not a detail table of the output`,
+		'Choose a table from the list, and include its field in the output.',
 	);
 }
 

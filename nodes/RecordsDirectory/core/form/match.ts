@@ -30,7 +30,7 @@ export function matchFields(
 	if (found.length > 0) return found;
 	throw new InputError(
 		'The form has no key field to match on',
-		'Choose the fields to find existing records by.',
+		'Choose the fields that identify existing records.',
 	);
 }
 

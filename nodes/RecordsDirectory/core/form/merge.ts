@@ -58,6 +58,6 @@ function asItCame(field: FormField, value: unknown): unknown {
 const inexact = (field: FormField) =>
 	InputError.about(
 		labelOf(field),
-		' of the record holds a number beyond 2^53, which is not exact and cannot be sent back',
+		' of the record contains a number beyond 2^53, which is not exact and cannot be sent back',
 		"Give the field a value as well, as a text, or switch 'Send Whole Record' off.",
 	);

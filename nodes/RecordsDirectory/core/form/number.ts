@@ -9,7 +9,7 @@ const GROUPED = /^[+-]?\d{1,3}([,' _]\d{3})+(\.\d*)?$/;
 
 /**
  * Returns a number as the service accepts it, from a number or a text. Stays a text if a number would lose
- * digits. Throws an `InputError` for values that are no number, or outside the bounds of the field (Resources,
+ * digits. Throws an `InputError` for values that are not numbers, or outside the bounds of the field (Resources,
  * Field: min, max, digit).
  */
 export function numberFor(field: FormField, value: unknown): number | string {

@@ -103,7 +103,7 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 const numberOf = (value: unknown) =>
 	typeof value === 'string' && isPlain(value) ? (exactNumber(value) ?? value) : value;
 
-/** A formula may return a code such as 007, which is no number. */
+/** A formula may return a code such as 007, which is not a number. */
 const isPlain = (text: string) => /^-?(0|[1-9])/.test(text) && !/^-?0\d/.test(text);
 
 function dateOf(text: string): string {

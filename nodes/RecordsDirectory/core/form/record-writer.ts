@@ -158,7 +158,7 @@ function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telli
 
 function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
 	if (!isJsonObject(row)) {
-		return refused('is no row', `Give a list of objects with ${columnsOf(field)}.`);
+		return refused('is not a row', `Give a list of objects with ${columnsOf(field)}.`);
 	}
 	const cells = cellsOf(row, field.columns);
 	if (Object.values(cells).every((cell) => cell === undefined)) {

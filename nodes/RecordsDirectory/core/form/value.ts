@@ -13,7 +13,7 @@ import { selectionFor } from './selections';
 import { textFor } from './text';
 
 /**
- * Returns the value to send for a field that is no table; null, '' and an empty list clear the field. Throws an
+ * Returns the value to send for a field that is not a table; null, '' and an empty list clear the field. Throws an
  * `InputError` for a value that the field does not accept.
  */
 export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {

@@ -60,7 +60,7 @@ export function mustChange(operation: Operation, values: Values): void {
 	if (values.unmatched) throw nothingMapped();
 	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
-		"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.",
+		"Add a field with a value in 'Update Fields', or check that the expressions return a value.",
 		{ subject: "'Update Fields'" },
 	);
 }
@@ -68,7 +68,7 @@ export function mustChange(operation: Operation, values: Values): void {
 const nothingMapped = () =>
 	new InputError(
 		'No property of the input item matches a field of the operation',
-		'Name its properties like the fields, or map each column manually.',
+		'Give its properties the names of the fields, or map each column manually.',
 	);
 
 /** The values of the query; all but numbers are texts. */

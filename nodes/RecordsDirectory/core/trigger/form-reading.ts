@@ -110,5 +110,5 @@ const between =
 const tooLarge = () =>
 	new InputError(
 		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, more than the trigger can watch`,
-		'Narrow the trigger by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
+		'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	);

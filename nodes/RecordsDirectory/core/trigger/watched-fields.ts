@@ -3,7 +3,7 @@ import { InputError } from '../values/input-error';
 import type { Values } from '../values/validate';
 import { STATUS } from './watched-values';
 
-/** Returns the watched fields without the process status, which is no field of the form. */
+/** Returns the watched fields without the process status, which is not a field of the form. */
 export const fieldNamesIn = (watchedFields: unknown): readonly string[] =>
 	identifiersIn(watchedFields ?? '').filter((name) => name !== STATUS);
 
@@ -27,7 +27,7 @@ export function mustStayListed(query: unknown, watchedFields: unknown): void {
 	if (name === undefined) return;
 	throw new InputError(
 		`The 'Query' contains ${name}, whose changes should start the workflow`,
-		`Take ${name} out of the query, because a record that leaves the search is not seen. Check ${name} in the workflow instead, for example with an If node.`,
+		`Remove ${name} from the query: the trigger does not see a record that no longer matches. Check ${name} in the workflow instead, for example with an If node.`,
 	);
 }
 

@@ -7,7 +7,7 @@ import { glimpse } from '../shortened';
  * Returns a calendar date as the service accepts it, `yyyy/MM/dd` (Resources, User: expire). Takes an ISO date
  * or date-time, `yyyy/MM/dd`, a Luxon DateTime or a JavaScript Date. A time with offset becomes the date at the
  * site. A midnight keeps its date, whatever its offset: spreadsheets and date pickers use it for a date. Throws
- * an `InputError` for values that are no date.
+ * an `InputError` for values that are not dates.
  */
 export function calendarDate(label: string, value: unknown, reading: ValueContext): string {
 	const written = writtenOf(value);

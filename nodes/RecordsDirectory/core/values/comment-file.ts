@@ -55,7 +55,7 @@ export function filesOf(comment: JsonObject): ReadFile[] {
 			// Sites may count in kilobytes; then the content is longer.
 			if (bytes.length < size)
 				throw unusable(
-					`${what} has ${bytes.length} bytes, but the service gives its size as ${size}`,
+					`${what} has ${bytes.length} bytes, but the service states its size as ${size}`,
 				);
 			return { name, type, bytes };
 		});
@@ -72,7 +72,7 @@ export const contentlessIn = (comment: JsonObject): string[] =>
 const unusable = (message: string) =>
 	new InputError(
 		message,
-		"Check the file at the service. Switch 'Download Files' off to get the comment without its files.",
+		"Check the file in the service. Switch 'Download Files' off to get the comment without its files.",
 	);
 
 /** Returns the bytes of a data URL (RFC 2397) or of base64; undefined for any other text. */

@@ -66,7 +66,7 @@ export function joinedProblem(problems: readonly unknown[]): unknown {
 
 /**
  * Joins the advice on several mistakes, each once, with the fields that it is about: `'Name' and 'Phonetic Name
- * (Kana)': Point the expression at a single value.`
+ * (Kana)': Change the expression so that it returns a single value.`
  */
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
@@ -102,7 +102,7 @@ export const tooDeepAsInputError = (error: unknown): unknown =>
 	error instanceof Error && error.name === 'RangeError' && /call stack/.test(error.message)
 		? new InputError(
 				'A value has too many levels of lists and objects',
-				'Check what the expressions give.',
+				'Check what the expressions return.',
 			)
 		: error;
 

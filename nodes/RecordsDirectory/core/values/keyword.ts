@@ -12,6 +12,6 @@ export const UNKNOWN_WORD = 'zq7xv0kwj3hy9pfm2ut6cb8d';
 export const keywordIgnored = (form: Id) =>
 	new InputError(
 		`Form ${form} ignores 'Keyword' and returns every record`,
-		"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
+		"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
 		{ subject: "'Keyword'" },
 	);

@@ -7,7 +7,7 @@ import { glimpse } from '../shortened';
  * Returns a date and time spelled like the times of records, `YYYY-MM-DD hh:mm:ss` (Resources, Record). The
  * service has no time zones: a time with an offset, a Date and a Luxon DateTime become the local time of the
  * site; a time without an offset is unchanged, a date begins at midnight. Throws an `InputError` for values
- * that are no date.
+ * that are not dates.
  */
 export const localTimeText = (what: string, value: unknown, reading: ValueContext): string =>
 	textOf(localTime(what, timeWritten(what, value), reading));

@@ -26,7 +26,7 @@ export interface WrittenTime {
 	readonly offset: number | undefined;
 }
 
-/** Reads a text, a Date or a Luxon DateTime; undefined for values that are no date, such as 30 February. */
+/** Reads a text, a Date or a Luxon DateTime; undefined for values that are not dates, such as 30 February. */
 export function writtenOf(value: unknown): WrittenTime | undefined {
 	const { date, time: clock, rest } = dateTextOf(isoOf(value).toUpperCase());
 	const time = clock || MIDNIGHT;
@@ -48,7 +48,7 @@ export function localTime(what: string, written: WrittenTime, reading: ValueCont
 	throw InputError.about(
 		what,
 		` is outside the years 1 to 9999 in the time zone ${reading.zone}: "${date} ${time}" with its offset`,
-		'Leave the offset out to give a local time of the site, such as 9999-12-31T23:59:59.',
+		'Remove the offset to give a time in the time zone of the site, such as 9999-12-31T23:59:59.',
 	);
 }
 

@@ -29,8 +29,8 @@ export function recordFromJson(label: string, value: unknown): Readonly<Record<s
 	if (given.length === 0) {
 		throw InputError.about(
 			`'${label}'`,
-			' holds no value',
-			'Add a field with a value, or check that the expressions find what they look for.',
+			' has no value in it',
+			'Add a field with a value, or check that the expressions return a value.',
 		);
 	}
 	for (const name of given) mustBeJson(`The value of "${name}"`, record[name]);
@@ -106,7 +106,7 @@ export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): 
 		throw InputError.about(
 			what,
 			` has more than ${MOST_LEVELS} levels of lists and objects`,
-			'Check what the expression gives.',
+			'Check what the expression returns.',
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -185,7 +185,7 @@ export function mustBeHeld(what: string, json: string): void {
 	if (number === undefined) return;
 	throw InputError.about(
 		what,
-		` holds the number ${glimpse(number)}, which would be rounded`,
+		` contains the number ${glimpse(number)}, which would be rounded`,
 		'Write it as a text, in quotes.',
 	);
 }

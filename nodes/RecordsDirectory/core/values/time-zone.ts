@@ -70,7 +70,7 @@ export function zoneOf(setting: unknown): string | undefined {
 	if (name === '' || isZone(name)) return name || undefined;
 	throw new InputError(
 		// The credential test shows only the message.
-		`The 'Time Zone' of the credential is "${glimpse(name)}", which is no IANA name such as Asia/Tokyo`,
+		`The 'Time Zone' of the credential is "${glimpse(name)}", which is not an IANA name such as Asia/Tokyo`,
 		'Correct it in the credential, or leave it empty.',
 	);
 }

@@ -49,7 +49,7 @@ export type Values = HeldByAll<FieldsByName> & {
 	readonly mapped?: Mapped;
 	/** The properties beside the fields in a record given as JSON. */
 	readonly beside?: JsonObject;
-	/** Properties of an input item that are no field of an entry, where its fields are taken from the item. */
+	/** Properties of an input item that are not fields of an entry, where its fields are taken from the item. */
 	readonly unmatched?: readonly string[];
 };
 
@@ -154,7 +154,7 @@ const missing = (field: Field) =>
 		`'${field.label}'`,
 		' is empty',
 		field.kind === 'files'
-			? `Enter the name of an input field that holds a file, or remove '${field.label}'.`
+			? `Enter the name of an input field that contains a file, or remove '${field.label}'.`
 			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
 	);
 
@@ -211,8 +211,8 @@ function textOf(field: Field, value: unknown): string {
 	if (typeof value === 'object') {
 		throw InputError.about(
 			`'${field.label}'`,
-			` holds ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
-			'Point the expression at a single value.',
+			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
+			'Change the expression so that it returns a single value.',
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {

@@ -70,7 +70,7 @@ export class Outcomes {
 		if (all) this.thrown(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
-	/** Takes a failure that is no item's fault and stops all of them from being sent. */
+	/** Takes a failure that is not an item's fault and stops all of them from being sent. */
 	failAll(checked: readonly Checked[], error: unknown): void {
 		this.settle();
 		this.stopped(this.unsent.run);

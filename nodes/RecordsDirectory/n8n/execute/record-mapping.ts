@@ -206,19 +206,19 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 	made.ignored.length + made.files.length > 0
 		? new InputError(
 				`There is nothing to send: ${inWords(made)}`,
-				'Fill a field that can be written.',
+				'Enter a value for a field that can be written.',
 			)
 		: isWholeItem
 			? new InputError(
 					'No property of the input item matches a field of the form',
 					beside.length > 0
-						? `It has these properties of a record: ${someInWords(beside.map(besideInWords))}. Rename them, or map each field by hand.`
-						: 'Name its properties like the fields of the form (caption or field ID), or map each field by hand.',
+						? `It has these properties of a record: ${someInWords(beside.map(besideInWords))}. Rename them, or map each field manually.`
+						: 'Give its properties the captions or field IDs of the form as names, or map each field manually.',
 				)
 			: InputError.about(
 					"No field in 'Values'",
 					' has a value',
-					'Fill a field, or check that the expressions find what they look for.',
+					'Enter a value for a field, or check that the expressions return a value.',
 				);
 
 const inWords = ({ ignored, files }: WrittenRecord) =>

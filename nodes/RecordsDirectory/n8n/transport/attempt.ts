@@ -125,7 +125,7 @@ function optionsOf(wire: Wire, request: ApiRequest): IHttpRequestOptions {
 		...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
 		timeout: wire.timeoutMs,
 		returnFullResponse: true,
-		// As a stream, because n8n would read an endless reply for ever.
+		// As a stream, because n8n would read an endless reply forever.
 		encoding: 'stream',
 		// Every status must come back as a reply; n8n's own handling would send a request again after a 401.
 		ignoreHttpStatusErrors: true,

@@ -12,7 +12,7 @@ import { ScanError } from '../../core/listing/walk';
 const ADVICE: { readonly [K in FailureKind]: string } = {
 	rate: rateWords.advice,
 	quota:
-		'The requests of this month are used up. Wait for the next month, or have the limit released at the service.',
+		'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
 	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
 	right:
 		'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
@@ -53,13 +53,13 @@ const waitInWords = (ms: number | undefined) =>
 const OWN_LIMIT =
 	'Triggers, lists and executions of this n8n share the requests of the site. Try again in a minute or two. If the error stays, let triggers poll less often, or raise the requests per 100 seconds in the credential if the site allows more.';
 
-const OWN_CERTIFICATE = "For a certificate of your own, switch on 'Ignore SSL Issues (Insecure)'.";
+const OWN_CERTIFICATE = "For a self-signed certificate, switch on 'Ignore SSL Issues (Insecure)'.";
 
 const NOT_FOUND =
 	'One of the IDs or codes does not exist in the service, or was deleted. Check your choices and expressions, and the path of the Base URL if it has one.';
 
 const NEXT_POLL =
-	'The next poll tries again. If the error stays, tell the service that it does not keep its documented order and pages.';
+	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
 
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function declarationOf(error: unknown) {

@@ -171,7 +171,7 @@ const MOST_PAGES = 10_000;
 
 function mustEnd(rows: number, pages: number): void {
 	if (rows <= MOST_ROWS && pages <= MOST_PAGES) return;
-	const message = 'The list of the service does not come to an end';
+	const message = 'The list of the service does not end';
 	throw new Failure({ kind: 'service', message });
 }
 

@@ -85,7 +85,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
 		const page = await this.records.read(asked, noPage);
 		const rows = (page?.rows ?? []).map(objectIn).map((row) => {
-			// The core reports values that are no ID.
+			// The core reports values that are not IDs.
 			const recordId = idNumberOf(idIn(row.recordId) ?? NaN);
 			return { recordId, isDeleted: deletionIn(row) };
 		});

@@ -49,7 +49,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 }
 
 /** Why a poll that ran out of requests is continued by the next one. */
-export const MORE_THAN_ONE_POLL = 'there is more than one poll may request';
+export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
 
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";

@@ -232,7 +232,7 @@ function warnOnce({ context, memory }: PollRun, sentence: string): void {
 }
 
 /**
- * Throws an `InputError` if the limit is so low that polls may repeat the same work for ever. Only warns if the
+ * Throws an `InputError` if the limit is so low that polls may repeat the same work forever. Only warns if the
  * trigger is already published.
  */
 function mustGetFurther(run: PollRun, limit: number): void {

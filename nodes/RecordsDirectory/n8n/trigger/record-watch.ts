@@ -245,7 +245,7 @@ export class RecordWatch implements Watch<RecordState> {
 		await this.records.mustHeedKeyword();
 	}
 
-	/** A name that is no field ID would be watched for ever without an event. */
+	/** A name that is not a field ID would be watched forever without an event. */
 	private async mustBeIdentifiers(watchedFields: unknown): Promise<void> {
 		for (const name of fieldNamesIn(watchedFields)) {
 			const field = fieldFor(await this.records.fields(), name);

@@ -228,7 +228,7 @@ test('twenty thousand pages are no list of a form', () => {
 	expect(() => after(20_000)).toThrow(
 		expect.objectContaining({
 			fault: 'endless',
-			message: 'The record list of the service does not come to an end',
+			message: 'The record list of the service does not end',
 		}),
 	);
 });

@@ -48,7 +48,7 @@ describe('a sweep over the list', () => {
 		expect(() => poll(sweeping([1], 20_000), { listed: [1] })).toThrow(
 			expect.objectContaining({
 				fault: 'endless',
-				message: 'The list of the service does not come to an end',
+				message: 'The list of the service does not end',
 			}),
 		);
 	});

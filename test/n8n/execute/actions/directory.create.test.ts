@@ -26,7 +26,7 @@ describe('Create with Send in Batches', () => {
 			const items = itemsOf([7, 3, 8, 4]);
 			const error = await failureOf(execute({ parameters: creating, items, credentials }));
 			expect(error.message).toBe(
-				'2 of 4 items: item 1: An entry with the code "U3" exists already, and an import would overwrite it; item 3: An entry with the code "U4" exists already, and an import would overwrite it',
+				'2 of 4 items: item 1: An entry with the code "U3" already exists, and an import would overwrite it; item 3: An entry with the code "U4" already exists, and an import would overwrite it',
 			);
 			expect(usersIn(service)).toEqual(before);
 			expect(methodsOf(service)).toBe('GET');
@@ -41,7 +41,7 @@ describe('Create with Send in Batches', () => {
 			expect(jsonOf(await execute(run))).toEqual([
 				{ success: true, code: 'U7' },
 				{
-					error: expect.objectContaining({ message: expect.stringMatching(/"U3" exists already/) }),
+					error: expect.objectContaining({ message: expect.stringMatching(/"U3" already exists/) }),
 				},
 				{ success: true, code: 'U8' },
 			]);
@@ -80,7 +80,7 @@ describe('Create with Send in Batches', () => {
 			withUsers(service, 2_400);
 			const before = usersIn(service);
 			const run = { parameters: creating, items: itemsOf([5]), credentials };
-			expect((await failureOf(execute(run))).message).toMatch(/"U5" exists already/);
+			expect((await failureOf(execute(run))).message).toMatch(/"U5" already exists/);
 			expect(usersIn(service)).toEqual(before);
 			expect(methodsOf(service)).toBe('GET');
 		});

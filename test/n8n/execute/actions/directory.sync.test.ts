@@ -195,7 +195,7 @@ describe('items with mistakes in their values', () => {
 		});
 	});
 
-	it('what is wrong with the run itself is no row', async () => {
+	it('what is wrong with the run itself is not a row', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const dry = { ...parameters, dryRun: true, mostRemovals: -1 };
 			const error = await failureOf(execute({ parameters: dry, items, credentials }));
@@ -225,7 +225,7 @@ describe('what the service would reject', () => {
 		undefined,
 		`'Preferred Organization' is "NOWHERE", but there is no such organization. Create the organization first, or correct the code.`,
 		expect.stringMatching(
-			/^'Name' contains only blanks; 'Position' is "NOTHING", but there is no such position\. /,
+			/^'Name' contains only spaces; 'Position' is "NOTHING", but there is no such position\. /,
 		),
 		expect.stringMatching(
 			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, width or spaces/,
@@ -319,7 +319,7 @@ it.each([
 		const items = [{ json: { code, name: code } }];
 		const parameters = { ...syncing, missing: 'delete' };
 		await expect(execute({ parameters, items, credentials })).rejects.toThrow(
-			/^'Code' is ".+", and "U\d" \(at the service\) differs only in case, width or spaces$/,
+			/^'Code' is ".+", and "U\d" \(in the service\) differs only in case, width or spaces$/,
 		);
 		expect(service.store.users.list()).toHaveLength(3);
 	});

@@ -82,7 +82,7 @@ describe('Using JSON of the Whole Record', () => {
 
 	it.each([
 		[{ 'field-1': 'New' }, /has no "record" with field IDs and values/],
-		[{ record: {} }, /holds no value/],
+		[{ record: {} }, /has no value in it/],
 		[{ ...raw, recordId: 3 }, /^The whole record is of record 3, but the chosen record is 2/],
 		[{ ...raw, appsId: 3 }, /^The whole record is of form 3, but the chosen form is 1/],
 		['text', /has no "record"/],

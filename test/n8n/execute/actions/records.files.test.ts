@@ -4,7 +4,7 @@ import { execute, executeWithHints, loadedOptions, mapperFields } from '../../..
 import { byId, inWorld, jsonOf } from '../../../support/world';
 import { failureOf } from '../../runs';
 
-/** A form with fields of files and images, also in a table, beside texts that are called like one. */
+/** A form with fields of files and images, also in a table, beside texts with the name of one. */
 const column = { uniqueId: 'field-6', fieldId: 6, caption: 'Scan', fieldType: 'attachment' };
 const text = { uniqueId: 'field-7', fieldId: 7, caption: 'Line', fieldType: 'text' };
 const fields = [

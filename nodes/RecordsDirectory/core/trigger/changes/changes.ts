@@ -174,7 +174,7 @@ function mustBeSteady({ differences }: Unsteady, { watchedFields = [] }: ChangeS
 	throw InputError.about(
 		"'Watched Field Names or IDs'",
 		` names ${name}, whose value is different every time the record is read`,
-		'Name only fields that change when somebody edits the record.',
+		'Choose only fields that change when a user edits the record.',
 	);
 }
 

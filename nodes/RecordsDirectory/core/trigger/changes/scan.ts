@@ -50,7 +50,7 @@ export function advanceScan(before: Scan, reply: PageReply, context: ScanContext
 	reply.rows.forEach(mustBeRow);
 	const requests = before.requests + 1;
 	if (requests > MOST_REQUESTS)
-		throw new ScanError('endless', 'The record list of the service does not come to an end');
+		throw new ScanError('endless', 'The record list of the service does not end');
 	const started = before.top === null ? withTop(before, reply, context) : before;
 	const step = stepOf({ ...started, requests }, reply, context);
 	const largestPage = Math.max(before.largestPage, reply.rows.length);

@@ -17,7 +17,7 @@ export function mustBeFew(missing: number, known: number): void {
 	if (missing <= Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known))) return;
 	throw new InputError(
 		`At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
-		`The key has probably lost the right to read them, or the search of this trigger returns something else now. When this is fixed, the next poll continues. ${BEGIN_ANEW}`,
+		`The key has probably lost the right to read them, or its search now returns other records. When this is fixed, the next poll continues. ${BEGIN_ANEW}`,
 	);
 }
 

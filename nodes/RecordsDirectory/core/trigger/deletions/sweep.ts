@@ -45,7 +45,7 @@ export function advanceSweep(
 	const step = advanceWalk(sweep.walk, { asked, keys: ids.map(idOfNumber) }, sweep.largestPage);
 	const requests = sweep.requests + 1;
 	if (requests > MOST_REQUESTS)
-		throw new ScanError('endless', 'The list of the service does not come to an end');
+		throw new ScanError('endless', 'The list of the service does not end');
 	const isDone = step.isJoined && step.outcome === 'end';
 	const [first = 0] = ids;
 	const last = isDone ? 0 : (ids.at(-1) ?? 0);

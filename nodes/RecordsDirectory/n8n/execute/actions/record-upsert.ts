@@ -232,7 +232,7 @@ function idOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
 	throw new InputError(
-		`The service gives the ID of the record as ${textIn(recordId)}, a number that is not exact`,
+		`The service returns the ID of the record as ${textIn(recordId)}, a number that is not exact`,
 		'Such a record can only be changed in the service itself.',
 	);
 }

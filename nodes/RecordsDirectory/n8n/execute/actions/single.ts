@@ -184,7 +184,7 @@ async function emitter(
 	const end = () => {
 		if (contentless.length === 0) return;
 		const files = someInWords(contentless);
-		hint(context, `Not downloaded, as the service gave no content: ${files}`, 'warning');
+		hint(context, `Not downloaded, as the service returned no content: ${files}`, 'warning');
 	};
 	return { emit, end };
 }
