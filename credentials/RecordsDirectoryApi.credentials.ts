@@ -15,7 +15,7 @@ import {
 	headerValueOf,
 	pathBelow,
 	siteOf,
-} from '../nodes/RecordsDirectory/core/request/site';
+} from '../nodes/RecordsDirectory/core/request/address-and-key';
 import { zoneOf } from '../nodes/RecordsDirectory/core/values/time-zone';
 
 // n8n's lint takes these names for secrets if they are literals in the properties below.

@@ -1,7 +1,7 @@
 import { SiteZone } from '../../nodes/RecordsDirectory/core/values/time-zone';
 import { givenTo } from '../../nodes/RecordsDirectory/n8n/parameters/parameter-source';
-import { reader } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
-import { chosen } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
+import { itemReader } from '../../nodes/RecordsDirectory/n8n/parameters/item-reader';
+import { chosenOperation } from '../../nodes/RecordsDirectory/n8n/parameters/item-values';
 import { ordersOf } from '../contestants/job';
 import { contextOf, itemsOf } from '../contestants/n8n';
 import { record, WAYS } from '../contestants/ours';
@@ -17,8 +17,8 @@ export const readerCalls = {
 		const started = performance.now();
 		const given = givenTo(context);
 		const zone = new SiteZone('UTC', 'UTC');
-		const start = { context, given, entry: chosen(given), zone };
-		const read = reader(start, []);
+		const start = { context, given, entry: chosenOperation(given), zone };
+		const read = itemReader(start, []);
 		for (let item = 0; item < count; item++) read(item);
 		return performance.now() - started;
 	},

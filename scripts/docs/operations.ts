@@ -1,5 +1,5 @@
 import { referable } from '../../nodes/RecordsDirectory/core/directory/references';
-import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
 
 type Resources = Readonly<Record<string, Resource>>;

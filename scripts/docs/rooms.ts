@@ -19,11 +19,15 @@ export function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
 	return rooms;
 }
 
-/** Files of a layer outside its rooms. */
-const BESIDE: Readonly<Record<string, string>> = {
-	api: 'the table of operations',
-	core: 'id, json, decimal, fingerprint, duration, grouped, limits, shortened',
-};
+/** Names the files of a layer outside its rooms. */
+function filesBeside(layer: string): string {
+	if (layer === 'api') return 'the table of operations';
+	const files = sourceFiles(`${NODE}/${layer}`).map(({ path }) => posix.parse(path));
+	return files
+		.filter(({ dir }) => dir === `${NODE}/${layer}`)
+		.map(({ name }) => name)
+		.join(', ');
+}
 
 /** Files outside the rooms belong to the layer itself. */
 function roomOf(path: string): string | undefined {
@@ -42,7 +46,7 @@ export function roomsDrawing(imports = roomImports()): string {
 		`\tsubgraph ${name}`,
 		...rooms
 			.filter((room) => room === name || room.startsWith(`${name}/`))
-			.map((room) => `\t\t${idOf(room)}["${room.slice(name.length + 1) || BESIDE[name]}"]`),
+			.map((room) => `\t\t${idOf(room)}["${room.slice(name.length + 1) || filesBeside(name)}"]`),
 		'\tend',
 	];
 	return [

@@ -9,10 +9,10 @@ import {
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
 import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
-import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
+import { probeSite } from '../../nodes/RecordsDirectory/core/probe/probe-site';
 import { Stopped } from '../../nodes/RecordsDirectory/core/probe/scratch';
 import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';
 import { argumentsIn, failed, HELP, WrongArgument, type Arguments } from './arguments';
 import { senderTo } from './connection';
@@ -93,7 +93,7 @@ async function asked(wanted: Arguments, keys: Keys, { person, send }: Around): P
 	const { form, user } = wanted;
 	const given = { form, user, hasDirectoryKey: keys.directoryApiKey !== undefined };
 	const shown = showing(person);
-	const answers = await probed(given, async (request, ask) => {
+	const answers = await probeSite(given, async (request, ask) => {
 		const reply = await send(request);
 		shown(probeRequestInWords(ask), reply);
 		return reply;

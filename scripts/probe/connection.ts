@@ -1,12 +1,12 @@
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
 import { addressOf, type ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import {
 	headerOf,
 	headerValueOf,
 	keyKindOf,
 	siteOf,
-} from '../../nodes/RecordsDirectory/core/request/site';
+} from '../../nodes/RecordsDirectory/core/request/address-and-key';
 
 export interface Connection {
 	readonly baseUrl: string;

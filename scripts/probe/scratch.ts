@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
 import { noForm } from '../../nodes/RecordsDirectory/core/probe/requests';
-import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/reply';
+import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
 import {
 	LEAST_LENGTH,
 	scratched,

@@ -1,4 +1,4 @@
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { testCredential } from '../support/credential-test';
 import { execute, listSearch, poll, takeLog } from '../support/n8n';
 import { byId } from '../support/world';

@@ -1,6 +1,6 @@
 import { entries } from '../../nodes/RecordsDirectory/api';
 import type { Client } from '../../nodes/RecordsDirectory/n8n/transport/client';
-import { collect } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
+import { readList } from '../../nodes/RecordsDirectory/n8n/transport/list-reader';
 import { endless } from './endless';
 
 /** A list of more than a million rows comes from a service that invents them. */
@@ -23,7 +23,7 @@ it.each(readers)(
 				return { statusCode: 200, headers: {}, body: { [root]: rows } };
 			},
 		};
-		const all = collect(
+		const all = readList(
 			client as Client,
 			{ resource, operation, values: { form: 1, recordId: 1 } },
 			Infinity,

@@ -8,9 +8,9 @@ import {
 } from '../../nodes/RecordsDirectory/core/form/mapper';
 import { readable } from '../../nodes/RecordsDirectory/core/form/record-reader';
 import { recordToSend } from '../../nodes/RecordsDirectory/core/form/record-writer';
-import { located } from '../../nodes/RecordsDirectory/core/values/locator';
+import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
-import { siteOf } from '../../nodes/RecordsDirectory/core/request/site';
+import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
 
 const zone = 'UTC';
@@ -94,7 +94,7 @@ describe('nobody waits for', () => {
 		['many slashes', `https://a${'/'.repeat(100_000)}`],
 		['many numbers', `https://a${'/forms/1a'.repeat(12_000)}`],
 	])('the address of a page that is none: %s', (_, value) => {
-		const refusal = inTime(() => located(pick('Form', 'form'), { mode: 'url', value }));
+		const refusal = inTime(() => locatedValue(pick('Form', 'form'), { mode: 'url', value }));
 		expect(refusal).toMatchObject({ message: "The URL in 'Form' does not lead to a form" });
 	});
 

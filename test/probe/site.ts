@@ -2,7 +2,7 @@ import { startService, type Service } from '../../sandbox/service/service';
 import { offsetAt, timestamp } from '../../sandbox/service/clock';
 import { findingsOf, type Finding } from '../../nodes/RecordsDirectory/core/probe/findings';
 import { sentOf } from '../../nodes/RecordsDirectory/core/probe/requests';
-import { probed } from '../../nodes/RecordsDirectory/core/probe/run';
+import { probeSite } from '../../nodes/RecordsDirectory/core/probe/probe-site';
 import { senderTo } from '../../scripts/probe/connection';
 import { keys } from '../n8n/dialects/keys';
 import { dialectOf, optionsOf, type Setting } from '../n8n/dialects/settings';
@@ -49,7 +49,7 @@ export async function probedSite(
 		const send = senderTo(credential);
 		let sent = 0;
 		const given = { hasDirectoryKey: credential.directoryApiKey !== undefined };
-		const answers = await probed(given, async (request) => {
+		const answers = await probeSite(given, async (request) => {
 			meanwhile?.(service, sent++);
 			const reply = await send(request);
 			if (reply?.status === 402 || reply?.status === 429) skippedMs += WINDOW_MS;

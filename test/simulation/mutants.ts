@@ -60,7 +60,7 @@ const telling = (
 /** The window of a state moves on, whatever was not read. */
 const closed = ({ unproven: _, ...state }: ChangeState, settings: ChangeSettings) => ({
 	...state,
-	bound: laterOf(state.bound, shiftTime(state.newest, -settings.overlapSeconds)),
+	windowStart: laterOf(state.windowStart, shiftTime(state.newest, -settings.overlapSeconds)),
 });
 
 /** A window closes although nobody knows whether all its rows were read. */
@@ -86,7 +86,7 @@ const joinedByEqual =
 /** The mistakes that other triggers make, and some that only this one could. */
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'strict >: the newest second counts as finished at once': {
-		mistakes: [closing(({ newest }) => ({ bound: shiftTime(newest, 1), seen: {} }))],
+		mistakes: [closing(({ newest }) => ({ windowStart: shiftTime(newest, 1), seen: {} }))],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'3: a second edit within the second of the first',
@@ -100,7 +100,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		breaks: ["7: the server's clock steps back", '8: rows that show up late'],
 	},
 	"the machine's own clock as the bound": {
-		mistakes: [closing((_, { settings }) => ({ bound: ownClock(settings) }))],
+		mistakes: [closing((_, { settings }) => ({ windowStart: ownClock(settings) }))],
 		breaks: [
 			'1 and 2: no loss, no repeat on a busy form',
 			'4: rows that move between the requests of a poll',
@@ -110,7 +110,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'state written before the request, nested in the saved one': {
 		mistakes: [
 			polling((shipped) => (saved, settings) => {
-				if (saved) Object.assign(saved, { bound: ownClock(settings) });
+				if (saved) Object.assign(saved, { windowStart: ownClock(settings) });
 				return shipped(saved, settings);
 			}),
 		],
@@ -181,9 +181,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'the bound follows the newest time of the end of a scan': {
 		mistakes: [
-			closing(({ bound, seen }, { settings }) => {
+			closing(({ windowStart, seen }, { settings }) => {
 				const newest = Object.keys(seen).reduce(laterOf, '');
-				return { bound: laterOf(bound, shiftTime(newest, -settings.overlapSeconds)) };
+				return { windowStart: laterOf(windowStart, shiftTime(newest, -settings.overlapSeconds)) };
 			}),
 		],
 		breaks: ['4: a scan that takes longer than the overlap'],
@@ -206,7 +206,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'a scan cut by the budget counts as complete': {
 		mistakes: [
 			saving(({ scan, ...state }, { settings }) =>
-				scan ? closed({ ...state, newest: scan.top ?? state.newest }, settings) : state,
+				scan ? closed({ ...state, newest: scan.newestAtStart ?? state.newest }, settings) : state,
 			),
 		],
 		breaks: ['10: a small budget for each poll'],

@@ -25,14 +25,14 @@ const named = (idOf: (event: NoticeEvent) => string): readonly Mistake[] =>
 		return { state, events: events.map((event) => ({ ...event, eventId: idOf(event) })) };
 	});
 
-type People = NoticeState['people'];
+type People = NoticeState['users'];
 
 /** What was known before is something else, once it is known who is watched now. */
 const remembering = (
 	otherwise: (known: People, now: readonly UserNotices[]) => People,
 ): readonly Mistake[] =>
 	comparing((shipped) => (saved, people, settings) => {
-		const before = saved && { ...saved, people: otherwise(saved.people, people) };
+		const before = saved && { ...saved, users: otherwise(saved.users, people) };
 		return shipped(before, people, settings);
 	});
 
@@ -57,15 +57,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		mistakes: comparing((shipped) => (saved, people, settings) => {
 			const { events, state } = shipped(saved, people, settings);
 			const before = (code: string) =>
-				saved?.people.find((person) => person.code === code)?.known ?? [];
-			const highest = state.people.map(({ code, known = [] }) => ({
+				saved?.users.find((person) => person.code === code)?.known ?? [];
+			const highest = state.users.map(({ code, known = [] }) => ({
 				code,
 				known: known.map((notice) => {
 					const { count = 0 } = before(code).find((one) => isSame(one, notice)) ?? {};
 					return { ...notice, count: Math.max(count, notice.count) };
 				}),
 			}));
-			return { events, state: { ...state, people: highest } };
+			return { events, state: { ...state, users: highest } };
 		}),
 		breaks: 'counts that rise and fall',
 	},

@@ -1,6 +1,6 @@
 import type * as walks from '../../nodes/RecordsDirectory/core/listing/walk';
 import type * as events from '../../nodes/RecordsDirectory/core/trigger/changes/event';
-import type * as states from '../../nodes/RecordsDirectory/core/trigger/changes/state';
+import type * as states from '../../nodes/RecordsDirectory/core/trigger/changes/change-state';
 import type * as existing from '../../nodes/RecordsDirectory/core/trigger/existing';
 import { laterOf, shiftTime } from '../../nodes/RecordsDirectory/core/trigger/text-time';
 import { mistakeIn, type Mistake } from './mistaken';
@@ -47,7 +47,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 							const ended = poll.end();
 							if (!saved?.existing || ended.state.existing) return ended;
 							const newest = Object.keys(ended.state.seen).reduce(laterOf, ended.state.newest);
-							return { ...ended, state: { ...ended.state, bound: shiftTime(newest, 1) } };
+							return { ...ended, state: { ...ended.state, windowStart: shiftTime(newest, 1) } };
 						},
 					};
 				},
@@ -57,7 +57,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	},
 	'the time itself is not wanted': {
 		mistakes: [
-			mistakeIn<typeof states>('trigger/changes/state', {
+			mistakeIn<typeof states>('trigger/changes/change-state', {
 				emptyState: (shipped) => (settings) =>
 					shipped({ ...settings, since: shiftTime(settings.since ?? '', 1) }),
 			}),

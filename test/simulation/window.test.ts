@@ -93,7 +93,7 @@ function untold(
 	if (state.scan) return [];
 	const known = new Set([...idsIn(before), ...events.map(({ row: { recordId } }) => recordId)]);
 	return list
-		.filter(({ updatedAt }) => updatedAt >= before.bound && updatedAt < state.bound)
+		.filter(({ updatedAt }) => updatedAt >= before.windowStart && updatedAt < state.windowStart)
 		.map(({ recordId }) => Number(recordId))
 		.filter((id) => !known.has(id));
 }
@@ -102,7 +102,7 @@ const stateOf = (): ChangeState => ({
 	version: 1,
 	scope: 's',
 	newest: OLD,
-	bound: at(-3_600),
+	windowStart: at(-3_600),
 	seen: {},
 });
 

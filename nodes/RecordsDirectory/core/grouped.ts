@@ -1,11 +1,11 @@
 /** A list that is not empty. */
-export type Some<T> = readonly [T, ...T[]];
+export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** Groups entries by key, keeping the order of keys and entries. Skips entries without a key. */
 export function grouped<K, T>(
 	entries: readonly T[],
 	keyOf: (entry: T) => K | undefined,
-): ReadonlyArray<readonly [key: K, entries: Some<T>]> {
+): ReadonlyArray<readonly [key: K, entries: NonEmpty<T>]> {
 	const groups = new Map<K, [T, ...T[]]>();
 	for (const entry of entries) {
 		const key = keyOf(entry);

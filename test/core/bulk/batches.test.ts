@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
 	batchesOf,
-	partsOf,
-	placesIn,
+	retryPartsOf,
+	positionsNamedIn,
 	withSubjects,
 } from '../../../nodes/RecordsDirectory/core/bulk/batches';
 import { itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
@@ -93,15 +93,15 @@ describe('the places of a list that a message names', () => {
 		expect(withSubjects(said, 'records', items)).toBe(
 			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
 		);
-		expect(placesIn(said, 'records')).toEqual([5, 9, 0]);
+		expect(positionsNamedIn(said, 'records')).toEqual([5, 9, 0]);
 	});
 
 	it('part a refused batch', () => {
-		expect(partsOf([1, 2, 3, 4, 5], [])).toEqual([
+		expect(retryPartsOf([1, 2, 3, 4, 5], [])).toEqual([
 			[1, 2, 3],
 			[4, 5],
 		]);
-		expect(partsOf([1, 2, 3], [1, 7])).toEqual([[1, 3], [2]]);
-		expect(partsOf([1, 2], [0, 1])).toEqual([[1], [2]]);
+		expect(retryPartsOf([1, 2, 3], [1, 7])).toEqual([[1, 3], [2]]);
+		expect(retryPartsOf([1, 2], [0, 1])).toEqual([[1], [2]]);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isAlike } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import { isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
 import {
 	lowestFirst,
 	parentsOf,
@@ -29,7 +29,7 @@ const reversed = <T>(all: T[]) => all.reverse();
 const differing = (kind: Kind, entry: JsonObject, from: JsonObject): string[] =>
 	[...writableFields(syncOf(kind).operation)]
 		.filter(([name]) => entry[name] !== undefined)
-		.filter(([name, field]) => !isAlike(field, entry[name], from[name]))
+		.filter(([name, field]) => !isSameValue(field, entry[name], from[name]))
 		.map(([name]) => name);
 
 describe.each(kinds)('%s', (kind) => {

@@ -1,5 +1,5 @@
 import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
-import { isAlike } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import { isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
 
 const NOTE = text('Note');
 const ON = flag('On');
@@ -29,7 +29,7 @@ it.each([
 	[PLACES, [], null],
 	[PLACES, [place('A'), place('B')], [place('B'), place('A')]],
 	[PLACES, [place('A')], [place('A', { positionCode: '', organizationKeyMan: true })]],
-])('%j: %j is %j', (field, one, other) => expect(isAlike(field, one, other)).toBe(true));
+])('%j: %j is %j', (field, one, other) => expect(isSameValue(field, one, other)).toBe(true));
 
 it.each([
 	[NOTE, 'a', 'A'],
@@ -45,4 +45,4 @@ it.each([
 	[PLACES, [], [place('A')]],
 	[PLACES, [place('A')], [place('A'), place('A')]],
 	[PLACES, [place('A', { positionCode: 'B' })], [place('B', { positionCode: 'A' })]],
-])('%j: %j is not %j', (field, one, other) => expect(isAlike(field, one, other)).toBe(false));
+])('%j: %j is not %j', (field, one, other) => expect(isSameValue(field, one, other)).toBe(false));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { merged, needsCurrent } from '../../../nodes/RecordsDirectory/core/form/merge';
+import { mergedRecord, needsCurrent } from '../../../nodes/RecordsDirectory/core/form/merge';
 import { isEmpty } from '../../../nodes/RecordsDirectory/core/form/value';
 import { isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
@@ -40,7 +40,7 @@ describe('an update needs the record as it is', () => {
 
 describe('the record of an update', () => {
 	const made = (changes: object, kept: 'keys' | 'whole') =>
-		merged(fields, current, { changes: changes as never, kept });
+		mergedRecord(fields, current, { changes: changes as never, kept });
 
 	it('has the key fields beside the changes, but for those that are calculated', () => {
 		expect(made({ note: 'x' }, 'keys')).toEqual({ key: 'K1', note: 'x' });
@@ -62,7 +62,9 @@ describe('the record of an update', () => {
 		[{ subTable: [{ uniqueId: 'c', fieldType: 'date' }] }, [{ record: { c: '2024-01-05 09:30' } }]],
 	])('what was not given goes back as it came: %j', (row, value) => {
 		const one = formOf([{ uniqueId: 'f', ...row }]);
-		expect(merged(one, { f: value }, { changes: {}, kept: 'whole' })).toStrictEqual({ f: value });
+		expect(mergedRecord(one, { f: value }, { changes: {}, kept: 'whole' })).toStrictEqual({
+			f: value,
+		});
 	});
 
 	it.each([
@@ -76,14 +78,14 @@ describe('the record of an update', () => {
 		['leaves out what must not be empty', { default: 'x', required: true }, undefined],
 	])('%s', (_, row, expected) => {
 		const one = formOf([{ uniqueId: 'f', ...row }]);
-		expect(merged(one, { f: '' }, { changes: {}, kept: 'whole' }).f).toBe(expected);
-		expect(merged(one, {}, { changes: {}, kept: 'whole' })).toEqual({});
+		expect(mergedRecord(one, { f: '' }, { changes: {}, kept: 'whole' }).f).toBe(expected);
+		expect(mergedRecord(one, {}, { changes: {}, kept: 'whole' })).toEqual({});
 	});
 
 	it('of rows, what the form calculates stays away', () => {
 		const columns = [{ uniqueId: 'a' }, { uniqueId: 'sum', calc: 'a * 2' }];
 		const one = formOf([{ uniqueId: 'f', subTable: columns }]);
-		const rows = (row: object) => merged(one, { f: [row] }, { changes: {}, kept: 'whole' }).f;
+		const rows = (row: object) => mergedRecord(one, { f: [row] }, { changes: {}, kept: 'whole' }).f;
 		expect(rows({ a: '1', sum: 2, more: 3 })).toEqual([{ a: '1', more: 3 }]);
 		expect(rows({ id: 7, record: { a: '1', sum: 2 } })).toEqual([{ id: 7, record: { a: '1' } }]);
 	});
@@ -93,14 +95,14 @@ describe('the record of an update', () => {
 		const one = formOf([file, { uniqueId: 'f', subTable: [{ uniqueId: 'a' }, file] }]);
 		const scan = [{ name: 'a.pdf', url: 'https://x' }];
 		const held = { scan, f: [{ a: '1', scan }] };
-		expect(merged(one, held, { changes: {}, kept: 'whole' })).toEqual(held);
+		expect(mergedRecord(one, held, { changes: {}, kept: 'whole' })).toEqual(held);
 		expect(needsCurrent(one, { f: [] }, 'whole')).toBe(true);
 	});
 
 	it('never has a number that was rounded when it was read', () => {
 		for (const f of [2 ** 53, [{ c: LONG }]]) {
 			expect(() =>
-				merged(
+				mergedRecord(
 					formOf([{ uniqueId: 'f', caption: 'Serial' }]),
 					{ f },
 					{ changes: {}, kept: 'whole' },
@@ -141,7 +143,7 @@ describe('the record of an update', () => {
 				const all = formOf(kinds.map((row, n) => ({ uniqueId: `f-${n}`, ...row })));
 				const before = Object.fromEntries(given.map((value, n) => [`f-${n}`, value]));
 				const changes = { [`f-${changed}`]: 'new' };
-				const sent = merged(all, before, { changes, kept: 'whole' });
+				const sent = mergedRecord(all, before, { changes, kept: 'whole' });
 				for (const [id, value] of Object.entries({ ...before, ...changes }))
 					expect(JSON.stringify(sent[id])).toBe(isEmpty(value) ? undefined : JSON.stringify(value));
 			}),

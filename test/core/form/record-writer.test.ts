@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { oneChoiceFor } from '../../../nodes/RecordsDirectory/core/form/choices';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { entriesOf, parsedOf } from '../../../nodes/RecordsDirectory/core/form/lists';
+import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
 import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
@@ -518,17 +518,17 @@ describe('rows', () => {
 
 describe('lists, however they come', () => {
 	it('empty entries are left out', () => {
-		expect(entriesOf('Lines', [undefined, null, '', 'a', 0])).toEqual(['a', 0]);
-		expect(entriesOf('Lines', 'a\r\n\nb')).toEqual(['a', 'b']);
-		expect(entriesOf('Lines', { a: 1 })).toEqual([{ a: 1 }]);
+		expect(listEntriesOf('Lines', [undefined, null, '', 'a', 0])).toEqual(['a', 0]);
+		expect(listEntriesOf('Lines', 'a\r\n\nb')).toEqual(['a', 'b']);
+		expect(listEntriesOf('Lines', { a: 1 })).toEqual([{ a: 1 }]);
 	});
 
 	it('only a text that begins like a list or an object is read as JSON', () => {
-		expect(parsedOf('Lines', ' [1]')).toEqual([1]);
-		expect(parsedOf('Lines', '"[a"')).toBe('"[a"');
-		expect(parsedOf('Lines', '[a')).toBe('[a');
+		expect(parsedJson('Lines', ' [1]')).toEqual([1]);
+		expect(parsedJson('Lines', '"[a"')).toBe('"[a"');
+		expect(parsedJson('Lines', '[a')).toBe('[a');
 		const list = ['[1]'];
-		expect(parsedOf('Lines', list)).toBe(list);
+		expect(parsedJson('Lines', list)).toBe(list);
 	});
 
 	it('null is no moment', () => {

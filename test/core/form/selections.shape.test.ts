@@ -1,9 +1,9 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
-	byName,
+	withCodesForNames,
 	findableIn,
 	nameless,
-	shaped,
+	withOneShape,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
 
@@ -25,17 +25,21 @@ it.each([
 	const changed = { who, unit, list: ['E1'] };
 	const nameOf = ({ resource }: { resource: string }) =>
 		resource === 'organization' ? 'Unit' : undefined;
-	expect(shaped(fields, record, { shape, nameOf })).toEqual({
+	expect(withOneShape(fields, record, { shape, nameOf })).toEqual({
 		...changed,
 		table: [changed, { record: changed, id: 7 }],
 		other: [ann],
 	});
 });
 
-it('what is given stays', () => expect(shaped(fields, record, { shape: 'given' })).toBe(record));
+it('what is given stays', () =>
+	expect(withOneShape(fields, record, { shape: 'given' })).toBe(record));
 
 it('an empty selection stays empty', () =>
-	expect(shaped(fields, { who: [], unit: '' }, { shape: 'text' })).toEqual({ who: [], unit: '' }));
+	expect(withOneShape(fields, { who: [], unit: '' }, { shape: 'text' })).toEqual({
+		who: [],
+		unit: '',
+	}));
 
 it('those without a name are found, in rows of tables as well', () => {
 	const unit = { resource: 'organization', code: 'U1' };
@@ -73,7 +77,7 @@ describe('by name', () => {
 	]);
 	const units = findableIn([{ code: 'U1', name: 'Sales' }]);
 	const found = (who: unknown) =>
-		byName(fields, { who, unit: [{ code: 'ＳＡＬＥＳ' }], list: ['Bob'] }, (resource) =>
+		withCodesForNames(fields, { who, unit: [{ code: 'ＳＡＬＥＳ' }], list: ['Bob'] }, (resource) =>
 			resource === 'user' ? users : units,
 		);
 
@@ -98,7 +102,7 @@ describe('by name', () => {
 
 	it('in rows of tables as well', () => {
 		const row = { who: [{ code: 'carl' }] };
-		expect(byName(fields, { table: [row] }, () => users)).toEqual({
+		expect(withCodesForNames(fields, { table: [row] }, () => users)).toEqual({
 			table: [{ who: [{ code: 'Ann Lee' }] }],
 		});
 	});

@@ -1,5 +1,5 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { zoned } from '../../../nodes/RecordsDirectory/core/form/zoned';
+import { withOffsets } from '../../../nodes/RecordsDirectory/core/form/zoned';
 
 const LOCAL = '2026-07-01 08:30:00';
 const WITH_OFFSET = '2026-07-01T08:30:00+09:00';
@@ -12,7 +12,7 @@ const fields = formOf([
 		subTable: [{ uniqueId: 'at', fieldType: 'datetime' }, { uniqueId: 'note' }],
 	},
 ]);
-const inTokyo = zoned(fields, 'Asia/Tokyo');
+const inTokyo = withOffsets(fields, 'Asia/Tokyo');
 
 it('the times of a row have the offset of the site', () => {
 	const row = { recordId: 1, createdAt: LOCAL, updatedAt: LOCAL, title: LOCAL };

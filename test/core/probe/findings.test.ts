@@ -10,9 +10,9 @@ import {
 } from '../../../nodes/RecordsDirectory/core/probe/requests';
 import { findingsOf, QUESTIONS } from '../../../nodes/RecordsDirectory/core/probe/findings';
 import { profileOf } from '../../../nodes/RecordsDirectory/core/probe/profile';
-import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/reply';
+import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/probe-reply';
 import { announcement, report } from '../../../nodes/RecordsDirectory/core/probe/report';
-import { probed } from '../../../nodes/RecordsDirectory/core/probe/run';
+import { probeSite } from '../../../nodes/RecordsDirectory/core/probe/probe-site';
 
 const SECRET = 'only-here';
 
@@ -79,13 +79,13 @@ test.each([
 	],
 	['says that the key is not valid', replied({}, 401)],
 ])('a reply that %s: 60 requests at most', async (_, reply) => {
-	const answers = await probed({}, () => Promise.resolve(reply));
+	const answers = await probeSite({}, () => Promise.resolve(reply));
 	expect(sentOf(answers)).toBeLessThanOrEqual(MOST_PROBE_REQUESTS);
 });
 
 test('nothing of the site gets into the page, the profile or the evidence', async () => {
 	for (const status of [200, 400, 404]) {
-		const answers = await probed({ form: 7, user: SECRET }, () =>
+		const answers = await probeSite({ form: 7, user: SECRET }, () =>
 			Promise.resolve(replied(telling, status)),
 		);
 		const findings = findingsOf(answers);
@@ -95,7 +95,7 @@ test('nothing of the site gets into the page, the profile or the evidence', asyn
 });
 
 test('a finding has a behaviour that its question knows, or a number', async () => {
-	const answers = await probed({}, () => Promise.resolve(replied(telling)));
+	const answers = await probeSite({}, () => Promise.resolve(replied(telling)));
 	for (const { question, behaviour, meaning } of findingsOf(answers)) {
 		const { behaviours } = QUESTIONS.find(({ name }) => name === question)!;
 		if (typeof behaviour === 'number') expect(Object.keys(behaviours)).toContain('#');

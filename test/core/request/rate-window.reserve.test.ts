@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
 import {
-	allowed,
-	asked,
+	sendableNow,
+	withWaiting,
 	freshPace,
 	sentAt,
 	turnOf,
-	withdrawn,
+	withoutWaiting,
 	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
@@ -53,15 +53,15 @@ function halfAnHour({ triggers, openedEveryMs, executions }: Setting): Outcome {
 	const ask = (kind: Pick<WaitingRequest, 'isUrgent' | 'isPoll'>, go: () => void) => {
 		const id = ++ids;
 		goes.set(id, go);
-		pace = asked(pace, { id, limit: LIMIT, ...kind });
+		pace = withWaiting(pace, { id, limit: LIMIT, ...kind });
 		if (kind.isUrgent && turnOf(pace, id, now) - now > PATIENCE_MS) {
-			pace = withdrawn(pace, id);
+			pace = withoutWaiting(pace, id);
 			outcome.given.push(now);
 		}
 		sendWhatMay();
 	};
 	const sendWhatMay = () => {
-		for (const id of allowed(pace, now)) {
+		for (const id of sendableNow(pace, now)) {
 			pace = sentAt(pace, id, now);
 			outcome.sent.push(now);
 			later(now + TRIP_MS, goes.get(id)!);
@@ -146,11 +146,11 @@ describe('long runs beside triggers that poll in the same second', () => {
 
 	it('may use the part of the triggers seven minutes after their last burst', () => {
 		const send = (pace: Pace, id: number, at: number, isUrgent = false) =>
-			sentAt(asked(pace, { id, limit: LIMIT, isUrgent }), id, at);
+			sentAt(withWaiting(pace, { id, limit: LIMIT, isUrgent }), id, at);
 		let pace = freshPace;
 		for (let id = 0; id < 40; id++) pace = send(pace, id, 0, true);
 		for (let id = 0; id < 55; id++) pace = send(pace, id, 350_000);
-		pace = asked(pace, { id: 99, limit: LIMIT, isUrgent: false });
+		pace = withWaiting(pace, { id: 99, limit: LIMIT, isUrgent: false });
 		expect(turnOf(pace, 99, 350_000)).toBe(4 * (WINDOW_MS + 1_000));
 	});
 });

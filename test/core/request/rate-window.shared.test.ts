@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
-	allowed,
-	asked,
+	sendableNow,
+	withWaiting,
 	freshPace,
-	refusedAt,
+	quietAfterRejection,
 	sentAt,
 	turnOf,
 	type Pace,
@@ -77,11 +77,11 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 			return { id, left: requests, attempts: 0 };
 		});
 		const ask = (one: Execution) => {
-			pace = asked(pace, { id: one.id, limit: LIMIT, isUrgent: false });
+			pace = withWaiting(pace, { id: one.id, limit: LIMIT, isUrgent: false });
 			sendWhatMay();
 		};
 		const sendWhatMay = () => {
-			for (let ids = allowed(pace, now); ids.length > 0; ids = allowed(pace, now)) {
+			for (let ids = sendableNow(pace, now); ids.length > 0; ids = sendableNow(pace, now)) {
 				for (const id of ids) {
 					pace = sentAt(pace, id, now);
 					const trip = 20 + random() * 200;
@@ -108,7 +108,7 @@ function shared({ processes, executions, requests, window, seed }: Setting): Out
 			outcome.mostAttempts = Math.max(outcome.mostAttempts, ++one.attempts);
 			const delay = delayAfter(one.attempts, refusal, { repeatable: false, random: random() });
 			if (delay === undefined) return;
-			pace = refusedAt(pace, now, now + delay);
+			pace = quietAfterRejection(pace, now, now + delay);
 			ask(one);
 		};
 		for (const one of all) later(random() * 5_000, () => ask(one));

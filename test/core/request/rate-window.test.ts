@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
-	allowed,
-	asked,
+	sendableNow,
+	withWaiting,
 	freshPace,
-	refusedAt,
+	quietAfterRejection,
 	sentAt,
 	waitingTimeFor,
 	turnOf,
-	withdrawn,
+	withoutWaiting,
 	type WaitingRequest,
 	type Pace,
 } from '../../../nodes/RecordsDirectory/core/request/rate-window';
@@ -44,10 +44,10 @@ function lives(plans: readonly Plan[], start: Pace = freshPace): Sent[] {
 		const at = Math.min(...left);
 		left = left.filter((moment) => moment > at && moment < Infinity);
 		for (const one of asks) {
-			if (one.askedAt === at) pace = asked(pace, one);
-			if (one.askedAt + one.patience === at) pace = withdrawn(pace, one.id);
+			if (one.askedAt === at) pace = withWaiting(pace, one);
+			if (one.askedAt + one.patience === at) pace = withoutWaiting(pace, one.id);
 		}
-		for (const id of allowed(pace, at)) {
+		for (const id of sendableNow(pace, at)) {
 			pace = sentAt(pace, id, at);
 			sent.push({ ...asks[id]!, sentAt: at });
 			left.push(at + FREE_MS, at + LATELY_MS, at + GAP_MS);
@@ -147,7 +147,7 @@ describe('the pace of a site', () => {
 		fc.assert(
 			fc.property(plans(small, true), (all) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), freshPace);
+				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), freshPace);
 				for (const { id, sentAt: at } of lives(crowd)) expect(turnOf(pace, id, 0)).toBe(at);
 			}),
 			{ numRuns: times(50) },
@@ -161,7 +161,10 @@ describe('the pace of a site', () => {
 				const pace = before.reduce((made, { id, sentAt: at }) => sentAt(made, id, at), freshPace);
 				const now = Math.max(0, ...timesOf(before));
 				const waiting = Array.from({ length: more }, (_, n) => ({ id: used + n, limit }));
-				const full = waiting.reduce((made, ask) => asked(made, { ...ask, isUrgent: false }), pace);
+				const full = waiting.reduce(
+					(made, ask) => withWaiting(made, { ...ask, isUrgent: false }),
+					pace,
+				);
 				const last = more === 0 ? now : turnOf(full, used + more - 1, now);
 				expect(waitingTimeFor(pace, { limit, more }, now)).toBe(last - now);
 			}),
@@ -188,7 +191,7 @@ describe('the pace of a site', () => {
 		for (let n = 0; n < 1_000; n++) pace = sentAt(pace, n, n * 1_000);
 		expect(pace.sent.length).toBeLessThanOrEqual(102);
 		for (let n = 0; n < 1_000; n++) {
-			pace = asked(pace, { id: n, limit: 100, isUrgent: true });
+			pace = withWaiting(pace, { id: n, limit: 100, isUrgent: true });
 			pace = sentAt(pace, n, 1_000_000 + n * 1_000);
 		}
 		expect(pace.sent.length).toBeLessThanOrEqual(405);
@@ -242,25 +245,33 @@ it('many triggers that poll all the time are not starved by an import that comes
 
 describe('quiet after a refusal', () => {
 	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
-		const quiet = refusedAt(freshPace, 0, 42_000);
+		const quiet = quietAfterRejection(freshPace, 0, 42_000);
 		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
 		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
 	it('all go together again when nothing was refused for ten windows', () => {
-		const pace = refusedAt(freshPace, 0, 42_000);
+		const pace = quietAfterRejection(freshPace, 0, 42_000);
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
 	});
 
 	it('a shorter one does not end a longer one', () => {
-		expect(refusedAt(refusedAt(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(9_000);
-		expect(refusedAt(refusedAt(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(9_000);
+		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(
+			9_000,
+		);
+		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(
+			9_000,
+		);
 	});
 
 	it('the requests before it still count', () => {
 		const used = sentAt(freshPace, 0, 0);
-		const pace = asked(refusedAt(used, 0, 5_000), { id: 1, limit: 1, isUrgent: true });
-		expect(allowed(pace, 6_000)).toEqual([]);
+		const pace = withWaiting(quietAfterRejection(used, 0, 5_000), {
+			id: 1,
+			limit: 1,
+			isUrgent: true,
+		});
+		expect(sendableNow(pace, 6_000)).toEqual([]);
 		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
 	});
 
@@ -268,8 +279,8 @@ describe('quiet after a refusal', () => {
 		fc.assert(
 			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
 				const crowd = all.map((one) => ({ ...one, gap: 0 }));
-				const refused = refusedAt(freshPace, -ago, 100_000 - ago);
-				const pace = crowd.reduce((made, one, id) => asked(made, { ...one, id }), refused);
+				const refused = quietAfterRejection(freshPace, -ago, 100_000 - ago);
+				const pace = crowd.reduce((made, one, id) => withWaiting(made, { ...one, id }), refused);
 				for (const { id, sentAt: at } of lives(crowd, refused)) {
 					expect(turnOf(pace, id, 0)).toBe(at);
 				}

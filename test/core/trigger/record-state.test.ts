@@ -1,15 +1,15 @@
 import {
-	boundOf,
+	windowStartOf,
 	isBaselineOpen,
 	isScanOpen,
 	isStartOpen,
 	newestIn,
-	readsOn,
-	wantedIn,
+	isReadingOpen,
+	missedLeft,
 	type RecordState,
 } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
 
-const changes = { version: 1, scope: 'A', newest: 'n', bound: 'b', seen: {} };
+const changes = { version: 1, scope: 'A', newest: 'n', windowStart: 'b', seen: {} };
 const stateOf = (more: object) => ({ ...changes, ...more }) as unknown as RecordState;
 /** The state of a trigger on changes of fields keeps the same behind it. */
 const fieldsOf = (more: object, beside = {}) =>
@@ -22,27 +22,27 @@ describe.each([
 	it('between polls that have read everything', () => {
 		const state = make({});
 		expect(isScanOpen(state)).toBe(false);
-		expect(readsOn(state)).toBe(false);
+		expect(isReadingOpen(state)).toBe(false);
 		expect(isStartOpen(state)).toBe(false);
 		expect(isBaselineOpen(state)).toBe(false);
 		expect(newestIn(state)).toBe('n');
-		expect(boundOf(state)).toBe('b');
+		expect(windowStartOf(state)).toBe('b');
 	});
 
 	it.each([
-		[{ top: 't' }, { isStart: false, isBaseline: false }],
+		[{ newestAtStart: 't' }, { isStart: false, isBaseline: false }],
 		[
-			{ top: 't', isStart: true },
+			{ newestAtStart: 't', isStart: true },
 			{ isStart: true, isBaseline: false },
 		],
 		[
-			{ top: 't', isBaseline: true },
+			{ newestAtStart: 't', isBaseline: true },
 			{ isStart: false, isBaseline: true },
 		],
 	])('in the middle of the scan %j', (scan, { isStart, isBaseline }) => {
 		const state = make({ scan });
 		expect(isScanOpen(state)).toBe(true);
-		expect(readsOn(state)).toBe(true);
+		expect(isReadingOpen(state)).toBe(true);
 		expect(isStartOpen(state)).toBe(isStart);
 		expect(isBaselineOpen(state)).toBe(isBaseline);
 		expect(newestIn(state)).toBe('t');
@@ -56,15 +56,15 @@ it.each([
 	[fieldsOf({}, { emitsSince: '' }), false, true],
 ])('what is left to the next poll by %j', (state, goesOn, isStart) => {
 	expect(isScanOpen(state)).toBe(false);
-	expect(readsOn(state)).toBe(goesOn);
+	expect(isReadingOpen(state)).toBe(goesOn);
 	expect(isStartOpen(state)).toBe(isStart);
 });
 
 it('a trigger without a state has nothing left to do', () => {
 	expect(isStartOpen(undefined)).toBe(false);
 	expect(isBaselineOpen(undefined)).toBe(false);
-	expect(boundOf(undefined)).toBe('');
-	expect(wantedIn(undefined)).toBeUndefined();
+	expect(windowStartOf(undefined)).toBe('');
+	expect(missedLeft(undefined)).toBeUndefined();
 });
 
 it.each([
@@ -74,5 +74,5 @@ it.each([
 	[{ dropsOlder: true }, 0],
 	[{ dropsOlder: false }, undefined],
 ])('missed changes that %j leaves to emit: %s', (more, left) => {
-	expect(wantedIn(stateOf(more))).toBe(left);
+	expect(missedLeft(stateOf(more))).toBe(left);
 });

@@ -32,24 +32,24 @@ const VERSIONS_FROM_21_TO_30 =
 	'"21":"72da9fd4","22":"a4197614","23":"b25558e7","24":"e80fbad0","25":"a7de4c42","26":"b8ea6811","27":"dce3bfa6","28":"63a8773a","29":"fe927c65","30":"19128d41"';
 
 const OPEN =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"bound":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:50","newestReadAt":9000,"windowStart":"2026-01-01 00:15:10","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:16:50":{"4":"fedc4c69"}}}';
 const CLOSED =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:16:41","seen":{}}';
-const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","newestReadAt":0,"top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":-1,"back":0,"stalls":0,"edge":"2026-01-01 00:16:41","last":"2026-01-01 00:16:41"},"largestPage":20,"requests":2,"startedAt":60000,"timeEdge":"2026-01-01 00:16:41","tally":{"found":20,"sure":null,"pages":{"next":3,"read":[11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}}}}`;
-const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","bound":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"bound":"2026-01-01 00:15:00","top":"2026-01-01 00:16:41","calm":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"timeEdge":"2026-01-01 00:16:41","tally":{"found":10,"sure":null}}}`;
-const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"bound":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:16:41","seen":{}}';
+const CUT = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestReadAt":0,"newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":-1,"back":0,"stalls":0,"edge":"2026-01-01 00:16:41","last":"2026-01-01 00:16:41"},"largestPage":20,"requests":2,"startedAt":60000,"timeEdge":"2026-01-01 00:16:41","tally":{"found":20,"sure":null,"pages":{"next":3,"read":[11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}}}}`;
+const CUT_BY_ID = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","windowStart":"2026-01-01 00:15:00","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_21_TO_30}}},"scan":{"by":"updatedAt","isBaseline":false,"windowStart":"2026-01-01 00:15:00","newestAtStart":"2026-01-01 00:16:41","settledBefore":"2026-01-01 00:15:01","walk":{"order":"recordId","size":10,"wantedSize":10,"at":9,"back":0,"stalls":0,"edge":21,"last":21},"largestPage":20,"requests":2,"timeEdge":"2026-01-01 00:16:41","tally":{"found":10,"sure":null}}}`;
+const UNPROVEN = `{"version":1,"scope":"s","newest":"2026-01-01 00:16:41","newestReadAt":60000,"windowStart":"2026-01-01 00:15:00","unproven":"2026-01-01 00:16:41","seen":{${VERSIONS_OF_THREE},"2026-01-01 00:16:41":{${VERSIONS_FROM_11_TO_20},${VERSIONS_FROM_21_TO_30}}}}`;
 const UNSTEADY =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{},"unsteady":{"differences":{"record":{"clock":2}},"samples":{"2026-01-01 00:11:40":{"2":{"record":{"sum":"6b86b273"}}}}}}';
 const EXISTING =
-	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"bound":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"unsteady":{"samples":{}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
+	'{"version":1,"scope":"s","newest":"2026-01-01 00:16:40","newestReadAt":0,"windowStart":"2026-01-01 00:15:00","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"unsteady":{"samples":{}},"existing":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}';
 const SINCE =
-	'{"version":1,"scope":"s","newest":"","bound":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"by":"updatedAt","isBaseline":false,"isStart":true,"bound":"2026-01-01 00:15:50","top":"2026-01-01 00:16:40","calm":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0,"tally":{"found":0,"sure":null}}}';
+	'{"version":1,"scope":"s","newest":"","windowStart":"2026-01-01 00:15:50","seen":{"2026-01-01 00:16:40":{"3":"e0cf84ae"}},"scan":{"by":"updatedAt","isBaseline":false,"isStart":true,"windowStart":"2026-01-01 00:15:50","newestAtStart":"2026-01-01 00:16:40","settledBefore":"2026-01-01 00:15:00","walk":{"order":"updatedAt","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":"2026-01-01 00:16:40","last":"2026-01-01 00:16:40"},"largestPage":20,"requests":1,"startedAt":0,"tally":{"found":0,"sure":null}}}';
 const DELETIONS =
-	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","told":"MCoB","toldAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
+	'{"version":1,"scope":"a","listed":"BEDKDHFb","dead":"Q","hidden":"mB","pending":"8B","emitted":"MCoB","emittedAgain":{"7":1},"largestPage":60,"leave":true,"isWeighed":true,"hiddenAt":13,"sincePatrol":5}';
 const DELETIONS_BASELINE =
 	'{"version":1,"scope":"a","listed":"ZuB","largestPage":25,"sweep":{"kind":"baseline","walk":{"order":"recordId","size":25,"wantedSize":25,"at":47,"back":0,"stalls":0,"edge":13,"last":13},"largestPage":25,"requests":2},"sincePatrol":1}';
 const NOTICES =
-	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
+	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]}]}';
 
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
@@ -172,7 +172,7 @@ const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1
 const EMITTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"emitsSince":"2026-01-01 00:13:30"}`;
 const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;
 const ROUND =
-	'{"version":1,"scope":"s","people":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
+	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
 test('a saved state in the midst of the first reading goes on', () => {
 	const polling = historyFrom(FIRST_READING, 10);

@@ -50,8 +50,7 @@ describe('a query and the watched fields', () => {
 		expect(() => mustStayListed(query, 'f-9,f-1')).toThrow(
 			expect.objectContaining({
 				message: "The 'Query' contains f-1, whose changes should start the workflow",
-				advice:
-					'Take f-1 out of the query, because a record that leaves the search is not seen. Check f-1 in the workflow instead, for example with an If node.',
+				advice: expect.stringMatching(/^Take f-1 out of the query/),
 			}),
 		);
 	});

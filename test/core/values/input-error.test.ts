@@ -19,7 +19,11 @@ import {
 import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { mustAgree } from '../../../nodes/RecordsDirectory/core/values/locator';
 import { requestOf } from '../../../nodes/RecordsDirectory/core/request/request';
-import { headerOf, headerValueOf, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
+import {
+	headerOf,
+	headerValueOf,
+	siteOf,
+} from '../../../nodes/RecordsDirectory/core/request/address-and-key';
 import { entryOf, UTC } from '../document';
 
 /* What users read if input is rejected: what is wrong, and what to do about it. */

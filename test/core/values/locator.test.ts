@@ -5,7 +5,7 @@ import {
 	type Pickable,
 	type PickableName,
 } from '../../../nodes/RecordsDirectory/api/pickables';
-import { located } from '../../../nodes/RecordsDirectory/core/values/locator';
+import { locatedValue } from '../../../nodes/RecordsDirectory/core/values/locator';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 
 const FORM = pick('Form', 'form');
@@ -26,7 +26,7 @@ describe('the number in the address of a page', () => {
 		['a record', RECORD, 'https://site.example.com/forms/12/records/125', '125'],
 		['a record in a parameter', RECORD, 'https://site.example.com/?appsId=12&recordId=125', '125'],
 	])('%s: %s %s', (_, field, url, number) => {
-		expect(located(field, at(url))).toBe(number);
+		expect(locatedValue(field, at(url))).toBe(number);
 	});
 
 	it.each([
@@ -38,8 +38,8 @@ describe('the number in the address of a page', () => {
 		['no address', FORM, 'forms/12'],
 		['another protocol', FORM, 'ftp://site.example.com/forms/12'],
 	])('refused: %s', (_, field, url) => {
-		expect(() => located(field, at(url))).toThrow(InputError);
-		expect(() => located(field, at(url))).toThrow(
+		expect(() => locatedValue(field, at(url))).toThrow(InputError);
+		expect(() => locatedValue(field, at(url))).toThrow(
 			`The URL in '${field.label}' does not lead to a ${field.from?.word}`,
 		);
 	});
@@ -48,8 +48,8 @@ describe('the number in the address of a page', () => {
 		fc.assert(
 			fc.property(fc.nat(), fc.nat(), (form, record) => {
 				const url = at(`https://site.example.com/forms/${form}/records/${record}`);
-				expect(located(FORM, url)).toBe(String(form));
-				expect(located(RECORD, url)).toBe(String(record));
+				expect(locatedValue(FORM, url)).toBe(String(form));
+				expect(locatedValue(RECORD, url)).toBe(String(record));
 			}),
 		);
 	});
@@ -65,11 +65,11 @@ describe('whatever else was picked', () => {
 		['an expression for the whole', 12, 12],
 		['null', null, null],
 		['undefined', undefined, undefined],
-	])('%s', (_, value, expected) => expect(located(FORM, value)).toBe(expected));
+	])('%s', (_, value, expected) => expect(locatedValue(FORM, value)).toBe(expected));
 
 	it.each<PickableName>(['user', 'organization', 'position', 'comment', 'field'])(
 		'a %s has no page: what is given is taken as it is',
-		(from) => expect(located(pick('It', from), at('https://x/12'))).toBe('https://x/12'),
+		(from) => expect(locatedValue(pick('It', from), at('https://x/12'))).toBe('https://x/12'),
 	);
 });
 

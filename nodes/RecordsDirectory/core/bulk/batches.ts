@@ -26,7 +26,10 @@ export function batchesOf<T>(
  * Splits a rejected batch into parts to retry: the entries that the service does not name stay together, each
  * named one goes alone. If none is named, halves.
  */
-export function partsOf<T>(entries: readonly T[], named: readonly number[]): Array<readonly T[]> {
+export function retryPartsOf<T>(
+	entries: readonly T[],
+	named: readonly number[],
+): Array<readonly T[]> {
 	const others = entries.filter((_, n) => !named.includes(n));
 	if (others.length === entries.length) return chunksOf(entries, Math.ceil(entries.length / 2));
 	const alone = entries.filter((_, n) => named.includes(n)).map((entry) => [entry]);
@@ -34,7 +37,7 @@ export function partsOf<T>(entries: readonly T[], named: readonly number[]): Arr
 }
 
 /** Finds the positions in a list that a text names, such as `records[5]`. */
-export const placesIn = (text: string, root: string): readonly number[] =>
+export const positionsNamedIn = (text: string, root: string): readonly number[] =>
 	[...text.matchAll(PLACE)].filter(([, list]) => list === root).map(([, , place]) => Number(place));
 
 /** Adds the subjects to the positions that a text names: `records[5] (item 105)`. */

@@ -3,7 +3,7 @@ import { listInWords, itemsInWords } from '../request/subject';
 import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
-import { plain } from '../values/folded';
+import { foldedWithoutSpaces } from '../values/folded';
 import { joinedErrors, InputError } from '../values/input-error';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
@@ -132,14 +132,16 @@ const belowRemoved = (code: string, parent: string) =>
 export function similarCodes(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
 	const known = new Map<string, Map<string, string>>();
 	const add = (code: string, place: string) => {
-		const same = known.get(plain(code)) ?? new Map<string, string>();
-		known.set(plain(code), same.set(code, place));
+		const same = known.get(foldedWithoutSpaces(code)) ?? new Map<string, string>();
+		known.set(foldedWithoutSpaces(code), same.set(code, place));
 	};
 	for (const { code, item } of plan.planned) add(code, `item ${item}`);
 	for (const row of listed) add(codeOf(row), 'in the service');
 	const refusals = plan.planned.flatMap(({ item, code, action }) => {
 		if (action !== 'create') return [];
-		const other = [...(known.get(plain(code)) ?? [])].find(([spelling]) => spelling !== code);
+		const other = [...(known.get(foldedWithoutSpaces(code)) ?? [])].find(
+			([spelling]) => spelling !== code,
+		);
 		return other ? [[item, spelledTwice(code, other)] as const] : [];
 	});
 	return new Map(refusals);

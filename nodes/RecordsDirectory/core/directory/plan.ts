@@ -1,6 +1,6 @@
 import type { Entry } from '../../api';
 import type { Entity, Field } from '../../api/define';
-import { isAlike, isDefault } from './same-value';
+import { isSameValue, isDefault } from './same-value';
 import { asText, type JsonObject } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
@@ -72,7 +72,7 @@ function plannedOf(
 	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
 	// A value with the same meaning is sent back in the service's own spelling.
 	const same = Object.entries(kept).filter(([name]) => isGivenAgain(name, given, changes));
-	const whole = { ...sentBack(fields, present), ...given, ...Object.fromEntries(same) };
+	const whole = { ...valuesToSendBack(fields, present), ...given, ...Object.fromEntries(same) };
 	return { item, code, action, changes, body: whole };
 }
 
@@ -84,7 +84,7 @@ const isGivenAgain = (name: string, given: JsonObject, changes: Changes) =>
  * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
  * unlock an account that was locked after the list was read.
  */
-export const sentBack = (fields: FieldsByWire, entry: JsonObject): JsonObject =>
+export const valuesToSendBack = (fields: FieldsByWire, entry: JsonObject): JsonObject =>
 	Object.fromEntries(
 		Object.entries(keptOf(fields, entry)).filter(([name, value]) => {
 			const field = fields.get(name);
@@ -98,7 +98,7 @@ function changesOf({ fields, readable }: Known, kept: JsonObject, given: JsonObj
 		if (to === undefined) return [];
 		if (!Object.hasOwn(readable, name)) return [[name, field.password ? {} : { to }] as const];
 		const from = kept[name] ?? null;
-		return isAlike(field, from, to) ? [] : [[name, { from, to }] as const];
+		return isSameValue(field, from, to) ? [] : [[name, { from, to }] as const];
 	});
 	return Object.fromEntries(changes);
 }

@@ -3,12 +3,12 @@ import { asText, jsonObjectsIn } from '../json';
 import { dateTextOf } from '../values/date-text';
 
 /** Whether the service treats two values of a field as equal, whatever their spelling. */
-export const isAlike = (field: Field, one: unknown, other: unknown): boolean =>
+export const isSameValue = (field: Field, one: unknown, other: unknown): boolean =>
 	meaning(field, one) === meaning(field, other);
 
 /** Whether a value is the default that the document gives for a missing field. */
 export const isDefault = (field: Field, value: unknown): boolean =>
-	field.whenAbsent !== undefined && isAlike(field, field.whenAbsent, value);
+	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
 
 /** A missing value means the document's default: false, 0, 9999/12/31, or nothing (Resources). */
 function meaning({ kind, columns = {}, whenAbsent = '' }: Field, value: unknown): string {

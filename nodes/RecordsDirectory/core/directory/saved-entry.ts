@@ -2,9 +2,9 @@ import type { Field, Operation, Resource } from '../../api/define';
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
-import { plain } from '../values/folded';
+import { foldedWithoutSpaces } from '../values/folded';
 import { codeOf } from './plan';
-import { isAlike } from './same-value';
+import { isSameValue } from './same-value';
 
 /** A directory entry as it was sent. A new one did not exist before. */
 export interface SentEntry {
@@ -27,11 +27,11 @@ export function entriesLookedUp(
 	listed: readonly JsonObject[],
 ): readonly LookedUpEntry[] {
 	const byCode = new Map(listed.map((row) => [codeOf(row), row]));
-	const spelled = new Set([...byCode.keys()].map(plain));
+	const spelled = new Set([...byCode.keys()].map(foldedWithoutSpaces));
 	return sent.map((one): LookedUpEntry => {
 		const code = codeOf(one.body);
 		const present = byCode.get(code);
-		if (!present) return { fate: spelled.has(plain(code)) ? 'unknown' : 'absent' };
+		if (!present) return { fate: spelled.has(foldedWithoutSpaces(code)) ? 'unknown' : 'absent' };
 		return isSaved(kind, one, present) ? { fate: 'saved', rows: [present] } : { fate: 'unknown' };
 	});
 }
@@ -48,13 +48,13 @@ function isSaved(
 	const fields = writableFields(operation);
 	const kept = keptOf(fields, present);
 	const isElse = (name: string, field: Field) =>
-		body[name] === undefined && !isAlike(field, kept[name], undefined);
+		body[name] === undefined && !isSameValue(field, kept[name], undefined);
 	if (isNew && [...fields].some(([name, field]) => isElse(name, field))) return false;
 	return Object.entries(body).every(([name, value]) => {
 		const field = fields.get(name);
 		if (value === undefined) return true;
 		return field && Object.hasOwn(resource.entity, name)
-			? isAlike(field, kept[name], value)
+			? isSameValue(field, kept[name], value)
 			: isNew;
 	});
 }

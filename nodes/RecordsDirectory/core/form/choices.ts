@@ -3,7 +3,7 @@ import { grouped } from '../grouped';
 import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
-import { entriesOf, namesIn } from './lists';
+import { listEntriesOf, namesIn } from './list-entries';
 import { labelOf, someInWords } from './names';
 import { glimpse } from '../shortened';
 
@@ -31,7 +31,7 @@ export function choiceFor(field: FormField, value: unknown): string {
  * set, the service decides about several.
  */
 export function oneChoiceFor(field: FormField, value: unknown): string | string[] {
-	const entries = entriesOf(labelOf(field), value);
+	const entries = listEntriesOf(labelOf(field), value);
 	if (!Array.isArray(value) || entries.length < 2) return choiceFor(field, value);
 	if (field.mayTakeSeveral) return choicesFor(field, value);
 	throw InputError.about(
@@ -48,7 +48,7 @@ export function oneChoiceFor(field: FormField, value: unknown): string | string[
 export function choicesFor(field: FormField, value: unknown): string[] {
 	const index = indexOf(field);
 	if (typeof value === 'string' && matching(index, value)) return [choiceFor(field, value)];
-	const entries = entriesOf(labelOf(field), value);
+	const entries = listEntriesOf(labelOf(field), value);
 	const names = Array.isArray(value)
 		? entries
 		: entries.flatMap((entry) =>

@@ -6,7 +6,7 @@ import type { ValueContext } from '../values/time-zone';
 import { namesOf } from './choices';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
-import { hasOneReading } from './lists';
+import { hasOneReading } from './list-entries';
 import { isSpelled, looseMeaning, meaningOf, spelled } from './meaning';
 import { cellsOf } from './table-cells';
 import { isEmpty } from './value';

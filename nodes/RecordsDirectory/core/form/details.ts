@@ -2,7 +2,7 @@ import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { Details } from '../values/mapped';
 import type { FormField } from './definition';
-import { parsedOf } from './lists';
+import { parsedJson } from './list-entries';
 import { isNamed, labelOf, someInWords } from './names';
 
 const rowName = (index: number) => `'Detail Rows', row ${index + 1}`;
@@ -73,7 +73,7 @@ const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table
 const UNNAMED = '';
 
 function columnAddressOf(column: unknown, index: number): { table: string; column: string } {
-	const parts = parsedOf("'Detail Rows'", column);
+	const parts = parsedJson("'Detail Rows'", column);
 	if (Array.isArray(parts) && parts.length === 2) {
 		return { table: String(parts[0]), column: String(parts[1]) };
 	}

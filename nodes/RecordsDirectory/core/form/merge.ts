@@ -24,7 +24,7 @@ export const needsCurrent = (
  * that can be sent, unchanged. Empty fields are skipped, unless the service might set a default. Throws an
  * `InputError` for a value that cannot be sent back unchanged.
  */
-export function merged(
+export function mergedRecord(
 	fields: readonly FormField[],
 	current: JsonObject,
 	{ changes, kept }: { readonly changes: JsonObject; readonly kept: KeptFields },

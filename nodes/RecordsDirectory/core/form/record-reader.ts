@@ -4,7 +4,7 @@ import { dateTextOf } from '../values/date-text';
 import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
-import { namesIn } from './lists';
+import { namesIn } from './list-entries';
 import { captionKeys } from './names';
 import { shownUser, type UsersAs } from './selections';
 import { cellsOf } from './table-cells';

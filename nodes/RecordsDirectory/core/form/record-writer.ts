@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../json';
 import type { ValueContext } from '../values/validate';
 import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
 import type { FormField } from './definition';
-import type { NamedValue } from './item-values';
-import { parsedOf } from './lists';
+import type { NamedValue } from './item-columns';
+import { parsedJson } from './list-entries';
 import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
 import { cellsOf } from './table-cells';
 import { isEmpty, mustStay, valueFor } from './value';
@@ -140,12 +140,12 @@ function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): 
 
 /** Adds the rows of a table: a list, a JSON list, or one row. An empty list clears the table. */
 function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
-	const all = parsedOf(labelOf(field), value);
+	const all = parsedJson(labelOf(field), value);
 	if (isEmpty(all)) empty(outcome, field, reading);
 	const given = isEmpty(all) ? [] : Array.isArray(all) ? all : [all];
 	const records = given.map((row, index) => {
 		const place = `${labelOf(field)}, row ${index + 1}`;
-		const parsed = parsedOf(place, row);
+		const parsed = parsedJson(place, row);
 		const { entries, ignored, files, lacking, problems } = rowOf(field, parsed, reading);
 		outcome.ignored.push(...ignored);
 		outcome.files.push(...files);

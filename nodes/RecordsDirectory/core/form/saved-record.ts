@@ -7,7 +7,7 @@ import type { FormField } from './definition';
 import { isDeleted, recordIn } from './edits';
 import { looseKeyReader } from './lookalikes';
 import { keyReader } from './match';
-import { plain } from '../values/folded';
+import { foldedWithoutSpaces } from '../values/folded';
 import { isEmpty } from './value';
 
 /** The fields of a form, and the time zone of its site. */
@@ -34,7 +34,7 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 }
 
 /** A key without its spaces; JSON writes line breaks and tabs as two characters. */
-const plainKey = (key: string): string => plain(key.replace(/\\[nrt]/g, ''));
+const plainKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
  * Compares records that may have been saved with the newest records of the form. A record is saved if its key

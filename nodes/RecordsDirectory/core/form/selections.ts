@@ -4,7 +4,7 @@ import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
-import { entriesOf } from './lists';
+import { listEntriesOf } from './list-entries';
 import { labelOf, someInWords } from './names';
 import { cellsOf, withCells } from './table-cells';
 
@@ -21,7 +21,7 @@ export interface Selected {
  * service: `multiple: false` may be a value that nobody set.
  */
 export function selectionFor(field: FormField, value: unknown): Selected[] {
-	const entries = entriesOf(labelOf(field), value).flatMap((entry) =>
+	const entries = listEntriesOf(labelOf(field), value).flatMap((entry) =>
 		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
 	);
 	const selected = new Map<string, Selected>();
@@ -68,7 +68,7 @@ export interface Coded {
 export type NameOf = (coded: Coded) => string | undefined;
 
 /** Converts the users and organizations in the `record` of a body to one shape, also in detail tables. */
-export function shaped(
+export function withOneShape(
 	fields: readonly FormField[],
 	record: JsonObject,
 	{ shape, nameOf }: { readonly shape: SelectionShape; readonly nameOf?: NameOf },
@@ -167,7 +167,7 @@ export const findableIn = (rows: readonly JsonObject[]): Findable => ({
  * Replaces names by codes in the `record` of a body, ignoring case and width. Codes stay, and so do unknown
  * names: the service reports them. Throws an `InputError` for a name that several share, with their codes.
  */
-export const byName = (
+export const withCodesForNames = (
 	fields: readonly FormField[],
 	record: JsonObject,
 	findable: (resource: Coded['resource']) => Findable | undefined,

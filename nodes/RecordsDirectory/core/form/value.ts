@@ -6,7 +6,7 @@ import type { FormField } from './definition';
 import { KINDS, type FormFieldKind } from './kind';
 import { isMoment } from '../values/moment';
 import { dateFor, dateTimeFor, timeOfDayFor } from './date-time';
-import { parsedOf } from './lists';
+import { parsedJson } from './list-entries';
 import { labelOf } from './names';
 import { numberFor } from './number';
 import { selectionFor } from './selections';
@@ -24,7 +24,7 @@ export function valueFor(field: FormField, value: unknown, reading: ValueContext
 /** A rounded number may be another number; the same is true in a text, a code or a choice. */
 function mustBeUnrounded(field: FormField, value: unknown): void {
 	if (isMoment(value)) return;
-	mustBeExact(labelOf(field), isList(field) ? parsedOf(labelOf(field), value) : value);
+	mustBeExact(labelOf(field), isList(field) ? parsedJson(labelOf(field), value) : value);
 }
 
 /** Whether a value is empty, in any spelling of the service (unset values, Record). */

@@ -7,7 +7,7 @@ import type { FormField } from './definition';
  * Converts the local times of a row to ISO 8601 with the offset of the site: when it and its files were created
  * and updated, and its date-time fields, also in detail tables.
  */
-export const zoned =
+export const withOffsets =
 	(fields: readonly FormField[], zone: string) =>
 	(row: JsonObject): JsonObject => {
 		const timed = ownTimesOf(row, zone);

@@ -1,6 +1,6 @@
 import { idsAbove, type Id } from '../id';
 import { utcMsOf } from '../values/date-text';
-import { SHARED_ROWS, share } from './steady';
+import { SHARED_ROWS, sharePlaces } from './steady';
 import {
 	fromMiddle,
 	startSteadyWalk,
@@ -118,7 +118,7 @@ export class NewestList<R> {
 	private isOver(marks: readonly string[], last: string): boolean {
 		const { floor, below, isFromTop } = this.run;
 		const isReading = isFromTop && this.again === 0;
-		return last < floor || share(below, marks) || (isReading && this.hasEnough());
+		return last < floor || sharePlaces(below, marks) || (isReading && this.hasEnough());
 	}
 
 	/** Rows read ahead are below rows that are not known yet. */

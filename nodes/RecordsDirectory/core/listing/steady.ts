@@ -18,7 +18,7 @@ export const SHARED_ROWS = 12;
 const ENOUGH = 8;
 
 /** Whether two parts of a list, each row given by time and ID, share rows in the same positions. */
-export function share(one: readonly string[], other: readonly string[]): boolean {
+export function sharePlaces(one: readonly string[], other: readonly string[]): boolean {
 	const inOther = other.indexOf(one[0] ?? '');
 	const [from, to] =
 		inOther >= 0

@@ -2,7 +2,7 @@ import { idsAbove, type Id } from '../id';
 import { isFalling } from './falling';
 import { pageCovering } from './covering-page';
 import { mayBeCut } from './short-page';
-import { NOT_TIED, share, steadyOn, type Steady } from './steady';
+import { NOT_TIED, sharePlaces, steadyOn, type Steady } from './steady';
 
 /**
  * Which page of a descending list to request next, and whether a reply overlaps with what has been read. Pages
@@ -55,7 +55,7 @@ export interface Walk {
 	 * Whether pages of record IDs need not overlap as long as no ID is missing. If one is missing exactly
 	 * between two pages, or is deleted meanwhile, the second page is requested again.
 	 */
-	readonly isHopeful?: true;
+	readonly assumesDenseIds?: true;
 	/** Set if pages by time may join among equal times. */
 	readonly steady?: Steady | undefined;
 	/** Whether it begins in the middle of the list and ignores what is above. */
@@ -105,7 +105,7 @@ export function startWalk(order: SortField, size: number): Walk {
 /** Starts a walk by record ID that takes one request per page if no ID is missing. */
 export const startDenseWalk = (size: number): Walk => ({
 	...startWalk('recordId', size),
-	isHopeful: true,
+	assumesDenseIds: true,
 });
 
 /** Starts a walk by time that passes equal times by the order of their rows, as long as the service keeps it. */
@@ -149,7 +149,7 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	// A short page is the end of the list only if the service is known to return larger pages, and does not cut them now.
 	const isCut = keys.length === SMALLEST_CUT || mayBeCut(keys.length, proven);
 	const isOpenEnd = isShort && (isCut || keys.length >= proven);
-	const isLowest = walk.isHopeful === true && last === LOWEST_ID;
+	const isLowest = walk.assumesDenseIds === true && last === LOWEST_ID;
 	// If rows are newer than expected, the list has grown, so its size proves nothing.
 	const size = isOpenEnd ? keys.length : isAboveEdge ? walk.wantedSize : walk.size;
 	// A second short page shows the service's page size; it is not just a small list.
@@ -157,27 +157,27 @@ export function advanceWalk(walk: Walk, page: WalkedPage, proven: number): WalkS
 	const moved: Walk = { ...walk, size, wantedSize, edge, last, stalls, back: 0 };
 	if (isLowest || (isShort && !isOpenEnd)) return { outcome: 'end', isJoined: true, walk: moved };
 	// If an ID was missing once, it will be again in the same place, and nothing may follow an uncertain end.
-	const isHopeful = walk.isHopeful === true && further && walk.back === 0 && !isOpenEnd;
-	return onwards(moved, { ...page, isAboveEdge, isHopeful, further });
+	const isDenseSoFar = walk.assumesDenseIds === true && further && walk.back === 0 && !isOpenEnd;
+	return onwards(moved, { ...page, isAboveEdge, isDenseSoFar, further });
 }
 
 interface JoinedPage extends WalkedPage {
 	readonly isAboveEdge: boolean;
-	readonly isHopeful: boolean;
+	readonly isDenseSoFar: boolean;
 	/** Whether the walk made progress. */
 	readonly further: boolean;
 }
 
 /** Returns where to continue after a page that overlaps. */
 function onwards(walk: Walk, page: JoinedPage): WalkStep {
-	const { asked, keys, isAboveEdge, isHopeful, further } = page;
+	const { asked, keys, isAboveEdge, isDenseSoFar, further } = page;
 	const offset = (asked.page - 1) * asked.limit;
 	const firm = overlapIndex(walk.order, keys, isAboveEdge);
 	const steady =
 		walk.steady && steadyOn(walk.steady, { page: further ? page : undefined, newer: firm, offset });
 	const tail = steady?.tail.length ?? 0;
 	const overlap = tail > 0 ? keys.length - tail : firm;
-	const isDense = isHopeful && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
+	const isDense = isDenseSoFar && idsAbove(keys[0] as Id, keys.at(-1) as Id) === keys.length - 1;
 	const at = offset + (isDense ? keys.length : overlap);
 	const next = pageCovering(at, walk.size);
 	const reachesOn = next.page * next.limit > offset + keys.length;
@@ -196,7 +196,7 @@ function joins(walk: Walk, asked: PageRequest, first: SortValue | undefined): bo
 	if (first === undefined) return false;
 	const above = ABOVE[walk.order](first, walk.edge);
 	if (walk.order !== 'recordId') return above > 0;
-	return above >= 0 || (walk.isHopeful === true && above === -1);
+	return above >= 0 || (walk.assumesDenseIds === true && above === -1);
 }
 
 /** Returns the row at or before which the next page must begin to overlap; -1 if there is none. */
@@ -209,7 +209,7 @@ function overlapIndex(order: SortField, keys: readonly SortValue[], isAboveEdge:
 }
 
 const sharesTail = ({ steady }: Walk, { marks = [] }: WalkedPage): boolean =>
-	steady !== undefined && share(steady.tail, marks);
+	steady !== undefined && sharePlaces(steady.tail, marks);
 
 function refused(walk: Walk): WalkStep {
 	if (walk.steady?.tail.length) return unsteady(walk, walk.steady);

@@ -1,6 +1,6 @@
 import { recordIn } from '../form/edits';
 import { idIn, type Id } from '../id';
-import { isSuccess, type ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './probe-reply';
 import type { ScratchTrace } from './scratch-trace';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 

@@ -1,4 +1,4 @@
-import { isSuccess } from './reply';
+import { isSuccess } from './probe-reply';
 import { type Answers } from './answers';
 import { probeRequestOf, probeRequestInWords } from './requests';
 import { SCRATCH_WORDS } from './scratch';

@@ -68,20 +68,20 @@ const unseen = (one: Unseen, otherwise: Question['otherwise']): Question => ({
 	read: () => undefined,
 });
 
-export const seen = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
+export const seenEvidence = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
 	behaviour,
 	certainty: 'seen',
 	by,
 });
 
-export const likely = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
+export const likelyEvidence = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
 	behaviour,
 	certainty: 'likely',
 	by,
 });
 
 /** For a question that asks for a number. */
-export const measured = (
+export const measuredEvidence = (
 	behaviour: number,
 	by: string,
 	certainty: Evidence['certainty'] = 'seen',
@@ -95,8 +95,10 @@ export interface Sign<B extends string> {
 }
 
 /** Returns what all signs show; undefined if there are none or they contradict each other. */
-export function agreed<B extends string>(signs: ReadonlyArray<Sign<B>>): Evidence<B> | undefined {
+export function agreedEvidence<B extends string>(
+	signs: ReadonlyArray<Sign<B>>,
+): Evidence<B> | undefined {
 	const [first] = signs;
 	const isOne = signs.every(({ behaviour }) => behaviour === first?.behaviour);
-	return first && isOne ? seen(first.behaviour, first.by) : undefined;
+	return first && isOne ? seenEvidence(first.behaviour, first.by) : undefined;
 }

@@ -16,7 +16,7 @@ import {
 	type Answers,
 	type ProbeInput,
 } from './answers';
-import type { ProbeReply } from './reply';
+import type { ProbeReply } from './probe-reply';
 
 /** A read request of the probe. Names in braces are filled in from earlier replies. */
 export interface ProbeRequest {

@@ -1,5 +1,5 @@
 import type { Id } from '../id';
-import type { ProbeReply } from './reply';
+import type { ProbeReply } from './probe-reply';
 
 /** The outcome of the writes. */
 export interface ScratchTrace {

@@ -3,7 +3,7 @@ import { isSet, isTrue, kindOf, saysText } from '../form/kind';
 import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
 import type { ApiRequest } from '../request/request';
 import { recordIn } from '../form/edits';
-import { isSuccess, type ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './probe-reply';
 import {
 	LIST_ROWS,
 	markText,

@@ -3,7 +3,7 @@ import { idIn, isAbove, type Id } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { Answers } from './answers';
 import type { Evidence } from './question';
-import { isSuccess, type ProbeReply } from './reply';
+import { isSuccess, type ProbeReply } from './probe-reply';
 import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
 
 /** Reads the outcome for the probe's own records, if there are any. */

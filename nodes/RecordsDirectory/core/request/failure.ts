@@ -87,7 +87,7 @@ export const wasNotSent = (failure: Failure): boolean =>
 	!failure.ambiguous && (['cancelled', 'maximum'].includes(failure.kind) || isOwnLimit(failure));
 
 /** Returns the failure with some facts changed. */
-export const changed = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
+export const withFacts = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
 	new Failure({ ...failure, message: failure.message, ...facts });
 
 /** Whether every further request would fail in the same way. */

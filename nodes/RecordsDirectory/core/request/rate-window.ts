@@ -60,13 +60,13 @@ export interface Pace {
 
 export const freshPace: Pace = { sent: [], quietUntil: 0, sharedUntil: 0, waiting: [] };
 
-export const asked = (pace: Pace, ask: WaitingRequest): Pace => ({
+export const withWaiting = (pace: Pace, ask: WaitingRequest): Pace => ({
 	...pace,
 	waiting: [...pace.waiting, ask],
 });
 
 /** Returns the pace without a request that has stopped waiting. */
-export const withdrawn = (pace: Pace, id: number): Pace => ({
+export const withoutWaiting = (pace: Pace, id: number): Pace => ({
 	...pace,
 	waiting: pace.waiting.filter((ask) => ask.id !== id),
 });
@@ -75,7 +75,7 @@ export const withdrawn = (pace: Pace, id: number): Pace => ({
  * Returns the pace after the service reported its rate limit: nothing is sent until the limit should be free
  * again.
  */
-export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
+export const quietAfterRejection = (pace: Pace, now: number, until: number): Pace => ({
 	...pace,
 	quietUntil: Math.max(pace.quietUntil, until),
 	sharedUntil: now + SHARED_MS,
@@ -86,7 +86,7 @@ export const refusedAt = (pace: Pace, now: number, until: number): Pace => ({
  * them. Urgent ones come first, then by waiting time. A request that must wait because its own limit is small
  * does not delay others.
  */
-export function allowed(pace: Pace, now: number): readonly number[] {
+export function sendableNow(pace: Pace, now: number): readonly number[] {
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
 	const used = usedIn(pace, now);
 	const mostUrgent = mostUrgentOf(pace, now);
@@ -116,7 +116,7 @@ export function sentAt(pace: Pace, id: number, now: number): Pace {
 	const { isUrgent = false, isPoll = false } = pace.waiting.find((ask) => ask.id === id) ?? {};
 	const urgent = usedIn(pace, now).urgent + (isUrgent ? 1 : 0);
 	const sent = pace.sent.filter((one) => isFresh(one.at, now) || isLatelyUrgent(one, now));
-	return { ...withdrawn(pace, id), sent: [...sent, { at: now, isUrgent, isPoll, urgent }] };
+	return { ...withoutWaiting(pace, id), sent: [...sent, { at: now, isUrgent, isPoll, urgent }] };
 }
 
 /** Returns when a waiting request may be sent, if no more requests come and each is sent as soon as allowed. */
@@ -124,7 +124,7 @@ export function turnOf(pace: Pace, id: number, now: number): number {
 	let then = pace;
 	let at = Math.max(now, pace.quietUntil);
 	for (;;) {
-		const ids = allowed(then, at);
+		const ids = sendableNow(then, at);
 		if (ids.includes(id)) return at;
 		for (const other of ids) then = sentAt(then, other, at);
 		const frees = then.sent.flatMap((one) => [one.at + FREE_MS, one.at + LATELY_MS]);

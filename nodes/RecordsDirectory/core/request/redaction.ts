@@ -1,5 +1,5 @@
 import { LONGEST_TEXT, shortened } from '../shortened';
-import { changed, type Failure } from './failure';
+import { withFacts, type Failure } from './failure';
 import { withoutSecrets } from './spellings';
 
 /** Characters of a text to search: users are shown fewer. */
@@ -10,7 +10,7 @@ export function redacted(failure: Failure, keys: ReadonlyArray<string | undefine
 	const secrets = keys.map((key) => key?.trim() ?? '').filter((key) => key !== '');
 	// Shortened afterwards: the hidden text is shorter than what was searched.
 	const hidden = (text: string) => shortened(withoutSecrets(text.slice(0, SEARCHED), secrets));
-	return changed(failure, {
+	return withFacts(failure, {
 		message: hidden(failure.message),
 		details: failure.details.map(hidden),
 	});

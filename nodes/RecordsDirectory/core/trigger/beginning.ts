@@ -1,5 +1,5 @@
 import type { Id } from '../id';
-import type { ChangeState } from './changes/state';
+import type { ChangeState } from './changes/change-state';
 import { openSeen } from './changes/seen';
 import type { RecordRow } from './listed-record';
 
@@ -14,7 +14,7 @@ export interface Beginning {
 /** Returns the beginning from the baseline of these changes; undefined until a poll has completed it. */
 export function beginningOf(changes: ChangeState | undefined): Beginning | undefined {
 	if (!changes || changes.scan?.isBaseline) return undefined;
-	return { since: changes.bound, records: [...openSeen(changes.seen).keys()] };
+	return { since: changes.windowStart, records: [...openSeen(changes.seen).keys()] };
 }
 
 /** Whether a record existed then. */

@@ -2,7 +2,7 @@ import { omit } from '../json';
 import { startChanges, type ChangeEvent, type ChangePoll } from './changes/changes';
 import { existingOf } from './changes/event';
 import { openSeen, packSeen } from './changes/seen';
-import { emptyState, type ChangeSettings, type ChangeState } from './changes/state';
+import { emptyState, type ChangeSettings, type ChangeState } from './changes/change-state';
 import { FormReading, MOST_PAGES_OF_ITEMS } from './form-reading';
 import { mustBeRow, type PageReply } from './listed-record';
 import type { Ended, Poll } from './poll-contract';
@@ -74,7 +74,7 @@ class ExistingPoll implements RecordPoll {
 		const seen = openSeen(state.seen);
 		const watched = { ...settings, unsteady: state.unsteady?.differences };
 		for (const row of this.reading.take(reply)?.rows ?? []) {
-			const event = existingOf(row, { bound: state.bound, seen }, watched);
+			const event = existingOf(row, { windowStart: state.windowStart, seen }, watched);
 			if (event) this.events.push(event);
 		}
 		this.state = { ...state, seen: packSeen(seen, () => true) };

@@ -62,7 +62,7 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		// If the service knows no user at all, that does not prove that anybody has left.
 		const gone = found.size > 0 ? [...missing.keys()] : [];
 		const next = this.request ?? this.order[0];
-		const before = new Map(known?.people.map((person) => [person.code, person]));
+		const before = new Map(known?.users.map((person) => [person.code, person]));
 		const isGone = (code: string) => {
 			const person = before.get(code);
 			return person !== undefined && 'isGone' in person;

@@ -61,20 +61,20 @@ export interface KnownNotice {
 export interface NoticeState {
 	readonly version: 1;
 	readonly scope: string;
-	readonly people: readonly KnownPerson[];
+	readonly users: readonly KnownUser[];
 	/** The user whom the next poll reads first, if a round over all users takes several polls. */
 	readonly next?: string | undefined;
 }
 
-export type KnownPerson = ReadPerson | GonePerson;
+export type KnownUser = ReadUser | GoneUser;
 
-export interface ReadPerson {
+export interface ReadUser {
 	readonly code: string;
 	readonly known: readonly KnownNotice[];
 }
 
 /** The service does not know the user. One 404 may be a mistake of the service, so the state is kept. */
-export interface GonePerson {
+export interface GoneUser {
 	readonly code: string;
 	/** Absent for a user who was never read, whose first reading is a silent baseline. */
 	readonly known?: readonly KnownNotice[];
@@ -92,9 +92,9 @@ export function noticeChanges(
 	{ event, scope, codes = people.map(({ code }) => code) }: NoticeSettings,
 ): { readonly events: readonly NoticeEvent[]; readonly state: NoticeState } {
 	const state = stateOfScope(saved, scope);
-	const before = new Map(state?.people.map((person) => [person.code, person]));
+	const before = new Map(state?.users.map((person) => [person.code, person]));
 	const events: NoticeEvent[] = [];
-	const after = new Map<string, KnownPerson>();
+	const after = new Map<string, KnownUser>();
 	for (const { code, rows = [], isGone } of people) {
 		const person = before.get(code);
 		if (isGone) {
@@ -109,7 +109,7 @@ export function noticeChanges(
 		}
 	}
 	const kept = codes.flatMap((code) => after.get(code) ?? before.get(code) ?? []);
-	return { events, state: { version: 1, scope, people: kept } };
+	return { events, state: { version: 1, scope, users: kept } };
 }
 
 interface Compared {

@@ -1,4 +1,4 @@
-import type { ChangeState } from './changes/state';
+import type { ChangeState } from './changes/change-state';
 import type { FieldHistoryState } from './field-history';
 
 /** The state of either kind of poll for changes. */
@@ -16,7 +16,7 @@ const changesIn = (state: RecordState): ChangeState => ('changes' in state ? sta
 export const isScanOpen = (state: RecordState): boolean => changesIn(state).scan !== undefined;
 
 /** Whether the next poll continues to read. */
-export const readsOn = (state: RecordState): boolean =>
+export const isReadingOpen = (state: RecordState): boolean =>
 	isScanOpen(state) || 'existing' in state || 'first' in state || 'again' in state;
 
 /** Whether earlier polls have not emitted all records that the trigger begins with. */
@@ -30,13 +30,13 @@ export const isBaselineOpen = (state: RecordState | undefined): boolean =>
 /** The newest time when the last scan began. */
 export function newestIn(state: RecordState): string {
 	const { scan, newest } = changesIn(state);
-	return scan?.top ?? newest;
+	return scan?.newestAtStart ?? newest;
 }
 
 /** The oldest time that a poll looks at; '' for none. */
-export const boundOf = (state: RecordState | undefined): string =>
-	state ? changesIn(state).bound : '';
+export const windowStartOf = (state: RecordState | undefined): string =>
+	state ? changesIn(state).windowStart : '';
 
 /** How many of the missed changes are left to emit; undefined for all. */
-export const wantedIn = (state: RecordState | undefined): number | undefined =>
+export const missedLeft = (state: RecordState | undefined): number | undefined =>
 	state?.catchUpLeft ?? (state?.dropsOlder ? 0 : undefined);

@@ -2,13 +2,13 @@ import type { Id } from '../id';
 import type { Walk } from '../listing/walk';
 import type { Beginning } from './beginning';
 import type { Scan, Tally } from './changes/scan-state';
-import type { ChangeState } from './changes/state';
+import type { ChangeState } from './changes/change-state';
 import type { Differences, Unsteady } from './changes/unsteady';
 import { unpackRuns } from './deletions/id-codec';
-import type { DeletionState, Sweep } from './deletions/state';
+import type { DeletionState, Sweep } from './deletions/deletion-state';
 import type { FieldHistoryState } from './field-history';
 import type { FormReadingState } from './form-reading';
-import type { GonePerson, KnownNotice, NoticeState, ReadPerson } from './notices';
+import type { GoneUser, KnownNotice, NoticeState, ReadUser } from './notices';
 import type { CatchingUp } from './record-state';
 import { isTextTime } from './text-time';
 import {
@@ -52,7 +52,7 @@ const walk = objectWith<Walk>(
 		edge: either(aSortValue, nothing),
 		last: either(aSortValue, nothing),
 	},
-	{ isHopeful: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
+	{ assumesDenseIds: oneOf(true), isFromMiddle: neverSaved(), steady: neverSaved() },
 );
 
 const tally = objectWith<Tally>(
@@ -68,9 +68,9 @@ const scan = objectWith<Scan>(
 	{
 		by: oneOf('updatedAt', 'createdAt'),
 		isBaseline: aFlag,
-		bound: aTime,
-		top: either(aTime, nothing),
-		calm: aTime,
+		windowStart: aTime,
+		newestAtStart: either(aTime, nothing),
+		settledBefore: aTime,
 		walk,
 		largestPage: aNumber,
 		requests: aNumber,
@@ -98,7 +98,7 @@ const changes = {
 	must: {
 		...head,
 		newest: aTime,
-		bound: aTime,
+		windowStart: aTime,
 		seen: valuesByKey(valuesByKey(aText, anId), aTime),
 	},
 	may: { newestReadAt: aNumber, unproven: aTime, scan, existing: reading, unsteady },
@@ -139,8 +139,8 @@ export const deletionShape = objectWith<DeletionState>(
 		dead: ids,
 		hidden: ids,
 		pending: ids,
-		told: ids,
-		toldAgain: valuesByKey(aNumber, anId),
+		emitted: ids,
+		emittedAgain: valuesByKey(aNumber, anId),
 		isWeighed: aFlag,
 		leave: oneOf(true),
 		isStalled: aFlag,
@@ -170,12 +170,12 @@ const notice = objectWith<KnownNotice>(
 	{},
 );
 const known = listOf(notice);
-const person = either(
-	objectWith<ReadPerson>({ code: aText, known }, {}),
-	objectWith<GonePerson>({ code: aText, isGone: oneOf(true) }, { known }),
+const user = either(
+	objectWith<ReadUser>({ code: aText, known }, {}),
+	objectWith<GoneUser>({ code: aText, isGone: oneOf(true) }, { known }),
 );
 
 export const noticeShape = objectWith<NoticeState>(
-	{ ...head, people: listOf(person) },
+	{ ...head, users: listOf(user) },
 	{ next: aText },
 );

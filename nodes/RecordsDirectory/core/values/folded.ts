@@ -2,4 +2,4 @@
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Makes texts equal that differ only in case, width or spaces. */
-export const plain = (text: string): string => folded(text).replace(/\s+/g, '');
+export const foldedWithoutSpaces = (text: string): string => folded(text).replace(/\s+/g, '');

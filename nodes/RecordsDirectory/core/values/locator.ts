@@ -13,7 +13,7 @@ const isLocator = (value: unknown): value is Locator =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 
 /** Returns what was chosen: from the list, by ID, or by the address of its page. */
-export function located(field: Field, value: unknown): unknown {
+export function locatedValue(field: Field, value: unknown): unknown {
 	if (!isLocator(value)) return value;
 	const { label, from } = field;
 	if (value.mode !== 'url' || !from?.page || (value.value ?? '') === '') return value.value;

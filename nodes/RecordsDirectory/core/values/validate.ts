@@ -1,10 +1,10 @@
 import type { Field, ParameterKind, Fields } from '../../api/define';
-import type { FieldsByName } from '../../api/values';
+import type { FieldsByName } from '../../api/fields-by-name';
 import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
 import { asText, isExact, isJsonObject, type JsonObject } from '../json';
 import { firstLocalTime } from './local-time';
-import { located } from './locator';
+import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
 import { listed } from './listed';
 import { identifiersIn } from './identifier-list';
@@ -120,7 +120,8 @@ export function acceptInto(
 const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
 	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
 
-const valueOf = (field: Field, raw: unknown) => (field.kind === 'pick' ? located(field, raw) : raw);
+const valueOf = (field: Field, raw: unknown) =>
+	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 

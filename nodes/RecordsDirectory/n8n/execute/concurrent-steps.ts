@@ -10,7 +10,7 @@ type Outputs = Awaited<ReturnType<Step['work']>>;
  * The running steps. They start in order, several in parallel if all of them allow it, and none once one has
  * failed.
  */
-export class UnderWay {
+export class RunningSteps {
 	private readonly begun = new Map<Step, Promise<Outputs>>();
 	private readonly failed = new Set<Step>();
 	private readonly calledOff = { aborted: false };

@@ -7,14 +7,14 @@ import {
 	type ItemOutcome,
 	type Progress,
 } from '../../core/bulk/effect';
-import { changed, Failure, isFinal } from '../../core/request/failure';
+import { withFacts, Failure, isFinal } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import { InputError } from '../../core/values/input-error';
 import { outputsOf } from './actions/steps';
-import { lookedUp, UnderWay, type LookedUp } from './concurrent-steps';
+import { lookedUp, RunningSteps, type LookedUp } from './concurrent-steps';
 import type { Checked, Job, Step } from './job';
 import type { Outcomes } from './outcomes';
-import { inCaptions } from './record-mapping';
+import { withCaptions } from './record-mapping';
 
 /** What a run sends. */
 export interface Sending {
@@ -34,7 +34,7 @@ export class Dispatch {
 	private readonly steps: Step[];
 	/** The index of the next step. */
 	private next = 0;
-	private readonly underWay = new UnderWay();
+	private readonly underWay = new RunningSteps();
 	private readonly done: Subject[] = [];
 	/** The items that were rejected together with each subject, before the batch was retried in parts. */
 	private readonly refused = new Map<Subject, readonly Subject[]>();
@@ -111,7 +111,7 @@ export class Dispatch {
 		const { job, outcomes } = this;
 		const { items } = step;
 		const one = this.checked.find(({ item }) => item === items[0]);
-		const error = await inCaptions(job, one, caught);
+		const error = await withCaptions(job, one, caught);
 		const failure = error instanceof Failure ? error : undefined;
 		const looked = this.keep(lookedUp(items, failure));
 		if (failure && isFinal(failure)) this.halted = failure;
@@ -188,7 +188,7 @@ function ofItem(error: unknown, item: Subject): unknown {
 	const { subject: blamed, message } = error;
 	return item === blamed || message.includes(`(${itemsInWords([item])})`)
 		? error
-		: changed(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
+		: withFacts(error, { message: `Rejected together with ${itemsInWords([blamed])}: ${message}` });
 }
 
 /** Items in order, but the failing one first: n8n shows the error of one item only. */

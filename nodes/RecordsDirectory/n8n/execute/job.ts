@@ -6,13 +6,13 @@ import type { Values } from '../../core/values/validate';
 import type { Progress } from './progress';
 import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
-import type { Start } from '../parameters/item-values';
+import type { ExecutionStart } from '../parameters/item-values';
 import type { Keywords } from '../form/keywords';
 import type { Shaped } from '../form/selection-names';
-import type { Stop } from '../transport/pacer';
+import type { StopSignal } from '../transport/pacer';
 
 /** What an execution works with: the chosen operation and the client of the site. */
-export interface Job extends Start {
+export interface Job extends ExecutionStart {
 	readonly client: Client;
 	readonly progress: Progress;
 	readonly forms: Forms;
@@ -68,7 +68,7 @@ export interface Step {
 	/** Returns the steps to run instead if this one was rejected. */
 	parts?(refusal: Failure): readonly Step[];
 	/** Does the work; sends nothing more once it is cancelled. */
-	work(calledOff?: Stop): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
+	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }
 
 export type LinkOf = (subject: Subject) => IPairedItemData | IPairedItemData[];

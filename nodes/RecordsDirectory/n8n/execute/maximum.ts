@@ -1,6 +1,6 @@
 import { Failure } from '../../core/request/failure';
 import { exactRequests, type Checked, type Job, type Requests, type Step } from './job';
-import { leastOf } from './strategies';
+import { leastRequests } from './strategies';
 
 /** Returns a `Failure` if the items need more requests than the credential permits, before anything is read. */
 export const excessOfItems = (
@@ -9,7 +9,7 @@ export const excessOfItems = (
 ): Promise<Failure | undefined> =>
 	excess(job, async () => {
 		const forms = checked.flatMap(({ values }) => (values.mapped ? [values.form] : []));
-		return exactRequests(new Set(forms).size + leastOf(job, checked));
+		return exactRequests(new Set(forms).size + leastRequests(job, checked));
 	});
 
 /**

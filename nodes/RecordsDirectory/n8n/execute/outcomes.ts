@@ -8,7 +8,7 @@ import {
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
 import { countingIn, type Subject } from '../../core/request/subject';
-import { itemErrorOf, toNodeError, type Fate, type Place } from '../transport/errors';
+import { itemErrorOf, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 import { hint } from './hints';
 import { linksOf, type Checked, type Job, type LinkOf } from './job';
 import type { Progress } from './progress';
@@ -46,7 +46,7 @@ export class Outcomes {
 	}
 
 	/** Throws unless the node continues on errors. */
-	fail(subject: Subject, caught: unknown, fate: Fate): void {
+	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
 		const { outcome, effect } = fate;
 		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect });
@@ -104,7 +104,7 @@ export class Outcomes {
 	}
 
 	/** Hints at the number of items with each outcome, if any failed. */
-	tell(done: string): void {
+	hintAtFailures(done: string): void {
 		const all = [...this.known.values()].map(({ outcome }) => outcome);
 		if (all.some((outcome) => outcome !== 'saved'))
 			hint(this.context, outcomesInWords(all, done), 'warning');
@@ -121,7 +121,7 @@ export class Outcomes {
 		return all;
 	}
 
-	private thrown(error: unknown, place: Place): never {
+	private thrown(error: unknown, place: ErrorPlace): never {
 		this.stopped(place.effect);
 		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
 	}

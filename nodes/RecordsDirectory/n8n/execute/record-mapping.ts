@@ -1,4 +1,4 @@
-import { changed, Failure } from '../../core/request/failure';
+import { withFacts, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
 import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/definition';
@@ -10,7 +10,7 @@ import {
 	unmatchedInWords,
 	valuesIn,
 	type ItemValues,
-} from '../../core/form/item-values';
+} from '../../core/form/item-columns';
 import { columnsOf } from '../../core/request/request';
 import { fieldFor, labelOf, someInWords, type Captioned } from '../../core/form/names';
 import {
@@ -31,7 +31,7 @@ import { pauseTimer } from './pauses';
 import type { Mapped } from '../../core/values/mapped';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
-export async function byForm(
+export async function mappedToForms(
 	job: Job,
 	checked: readonly Checked[],
 	fail: Fail,
@@ -236,12 +236,12 @@ function tell({ context, notes }: Job, why: string, labels: readonly string[]): 
 }
 
 /** Adds captions to the field IDs that the service names, if the form is already known. */
-export async function inCaptions(
+export async function withCaptions(
 	{ forms }: Job,
 	one: Checked | undefined,
 	error: unknown,
 ): Promise<unknown> {
 	if (!(error instanceof Failure) || !one?.values.mapped) return error;
 	const fields = await forms(formIn(one.values));
-	return changed(error, { message: shortened(captioned(fields, error.message)) });
+	return withFacts(error, { message: shortened(captioned(fields, error.message)) });
 }

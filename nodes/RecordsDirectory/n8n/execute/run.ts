@@ -3,16 +3,16 @@ import { fieldsOf, mustBeSendable, mustChange, slotsOf } from '../../core/reques
 import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
-import { mustKnowZone } from '../form/times';
+import { mustKnowZone } from '../form/output-times';
 import { keywordsOf } from '../form/keywords';
 import { foundByNameFor, shapedFor } from '../form/selection-names';
-import { reader, type Check } from '../parameters/item-reader';
+import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {
-	chosen,
+	chosenOperation,
 	modelFilledPassword,
-	WANTED,
+	ROW_COUNT_PARAMETERS,
 	wantedRowsOf,
-	type Start,
+	type ExecutionStart,
 } from '../parameters/item-values';
 import { givenTo } from '../parameters/parameter-source';
 import { connect, type Client } from '../transport/client';
@@ -27,15 +27,15 @@ import type { Checked, Fail, Job } from './job';
 import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
 import { Progress } from './progress';
-import { byForm } from './record-mapping';
-import { againOf, stepsOf } from './strategies';
+import { mappedToForms } from './record-mapping';
+import { itemsToRunAgain, stepsOf } from './strategies';
 import { pauseTimer } from './pauses';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const given = givenTo(this);
-	const entry = chosen(given);
-	const start: Start = { context: this, given, entry, zone: await siteZoneOf(this) };
+	const entry = chosenOperation(given);
+	const start: ExecutionStart = { context: this, given, entry, zone: await siteZoneOf(this) };
 	const progress = new Progress(this, entry);
 	const outcomes = new Outcomes(progress, start);
 	const checked = await checkedItems(start, outcomes);
@@ -61,7 +61,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 		);
 	}
 	outcomes.settle();
-	outcomes.tell(DONE[entry.operation.method]);
+	outcomes.hintAtFailures(DONE[entry.operation.method]);
 	return [outcomes.inOrder()];
 }
 
@@ -87,7 +87,7 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	const reject: Fail = (item, error) => outcomes.reject(item, error);
 	const tooMany = await excessOfItems(job, items);
 	if (tooMany) for (const { item } of items) reject(item, tooMany);
-	const checked = tooMany ? [] : await byForm(job, items, reject);
+	const checked = tooMany ? [] : await mappedToForms(job, items, reject);
 	const steps = await stepsOf(job, checked, reject).catch((error: unknown) => {
 		outcomes.failAll(checked, error);
 		return [];
@@ -96,15 +96,15 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	const excess = await excessOfSteps(job, steps);
 	if (excess) return outcomes.failAll(checked, excess);
 	announce(job, { singly: checked.filter(isSingly), requests: steps.length });
-	await new Dispatch(job, { checked, steps, again: againOf(job) }, outcomes).send();
+	await new Dispatch(job, { checked, steps, again: itemsToRunAgain(job) }, outcomes).send();
 }
 
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */
-async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]> {
+async function checkedItems(start: ExecutionStart, outcomes: Outcomes): Promise<Checked[]> {
 	const { context, entry } = start;
 	const checked: Checked[] = [];
 	const leaked = modelFilledPassword(start);
-	const read = reader(start, checksOf(start));
+	const read = itemReader(start, checksOf(start));
 	const pause = pauseTimer();
 	const total = context.getInputData().length;
 	for (let item = 0; item < total; item++) {
@@ -120,7 +120,7 @@ async function checkedItems(start: Start, outcomes: Outcomes): Promise<Checked[]
 }
 
 /** Checks beyond the values themselves. */
-function checksOf(start: Start): Check[] {
+function checksOf(start: ExecutionStart): ItemCheck[] {
 	const { context, entry, zone } = start;
 	const { operation } = entry;
 	const isList = operation.returns.kind === 'many';
@@ -131,7 +131,12 @@ function checksOf(start: Start): Check[] {
 			check: (values) => mustBeSendable(operation, values),
 		},
 		...(isList
-			? [{ of: WANTED, check: (_: Values, item: number) => wantedRowsOf(start, item) }]
+			? [
+					{
+						of: ROW_COUNT_PARAMETERS,
+						check: (_: Values, item: number) => wantedRowsOf(start, item),
+					},
+				]
 			: []),
 		...(operation.runs.kind === 'update'
 			? [

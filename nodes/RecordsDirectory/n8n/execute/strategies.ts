@@ -49,7 +49,7 @@ export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail)
 }
 
 /** The least number of requests for the items, as far as it is known before anything is read. */
-export function leastOf(job: Job, checked: readonly Checked[]): number {
+export function leastRequests(job: Job, checked: readonly Checked[]): number {
 	switch (job.entry.operation.runs.kind) {
 		case 'single':
 		case 'pages':
@@ -80,7 +80,7 @@ function leastForCreates(job: Job, checked: readonly Checked[], looks: number): 
 }
 
 /** Which items to run again: all of them, if the strategy compares with what the service has. */
-export const againOf = ({ entry }: Job): Effect['again'] =>
+export const itemsToRunAgain = ({ entry }: Job): Effect['again'] =>
 	['upsertRecords', 'upsertEntries', 'syncEntries'].includes(entry.operation.runs.kind)
 		? 'all'
 		: 'remaining';

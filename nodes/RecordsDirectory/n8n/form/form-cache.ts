@@ -1,9 +1,9 @@
 import { resources } from '../../api';
-import { changed, Failure } from '../../core/request/failure';
+import { withFacts, Failure } from '../../core/request/failure';
 import type { Id } from '../../core/id';
 import { formOf, type FormField } from '../../core/form/definition';
 import type { Client } from '../transport/client';
-import { collected } from '../transport/list-reader';
+import { readRows } from '../transport/list-reader';
 
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export type Forms = (form: Id) => Promise<readonly FormField[]>;
@@ -20,12 +20,12 @@ export function formsOf(client: Client): Forms {
 /** A user who reads or watches records does not know that the node also reads the definition. */
 function inOtherWords(error: unknown): never {
 	throw error instanceof Failure && ['key', 'right', 'refused'].includes(error.kind)
-		? changed(error, { message: `The fields of the form cannot be read: ${error.message}` })
+		? withFacts(error, { message: `The fields of the form cannot be read: ${error.message}` })
 		: error;
 }
 
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
 	const resource = resources.field;
 	const list = { resource, operation: resource.operations.getAll, values: { form } };
-	return formOf(await collected(client, list));
+	return formOf(await readRows(client, list));
 }

@@ -1,10 +1,10 @@
 import { resources } from '../../api';
 import type { FormField } from '../../core/form/definition';
 import {
-	byName,
+	withCodesForNames,
 	findableIn,
 	nameless,
-	shaped,
+	withOneShape,
 	type Findable,
 	type Coded,
 	type NameOf,
@@ -17,7 +17,7 @@ import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { folded } from '../../core/values/folded';
 import type { Client } from '../transport/client';
-import { allOf } from '../transport/list-reader';
+import { allEntries } from '../transport/list-reader';
 
 /** Returns the `record` of a body with users and organizations as the service accepts them. */
 export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promise<JsonObject>;
@@ -30,7 +30,7 @@ export function shapedFor(client: Client): Shaped {
 	return async (fields, record) => {
 		for (const coded of shape === 'codeAndName' ? nameless(fields, record) : [])
 			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
-		return shaped(fields, record, { shape, nameOf });
+		return withOneShape(fields, record, { shape, nameOf });
 	};
 }
 
@@ -43,8 +43,8 @@ export function foundByNameFor(client: Client): Shaped {
 	return async (fields, record) => {
 		for (const { resource } of nameless(fields, record))
 			if (!lists.has(resource))
-				lists.set(resource, findableIn(await allOf(client, resources[resource])));
-		return byName(fields, record, (resource) => lists.get(resource));
+				lists.set(resource, findableIn(await allEntries(client, resources[resource])));
+		return withCodesForNames(fields, record, (resource) => lists.get(resource));
 	};
 }
 
@@ -55,7 +55,7 @@ export function foundByNameFor(client: Client): Shaped {
 export async function userNamesOf(client: Client, codes: readonly string[]): Promise<NameOfUser> {
 	const [only = '', ...others] = codes;
 	const users =
-		others.length > 0 ? await allOf(client, resources.user) : [await userOf(client, only)];
+		others.length > 0 ? await allEntries(client, resources.user) : [await userOf(client, only)];
 	const byCode = new Map(users.map((user) => [textIn(user.code), user]));
 	const alike = new Map(grouped(users, ({ code }) => folded(textIn(code))));
 	return (code) => {

@@ -8,15 +8,15 @@ import type { Option } from '../../core/form/options';
 import { inOrder } from '../../core/output/shown';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { connect } from '../transport/client';
-import { collected } from '../transport/list-reader';
-import { chosenNow, contains, IN_THE_EDITOR } from './editor';
+import { readRows } from '../transport/list-reader';
+import { currentValues, nameContains, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { ignoresKeywords } from '../form/keywords';
 
 /** Everything that the service lists; all other pickables are parts of a form. */
 type Listed = (typeof pickables)[ListedName];
 
-export const listedThings: readonly Listed[] = Object.values(pickables).filter(
+export const listedPickables: readonly Listed[] = Object.values(pickables).filter(
 	(one): one is Listed => 'list' in one,
 );
 
@@ -81,7 +81,7 @@ type Read = (asked: {
 }) => Promise<ListPage>;
 
 /** Returns a page of entities for the editor's lists, filtered by name or code. */
-export async function search(
+export async function searchList(
 	context: ILoadOptionsFunctions,
 	from: Listed,
 	{ filter = '', token }: Partial<Record<'filter' | 'token', string | undefined>>,
@@ -110,7 +110,7 @@ export async function search(
 async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
 	const resource = resources[name];
 	const operation: Operation = resource.operations.getAll;
-	const values = chosenNow(context, operation.params);
+	const values = currentValues(context, operation.params);
 	const client = await connect(context, IN_THE_EDITOR);
 	return { client, values, list: { resource, operation } };
 }
@@ -126,7 +126,7 @@ async function pageReader(context: ILoadOptionsFunctions, from: Listed, filter: 
 		const asked = by ? { ...values, [by]: filter.toWellFormed() } : values;
 		const place = token === undefined ? undefined : placeOf(token);
 		const wanted = (place?.read ?? 0) + most;
-		const rows = await collected(client, { ...list, values: asked }, wanted);
+		const rows = await readRows(client, { ...list, values: asked }, wanted);
 		const all = rows.map((row) => choiceOf(from.list, row));
 		const last = all.at(-1);
 		return {
@@ -141,7 +141,9 @@ async function pageReader(context: ILoadOptionsFunctions, from: Listed, filter: 
 }
 
 const matching = (results: readonly Result[], filter: string) =>
-	results.filter(({ name, value }) => contains(name, filter) || contains(asText(value), filter));
+	results.filter(
+		({ name, value }) => nameContains(name, filter) || nameContains(asText(value), filter),
+	);
 
 /** Finds records also by fields that are not shown, unless the form ignores keywords. */
 async function byKeyword(
@@ -187,7 +189,7 @@ export async function allChoices(
 	most?: number,
 ): Promise<Option[]> {
 	const { client, values, list } = await listFor(context, from);
-	const rows = await collected(client, { ...list, values }, most);
+	const rows = await readRows(client, { ...list, values }, most);
 	return rows.map((row) => {
 		const { name, value } = choiceOf(from.list, row);
 		return { name, value: textIn(value) };
@@ -195,7 +197,7 @@ export async function allChoices(
 }
 
 /** Returns all entities of a kind; undefined if there are more than `most` or the key lacks the right. */
-export async function few(
+export async function allIfFew(
 	context: ILoadOptionsFunctions,
 	from: Listed,
 	most: number,

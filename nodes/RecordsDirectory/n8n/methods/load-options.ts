@@ -14,16 +14,16 @@ import {
 import { inOrder } from '../../core/output/shown';
 import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
-import { chosenNow, contains, current, IN_THE_EDITOR } from './editor';
+import { currentValues, nameContains, currentInput, IN_THE_EDITOR } from './editor';
 import { toNodeError } from '../transport/errors';
 import { readForm } from '../form/form-cache';
-import { allChoices, few, listedThings, search } from './list-search';
+import { allChoices, allIfFew, listedPickables, searchList } from './list-search';
 import { optionsOf, searchOf } from '../description/field-property';
 
 /** Returns the fields of the form that is chosen in the editor. */
 async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly FormField[]> {
 	try {
-		const values = chosenNow(context, { form });
+		const values = currentValues(context, { form });
 		return await readForm(await connect(context, IN_THE_EDITOR), formIn(values));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
@@ -43,7 +43,8 @@ const listOf = (options: Options) =>
 const searchIn = (options: Options) =>
 	async function (this: ILoadOptionsFunctions, filter?: string) {
 		const all = shown(options, await chosenForm(this));
-		const isFound = ({ name, value }: Option) => contains(name, filter) || contains(value, filter);
+		const isFound = ({ name, value }: Option) =>
+			nameContains(name, filter) || nameContains(value, filter);
 		return { results: all.filter(isFound) };
 	};
 
@@ -61,10 +62,10 @@ const lists = [
 		search: searchIn(options),
 		load: listOf(options),
 	})),
-	...listedThings.map((from) => ({
+	...listedPickables.map((from) => ({
 		from,
 		async search(this: ILoadOptionsFunctions, filter?: string, token?: string) {
-			return await search(this, from, { filter, token });
+			return await searchList(this, from, { filter, token });
 		},
 		async load(this: ILoadOptionsFunctions) {
 			return await allChoices(this, from).catch((error: unknown) => {
@@ -87,7 +88,7 @@ export const listMethods = {
 
 /** Returns the fields of the chosen form as inputs. */
 async function getFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const operation = current(this, 'operation');
+	const operation = currentInput(this, 'operation');
 	const creating = operation === 'create' || operation === 'import';
 	const form = await chosenForm(this);
 	const fields = mapperFields(form, { creating, people: await peopleFor(this, form) });
@@ -105,9 +106,9 @@ async function peopleFor(
 ): Promise<People> {
 	const isAsked = (kind: string) => form.some((field) => field.kind === kind && !field.isMultiple);
 	return {
-		users: isAsked('users') ? await few(context, pickables.user, MOST_PEOPLE) : undefined,
+		users: isAsked('users') ? await allIfFew(context, pickables.user, MOST_PEOPLE) : undefined,
 		organizations: isAsked('organizations')
-			? await few(context, pickables.organization, MOST_PEOPLE)
+			? await allIfFew(context, pickables.organization, MOST_PEOPLE)
 			: undefined,
 	};
 }

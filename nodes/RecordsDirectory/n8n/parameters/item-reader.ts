@@ -1,12 +1,12 @@
 import type { Field, Fields, Method } from '../../api/define';
 import type { JsonObject } from '../../core/json';
 import { columnsOf } from '../../core/request/request';
-import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-values';
+import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
-import { flattened, mappedOf, type Start } from './item-values';
+import { flattened, mappedOf, type ExecutionStart } from './item-values';
 
 /** Some of an item's values, and whether they can differ between items. */
 interface Part {
@@ -16,7 +16,7 @@ interface Part {
 }
 
 /** A further check; throws if something is wrong. */
-export interface Check {
+export interface ItemCheck {
 	/** The values and parameters that it checks; undefined if it checks the item itself. */
 	readonly of?: readonly string[];
 	check(values: Values, item: number): void;
@@ -35,20 +35,23 @@ export interface ItemRead {
  * items are read and checked once; a mistake there is the same error for each item, because it is in the
  * parameters.
  */
-export function reader(start: Start, checks: readonly Check[]): (item: number) => ItemRead {
+export function itemReader(
+	start: ExecutionStart,
+	checks: readonly ItemCheck[],
+): (item: number) => ItemRead {
 	const { params } = start.entry.operation;
 	const raw: JsonObject = {};
 	const parts = readingPartsOf(start, raw);
 	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
 	const varies = (name: string) => varying.has(name) || start.given.varies(name);
 	const picked = Object.keys(params).filter((name) => params[name]?.from !== undefined);
-	const all: readonly Check[] = [
+	const all: readonly ItemCheck[] = [
 		{ of: picked, check: (values) => mustAgree(params, raw, values) },
 		{ of: ['form', 'record', 'recordId'], check: mustBeChosen },
 		...unknownColumns(start),
 		...checks,
 	];
-	const isOwn = ({ of }: Check) => !of || of.some(varies);
+	const isOwn = ({ of }: ItemCheck) => !of || of.some(varies);
 	const own = { parts: parts.filter((part) => part.varies), checks: all.filter(isOwn) };
 	const shared = {
 		parts: parts.filter((part) => !part.varies),
@@ -63,7 +66,7 @@ export function reader(start: Start, checks: readonly Check[]): (item: number) =
 
 interface Work {
 	readonly parts: readonly Part[];
-	readonly checks: readonly Check[];
+	readonly checks: readonly ItemCheck[];
 }
 
 function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>): ItemRead {
@@ -79,7 +82,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 }
 
 /** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
-function readingPartsOf(start: Start, raw: JsonObject): readonly Part[] {
+function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[] {
 	const { given, entry, zone } = start;
 	const { params, filters = {}, additionalFields = {}, options = {}, method } = entry.operation;
 	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
@@ -125,7 +128,7 @@ const EMPTY_FIELDS: { readonly [M in Method]: WhenEmpty } = {
 };
 
 /** Reads a record in the way that the user chose. */
-function recordPart(start: Start, name: string, field: Field): Part {
+function recordPart(start: ExecutionStart, name: string, field: Field): Part {
 	const { given, zone } = start;
 	const wayOf = (item: number) => given('specifyRecord', item, 'form');
 	const ofItems = (value: unknown) => (value as JsonObject).mappingMode === 'autoMapInputData';
@@ -158,12 +161,15 @@ function recordPart(start: Start, name: string, field: Field): Part {
 }
 
 /** Whether the fields of an entry are properties of the input item; the same for all items. */
-const isMapped = ({ given, entry }: Start): boolean =>
+const isMapped = ({ given, entry }: ExecutionStart): boolean =>
 	entry.operation.params.mappingMode !== undefined &&
 	given('mappingMode', 0, '') === 'autoMapInputData';
 
 /** The fields of an entry of the directory, from the input item. */
-function columnsPart({ context, entry, zone: reading }: Start, columns: readonly Column[]): Part {
+function columnsPart(
+	{ context, entry, zone: reading }: ExecutionStart,
+	columns: readonly Column[],
+): Part {
 	const { operation, resource } = entry;
 	const among = (fields: Fields = {}) =>
 		Object.fromEntries(columns.flatMap(({ name }) => (fields[name] ? [[name, fields[name]]] : [])));
@@ -188,7 +194,7 @@ function columnsPart({ context, entry, zone: reading }: Start, columns: readonly
 }
 
 /** The check of what an item has beside the fields of an entry. */
-const unknownColumns = (start: Start): Check[] => {
+const unknownColumns = (start: ExecutionStart): ItemCheck[] => {
 	const columns = columnsOf(start.entry.operation);
 	const check = ({ unknownColumns: todo, unmatched = [] }: Values) => {
 		if (todo === 'fail') mustBeFields(columns, unmatched, 'The operation');

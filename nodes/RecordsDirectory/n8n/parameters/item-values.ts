@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
-import { filledIn } from '../../core/form/item-values';
+import { filledIn } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
 import type { Mapped } from '../../core/values/mapped';
@@ -12,7 +12,7 @@ import type { SiteZone } from '../../core/values/time-zone';
 import type { Given } from './parameter-source';
 
 /** What is known about an execution before anything is sent. */
-export interface Start {
+export interface ExecutionStart {
 	readonly context: IExecuteFunctions;
 	readonly given: Given;
 	readonly entry: Entry;
@@ -20,7 +20,7 @@ export interface Start {
 }
 
 /** Returns the chosen operation; it is the same for all items. */
-export function chosen(given: Given): Entry {
+export function chosenOperation(given: Given): Entry {
 	const resource = given('resource', 0, '');
 	const operation = given('operation', 0, '');
 	const entry = entries.find(({ key }) => key === `${resource}.${operation}`);
@@ -30,7 +30,7 @@ export function chosen(given: Given): Entry {
 }
 
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
-export function modelFilledPassword({ context, entry }: Start): InputError | undefined {
+export function modelFilledPassword({ context, entry }: ExecutionStart): InputError | undefined {
 	const { params, additionalFields = {} } = entry.operation;
 	const entered: JsonObject = context.getNode().parameters;
 	const more = isJsonObject(entered.additionalFields) ? entered.additionalFields : {};
@@ -48,10 +48,10 @@ export function modelFilledPassword({ context, entry }: Start): InputError | und
 }
 
 /** The parameters that say how many rows to return. */
-export const WANTED = ['returnAll', 'limit'];
+export const ROW_COUNT_PARAMETERS = ['returnAll', 'limit'];
 
 /** Returns how many rows to return; Infinity for all. */
-export function wantedRowsOf({ given, zone: reading }: Start, item: number): number {
+export function wantedRowsOf({ given, zone: reading }: ExecutionStart, item: number): number {
 	const values = {
 		returnAll: given('returnAll', item, false),
 		limit: given('limit', item, 50),
@@ -67,7 +67,7 @@ const RETURN_ALL_FIELD = flag('Return All');
 const LIMIT_FIELD = integer('Limit', { min: 1 });
 const SIMPLIFY_FIELD = flag('Simplify');
 
-export const simplifyOf = ({ given, entry }: Start, item: number): boolean =>
+export const simplifyOf = ({ given, entry }: ExecutionStart, item: number): boolean =>
 	entry.resource.simplified !== undefined &&
 	entry.operation.method === 'GET' &&
 	isSimplified(given('simplify', item, true));
@@ -80,7 +80,7 @@ export const isSimplified = (simplify: unknown): boolean =>
 	).simplify === true;
 
 /** Returns what was mapped to a form. */
-export function mappedOf({ context, given }: Start, item: number): Mapped {
+export function mappedOf({ context, given }: ExecutionStart, item: number): Mapped {
 	const mapper = given('recordMapper', item, {}) as JsonObject;
 	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
 	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;

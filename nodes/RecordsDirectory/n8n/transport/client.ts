@@ -1,20 +1,27 @@
 import type { JsonObject } from 'n8n-workflow';
 import { selectionShapeOf, type SelectionShape } from '../../core/form/selections';
 import { isJsonObject } from '../../core/json';
-import { changed, Failure, failureOf, type RawReply } from '../../core/request/failure';
+import { withFacts, Failure, failureOf, type RawReply } from '../../core/request/failure';
 import { subjectOf } from '../../core/request/path-words';
 import { passwordsIn, redacted } from '../../core/request/redaction';
 import { rateWords } from '../../core/limits';
 import { connectionFailure } from '../../core/request/outcome';
 import type { ApiRequest } from '../../core/request/request';
 import { delayAfter, LONGEST_QUIET_MS } from '../../core/request/retry';
-import { headerOf, headerValueOf, siteOf } from '../../core/request/site';
+import { headerOf, headerValueOf, siteOf } from '../../core/request/address-and-key';
 import { zoneOf } from '../../core/values/time-zone';
 import { attempt, wholeReply, type Wire } from './attempt';
 import { cancelSignalOf, CREDENTIAL, type Context } from './context';
 import type { Journal } from './journal';
-import { alarm } from './reply-body';
-import { hasRoomForWork, pause, quiet, turn, waitFor, type Stop } from './pacer';
+import { wakeAfter } from './reply-body';
+import {
+	hasRoomForWork,
+	sleepUntilStopped,
+	pauseSite,
+	waitForTurn,
+	expectedWait,
+	type StopSignal,
+} from './pacer';
 import { WaitingTime } from './waiting-time';
 
 /** The longest time without data from the service. */
@@ -38,7 +45,7 @@ export interface Client {
 	/** The time zone of the site, if the credential names it. */
 	readonly timeZone: string | undefined;
 	/** Sends a request. Fails as cancelled if `calledOff` fires while it waits for its turn. */
-	send(request: ApiRequest, calledOff?: Stop): Promise<RawReply>;
+	send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply>;
 	/**
 	 * Sends a read once and returns the reply with any status and its times; undefined if the reply is
 	 * incomplete.
@@ -144,18 +151,18 @@ class SiteClient implements Client {
 	}
 
 	waitFor(requests: number): number {
-		return waitFor(this.site, this.limit, requests);
+		return expectedWait(this.site, this.limit, requests);
 	}
 
 	waited(): number {
 		return this.waiting.ms;
 	}
 
-	async send(request: ApiRequest, calledOff?: Stop): Promise<RawReply> {
+	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		if (this.requests >= this.maximum) throw reached(this.maximum);
 		this.requests++;
 		const signal = cancelSignalOf(this.wire.context);
-		const stop: Stop = {
+		const stop: StopSignal = {
 			get aborted() {
 				return signal?.aborted === true || calledOff?.aborted === true;
 			},
@@ -172,13 +179,13 @@ class SiteClient implements Client {
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)
 					return { statusCode: 204, headers: {}, body: undefined };
 				if (failure.status === 404 && ambiguous && givesNewCode(request))
-					throw changed(failure, { message: `${failure.message}, ${RENAMED}` });
+					throw withFacts(failure, { message: `${failure.message}, ${RENAMED}` });
 				ambiguous ||= failure.ambiguous;
 				await this.pauseAfter(failure, n, { stop, isRepeatable: request.method !== 'POST' });
 			}
 		} catch (error) {
 			// Whatever the last failure is, an earlier attempt may have succeeded.
-			throw error instanceof Failure && ambiguous ? changed(error, { ambiguous }) : error;
+			throw error instanceof Failure && ambiguous ? withFacts(error, { ambiguous }) : error;
 		}
 	}
 
@@ -198,20 +205,22 @@ class SiteClient implements Client {
 		if (!reply) return undefined;
 		const failure = failureOf(reply, Date.now());
 		const delay = delayAfter(1, failure, { repeatable: true, random: Math.random() });
-		if (failure.kind === 'rate') quiet(this.site, Math.min(delay ?? 0, LONGEST_QUIET_MS));
+		if (failure.kind === 'rate') pauseSite(this.site, Math.min(delay ?? 0, LONGEST_QUIET_MS));
 		return { ...reply, sentMs, receivedMs: Date.now() };
 	}
 
-	private async turn(stop: Stop): Promise<void> {
+	private async turn(stop: StopSignal): Promise<void> {
 		const { isPoll, waiting } = this;
 		const patienceMs = Math.max(this.patienceMs, GAPS_MS);
 		const tell = (ms: number) => waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await waiting.during(() => turn(this.site, this.limit, { patienceMs, isPoll, stop, tell }));
+		await waiting.during(() =>
+			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
+		);
 	}
 
 	/** Logs that a reply takes long enough to make a user wonder. */
 	private async orLogged<T>(reply: Promise<T>): Promise<T> {
-		const forget = alarm(LONG_REPLY_MS, () => {
+		const forget = wakeAfter(LONG_REPLY_MS, () => {
 			this.journal.waits(
 				`Waiting for the service, which has not replied for ${LONG_REPLY_MS / 1000} s`,
 			);
@@ -223,7 +232,7 @@ class SiteClient implements Client {
 	private async pauseAfter(
 		failure: Failure,
 		attempts: number,
-		{ stop, isRepeatable }: { stop: Stop; isRepeatable: boolean },
+		{ stop, isRepeatable }: { stop: StopSignal; isRepeatable: boolean },
 	): Promise<void> {
 		const delay = delayAfter(attempts, failure, {
 			repeatable: isRepeatable,
@@ -231,19 +240,19 @@ class SiteClient implements Client {
 		});
 		// Some replies ask to wait for a day; that would look like a hanging node.
 		if (failure.kind === 'rate')
-			quiet(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
+			pauseSite(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
 		if (delay === undefined || delay > this.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
 		this.waiting.begins(delay, failure.message);
-		await pause(delay, stop);
+		await sleepUntilStopped(delay, stop);
 	}
 
 	/** Returns a failure that names what was not found and contains no secret. */
 	private cleaned({ method, path, body }: ApiRequest, failure: Failure): Failure {
 		// A read changes nothing, whatever its outcome.
-		const known = method === 'GET' ? changed(failure, { ambiguous: false }) : failure;
+		const known = method === 'GET' ? withFacts(failure, { ambiguous: false }) : failure;
 		const told = below(this.site, named(path, known));
 		return redacted(told, [...this.keys, ...passwordsIn(body)]);
 	}
@@ -270,14 +279,16 @@ const givesNewCode = ({ method, path, body }: ApiRequest): boolean =>
 /** Adds what was not found; the service says only that something was not. */
 function named(path: string, failure: Failure): Failure {
 	const subject = failure.status === 404 && failure.details.length === 0 ? subjectOf(path) : '';
-	return subject === '' ? failure : changed(failure, { message: `${failure.message}: ${subject}` });
+	return subject === ''
+		? failure
+		: withFacts(failure, { message: `${failure.message}: ${subject}` });
 }
 
 /** Adds the path of the Base URL if it leads to another program. */
 function below(site: string, failure: Failure): Failure {
 	const { pathname } = new URL(site);
 	if (failure.kind !== 'foreign' || pathname === '/') return failure;
-	return changed(failure, {
+	return withFacts(failure, {
 		message: `${failure.message} (below the path ${pathname} of the Base URL)`,
 	});
 }

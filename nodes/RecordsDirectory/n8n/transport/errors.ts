@@ -118,7 +118,7 @@ export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
 }
 
 /** The outcome of an item, and what else is known about the run. */
-export interface Fate {
+export interface ItemFate {
 	readonly outcome: ItemOutcome;
 	readonly effect?: Effect | undefined;
 }
@@ -139,7 +139,7 @@ export interface ItemError {
 const MOST_ITEM_DETAILS = 10;
 
 /** Returns an error as data, so that a workflow can branch on it. */
-export function itemErrorOf(error: unknown, { outcome, effect }: Fate): ItemError {
+export function itemErrorOf(error: unknown, { outcome, effect }: ItemFate): ItemError {
 	const { message, description } = wordsOf(error, effect);
 	const { status, details = [] } = error instanceof Failure ? error : {};
 	return {
@@ -151,7 +151,7 @@ export function itemErrorOf(error: unknown, { outcome, effect }: Fate): ItemErro
 	};
 }
 
-export interface Place {
+export interface ErrorPlace {
 	readonly itemIndex?: number | undefined;
 	/** The outcomes of the items. */
 	readonly effect?: Effect | undefined;
@@ -165,7 +165,7 @@ export interface Place {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	place: Place = {},
+	place: ErrorPlace = {},
 ): NodeApiError | NodeOperationError {
 	const isBuilt = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const nodeError = isBuilt ? error : built(node, error, place);
@@ -174,7 +174,7 @@ export function toNodeError(
 	return nodeError;
 }
 
-function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: Place) {
+function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: ErrorPlace) {
 	const words = ownWords(error, effect);
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// n8n's own descriptions, such as for a mistake in an expression, are HTML.

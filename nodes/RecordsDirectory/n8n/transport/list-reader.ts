@@ -28,7 +28,7 @@ import {
 import type { Client } from './client';
 
 /** A list and its query. */
-export interface List extends Call {
+export interface ListQuery extends Call {
 	readonly values: Values;
 	/** Whether to return a row; default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
@@ -39,9 +39,9 @@ export interface List extends Call {
  * page is requested while one is processed. Any other list comes as a whole, because it may have to be read
  * again or in another order.
  */
-export function collect(
+export function readList(
 	client: Client,
-	list: List,
+	list: ListQuery,
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[]> {
 	const window = windowIn(list.values);
@@ -82,26 +82,29 @@ async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 /** Returns all rows of a list, or the first `wanted`, in memory. */
-export async function collected(
+export async function readRows(
 	client: Client,
-	list: List,
+	list: ListQuery,
 	wanted = Infinity,
 ): Promise<readonly JsonObject[]> {
 	const all: JsonObject[] = [];
-	for await (const rows of collect(client, list, wanted)) {
+	for await (const rows of readList(client, list, wanted)) {
 		for (const row of rows) all.push(row);
 	}
 	return all;
 }
 
 /** Returns all entries of a resource; undefined if it has no list. */
-export async function allOf(client: Client, resource: Resource): Promise<readonly JsonObject[]> {
+export async function allEntries(
+	client: Client,
+	resource: Resource,
+): Promise<readonly JsonObject[]> {
 	const { getAll: operation } = resource.operations;
-	return operation ? await collected(client, { resource, operation, values: {} }) : [];
+	return operation ? await readRows(client, { resource, operation, values: {} }) : [];
 }
 
 /** Rows read from a list, from its start. */
-export interface ReadList extends List {
+export interface ReadList extends ListQuery {
 	readonly rows: readonly JsonObject[];
 }
 
@@ -109,7 +112,7 @@ export interface ReadList extends List {
  * Whether the list ends with these rows. A site may cut pages at any number, so a page that begins among the
  * last rows must end with the last one.
  */
-export async function isWhole(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
+export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
 	const pages = pagesOf(client, list);
 	// After a page larger than usual, the reader of the list has already looked further.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
@@ -134,7 +137,7 @@ interface Pages {
 	most(): number;
 }
 
-function pagesOf(client: Client, list: List): Pages {
+function pagesOf(client: Client, list: ListQuery): Pages {
 	const key = keyOf(client, list);
 	const most = () => largestPage(client, list);
 	const request = requestOf(list.operation, list.values);
@@ -179,7 +182,7 @@ function mustEnd(rows: number, pages: number): void {
 const MOST_AGAIN = 3;
 
 /** Reads a list in the service's order, from overlapping pages. */
-async function* joined(pages: Pages, { resource }: List, wanted: number) {
+async function* joined(pages: Pages, { resource }: ListQuery, wanted: number) {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
 	const idOf = (row: JsonObject) => row[identity ?? ''];
 	const size = Math.min(wanted, PAGE_LIMIT);
@@ -263,7 +266,7 @@ async function* newest(
 	yield newestFirst(found, wanted);
 }
 
-interface ListSince extends List {
+interface ListSince extends ListQuery {
 	readonly window: TimeWindow;
 }
 

@@ -2,17 +2,17 @@ import { sleep } from 'n8n-workflow';
 import { rateWords } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import {
-	allowed,
-	asked,
+	sendableNow,
+	withWaiting,
 	freshPace,
 	hasRoom,
 	isShareUsed,
 	pollsOf,
-	refusedAt,
+	quietAfterRejection,
 	sentAt,
 	waitingTimeFor,
 	turnOf,
-	withdrawn,
+	withoutWaiting,
 	type Pace,
 } from '../../core/request/rate-window';
 
@@ -32,37 +32,40 @@ const now = () => performance.now();
 const paceOf = (site: string) => paces.get(site) ?? freshPace;
 
 /** Whether waiting work should stop: a signal of n8n or one of our own. */
-export type Stop = Pick<AbortSignal, 'aborted'>;
+export type StopSignal = Pick<AbortSignal, 'aborted'>;
 
 export interface Waiting {
 	/** The longest wait, after which the request fails instead; finite if a user waits for it. */
 	readonly patienceMs: number;
 	readonly isPoll: boolean;
-	readonly stop: Stop;
+	readonly stop: StopSignal;
 	/** Called once with the length of the wait, in milliseconds, if nobody else comes first. */
 	tell(ms: number): void;
 }
 
 /** Waits for the turn of one request. */
-export async function turn(
+export async function waitForTurn(
 	site: string,
 	limit: number,
 	{ patienceMs, isPoll, stop, tell }: Waiting,
 ): Promise<void> {
 	const id = ++asks;
-	paces.set(site, asked(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity, isPoll }));
+	paces.set(
+		site,
+		withWaiting(paceOf(site), { id, limit, isUrgent: patienceMs < Infinity, isPoll }),
+	);
 	try {
-		for (let isTold = false; !allowed(paceOf(site), now()).includes(id); isTold = true) {
+		for (let isTold = false; !sendableNow(paceOf(site), now()).includes(id); isTold = true) {
 			const ms = turnOf(paceOf(site), id, now()) - now();
 			if (ms > patienceMs)
 				throw usedUp(ms, isPoll && isShareUsed(paceOf(site), limit, now()) ? limit : undefined);
 			if (!isTold) tell(ms);
 			// Others may give up their turn, or the rate limit may be reached: check again soon.
-			await pause(Math.min(ms, SLICE_MS), stop);
+			await sleepUntilStopped(Math.min(ms, SLICE_MS), stop);
 		}
 		paces.set(site, sentAt(paceOf(site), id, now()));
 	} finally {
-		paces.set(site, withdrawn(paceOf(site), id));
+		paces.set(site, withoutWaiting(paceOf(site), id));
 	}
 }
 
@@ -80,16 +83,16 @@ export const hasRoomForWork = (site: string, limit: number): boolean =>
 	hasRoom(paceOf(site), limit, now());
 
 /** Returns how long this many more requests of an execution will wait, in milliseconds, if nobody else sends any. */
-export const waitFor = (site: string, limit: number, requests: number): number =>
+export const expectedWait = (site: string, limit: number, requests: number): number =>
 	waitingTimeFor(paceOf(site), { limit, more: requests }, now());
 
 /** Pauses all requests to a site that has reported its rate limit, for this many milliseconds. */
-export function quiet(site: string, ms: number): void {
-	paces.set(site, refusedAt(paceOf(site), now(), now() + ms));
+export function pauseSite(site: string, ms: number): void {
+	paces.set(site, quietAfterRejection(paceOf(site), now(), now() + ms));
 }
 
 /** Sleeps, and fails soon after `stop` fires. */
-export async function pause(ms: number, stop: Stop): Promise<void> {
+export async function sleepUntilStopped(ms: number, stop: StopSignal): Promise<void> {
 	const until = now() + ms;
 	for (let left = ms; left > 0; left = until - now()) {
 		if (stop.aborted) {

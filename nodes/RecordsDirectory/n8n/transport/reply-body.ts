@@ -14,7 +14,7 @@ export type ReplyText =
 	| { readonly kind: 'whole'; readonly text: string }
 	| { readonly kind: 'cut' | 'slow' | 'large' };
 
-export interface Patience {
+export interface ReplyLimits {
 	/** The moment of `performance.now` at which the reply must have ended. */
 	readonly until: number;
 	/** The longest time without data, in milliseconds. */
@@ -24,7 +24,7 @@ export interface Patience {
 /** Reads a reply within bounds. n8n limits only the time without data, not the size. */
 export async function textOf(
 	reply: ReplyStream,
-	{ until, silenceMs }: Patience,
+	{ until, silenceMs }: ReplyLimits,
 ): Promise<ReplyText> {
 	let parts: Buffer[] = [];
 	let size = 0;
@@ -42,7 +42,7 @@ export async function textOf(
 			const now = performance.now();
 			if (now >= until) return end({ kind: 'slow' });
 			if (now >= heardAt + silenceMs) return end({ kind: 'cut' });
-			sleepOn = alarm(Math.min(until, heardAt + silenceMs) - now, checkTime);
+			sleepOn = wakeAfter(Math.min(until, heardAt + silenceMs) - now, checkTime);
 		};
 		reply.on('data', (part: Buffer) => {
 			parts.push(part);
@@ -71,7 +71,7 @@ export function bodyIn(text: string): unknown {
 export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T | undefined> {
 	let sleepOn = () => {};
 	const late = new Promise<undefined>((resolve) => {
-		sleepOn = alarm(until - performance.now(), () => resolve(undefined));
+		sleepOn = wakeAfter(until - performance.now(), () => resolve(undefined));
 	});
 	try {
 		return await Promise.race([work, late]);
@@ -82,7 +82,7 @@ export async function unlessLate<T>(work: Promise<T>, until: number): Promise<T 
 }
 
 /** Calls `wake` after some milliseconds, unless cancelled. n8n's rules allow no other timer. */
-export function alarm(ms: number, wake: () => void): () => void {
+export function wakeAfter(ms: number, wake: () => void): () => void {
 	const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	signal.addEventListener('abort', wake, { once: true });
 	return () => signal.removeEventListener('abort', wake);

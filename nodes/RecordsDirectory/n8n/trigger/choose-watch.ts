@@ -10,7 +10,7 @@ import type { JsonObject } from '../../core/json';
 import { accepted, type Values } from '../../core/values/validate';
 import { givenToTrigger, writtenInTrigger } from '../parameters/parameter-source';
 import { flattened, isSimplified } from '../parameters/item-values';
-import { mustKnowZone } from '../form/times';
+import { mustKnowZone } from '../form/output-times';
 import type { Client } from '../transport/client';
 import { DeletionWatch } from './deletion-watch';
 import { NoticeWatch } from './notice-watch';

@@ -9,7 +9,7 @@ import { InputError } from '../../core/values/input-error';
 import { spanInWords } from '../../core/duration';
 import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
-import { toNodeError, wordsOf, type Place } from '../transport/errors';
+import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
 import { usableState } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
@@ -56,7 +56,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 const throwAsNodeError =
-	(context: IPollFunctions, place: Place = {}) =>
+	(context: IPollFunctions, place: ErrorPlace = {}) =>
 	(error: unknown): never => {
 		throw toNodeError(context.getNode(), error, place);
 	};

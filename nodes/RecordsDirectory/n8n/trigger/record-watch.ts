@@ -18,13 +18,13 @@ import { recordRow, type PageReply } from '../../core/trigger/listed-record';
 import { newestOnly } from '../../core/trigger/newest-only';
 import type { Ended, Poll } from '../../core/trigger/poll-contract';
 import {
-	boundOf,
+	windowStartOf,
 	isBaselineOpen,
 	isScanOpen,
 	isStartOpen,
 	newestIn,
-	readsOn,
-	wantedIn,
+	isReadingOpen,
+	missedLeft,
 	type RecordState,
 } from '../../core/trigger/record-state';
 import type { IsSaved } from '../../core/trigger/shape';
@@ -120,7 +120,7 @@ export class RecordWatch implements Watch<RecordState> {
 			rows,
 			fresh,
 			found: found.events,
-			rest: rest ?? (readsOn(state) ? MORE_THAN_ONE_POLL : undefined),
+			rest: rest ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
 			reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : undefined,
 		};
 		const left = isStart ? undefined : this.wanted(saved, situation);
@@ -219,7 +219,7 @@ export class RecordWatch implements Watch<RecordState> {
 	): number | undefined {
 		const { catchUp, catchUpLimit } = this.settings.values;
 		if (catchUp !== 'newest') return undefined;
-		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : wantedIn(saved);
+		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : missedLeft(saved);
 	}
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
@@ -261,8 +261,8 @@ export class RecordWatch implements Watch<RecordState> {
 
 /** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {
-	const bound = boundOf(saved);
-	return bound === '' ? 'the newest records' : `from ${bound}`;
+	const start = windowStartOf(saved);
+	return start === '' ? 'the newest records' : `from ${start}`;
 }
 
 const BASELINE = 'the baseline continues, which emits nothing';

@@ -10,7 +10,7 @@ import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
 import { keywordsOf, type Keywords } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
-import { timesOf } from '../form/times';
+import { timesOf } from '../form/output-times';
 import { endOfList } from '../transport/list-reader';
 import type { WatchSettings } from './watch';
 

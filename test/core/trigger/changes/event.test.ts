@@ -9,7 +9,8 @@ import { row, time } from './polls';
 test('a record that is not known is new where it was created in the window', () => {
 	const kind = (created: number) => {
 		const watched = { event: 'recordCreatedOrUpdated', appsId: 12 } as const;
-		return changeOf(row(5, created, 930), { bound: time(900), seen: new Map() }, watched)?.event;
+		return changeOf(row(5, created, 930), { windowStart: time(900), seen: new Map() }, watched)
+			?.event;
 	};
 	expect(kind(900)).toBe('recordCreated');
 	expect(kind(899)).toBe('recordUpdated');

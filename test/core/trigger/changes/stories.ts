@@ -243,7 +243,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
 			'1 of 12',
 			'1 of 12',
 		],
-		size: 250,
+		size: 260,
 	},
 	'crowded seconds all the time': {
 		polls: [1, 2, 3, 4, 5, 6].map((n) => ({

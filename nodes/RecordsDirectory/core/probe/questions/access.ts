@@ -1,6 +1,6 @@
-import { isSuccess } from '../reply';
+import { isSuccess } from '../probe-reply';
 import { answerRowsOf, answerStatusOf } from '../answers';
-import { cannotBeAsked, likely, question, seen } from '../question';
+import { cannotBeAsked, likelyEvidence, question, seenEvidence } from '../question';
 
 const isRejected = (status: number | undefined) => status === 401 || status === 403;
 
@@ -16,8 +16,10 @@ export const access = [
 			rejected: 'The site rejects the key. Check the key, and the name of its header.',
 		},
 		read: (answers) => {
-			if (answerRowsOf(answers, 'forms', 'forms')) return seen('accepted', 'forms');
-			return isRejected(answerStatusOf(answers, 'forms')) ? seen('rejected', 'forms') : undefined;
+			if (answerRowsOf(answers, 'forms', 'forms')) return seenEvidence('accepted', 'forms');
+			return isRejected(answerStatusOf(answers, 'forms'))
+				? seenEvidence('rejected', 'forms')
+				: undefined;
 		},
 	}),
 	question({
@@ -32,8 +34,10 @@ export const access = [
 		read: (answers) => {
 			const { hasDirectoryKey = false } = answers.given;
 			if (hasDirectoryKey || !answerRowsOf(answers, 'forms', 'forms')) return undefined;
-			if (answerRowsOf(answers, 'users', 'user')) return seen('oneKey', 'users');
-			return isRejected(answerStatusOf(answers, 'users')) ? likely('twoKeys', 'users') : undefined;
+			if (answerRowsOf(answers, 'users', 'user')) return seenEvidence('oneKey', 'users');
+			return isRejected(answerStatusOf(answers, 'users'))
+				? likelyEvidence('twoKeys', 'users')
+				: undefined;
 		},
 	}),
 	question({
@@ -47,8 +51,8 @@ export const access = [
 		},
 		read: (answers) => {
 			const status = answerStatusOf(answers, 'unknown form');
-			if (status === 404) return likely('anyForm', 'unknown form');
-			return isRejected(status) ? likely('oneForm', 'unknown form') : undefined;
+			if (status === 404) return likelyEvidence('anyForm', 'unknown form');
+			return isRejected(status) ? likelyEvidence('oneForm', 'unknown form') : undefined;
 		},
 	}),
 	question({
@@ -62,7 +66,7 @@ export const access = [
 		},
 		documented: ['402'],
 		read: ({ limited }) =>
-			limited && seen(limited.reply.status === 429 ? '429' : '402', limited.by),
+			limited && seenEvidence(limited.reply.status === 429 ? '429' : '402', limited.by),
 	}),
 	question({
 		name: 'retryAfter',
@@ -75,10 +79,11 @@ export const access = [
 		},
 		read: ({ limited }) => {
 			if (!limited) return undefined;
-			if (limited.reply.headers['retry-after'] !== undefined) return seen('yes', limited.by);
+			if (limited.reply.headers['retry-after'] !== undefined)
+				return seenEvidence('yes', limited.by);
 			// The monthly limit is a different one.
 			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.reply.body ?? ''));
-			return isOf100Seconds ? seen('no', limited.by) : undefined;
+			return isOf100Seconds ? seenEvidence('no', limited.by) : undefined;
 		},
 	}),
 	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the rate limit are counted'),
@@ -95,7 +100,7 @@ export const access = [
 			const reply = replies.get('forms');
 			if (!reply || !isSuccess(reply)) return undefined;
 			const hasOne = Object.keys(reply.headers).some((name) => /rate-?limit|quota/i.test(name));
-			return seen(hasOne ? 'yes' : 'no', 'forms');
+			return seenEvidence(hasOne ? 'yes' : 'no', 'forms');
 		},
 	}),
 	question({
@@ -110,10 +115,10 @@ export const access = [
 		documented: ['notFound'],
 		read: (answers) => {
 			const reply = answers.replies.get('unknown path');
-			if (reply?.status === 404) return seen('notFound', 'unknown path');
+			if (reply?.status === 404) return seenEvidence('notFound', 'unknown path');
 			const isPage = reply && isSuccess(reply) && typeof reply.body === 'string';
 			// It may be a page about maintenance.
-			return isPage ? likely('page', 'unknown path') : undefined;
+			return isPage ? likelyEvidence('page', 'unknown path') : undefined;
 		},
 	}),
 ];

@@ -1,7 +1,7 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
 import { FORMS, recordsReadOf, answerRowsOf, type Answers } from '../answers';
-import { likely, question, seen, type Evidence } from '../question';
+import { likelyEvidence, question, seenEvidence, type Evidence } from '../question';
 import {
 	isGoneFrom,
 	isUntouched,
@@ -27,12 +27,12 @@ export const deletion = [
 		otherwise: 'needs writing',
 		read: (answers) => {
 			const form = FORMS.find((one) => recordsReadOf(answers, one).some(isDeleted));
-			if (form !== undefined) return seen('yes', `records ${form}`);
+			if (form !== undefined) return seenEvidence('yes', `records ${form}`);
 			const gap = deletedGap(answers);
 			const again = answerRowsOf(answers, 'records again');
 			const isListed = again?.some(({ recordId }) => idIn(recordId) === idIn(gap?.recordId));
 			return gap && isListed === false
-				? seen('no', 'gap')
+				? seenEvidence('no', 'gap')
 				: scratchReader(isListedDeleted)(answers);
 		},
 	}),
@@ -47,12 +47,12 @@ export const deletion = [
 		},
 		otherwise: 'needs writing',
 		read: (answers) => {
-			if (deletedGap(answers)) return seen('yes', 'gap');
+			if (deletedGap(answers)) return seenEvidence('yes', 'gap');
 			return scratchReader((trace) => {
 				if (!successOf(trace, 'scratch delete')) return undefined;
 				const by = 'scratch read deleted';
-				if (scratchStatusOf(trace, by) === 404) return seen('no', by);
-				return isDeleted(rowIn(trace, by) ?? {}) ? seen('yes', by) : undefined;
+				if (scratchStatusOf(trace, by) === 404) return seenEvidence('no', by);
+				return isDeleted(rowIn(trace, by) ?? {}) ? seenEvidence('yes', by) : undefined;
 			})(answers);
 		},
 	}),
@@ -74,7 +74,9 @@ export const deletion = [
 			);
 			const after = updateIn(deleted);
 			if (before === undefined || after === undefined) return undefined;
-			return before === after ? likely('no', 'scratch delete') : seen('yes', 'scratch delete');
+			return before === after
+				? likelyEvidence('no', 'scratch delete')
+				: seenEvidence('yes', 'scratch delete');
 		}),
 	}),
 ];
@@ -89,8 +91,8 @@ function isListedDeleted(trace: ScratchTrace): Evidence<'yes' | 'no'> | undefine
 	const by = 'scratch delete';
 	// What was not listed before says nothing.
 	if (!successOf(trace, by) || !ownIn(trace, 'after bad import')) return undefined;
-	if (isDeleted(ownIn(trace, 'after deletion') ?? {})) return seen('yes', by);
-	return isGoneFrom(trace, 'after deletion') ? seen('no', by) : undefined;
+	if (isDeleted(ownIn(trace, 'after deletion') ?? {})) return seenEvidence('yes', by);
+	return isGoneFrom(trace, 'after deletion') ? seenEvidence('no', by) : undefined;
 }
 
 const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>

@@ -10,12 +10,12 @@ import {
 	type Answers,
 } from '../answers';
 import {
-	agreed,
-	likely,
-	measured,
+	agreedEvidence,
+	likelyEvidence,
+	measuredEvidence,
 	needsWriting,
 	question,
-	seen,
+	seenEvidence,
 	type Evidence,
 	type Sign,
 } from '../question';
@@ -52,8 +52,11 @@ export const lists = [
 		},
 		read: (answers) => {
 			if (!answerRowsOf(answers, 'records 0')) return undefined;
-			if (answerStatusOf(answers, 'over the limit') === 400) return seen('error', 'over the limit');
-			return answerRowsOf(answers, 'over the limit') ? seen('cut', 'over the limit') : undefined;
+			if (answerStatusOf(answers, 'over the limit') === 400)
+				return seenEvidence('error', 'over the limit');
+			return answerRowsOf(answers, 'over the limit')
+				? seenEvidence('cut', 'over the limit')
+				: undefined;
 		},
 	}),
 	question({
@@ -70,9 +73,9 @@ export const lists = [
 			if (!answerRowsOf(answers, 'records again')) return undefined;
 			// Only a page far behind the end may fail.
 			if (answerStatusOf(answers, 'past the end') === 404)
-				return likely('notFound', 'past the end');
+				return likelyEvidence('notFound', 'past the end');
 			const rows = answerRowsOf(answers, 'past the end');
-			return rows && seen(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
+			return rows && seenEvidence(rows.length === 0 ? 'empty' : 'repeats', 'past the end');
 		},
 	}),
 	question({
@@ -114,11 +117,13 @@ export const lists = [
 			const downwards = creatorsIn(answers, 'sorted');
 			if (!downwards) return undefined;
 			if (answerStatusOf(answers, 'sorted upwards') === 400)
-				return seen('descOnly', 'sorted upwards');
+				return seenEvidence('descOnly', 'sorted upwards');
 			const upwards = creatorsIn(answers, 'sorted upwards');
 			const unsorted = creatorsIn(answers, 'records 0');
 			const rises = upwards && isRising(upwards) && new Set(upwards).size > 1;
-			return rises && unsorted && !isRising(unsorted) ? seen('any', 'sorted upwards') : undefined;
+			return rises && unsorted && !isRising(unsorted)
+				? seenEvidence('any', 'sorted upwards')
+				: undefined;
 		},
 	}),
 	question({
@@ -132,9 +137,10 @@ export const lists = [
 		},
 		read: (answers) => {
 			if ((answerRowsOf(answers, 'records 0') ?? []).length === 0) return undefined;
-			if (answerStatusOf(answers, 'unknown query') === 400) return seen('applied', 'unknown query');
+			if (answerStatusOf(answers, 'unknown query') === 400)
+				return seenEvidence('applied', 'unknown query');
 			const rows = answerRowsOf(answers, 'unknown query');
-			return rows && likely(rows.length === 0 ? 'applied' : 'ignored', 'unknown query');
+			return rows && likelyEvidence(rows.length === 0 ? 'applied' : 'ignored', 'unknown query');
 		},
 	}),
 	question({
@@ -174,7 +180,7 @@ function pageSize(
 	const known = new Set(recordIdsOf(first));
 	const isFurther = second.length > 0 && !recordIdsOf(second).some((id) => known.has(id));
 	// Others may have created or deleted a record in between; sites cut at round numbers.
-	return isFurther && first.length % ROUND === 0 ? measured(first.length, next) : undefined;
+	return isFurther && first.length % ROUND === 0 ? measuredEvidence(first.length, next) : undefined;
 }
 
 const ROUND = 10;
@@ -192,7 +198,7 @@ function defaultOrder(answers: Answers): Evidence<Order> | undefined {
 	if (!only || another) return undefined;
 	// Oldest update first would look the same if nobody has edited an old record.
 	const isByUpdate = pages.every((rows) => isRising(rows.map((row) => textIn(row.updatedAt))));
-	return (isByUpdate ? likely : seen)(only.order, 'records 0');
+	return (isByUpdate ? likelyEvidence : seenEvidence)(only.order, 'records 0');
 }
 
 const orders: ReadonlyArray<{
@@ -238,7 +244,7 @@ function ties(answers: Answers): Evidence<Ties> | undefined {
 	const placeOf = (row: JsonObject) => places.get(rowKey(row)) ?? 0;
 	const turned = both.filter(([a, b]) => placeOf(a) > placeOf(b));
 	if (both.length < LEAST_PAIRS || !isGrouped(first ?? [])) return undefined;
-	if (turned.length >= both.length / 4) return seen('shuffled', 'sorted again');
+	if (turned.length >= both.length / 4) return seenEvidence('shuffled', 'sorted again');
 	return turned.length > 0 ? undefined : steadyTies(pairs);
 }
 
@@ -261,10 +267,10 @@ function tiedPairs(rows: readonly JsonObject[]): readonly Pair[] {
 
 function steadyTies(pairs: readonly Pair[]): Evidence<Ties> | undefined {
 	const rises = pairs.filter(([a, b]) => above(b, a) > 0).length;
-	if (rises === 0) return likely('idDescending', 'sorted');
-	if (rises < pairs.length) return likely('insertion', 'sorted');
+	if (rises === 0) return likelyEvidence('idDescending', 'sorted');
+	if (rises < pairs.length) return likelyEvidence('insertion', 'sorted');
 	// Only a record that was edited after younger ones distinguishes the two orders.
-	return pairs.some(([a, b]) => isEditedAfter(a, b)) ? likely('id', 'sorted') : undefined;
+	return pairs.some(([a, b]) => isEditedAfter(a, b)) ? likelyEvidence('id', 'sorted') : undefined;
 }
 
 function above(one: JsonObject, other: JsonObject): number {
@@ -297,10 +303,10 @@ function nameFilter(answers: Answers): Evidence<NameFilter> | undefined {
 	if (has(otherCase)) return hasInside && isSearch ? seenFilter('folded') : undefined;
 	if (hasInside) return seenFilter('part');
 	// A search by words, say, would look the same.
-	return likely(hasStart ? 'prefix' : 'exact', 'inside of the name');
+	return likelyEvidence(hasStart ? 'prefix' : 'exact', 'inside of the name');
 }
 
-const seenFilter = (behaviour: NameFilter) => seen(behaviour, 'inside of the name');
+const seenFilter = (behaviour: NameFilter) => seenEvidence(behaviour, 'inside of the name');
 
 type Keywords = 'all' | 'refused';
 
@@ -311,5 +317,5 @@ function keywords(answers: Answers): Evidence<Keywords> | undefined {
 		if (answerStatusOf(answers, by) === 400) return [{ by, behaviour: 'refused' }];
 		return (answerRowsOf(answers, by) ?? []).length > 0 ? [{ by, behaviour: 'all' }] : [];
 	});
-	return agreed(signs);
+	return agreedEvidence(signs);
 }

@@ -10,13 +10,13 @@ import {
 	usersToRead,
 	type Answers,
 } from '../answers';
-import type { ProbeReply } from '../reply';
+import type { ProbeReply } from '../probe-reply';
 import {
-	agreed,
-	likely,
+	agreedEvidence,
+	likelyEvidence,
 	needsWriting,
 	question,
-	seen,
+	seenEvidence,
 	type Evidence,
 	type Sign,
 } from '../question';
@@ -43,7 +43,7 @@ export const replies = [
 				const behaviour = shapeOf(reply);
 				return behaviour ? [{ by: name, behaviour }] : [];
 			});
-			const reading = agreed(signs);
+			const reading = agreedEvidence(signs);
 			return reading && signs.length === 1 ? { ...reading, certainty: 'likely' } : reading;
 		},
 	}),
@@ -64,7 +64,7 @@ export const replies = [
 					return typeof code === 'string' ? [{ by: name, behaviour: 'string' }] : [];
 				},
 			);
-			return agreed(signs);
+			return agreedEvidence(signs);
 		},
 	}),
 	question({
@@ -109,7 +109,7 @@ export const replies = [
 					return isEmpty ? [{ by: name, behaviour: 'empty' }] : [];
 				},
 			);
-			return agreed(signs);
+			return agreedEvidence(signs);
 		},
 	}),
 	question({
@@ -182,11 +182,11 @@ function errorDetails(answers: Answers): Evidence<Details> | undefined {
 	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
 	const { details } = found.errors;
 	const by = 'unknown field';
-	if (details === undefined || details === null) return seen('absent', by);
+	if (details === undefined || details === null) return seenEvidence('absent', by);
 	if (!Array.isArray(details)) return undefined;
-	if (details.length === 0) return seen('empty', by);
+	if (details.length === 0) return seenEvidence('empty', by);
 	const hasWords = jsonObjectsIn(details).some(({ message }) => textIn(message ?? '') !== '');
-	return seen(hasWords ? 'messages' : 'withoutMessage', by);
+	return seenEvidence(hasWords ? 'messages' : 'withoutMessage', by);
 }
 
 interface NoticeReply {
@@ -217,24 +217,24 @@ const entriesOf = ({ forms }: NoticeReply) =>
 function zeroCounts(answers: Answers): Evidence<'kept' | 'leftOut'> | undefined {
 	const all = noticesIn(answers).map((one) => ({ name: one.name, entries: entriesOf(one) }));
 	const zero = all.find(({ entries }) => entries.some(({ isZero }) => isZero));
-	if (zero) return seen('kept', zero.name);
+	if (zero) return seenEvidence('kept', zero.name);
 	const keys = new Set(all.flatMap(({ entries }) => entries.map(({ key }) => key)));
 	// A property that others have is missing if the count would be 0.
 	const lacking = all.find(
 		({ entries }) => new Set(entries.map(({ key }) => key)).size < keys.size,
 	);
-	return lacking && likely('leftOut', lacking.name);
+	return lacking && likelyEvidence('leftOut', lacking.name);
 }
 
 function emptyApplications(answers: Answers): Evidence<'withoutList' | 'leftOut'> | undefined {
 	const all = noticesIn(answers).filter(({ forms }) => forms.length > 0);
 	const without = all.find(({ forms }) => forms.some((form) => !Object.hasOwn(form, 'noticeList')));
-	if (without) return seen('withoutList', without.name);
+	if (without) return seenEvidence('withoutList', without.name);
 	const known = (answerRowsOf(answers, 'forms', 'forms') ?? []).length;
 	const short = all.find(
 		({ forms }) => forms.length < Math.min(known, formsToRead(answers).length),
 	);
-	return short && likely('leftOut', short.name);
+	return short && likelyEvidence('leftOut', short.name);
 }
 
 type NoticeCode = 'asked' | 'otherCase' | 'otherWidth';
@@ -247,7 +247,7 @@ function noticeCode(answers: Answers): Evidence<NoticeCode> | undefined {
 		if (code.toLowerCase() === asked.toLowerCase()) return [{ by: name, behaviour: 'otherCase' }];
 		return folded(code) === folded(asked) ? [{ by: name, behaviour: 'otherWidth' }] : [];
 	});
-	const reading = agreed(signs);
+	const reading = agreedEvidence(signs);
 	return reading?.behaviour === 'asked' ? { ...reading, certainty: 'likely' } : reading;
 }
 
@@ -273,5 +273,5 @@ function fileContent(answers: Answers): Evidence<Content> | undefined {
 			return isBase64(text, size) ? [{ by, behaviour: 'base64' }] : [];
 		});
 	});
-	return agreed(signs);
+	return agreedEvidence(signs);
 }

@@ -1,15 +1,15 @@
 import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
 import { everyField, everyRecord, FORMS, answerRowsOf, type Answers } from '../answers';
-import type { ProbeReply } from '../reply';
+import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';
 import { ownIn, successOf, scratchReader } from '../written';
 import {
-	agreed,
-	measured,
+	agreedEvidence,
+	measuredEvidence,
 	needsWriting,
 	question,
-	seen,
+	seenEvidence,
 	type Evidence,
 	type Sign,
 } from '../question';
@@ -34,7 +34,7 @@ export const times = [
 				textIn(updatedAt),
 			]);
 			if (texts.length === 0) return undefined;
-			return seen(texts.every(isLocalTime) ? 'blank' : 'other', 'records 0');
+			return seenEvidence(texts.every(isLocalTime) ? 'blank' : 'other', 'records 0');
 		},
 	}),
 	question({
@@ -49,7 +49,7 @@ export const times = [
 		read: ({ replies }) => {
 			const reply = replies.get('forms');
 			return reply?.status === 200
-				? seen(timeOf(reply) === undefined ? 'no' : 'yes', 'forms')
+				? seenEvidence(timeOf(reply) === undefined ? 'no' : 'yes', 'forms')
 				: undefined;
 		},
 	}),
@@ -68,7 +68,7 @@ export const times = [
 			// A clock that is set during the run, or that several machines do not share, proves nothing.
 			return most - least > STEADY_SECONDS
 				? undefined
-				: measured(median(behind), 'forms', 'likely');
+				: measuredEvidence(median(behind), 'forms', 'likely');
 		},
 	}),
 	question({
@@ -96,7 +96,7 @@ export const times = [
 		read: scratchReader(({ listedAfter }) =>
 			listedAfter === undefined
 				? undefined
-				: measured(listedAfter, 'scratch create', listedAfter === 0 ? 'seen' : 'likely'),
+				: measuredEvidence(listedAfter, 'scratch create', listedAfter === 0 ? 'seen' : 'likely'),
 		),
 	}),
 	question({
@@ -119,7 +119,7 @@ export const times = [
 				if (/^\d{4}\/\d\d\/\d\d/.test(text)) return [{ by: 'forms', behaviour: 'slashes' }];
 				return /^\d{4}-\d\d-\d\d/.test(text) ? [{ by: 'forms', behaviour: 'hyphens' }] : [];
 			});
-			return agreed(signs);
+			return agreedEvidence(signs);
 		},
 	}),
 	question({
@@ -141,7 +141,7 @@ export const times = [
 					return behaviour ? [{ by: `records ${form}`, behaviour }] : [];
 				}),
 			);
-			return agreed(signs);
+			return agreedEvidence(signs);
 		},
 	}),
 ];
@@ -202,7 +202,7 @@ function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 	const ahead = Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`) - time;
 	const whole = Math.round(ahead / QUARTER_MS) * QUARTER_MS;
 	const isNear = Math.abs(ahead - whole) <= TOLERANCE_MS;
-	return isNear ? measured(whole / 60_000, 'scratch create', 'likely') : undefined;
+	return isNear ? measuredEvidence(whole / 60_000, 'scratch create', 'likely') : undefined;
 }
 
 function zoneOffset(answers: Answers): Evidence<never> | undefined {
@@ -217,5 +217,7 @@ function zoneOffset(answers: Answers): Evidence<never> | undefined {
 	);
 	const [first] = found;
 	const isOne = found.every(({ ahead }) => ahead === first?.ahead);
-	return first && isOne ? measured(first.ahead, `records ${first.form}`, 'likely') : undefined;
+	return first && isOne
+		? measuredEvidence(first.ahead, `records ${first.form}`, 'likely')
+		: undefined;
 }

@@ -11,7 +11,14 @@ import {
 	type Answers,
 	type FieldValues,
 } from '../answers';
-import { agreed, likely, question, seen, type Evidence, type Sign } from '../question';
+import {
+	agreedEvidence,
+	likelyEvidence,
+	question,
+	seenEvidence,
+	type Evidence,
+	type Sign,
+} from '../question';
 
 const FIELDS = FORMS.map((form) => `fields ${form}`);
 const RECORDS = FORMS.map((form) => `records ${form}`);
@@ -33,9 +40,9 @@ export const values = [
 				({ count, digits }) => [count, digits],
 			);
 			if (counts.length > 0 && counts.every((one) => typeof one === 'number'))
-				return seen('numbers', 'forms');
+				return seenEvidence('numbers', 'forms');
 			const areTexts = counts.some((one) => typeof one === 'string' && /^\d+$/.test(one));
-			return areTexts ? seen('strings', 'forms') : undefined;
+			return areTexts ? seenEvidence('strings', 'forms') : undefined;
 		},
 	}),
 	question({
@@ -53,7 +60,7 @@ export const values = [
 			const ids = [...forms, ...records].filter((id) => id !== undefined);
 			const [first] = ids;
 			if (first === undefined) return undefined;
-			return seen(ids.some((id) => typeof id === 'string') ? 'huge' : 'usual', 'forms');
+			return seenEvidence(ids.some((id) => typeof id === 'string') ? 'huge' : 'usual', 'forms');
 		},
 	}),
 	question({
@@ -114,7 +121,7 @@ export const values = [
 			const keys = (answerRowsOf(answers, 'related code') ?? []).flatMap((row) =>
 				Object.keys(recordIn(row)),
 			);
-			return agreed(
+			return agreedEvidence(
 				keys.map((key) => ({
 					by: 'related code',
 					behaviour: key.endsWith('[1]') ? 'withSuffix' : 'identifier',
@@ -134,7 +141,7 @@ export const values = [
 			const form = FORMS.find((one) =>
 				recordsReadOf(answers, one).some(({ status }) => textIn(status ?? '') !== ''),
 			);
-			return form === undefined ? undefined : seen('perForm', `records ${form}`);
+			return form === undefined ? undefined : seenEvidence('perForm', `records ${form}`);
 		},
 	}),
 	question({
@@ -156,7 +163,7 @@ export const values = [
 				behaviour:
 					flag === undefined ? ('absent' as const) : kinds[typeof flag as keyof typeof kinds],
 			}));
-			return agreed(signs);
+			return agreedEvidence(signs);
 		},
 	}),
 	question({
@@ -185,8 +192,10 @@ export const values = [
 		read: (answers) => {
 			const types = everyField(answers).map(({ field }) => textIn(field.fieldType ?? ''));
 			if (types.length === 0) return undefined;
-			if (types.some((type) => TYPE_WORDS.test(type))) return seen('words', 'fields 0');
-			return types.every((type) => /\d/.test(type)) ? likely('codes', 'fields 0') : undefined;
+			if (types.some((type) => TYPE_WORDS.test(type))) return seenEvidence('words', 'fields 0');
+			return types.every((type) => /\d/.test(type))
+				? likelyEvidence('codes', 'fields 0')
+				: undefined;
 		},
 	}),
 	question({
@@ -259,7 +268,7 @@ function choiceValues(answers: Answers): Evidence<'name' | 'object'> | undefined
 			.map((value) => ({ value, form })),
 	);
 	const object = all.find(({ value }) => isChoiceObject(value));
-	if (object) return seen('object', `records ${object.form}`);
+	if (object) return seenEvidence('object', `records ${object.form}`);
 	// A text with commas can only contain names, so it proves nothing about a single choice.
 	const telling = fields.find((one) =>
 		one.values.some((value) =>
@@ -268,7 +277,7 @@ function choiceValues(answers: Answers): Evidence<'name' | 'object'> | undefined
 				: typeof value === 'string' && choicesOf(one).includes(value) && isSingle(one.field),
 		),
 	);
-	return telling && seen('name', `records ${telling.form}`);
+	return telling && seenEvidence('name', `records ${telling.form}`);
 }
 
 const SINGLE = /radio|combo|drop ?down|ラジオ|プルダウン|コンボ/i;
@@ -280,8 +289,8 @@ function multipleValues(answers: Answers): Evidence<'array' | 'comma'> | undefin
 	const array = fields.find(({ values: held }) => held.some(Array.isArray));
 	const comma = fields.find((one) => one.values.some((value) => isCommaList(one, value)));
 	if (array && comma) return undefined;
-	if (array) return seen('array', `records ${array.form}`);
-	return comma && seen('comma', `records ${comma.form}`);
+	if (array) return seenEvidence('array', `records ${array.form}`);
+	return comma && seenEvidence('comma', `records ${comma.form}`);
 }
 
 function isCommaList(one: FieldValues, value: unknown): boolean {
@@ -304,7 +313,7 @@ function detailRows(answers: Answers): Evidence<DetailRows> | undefined {
 			}),
 		);
 	});
-	return agreed(signs);
+	return agreedEvidence(signs);
 }
 
 type Empty = 'text' | 'null' | 'missing';
@@ -319,7 +328,7 @@ function emptyValues(answers: Answers): Evidence<Empty> | undefined {
 		];
 		return shown.map((behaviour) => ({ by: `records ${form}`, behaviour }));
 	});
-	return agreed(signs);
+	return agreedEvidence(signs);
 }
 
 type Identifiers = 'hyphens' | 'underscores' | 'japanese' | 'javascript' | 'other';
@@ -328,10 +337,10 @@ function identifiers(answers: Answers): Evidence<Identifiers> | undefined {
 	const ids = everyField(answers).map(({ field }) => textIn(field.uniqueId ?? ''));
 	if (ids.length === 0) return undefined;
 	const is = (pattern: RegExp) => ids.every((id) => pattern.test(id));
-	if (ids.some((id) => id in {})) return seen('javascript', 'fields 0');
-	if (ids.some((id) => /[^ -~]/.test(id))) return seen('japanese', 'fields 0');
-	if (is(/^field-\d+$/)) return seen('hyphens', 'fields 0');
-	return seen(is(/^field[_-]\d+$/) ? 'underscores' : 'other', 'fields 0');
+	if (ids.some((id) => id in {})) return seenEvidence('javascript', 'fields 0');
+	if (ids.some((id) => /[^ -~]/.test(id))) return seenEvidence('japanese', 'fields 0');
+	if (is(/^field-\d+$/)) return seenEvidence('hyphens', 'fields 0');
+	return seenEvidence(is(/^field[_-]\d+$/) ? 'underscores' : 'other', 'fields 0');
 }
 
 /** IDs of other entities; 0 and -1 mean none. */
@@ -351,7 +360,7 @@ function unsetProperties(answers: Answers): Evidence<Unset> | undefined {
 		.flatMap(({ field }) => REFERENCES.map((name) => field[name]))
 		.flatMap((value) => kinds.get(typeof value === 'number' ? String(value) : value) ?? [])
 		.map((behaviour) => ({ by: 'fields 0', behaviour }));
-	return agreed(signs);
+	return agreedEvidence(signs);
 }
 
 function multipleFlag(answers: Answers): Evidence<'asDefined' | 'false'> | undefined {
@@ -366,8 +375,8 @@ function multipleFlag(answers: Answers): Evidence<'asDefined' | 'false'> | undef
 				)),
 	);
 	if (defined && silent) return undefined;
-	if (defined) return seen('asDefined', `fields ${defined.form}`);
-	return silent && seen('false', `fields ${silent.form}`);
+	if (defined) return seenEvidence('asDefined', `fields ${defined.form}`);
+	return silent && seenEvidence('false', `fields ${silent.form}`);
 }
 
 type Files = 'objects' | 'addresses';
@@ -382,7 +391,7 @@ function fileFields(answers: Answers): Evidence<Files> | undefined {
 			return isAddress ? [{ by, behaviour: 'addresses' }] : [];
 		});
 	});
-	return agreed(signs);
+	return agreedEvidence(signs);
 }
 
 const isFileObject = (value: JsonObject) =>
@@ -400,7 +409,7 @@ function changingValues(answers: Answers): Evidence<'yes' | 'no'> | undefined {
 	const different = pairs.filter(([a, b]) => JSON.stringify(a) !== JSON.stringify(b)).length;
 	if (pairs.length === 0) return undefined;
 	// Some may change more slowly.
-	if (different === 0) return likely('no', 'records again');
+	if (different === 0) return likelyEvidence('no', 'records again');
 	// A few may have been edited twice within a second.
-	return different > pairs.length / 2 ? seen('yes', 'records again') : undefined;
+	return different > pairs.length / 2 ? seenEvidence('yes', 'records again') : undefined;
 }

@@ -1,7 +1,14 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
-import { likely, measured, needsWriting, question, seen, type Evidence } from '../question';
+import {
+	likelyEvidence,
+	measuredEvidence,
+	needsWriting,
+	question,
+	seenEvidence,
+	type Evidence,
+} from '../question';
 import { DOUBLE, KEPT, NO_SUM } from '../scratch';
 import {
 	markedIn,
@@ -31,7 +38,7 @@ export const writing = [
 			const ids = markedIn(trace, 'after import', 2).map(({ recordId }) => idIn(recordId));
 			if (ids.length === 0) return undefined;
 			const behaviour = ids.includes(trace.created) ? 'byRecordId' : 'alwaysCreates';
-			return seen(behaviour, 'scratch import');
+			return seenEvidence(behaviour, 'scratch import');
 		}),
 	}),
 	question({
@@ -48,8 +55,9 @@ export const writing = [
 		read: scratchReader((trace) => {
 			if (trace.replies.get('scratch bad import')?.status !== 400) return undefined;
 			const by = 'scratch bad import';
-			if (markedIn(trace, 'after bad import', 3).length > 0) return seen('rowsBeforeStay', by);
-			return isListed(trace, 'after bad import') ? seen('nothing', by) : undefined;
+			if (markedIn(trace, 'after bad import', 3).length > 0)
+				return seenEvidence('rowsBeforeStay', by);
+			return isListed(trace, 'after bad import') ? seenEvidence('nothing', by) : undefined;
 		}),
 	}),
 	question({
@@ -70,10 +78,11 @@ export const writing = [
 			const { created } = trace;
 			// The ID of another record helps nobody.
 			const given = isJsonObject(reply.body) ? idIn(reply.body.recordId) : undefined;
-			if (given !== undefined) return given === created ? seen('record', by) : undefined;
+			if (given !== undefined) return given === created ? seenEvidence('record', by) : undefined;
 			const address = textIn(reply.headers.location ?? '');
-			if (address !== '') return address.endsWith(`/${created}`) ? seen('location', by) : undefined;
-			return reply.body === '' ? seen('empty', by) : undefined;
+			if (address !== '')
+				return address.endsWith(`/${created}`) ? seenEvidence('location', by) : undefined;
+			return reply.body === '' ? seenEvidence('empty', by) : undefined;
 		}),
 	}),
 	question({
@@ -116,8 +125,8 @@ export const writing = [
 		read: scratchReader((trace) => {
 			const body = successOf(trace, 'scratch update')?.body;
 			if (body === undefined) return undefined;
-			if (isJsonObject(body)) return seen('json', 'scratch update');
-			return seen(body === '' ? 'documented' : 'text', 'scratch update');
+			if (isJsonObject(body)) return seenEvidence('json', 'scratch update');
+			return seenEvidence(body === '' ? 'documented' : 'text', 'scratch update');
 		}),
 	}),
 	question({
@@ -132,8 +141,8 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const by = 'scratch without key';
-			if (successOf(trace, by)) return seen('no', by);
-			return scratchStatusOf(trace, by) === 400 ? seen('yes', by) : undefined;
+			if (successOf(trace, by)) return seenEvidence('no', by);
+			return scratchStatusOf(trace, by) === 400 ? seenEvidence('yes', by) : undefined;
 		}),
 	}),
 	question({
@@ -161,13 +170,13 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const by = 'scratch calculated';
-			if (scratchStatusOf(trace, by) === 400) return seen('refused', by);
+			if (scratchStatusOf(trace, by) === 400) return seenEvidence('refused', by);
 			const row = rowIn(trace, 'scratch read calculated');
 			const { calculated = '' } = trace.fields;
 			if (!successOf(trace, by) || !row) return undefined;
 			return textIn(recordIn(row)[calculated] ?? '') === String(NO_SUM)
 				? undefined
-				: seen('ignored', by);
+				: seenEvidence('ignored', by);
 		}),
 	}),
 	question({
@@ -215,8 +224,8 @@ function writeStatus(trace: ScratchTrace): Evidence<'documented'> | undefined {
 	const create = successOf(trace, 'scratch create')?.status;
 	const update = successOf(trace, 'scratch update')?.status;
 	if (create === undefined || update === undefined) return undefined;
-	if (create === 201 && update === 204) return seen('documented', 'scratch update');
-	return create === update ? measured(update, 'scratch update') : undefined;
+	if (create === 201 && update === 204) return seenEvidence('documented', 'scratch update');
+	return create === update ? measuredEvidence(update, 'scratch update') : undefined;
 }
 
 /** Whether the update without the optional field has kept it. */
@@ -224,8 +233,8 @@ function updateBody(trace: ScratchTrace): Evidence<'partial' | 'replace'> | unde
 	const row = untouchedIn(trace, 'scratch read');
 	if (!successOf(trace, 'scratch update') || !row) return undefined;
 	const held = textIn(recordIn(row)[trace.fields.optional] ?? '');
-	if (held === KEPT) return seen('partial', 'scratch update');
-	return held === '' ? seen('replace', 'scratch update') : undefined;
+	if (held === KEPT) return seenEvidence('partial', 'scratch update');
+	return held === '' ? seenEvidence('replace', 'scratch update') : undefined;
 }
 
 type Status = 'ignored' | 'changes' | 'refused';
@@ -238,12 +247,13 @@ function statusInBody(trace: ScratchTrace): Evidence<Status> | undefined {
 	if (successOf(trace, 'scratch status')) {
 		if (!before || !after) return undefined;
 		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
-		return seen(isSame ? 'ignored' : 'changes', 'scratch status');
+		return seenEvidence(isSame ? 'ignored' : 'changes', 'scratch status');
 	}
 	if (scratchStatusOf(trace, 'scratch status') !== 400) return undefined;
-	if (successOf(trace, 'scratch same status')) return likely('changes', 'scratch same status');
+	if (successOf(trace, 'scratch same status'))
+		return likelyEvidence('changes', 'scratch same status');
 	const isRejected = scratchStatusOf(trace, 'scratch same status') === 400;
-	return isRejected ? seen('refused', 'scratch same status') : undefined;
+	return isRejected ? seenEvidence('refused', 'scratch same status') : undefined;
 }
 
 type DoubleKey = 'rejected' | 'updated' | 'created';
@@ -251,11 +261,11 @@ type DoubleKey = 'rejected' | 'updated' | 'created';
 function doubleKey(trace: ScratchTrace): Evidence<DoubleKey> | undefined {
 	const by = 'scratch double key';
 	const status = scratchStatusOf(trace, by);
-	if (status === 400 || status === 409) return seen('rejected', by);
+	if (status === 400 || status === 409) return seenEvidence('rejected', by);
 	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
 	const ids = markedIn(trace, 'after double key', DOUBLE).map(({ recordId }) => idIn(recordId));
 	if (ids.length === 0) return undefined;
-	return seen(ids.includes(trace.created) ? 'updated' : 'created', by);
+	return seenEvidence(ids.includes(trace.created) ? 'updated' : 'created', by);
 }
 
 const WAYS = [
@@ -278,7 +288,7 @@ function selections(trace: ScratchTrace): Evidence<Selections> | undefined {
 	if (!isKept || !isDecided) return undefined;
 	const taken = WAYS.filter(([, name]) => successOf(trace, name));
 	// What is taken and ignored would look the same, as the record has the user already.
-	if (taken.length === WAYS.length) return likely('any', 'scratch user text');
+	if (taken.length === WAYS.length) return likelyEvidence('any', 'scratch user text');
 	const [only, another] = taken;
-	return only && !another ? seen(only[0], only[1]) : undefined;
+	return only && !another ? seenEvidence(only[0], only[1]) : undefined;
 }

@@ -5,7 +5,7 @@ import {
 	pausedState,
 	type ChangeSettings,
 	type ChangeState,
-} from './state';
+} from './change-state';
 import { advanceScan, scanRequest, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
@@ -26,7 +26,7 @@ import { InputError } from '../../values/input-error';
 import { resumeWalk, type PageRequest } from '../../listing/walk';
 
 export type { ChangeEvent, ChangeKind } from './event';
-export type { ChangeSettings, ChangeState } from './state';
+export type { ChangeSettings, ChangeState } from './change-state';
 
 /** The most requests for the first page before a baseline begins. */
 const MOST_FIRST_PAGE_READS = 4;
@@ -71,7 +71,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.seen = openSeen(this.state.seen);
 		const { scan } = this.state;
 		this.scan = scan ? { ...scan, walk: resumeWalk(scan.walk) } : this.begun(known !== undefined);
-		this.isAtHead = this.scan.top === null;
+		this.isAtHead = this.scan.newestAtStart === null;
 		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
 		this.left = chosen.maxRequests;
 		this.request = this.next();
@@ -109,7 +109,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { event, pageSize, since } = this.chosen;
 		const isStart = !isKnown && Boolean(since);
 		const isBaseline = !isKnown && !isStart;
-		const { bound, newest, newestReadAt, unproven } = this.state;
+		const { windowStart, newest, newestReadAt, unproven } = this.state;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
@@ -118,7 +118,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			by,
 			isBaseline,
 			...(isStart && { isStart }),
-			bound,
+			windowStart,
 			newest,
 			newestReadAt,
 			unproven,
@@ -133,7 +133,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	private learnFromFirstPage(step: ScanStep, { rows }: PageReply): boolean {
 		if (!countsUpdates(this.settings.event) || !this.isAtHead || step.isCut) return false;
 		const before = this.unsteady;
-		this.unsteady = learnUnsteady(before, rows, step.scan.calm);
+		this.unsteady = learnUnsteady(before, rows, step.scan.settledBefore);
 		const isNew = this.scan.isBaseline || this.scan.isStart === true;
 		const mayLookAgain = isNew && this.left > 0 && ++this.firstPageReads < MOST_FIRST_PAGE_READS;
 		this.unacceptedPage = mayLookAgain && mayShowMore(before, this.unsteady) ? step : undefined;
@@ -146,7 +146,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const watched = { ...settings, unsteady: ignored(unsteady, settings) };
 		for (const row of step.fresh) {
 			const before = seen.get(row.recordId);
-			const event = changeOf(row, { bound: scan.bound, seen }, watched);
+			const event = changeOf(row, { windowStart: scan.windowStart, seen }, watched);
 			if (event && !scan.isBaseline) this.events.push(event);
 			if (seen.get(row.recordId) !== before) this.fresh++;
 		}

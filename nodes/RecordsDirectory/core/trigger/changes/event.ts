@@ -44,17 +44,17 @@ export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
 
 /** The start of the window, and the known versions in it. */
 export interface SeenWindow {
-	readonly bound: string;
+	readonly windowStart: string;
 	readonly seen: Map<Id, SeenVersion>;
 }
 
 /**
  * Decides which event a row inside the window is; undefined for a version that is known or not watched. Adds
- * the version to `seen`. A record is a creation if it was not seen before and was created at or after `bound`.
+ * the version to `seen`. A record is a creation if it was not seen before and was created at or after `windowStart`.
  */
 export function changeOf(
 	row: RecordRow,
-	{ bound, seen }: SeenWindow,
+	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	const { recordId, createdAt, updatedAt } = row;
@@ -72,7 +72,7 @@ export function changeOf(
 	seen.set(recordId, { time, fingerprint: version });
 	// An unedited creation is no update, but a second edit within the same second is one.
 	if (isDeletedRow(row) || (!creations && !known && isUntouched(row))) return undefined;
-	const isCreation = creations && !known && createdAt >= bound;
+	const isCreation = creations && !known && createdAt >= windowStart;
 	const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
 	return { ...asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched), cause };
 }
@@ -85,7 +85,7 @@ const NOT_SEEN = 'not seen in the window before';
  */
 export function existingOf(
 	row: RecordRow,
-	{ bound, seen }: SeenWindow,
+	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
 	if (isDeletedRow(row)) return undefined;
@@ -93,7 +93,7 @@ export function existingOf(
 	const { updates } = EMITTED[watched.event];
 	const time = updates ? laterOf(createdAt, updatedAt) : createdAt;
 	const fingerprint = updates ? versionOf(row, watched) : '';
-	if (time >= bound) seen.set(recordId, { time, fingerprint });
+	if (time >= windowStart) seen.set(recordId, { time, fingerprint });
 	return asEvent('recordCreated', row, watched);
 }
 

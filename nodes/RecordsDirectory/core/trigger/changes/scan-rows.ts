@@ -24,14 +24,14 @@ export const unreadRows = (scan: Scan, rows: readonly RecordRow[]): readonly Rec
 function isWanted(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
 	// Rows newer than the first row of a baseline are later changes: the next scan reports them.
-	return time >= scan.bound && !(scan.isBaseline && time > (scan.top ?? ''));
+	return time >= scan.windowStart && !(scan.isBaseline && time > (scan.newestAtStart ?? ''));
 }
 
-/** Rows above the edge have been read, and one older than `calm` cannot have moved there later. */
+/** Rows above the edge have been read, and one older than `settledBefore` cannot have moved there later. */
 function isReadBefore(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
 	const { edge } = scan.walk;
-	if (time >= scan.calm) return false;
+	if (time >= scan.settledBefore) return false;
 	if (!isWalkById(scan)) return edge !== null && time > edge;
 	return time > (scan.timeEdge ?? '') || isReadById(scan, row.recordId);
 }

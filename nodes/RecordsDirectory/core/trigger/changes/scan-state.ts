@@ -3,13 +3,12 @@ import type { Id } from '../../id';
 import type { RecordRow } from '../listed-record';
 
 /**
- * Reads all rows down to a bound, over one or more polls. Plain JSON. Its times, from old to new:
+ * Reads all rows down to `windowStart`, over one or more polls. Plain JSON. Its times, from old to new:
  *
- *     bound ······ timeEdge ······ calm ·· top
- *       │              │            │       └ the newest row when the scan began
- *       │              │            └ rows older than this are settled; the next scan's bound
- *       │              └ read down to here (`walk.edge` while the walk is by time)
- *       └ the scan ends here: rows above it are the window, whose versions `seen` remembers
+ * - `windowStart`: the scan ends here. Rows above it are the window, whose versions `seen` remembers.
+ * - `timeEdge`: the scan has read down to here (`walk.edge` while the walk is by time).
+ * - `settledBefore`: rows older than this are settled. It is the `windowStart` of the next scan.
+ * - `newestAtStart`: the newest row when the scan began.
  */
 export interface Scan {
 	/** The time that counts: creations never move in a list sorted by `createdAt`. */
@@ -18,11 +17,11 @@ export interface Scan {
 	/** Whether it is the first of its trigger and emits what it finds. */
 	readonly isStart?: true;
 	/** The oldest time to read. */
-	readonly bound: string;
+	readonly windowStart: string;
 	/** The newest time known when the first page was read; null before that. */
-	readonly top: string | null;
+	readonly newestAtStart: string | null;
 	/** Rows older than this cannot change without becoming newer. */
-	readonly calm: string;
+	readonly settledBefore: string;
 	/** The server's time of the first page, in milliseconds. */
 	readonly startedAt?: number;
 	/** The server's time when the previous newest time was first read. */

@@ -16,16 +16,19 @@ const MOST_REQUESTS = 20_000;
 /** Date headers have whole seconds, and the machines of a site differ slightly. */
 const SETTLE_SLACK_SECONDS = 30;
 
-type Start = Pick<Scan, 'by' | 'isBaseline' | 'isStart' | 'bound' | 'newestReadAt' | 'unproven'>;
+type Start = Pick<
+	Scan,
+	'by' | 'isBaseline' | 'isStart' | 'windowStart' | 'newestReadAt' | 'unproven'
+>;
 
-/** Starts a scan for rows at or after `bound`, with a first page of at most `firstLimit` rows. */
+/** Starts a scan for rows at or after `windowStart`, with a first page of at most `firstLimit` rows. */
 export function startScan(from: Start & { readonly newest: string }, firstLimit: number): Scan {
 	const { newest, ...start } = from;
-	// Until the first page is there, `calm` is the newest time known so far.
+	// Until the first page is there, `settledBefore` is the newest time known so far.
 	return {
 		...start,
-		top: null,
-		calm: newest,
+		newestAtStart: null,
+		settledBefore: newest,
 		walk: startWalk(from.by, firstLimit),
 		largestPage: SMALLEST_PAGE,
 		requests: 0,
@@ -40,7 +43,7 @@ export function scanRequest(scan: Scan): PageRequest {
 /**
  * Advances a scan by a reply. Throws a `ScanError` for a list that contradicts itself.
  *
- * - A single page that reaches below the bound shows one moment: nothing can have moved.
+ * - A single page that reaches below the start of the window shows one moment: nothing can have moved.
  * - If there are several pages, each must begin strictly newer than the end of the previous page.
  * - A second with more rows than half a page cannot be passed this way. Then pages are read in order until as
  *   many rows are found as were counted (`tally.ts`). If that fails, the form is walked by record ID, which has
@@ -51,7 +54,7 @@ export function advanceScan(before: Scan, reply: PageReply, context: ScanContext
 	const requests = before.requests + 1;
 	if (requests > MOST_REQUESTS)
 		throw new ScanError('endless', 'The record list of the service does not end');
-	const started = before.top === null ? withTop(before, reply, context) : before;
+	const started = before.newestAtStart === null ? withTop(before, reply, context) : before;
 	const step = stepOf({ ...started, requests }, reply, context);
 	const largestPage = Math.max(before.largestPage, reply.rows.length);
 	return { ...step, scan: { ...step.scan, largestPage } };
@@ -73,18 +76,28 @@ export function mayComeAgain(scan: Scan, overlapSeconds: number) {
 	// The time may be that of the creation, which is newer than the edit if the clock was set back.
 	const edge = timeEdge === undefined ? undefined : shiftTime(timeEdge, overlapSeconds);
 	return ({ time }: SeenVersion, recordId: Id): boolean =>
-		time >= scan.calm ||
+		time >= scan.settledBefore ||
 		mayReadAgain(scan) ||
 		(!isReadById(scan, recordId) && (edge === undefined || time <= edge));
 }
 
 function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanContext): Scan {
-	const top = laterOf(rows[0]?.[scan.by] ?? '', scan.calm);
+	const newestAtStart = laterOf(rows[0]?.[scan.by] ?? '', scan.settledBefore);
 	// Twice the overlap: a record may be created within it and then edited at an earlier time.
-	const bound = scan.isBaseline ? shiftTime(top, -2 * overlapSeconds) : scan.bound;
-	const isSettled = top === scan.calm && isOver(scan, overlapSeconds, date);
-	const calm = isSettled ? shiftTime(top, 1) : shiftTime(top, -overlapSeconds);
-	return { ...scan, top, bound, calm, ...(date === undefined ? {} : { startedAt: date }) };
+	const windowStart = scan.isBaseline
+		? shiftTime(newestAtStart, -2 * overlapSeconds)
+		: scan.windowStart;
+	const isSettled = newestAtStart === scan.settledBefore && isOver(scan, overlapSeconds, date);
+	const settledBefore = isSettled
+		? shiftTime(newestAtStart, 1)
+		: shiftTime(newestAtStart, -overlapSeconds);
+	return {
+		...scan,
+		newestAtStart,
+		windowStart,
+		settledBefore,
+		...(date === undefined ? {} : { startedAt: date }),
+	};
 }
 
 /**

@@ -35,10 +35,10 @@ export function countPage(
 	rows: readonly RecordRow[],
 	known: KnownVersions,
 ): Tally {
-	const { by, bound, tally } = scan;
+	const { by, windowStart, tally } = scan;
 	const { next = 1, read = [] } = tally.pages ?? {};
 	const before = new Set(read);
-	const inside = rows.filter((row) => row[by] >= bound && !before.has(row.recordId));
+	const inside = rows.filter((row) => row[by] >= windowStart && !before.has(row.recordId));
 	return {
 		...added(scan, inside, known),
 		pages: { next: next + 1, read: [...read, ...inside.map(({ recordId }) => recordId)] },
@@ -46,12 +46,15 @@ export function countPage(
 }
 
 /** Returns the most rows that may be in the window; undefined if the page shows no older row. */
-export function rowsInWindow({ by, bound }: Scan, { asked, rows }: ReadPage): number | undefined {
+export function rowsInWindow(
+	{ by, windowStart }: Scan,
+	{ asked, rows }: ReadPage,
+): number | undefined {
 	if (!isFalling(rows.map((row) => row[by])))
 		throw new ScanError('order', `The service did not sort the records by ${by}`);
 	const { page, limit } = asked;
 	const offset = (page - 1) * limit;
-	const older = rows.findIndex((row) => row[by] < bound);
+	const older = rows.findIndex((row) => row[by] < windowStart);
 	if (older >= 0) return offset + older;
 	const isEnd = rows.length > 0 && rows.length < limit;
 	return isEnd ? offset + rows.length : undefined;
@@ -66,13 +69,13 @@ export function countPageById(
 	rows: readonly RecordRow[] | undefined,
 	known: KnownVersions,
 ): Tally {
-	const { by, bound, walk, tally = startTally() } = scan;
+	const { by, windowStart, walk, tally = startTally() } = scan;
 	if (!rows) return { ...tally, count: null };
 	const { edge } = walk;
 	const unread = rows.filter(({ recordId }) => edge === null || idsAbove(recordId, edge) < 0);
-	const inside = unread.filter((row) => row[by] >= bound);
+	const inside = unread.filter((row) => row[by] >= windowStart);
 	const last = rows.at(-1);
-	const isOlder = last !== undefined && last[by] < bound;
+	const isOlder = last !== undefined && last[by] < windowStart;
 	const grown = added({ ...scan, tally }, inside, known);
 	// Records created together have neighbouring IDs: this may have been the last of them.
 	const isEnd = isOlder && tally.count === undefined && canCount(scan);
@@ -81,11 +84,11 @@ export function countPageById(
 
 /** Counts rows of the window that were not read before. */
 function added(
-	{ by, calm, tally }: CountingScan,
+	{ by, settledBefore, tally }: CountingScan,
 	inside: readonly RecordRow[],
 	known: KnownVersions,
 ): Tally {
-	const certain = inside.filter((row) => row[by] < calm || known.has(row.recordId));
+	const certain = inside.filter((row) => row[by] < settledBefore || known.has(row.recordId));
 	const found = tally.found + inside.length;
 	const sure = tally.sure === null ? null : tally.sure + certain.length;
 	return { ...tally, found, sure };
@@ -109,7 +112,8 @@ export function mayReadAgain(scan: Scan): boolean {
  * recent that its rows are read again anyway, and the window has not been open for long.
  */
 export function mayStayOpen(scan: Scan, edge: string | undefined, overlapSeconds: number): boolean {
-	const { top, unproven = top } = scan;
-	const isRecent = (top ?? '') <= shiftTime(unproven ?? '', MOST_OVERLAPS_OPEN * overlapSeconds);
-	return canCount(scan) && edge !== undefined && edge >= scan.calm && isRecent;
+	const { newestAtStart, unproven = newestAtStart } = scan;
+	const isRecent =
+		(newestAtStart ?? '') <= shiftTime(unproven ?? '', MOST_OVERLAPS_OPEN * overlapSeconds);
+	return canCount(scan) && edge !== undefined && edge >= scan.settledBefore && isRecent;
 }

@@ -29,8 +29,12 @@ export const NOTHING_UNSTEADY: Unsteady = { samples: {} };
 const OFTEN = 2;
 const MOST_SAMPLES = 3;
 
-/** Takes rows, newest first; those older than `calm` are settled. */
-export function learnUnsteady(known: Unsteady, rows: readonly RecordRow[], calm: string): Unsteady {
+/** Takes rows, newest first; those older than `settledBefore` are settled. */
+export function learnUnsteady(
+	known: Unsteady,
+	rows: readonly RecordRow[],
+	settledBefore: string,
+): Unsteady {
 	const before = typeof known.differences === 'number' ? undefined : known.differences;
 	const pairs = rows.flatMap((row): Pair[] => {
 		const sample = sampleOf(known, row);
@@ -39,7 +43,7 @@ export function learnUnsteady(known: Unsteady, rows: readonly RecordRow[], calm:
 		return [[sample, typeof sample === 'string' ? fingerprint(outline) : outline]];
 	});
 	const differences = count(before, pairs) ?? known.differences;
-	const settled = rows.filter(({ updatedAt }) => updatedAt < calm).slice(0, MOST_SAMPLES);
+	const settled = rows.filter(({ updatedAt }) => updatedAt < settledBefore).slice(0, MOST_SAMPLES);
 	const [newest] = Object.keys(known.samples);
 	const isSame = canonical(differences) === canonical(known.differences);
 	// Among equal times other records may come first, and a poll without changes must not change the state.

@@ -16,7 +16,7 @@ export function takeWalkPage(
 	const keys: readonly SortValue[] = rows.map((row) => row[scan.walk.order]);
 	const { walk, isJoined, outcome } = advanceWalk(scan.walk, { asked, keys }, scan.largestPage);
 	const last = rows.at(-1);
-	const isBelow = last !== undefined && !isWalkById(scan) && last[scan.by] < scan.bound;
+	const isBelow = last !== undefined && !isWalkById(scan) && last[scan.by] < scan.windowStart;
 	// Rows of a page without overlap are as real as any; the page only proves nothing.
 	const fresh = unreadRows(scan, rows);
 	const moved = { ...scan, walk };

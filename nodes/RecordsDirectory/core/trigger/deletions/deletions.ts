@@ -2,7 +2,7 @@ import { GapFinder } from './gap-finder';
 import { KnownRecords, type ListedRow } from './known-records';
 import { mustBeFew, mustBeSmall } from './alarms';
 import { canProbe, Patrol, probeOf } from './patrol';
-import type { DeletionState, Sweep } from './state';
+import type { DeletionState, Sweep } from './deletion-state';
 import {
 	deletionId,
 	type DeletionRequest,

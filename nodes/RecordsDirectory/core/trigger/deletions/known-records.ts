@@ -1,5 +1,5 @@
 import { IdSet } from './id-set';
-import type { DeletionState } from './state';
+import type { DeletionState } from './deletion-state';
 import type { IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 
@@ -19,8 +19,8 @@ export class KnownRecords {
 	leave: boolean;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found = new Set<IdNumber>();
-	private told: IdSet;
-	private toldAgain: Readonly<Record<string, number>>;
+	private emitted: IdSet;
+	private emittedAgain: Readonly<Record<string, number>>;
 
 	constructor(state: DeletionState | undefined) {
 		this.listed = IdSet.unpack(state?.listed);
@@ -28,8 +28,8 @@ export class KnownRecords {
 		this.alive = this.listed.minus(IdSet.unpack(state?.dead)).plus(IdSet.unpack(state?.hidden));
 		this.alive = this.alive.plus(this.pending);
 		if (!state?.isWeighed) for (const id of this.pending) this.found.add(id);
-		this.told = IdSet.unpack(state?.told);
-		this.toldAgain = state?.toldAgain ?? {};
+		this.emitted = IdSet.unpack(state?.emitted);
+		this.emittedAgain = state?.emittedAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
 		this.leave = state?.leave ?? false;
 	}
@@ -79,12 +79,12 @@ export class KnownRecords {
 		if (!this.listed.has(id)) this.leave = true;
 		this.alive = this.alive.minus([id]);
 		this.pending = this.pending.minus([id]);
-		if (!this.told.has(id)) {
-			this.told = this.told.plus([id]);
+		if (!this.emitted.has(id)) {
+			this.emitted = this.emitted.plus([id]);
 			return 0;
 		}
-		const again = (this.toldAgain[String(id)] ?? 0) + 1;
-		this.toldAgain = { ...this.toldAgain, [String(id)]: again };
+		const again = (this.emittedAgain[String(id)] ?? 0) + 1;
+		this.emittedAgain = { ...this.emittedAgain, [String(id)]: again };
 		return again;
 	}
 
@@ -94,12 +94,12 @@ export class KnownRecords {
 			dead: this.listed.minus(this.alive).pack(),
 			hidden: this.hidden.pack(),
 			pending: this.pending.pack(),
-			told: this.told.pack(),
+			emitted: this.emitted.pack(),
 		};
 		return {
 			listed: this.listed.pack(),
 			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-			...(Object.keys(this.toldAgain).length > 0 ? { toldAgain: this.toldAgain } : {}),
+			...(Object.keys(this.emittedAgain).length > 0 ? { emittedAgain: this.emittedAgain } : {}),
 			largestPage: this.largestPage,
 			...(this.leave ? { leave: true as const } : {}),
 		};

@@ -1,6 +1,6 @@
 import type { GapFinder } from './gap-finder';
 import type { KnownRecords } from './known-records';
-import type { DeletionState } from './state';
+import type { DeletionState } from './deletion-state';
 import type { DeletionPageRequest } from './types';
 import { idOfNumber, idNumberOf, type IdNumber } from './id-number';
 

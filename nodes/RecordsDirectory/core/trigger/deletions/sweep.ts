@@ -1,5 +1,5 @@
 import type { KnownRecords, ListedRow } from './known-records';
-import type { Sweep } from './state';
+import type { Sweep } from './deletion-state';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import {
 	resumeWalk,

@@ -4,7 +4,7 @@ import type { IdNumber } from './id-number';
 import type { PageRequest } from '../../listing/walk';
 
 export type { ListedRow } from './known-records';
-export type { DeletionState } from './state';
+export type { DeletionState } from './deletion-state';
 
 /** What the user chose, and the limits of a poll. */
 export interface DeletionSettings {

@@ -1,4 +1,4 @@
-import { keptIn, merged, needsCurrent } from '../../../core/form/merge';
+import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import type { JsonObject } from '../../../core/json';
 import { wholeBody } from '../../../core/request/full-update';
 import { objectIn, rowsOf } from '../../../core/request/reply';
@@ -34,7 +34,7 @@ export const recordCompletion = (job: Job): Completion => ({
 	async completed(values, request) {
 		const fields = await job.forms(formIn(values));
 		const current = objectIn((await readAt(job, values, request.path)).record);
-		const whole = merged(fields, current, {
+		const whole = mergedRecord(fields, current, {
 			changes: recordValuesIn(values),
 			kept: keptIn(values),
 		});

@@ -21,7 +21,7 @@ import {
 import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
 import { bodyOf } from '../../../core/request/request';
-import { allOf } from '../../transport/list-reader';
+import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
@@ -31,15 +31,15 @@ export async function entryUpsertSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const all = wantedOf(job, checked);
-	const wanted = without(all, inputProblems(job, all), fail);
+	const all = wantedEntries(job, checked);
+	const wanted = withoutProblems(all, inputProblems(job, all), fail);
 	const { plan, problems } = await directoryPlan(job, wanted);
-	const planned = without(plan.planned, problems, fail);
+	const planned = withoutProblems(plan.planned, problems, fail);
 	return planSteps(job, { ...plan, planned }, upsertedRow);
 }
 
 /** Returns what the input items ask for. */
-export function wantedOf({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
+export function wantedEntries({ entry }: Job, checked: readonly Checked[]): WantedEntry[] {
 	return checked.map(({ item, values }) => {
 		const body = bodyOf(entry.operation, values);
 		return { item, code: codeOf(body), body };
@@ -60,12 +60,12 @@ export async function directoryPlan(
 	wrong: Problems = new Map(),
 ): Promise<{ readonly plan: Plan; readonly problems: Problems }> {
 	const { operation, resource, resourceName } = job.entry;
-	const listed = wanted.length > 0 ? await allOf(job.client, resource) : [];
+	const listed = wanted.length > 0 ? await allEntries(job.client, resource) : [];
 	const plan = planOf(job.entry, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
 	for (const to of referredBy(operation, plan)) {
 		const isOwn = to === resourceName;
-		const rows = isOwn ? listed : await allOf(job.client, resources[to]);
+		const rows = isOwn ? listed : await allEntries(job.client, resources[to]);
 		const planned = isOwn ? wanted.map(({ code }) => code) : [];
 		known.set(to, new Set([...rows.map(codeOf), ...planned]));
 	}
@@ -84,7 +84,7 @@ export async function directoryPlan(
 }
 
 /** Returns the entries without a problem and fails the others. */
-export function without<T extends { readonly item: number }>(
+export function withoutProblems<T extends { readonly item: number }>(
 	all: readonly T[],
 	problems: Problems,
 	fail: Fail,

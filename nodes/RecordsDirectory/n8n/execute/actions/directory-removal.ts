@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
 import { requestOf } from '../../../core/request/request';
 import type { SyncSettings } from '../../../core/directory/settings';
-import { sentBack } from '../../../core/directory/plan';
+import { valuesToSendBack } from '../../../core/directory/plan';
 import { writableFields } from '../../../core/request/full-update';
 import { entrySteps } from './directory-plan';
 import type { ImportJob, Job, Step } from '../job';
@@ -28,7 +28,7 @@ export function removalSteps(
 	const fields = writableFields(operation);
 	if (removal === 'retire') {
 		const retired = retirementOf(job);
-		const whole = ({ entry }: Leaving) => ({ ...sentBack(fields, entry), ...retired });
+		const whole = ({ entry }: Leaving) => ({ ...valuesToSendBack(fields, entry), ...retired });
 		return entrySteps(
 			job,
 			leaving.map((one) => ({ ...one, body: whole(one) })),
@@ -42,7 +42,7 @@ export function removalSteps(
 }
 
 /** Lets nothing be removed if an earlier step failed. */
-export function inTurn(before: readonly Step[], removals: readonly Step[]): Step[] {
+export function removalsAfter(before: readonly Step[], removals: readonly Step[]): Step[] {
 	let isBroken = false;
 	return [
 		...before.map((step) => ({

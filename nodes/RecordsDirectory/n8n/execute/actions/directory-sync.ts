@@ -26,8 +26,14 @@ import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
 import { InputError } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
-import { directoryPlan, inputProblems, planSteps, wantedOf, without } from './directory-plan';
-import { inTurn, removalSteps, retirementOf, type Leaving } from './directory-removal';
+import {
+	directoryPlan,
+	inputProblems,
+	planSteps,
+	wantedEntries,
+	withoutProblems,
+} from './directory-plan';
+import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { idleStep } from './steps';
@@ -40,7 +46,7 @@ export async function entrySyncSteps(
 ): Promise<Step[]> {
 	const values = checked.map((one) => one.values);
 	const settings = settingsOf(job.entry.operation, values);
-	const all = wantedOf(job, checked);
+	const all = wantedEntries(job, checked);
 	const entered = new Map(
 		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
 	);
@@ -49,7 +55,7 @@ export async function entrySyncSteps(
 	const seen = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : without(coded, seen, fail),
+		settings.isDry ? coded : withoutProblems(coded, seen, fail),
 		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
@@ -58,7 +64,7 @@ export async function entrySyncSteps(
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;
 	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
-	const usable = without(plan.planned, problems, fail);
+	const usable = withoutProblems(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, settings, plan);
 	// An unusable item would make its entry look missing.
 	throw notWhole(total - usable.length, total);
@@ -117,7 +123,10 @@ function syncSteps(job: ImportJob, settings: SyncSettings, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
 	const steps = planSteps(job, plan, (one) => rowOf(false, one));
-	return [idleStep(job, staying), ...inTurn(steps, removalSteps(job, settings.removal, leaving))];
+	return [
+		idleStep(job, staying),
+		...removalsAfter(steps, removalSteps(job, settings.removal, leaving)),
+	];
 }
 
 /** The plan as output: each problem at its item, and a summary as a hint. */

@@ -3,9 +3,9 @@ import { alreadyThere, repeatedCodes } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
-import { allOf } from '../../transport/list-reader';
+import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
-import { wantedOf, without } from './directory-plan';
+import { wantedEntries, withoutProblems } from './directory-plan';
 import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
 import { importSteps } from './steps';
@@ -80,16 +80,16 @@ async function newEntries(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<readonly Checked[]> {
-	const all = wantedOf(job, checked);
-	const wanted = without(all, repeatedCodes(all), fail);
+	const all = wantedEntries(job, checked);
+	const wanted = withoutProblems(all, repeatedCodes(all), fail);
 	const [only] = wanted;
 	if (!only) return [];
 	const present =
 		wanted.length === 1
 			? await readEntry(job, only.code)
-			: await allOf(job.client, job.entry.resource);
+			: await allEntries(job.client, job.entry.resource);
 	const added = new Set(
-		without(wanted, alreadyThere(wanted, present), fail).map(({ item }) => item),
+		withoutProblems(wanted, alreadyThere(wanted, present), fail).map(({ item }) => item),
 	);
 	return checked.filter(({ item }) => added.has(item));
 }

@@ -6,12 +6,12 @@ import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import { changed, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
+import { withFacts, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
-import { allOf, collected, isWhole, type ReadList } from '../../transport/list-reader';
+import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
 
 /** An entry that was sent and may have been saved. */
@@ -62,7 +62,7 @@ export async function sendOrLookUp(writing: WriteRequest): Promise<readonly Rows
 	);
 	const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
 	if (saved.length === count) return saved;
-	throw changed(sent, { looks });
+	throw withFacts(sent, { looks });
 }
 
 /**
@@ -116,7 +116,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const { record: resource } = resources;
 	const list = { resource, operation: resource.operations.getAll, values: { form } };
-	const newest = await collected(client, list, PAGE_LIMIT);
+	const newest = await readRows(client, list, PAGE_LIMIT);
 	const looks = recordsLookedUp(known, sent, newest);
 	return newest.length < PAGE_LIMIT
 		? await proven(client, { ...list, rows: newest }, looks)
@@ -131,7 +131,7 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 		const found = await readEntry(job, codeOf(only.body));
 		if (found.length > 0) return entriesLookedUp(entry, sought, found);
 	}
-	const rows = await allOf(client, entry.resource);
+	const rows = await allEntries(client, entry.resource);
 	const looks = entriesLookedUp(entry, sought, rows);
 	const { getAll: operation } = entry.resource.operations;
 	if (!operation) return looks;
@@ -144,7 +144,8 @@ async function proven(
 	list: ReadList,
 	looks: readonly LookedUpEntry[],
 ): Promise<readonly LookedUpEntry[]> {
-	const isCertain = looks.every(({ fate }) => fate !== 'absent') || (await isWhole(client, list));
+	const isCertain =
+		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
 	return isCertain
 		? looks
 		: looks.map((look) => (look.fate === 'absent' ? { fate: 'unknown' } : look));

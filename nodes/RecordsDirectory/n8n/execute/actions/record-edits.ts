@@ -19,7 +19,7 @@ import { exactRequests, type Job, type Requests } from '../job';
 const { record } = resources;
 const { get, getAll } = record.operations;
 
-export const records = { resource: record, operation: getAll };
+export const recordList = { resource: record, operation: getAll };
 
 /** A record whose update also sends values that the item does not give. */
 export interface KeptRecord {
@@ -92,7 +92,7 @@ async function lastEdited(
 	const reply = await client
 		.send(pageOf(requestOf(getAll, list), page, limit))
 		.catch(endOfList(page));
-	return reply && rowsOf(records, list, reply);
+	return reply && rowsOf(recordList, list, reply);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { resources } from '../../../api';
-import { grouped, type Some } from '../../../core/grouped';
+import { grouped, type NonEmpty } from '../../../core/grouped';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
@@ -8,15 +8,15 @@ import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { keptIn, merged, needsCurrent, type KeptFields } from '../../../core/form/merge';
-import { shaped, type SelectionShape } from '../../../core/form/selections';
+import { keptIn, mergedRecord, needsCurrent, type KeptFields } from '../../../core/form/merge';
+import { withOneShape, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/identifier-list';
 import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
-import { collect, largestPage } from '../../transport/list-reader';
+import { readList, largestPage } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
 import { eachWithPauses } from '../pauses';
 import { lastEdit } from './record-edits';
@@ -52,7 +52,7 @@ const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
 	return chosen.length > 0 ? chosen : identifiersIn(named ?? []);
 };
 
-async function plan(job: Job, items: Some<Checked>, fail: Fail): Promise<PlannedWrite[]> {
+async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<PlannedWrite[]> {
 	const [{ values: target }] = items;
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
@@ -146,14 +146,14 @@ interface Matches {
 /** Finds the records that the items match, by their match values. */
 async function search(
 	{ client }: Job,
-	[{ values }]: Some<Checked>,
+	[{ values }]: NonEmpty<Checked>,
 	{ keyOf, shown, wanted, lookalikes }: Search,
 ): Promise<Matches> {
 	const pass = async (query: Values): Promise<Matches> => {
 		const found = new Map<string, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
-		for await (const rows of collect(client, { ...list, values: query }, Infinity)) {
+		for await (const rows of readList(client, { ...list, values: query }, Infinity)) {
 			for (const row of rows) {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
@@ -201,7 +201,7 @@ const LONGEST_IDS = 1_000;
 function planner(form: FormOf, shape: SelectionShape) {
 	const { fields, compare, keyOf } = form;
 	const whole = (now: JsonObject, changes: JsonObject, kept: KeptFields) =>
-		shaped(fields, merged(fields, now, { changes, kept }), { shape });
+		withOneShape(fields, mergedRecord(fields, now, { changes, kept }), { shape });
 	return (one: Checked, row: JsonObject | undefined): PlannedWrite => {
 		const { item, values } = one;
 		const changes = recordValuesIn(values);

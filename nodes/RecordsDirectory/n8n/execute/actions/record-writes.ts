@@ -20,7 +20,7 @@ import {
 	type Requests,
 	type Step,
 } from '../job';
-import { Edits, records, type KeptRecord, type Listing, type Upkeep } from './record-edits';
+import { Edits, recordList, type KeptRecord, type Listing, type Upkeep } from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
 const { record } = resources;
@@ -213,7 +213,7 @@ async function hasTwin(
 	let limit = NEWEST;
 	for (let page = 1, seen = 0; seen < NEWEST; page++) {
 		const reply = await client.send(pageOf(list, page, limit));
-		const rows = rowsOf(records, list.query, reply);
+		const rows = rowsOf(recordList, list.query, reply);
 		edits.notice(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
 		if (rows.length === 0) throw cutOff();

@@ -9,12 +9,12 @@ import { withUserName, type NameOfUser } from '../../../core/request/notice-rows
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf, type ApiRequest } from '../../../core/request/request';
 import { downloaded, withAttachments } from '../attachments';
-import { collect } from '../../transport/list-reader';
+import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
 import { layoutOf } from '../../form/output-rows';
 import { userNamesOf } from '../../form/selection-names';
-import { timesOf } from '../../form/times';
+import { timesOf } from '../../form/output-times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
@@ -37,7 +37,7 @@ async function listed(job: Job, { item, values }: Checked): Promise<INodeExecuti
 	await job.keywords(values);
 	const counted = countingOf(await matchOf(job, values));
 	const list = { ...entry, values, isMatch: counted?.isMatch };
-	for await (const rows of collect(client, list, wantedRowsOf(job, item))) {
+	for await (const rows of readList(client, list, wantedRowsOf(job, item))) {
 		await emit(rows);
 		job.progress.done(outputs.length, 'rows');
 	}

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../core/json';
-import type { ProbeReply } from '../../../core/probe/reply';
+import type { ProbeReply } from '../../../core/probe/probe-reply';
 import { MOST_PROBE_REQUESTS, unknownIn, type ProbeRequest } from '../../../core/probe/requests';
 import { findingsOf, type Finding } from '../../../core/probe/findings';
-import { probed } from '../../../core/probe/run';
+import { probeSite } from '../../../core/probe/probe-site';
 import type { ApiRequest } from '../../../core/request/request';
 import { InputError } from '../../../core/values/input-error';
 import { CREDENTIAL } from '../../transport/context';
@@ -36,7 +36,7 @@ async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObjec
 		user: values.checkedUser,
 		hasDirectoryKey: Boolean(directoryApiKey),
 	};
-	const answers = await probed(given, (request, ask) => replyTo(job, request, ask));
+	const answers = await probeSite(given, (request, ask) => replyTo(job, request, ask));
 	const unknown = unknownIn(answers);
 	if (unknown) throw new InputError(unknown.message, CHOOSE[unknown.input]);
 	return findingsOf(answers).map(rowOf);

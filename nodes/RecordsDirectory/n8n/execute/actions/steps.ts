@@ -1,11 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { batchesOf, partsOf, placesIn, withSubjects, type Batch } from '../../../core/bulk/batches';
+import {
+	batchesOf,
+	retryPartsOf,
+	positionsNamedIn,
+	withSubjects,
+	type Batch,
+} from '../../../core/bulk/batches';
 import type { Subject } from '../../../core/request/subject';
-import { changed, Failure, type LookedUpEntry, type RawReply } from '../../../core/request/failure';
+import {
+	withFacts,
+	Failure,
+	type LookedUpEntry,
+	type RawReply,
+} from '../../../core/request/failure';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { ImportJob, Job, Step } from '../job';
-import type { Stop } from '../../transport/pacer';
+import type { StopSignal } from '../../transport/pacer';
 import { lookUp, MOST_LOOK_UPS, sendOrLookUp, withRecordIds, type Sought } from './look-up';
 
 /** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
@@ -56,7 +67,7 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 			// The message may contain only the first of many details.
 			parts: ({ message, details, looks }) => {
 				const isLeft = (one: T) => looks[entries.indexOf(one)]?.fate !== 'saved';
-				return partsOf(entries, placesIn([message, ...details].join(), job.root))
+				return retryPartsOf(entries, positionsNamedIn([message, ...details].join(), job.root))
 					.map((part) => part.filter(isLeft))
 					.filter((part) => part.length > 0)
 					.map((part) => importStep(job, { path, entries: part }, way));
@@ -68,7 +79,7 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 async function sendImport<T>(
 	{ client, root }: ImportJob,
 	{ path, entries }: Batch<T>,
-	{ bodyOf, subjectOf, calledOff }: Import<T> & { readonly calledOff: Stop | undefined },
+	{ bodyOf, subjectOf, calledOff }: Import<T> & { readonly calledOff: StopSignal | undefined },
 ): Promise<RawReply> {
 	const body = { [root]: entries.map(bodyOf) };
 	return await client
@@ -104,12 +115,12 @@ const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };
 
 /** Names the input items of the entries that the service names by position. */
 function namingSubjects(failure: Failure, root: string, subjects: readonly Subject[]): Failure {
-	const [place] = placesIn(failure.message, root);
+	const [place] = positionsNamedIn(failure.message, root);
 	const subject = place === undefined ? undefined : subjects[place];
 	if (subject === undefined) return failure;
 	const named = (text: string) => withSubjects(text, root, subjects);
 	const { message, details } = failure;
-	return changed(failure, { message: named(message), details: details.map(named), subject });
+	return withFacts(failure, { message: named(message), details: details.map(named), subject });
 }
 
 /** What a step is about, and its output. */

@@ -35,7 +35,7 @@ export interface ChangeState {
 	/** The server's time when `newest` was first read, in milliseconds. */
 	readonly newestReadAt?: number;
 	/** Rows with this time or a newer one are in the window. If later than `newest`, that time is settled. */
-	readonly bound: string;
+	readonly windowStart: string;
 	readonly seen: SeenRecords;
 	/** The newest time when the window first stayed open because its rows were not proven complete. */
 	readonly unproven?: string;
@@ -52,7 +52,7 @@ export function emptyState({
 	scope,
 	since = '',
 }: Pick<ChangeSettings, 'scope' | 'since'>): ChangeState {
-	return { version: 1, scope, newest: '', bound: since, seen: {} };
+	return { version: 1, scope, newest: '', windowStart: since, seen: {} };
 }
 
 /** The progress of a poll: the state that it began with, its scan, and the known versions. */
@@ -79,22 +79,22 @@ export function completedState(
 	{ isOpen }: { readonly isOpen: boolean },
 ): ChangeState {
 	const { version, scope } = state;
-	const newest = scan.top ?? '';
+	const newest = scan.newestAtStart ?? '';
 	const newestReadAt = readAt(state, scan);
-	const bound = isOpen ? state.bound : laterOf(state.bound, scan.calm);
+	const windowStart = isOpen ? state.windowStart : laterOf(state.windowStart, scan.settledBefore);
 	return {
 		version,
 		scope,
 		newest,
 		...(newestReadAt === undefined ? {} : { newestReadAt }),
-		bound,
+		windowStart,
 		...(isOpen ? { unproven: state.unproven ?? newest } : {}),
-		seen: packSeen(seen, ({ time }) => time >= bound),
+		seen: packSeen(seen, ({ time }) => time >= windowStart),
 	};
 }
 
-function readAt(state: ChangeState, { top, startedAt }: Scan): number | undefined {
-	if (top !== state.newest || state.newestReadAt === undefined) return startedAt;
+function readAt(state: ChangeState, { newestAtStart, startedAt }: Scan): number | undefined {
+	if (newestAtStart !== state.newest || state.newestReadAt === undefined) return startedAt;
 	// A Date header that was set back only makes the wait longer.
 	return Math.min(state.newestReadAt, startedAt ?? Infinity);
 }

@@ -16,8 +16,8 @@ export interface DeletionState {
 	/** Whether the pending ones are known not to be part of a mass disappearance. */
 	readonly isWeighed?: boolean;
 	/** Emitted deletions, and how often each record was deleted again after it had come back. */
-	readonly told?: string;
-	readonly toldAgain?: Readonly<Record<string, number>>;
+	readonly emitted?: string;
+	readonly emittedAgain?: Readonly<Record<string, number>>;
 	/** The largest page so far: what the service certainly returns. */
 	readonly largestPage: number;
 	/** Whether deleted records leave the list, if known. */

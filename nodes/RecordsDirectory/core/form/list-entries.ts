@@ -4,8 +4,8 @@ import { mustBeHeld } from '../values/record-json';
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
  * line. Skips empty entries.
  */
-export function entriesOf(what: string, value: unknown): unknown[] {
-	const parsed = parsedOf(what, value);
+export function listEntriesOf(what: string, value: unknown): unknown[] {
+	const parsed = parsedJson(what, value);
 	const entries = Array.isArray(parsed)
 		? parsed
 		: typeof parsed === 'string'
@@ -18,7 +18,7 @@ export function entriesOf(what: string, value: unknown): unknown[] {
  * Parses a JSON list or object; returns any other value unchanged. Throws an `InputError` for numbers that
  * would lose digits.
  */
-export function parsedOf(what: string, value: unknown): unknown {
+export function parsedJson(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
 	const parsed = jsonOr(value);
 	if (parsed !== value) mustBeHeld(what, value);

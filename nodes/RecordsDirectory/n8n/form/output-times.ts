@@ -1,5 +1,5 @@
 import type { Resource } from '../../api/define';
-import { zoned } from '../../core/form/zoned';
+import { withOffsets } from '../../core/form/zoned';
 import type { JsonObject } from '../../core/json';
 import { InputError } from '../../core/values/input-error';
 import type { SiteZone } from '../../core/values/time-zone';
@@ -35,5 +35,5 @@ export async function timesOf(
 	{ values, zone }: Timed,
 ): Promise<(row: JsonObject) => JsonObject> {
 	if (values.timesWithOffset !== true) return (row) => row;
-	return zoned('record' in entity ? await forms(formIn(values)) : [], zone);
+	return withOffsets('record' in entity ? await forms(formIn(values)) : [], zone);
 }

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
-import { keyKindOf, pathBelow, siteOf } from '../../../nodes/RecordsDirectory/core/request/site';
+import {
+	keyKindOf,
+	pathBelow,
+	siteOf,
+} from '../../../nodes/RecordsDirectory/core/request/address-and-key';
 import { passwordsIn, redacted } from '../../../nodes/RecordsDirectory/core/request/redaction';
 import { times } from '../../support/effort';
 

@@ -6,7 +6,7 @@ import {
 	mustBeFields,
 	unmatchedInWords,
 	valuesIn,
-} from '../../../nodes/RecordsDirectory/core/form/item-values';
+} from '../../../nodes/RecordsDirectory/core/form/item-columns';
 import { EVENT_PROPERTIES } from '../../../nodes/RecordsDirectory/core/output/simplify';
 
 const fields = formOf([
