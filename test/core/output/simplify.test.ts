@@ -43,6 +43,20 @@ describe('a record laid flat', () => {
 		['a text', 'x', { recordId: 5, record: 'x' }],
 	])('without fields: %s', (_, fields, expected) => expect(flat(fields)).toStrictEqual(expected));
 
+	it('has the values of a given layout, but none of a list in place of a record', () => {
+		const laidOut = (fields: unknown) =>
+			simplified(record, { recordId: 5, record: fields }, (_, take) => {
+				take('Caption', 'x');
+				take('status', 'y');
+			});
+		expect(laidOut({ 'field-1': 0 })).toStrictEqual({
+			recordId: 5,
+			Caption: 'x',
+			'record.status': 'y',
+		});
+		expect(laidOut([])).toStrictEqual({ recordId: 5 });
+	});
+
 	it('loses no value and overwrites none, whatever the identifiers', () => {
 		const identifier = fc.oneof(
 			fc.string(),

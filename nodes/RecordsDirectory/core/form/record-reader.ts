@@ -1,6 +1,7 @@
 import { exactNumber } from '../decimal';
 import { asList, isJsonObject, put, type JsonObject } from '../json';
 import { dateTextOf } from '../values/date-text';
+import type { EachValue } from '../output/simplify';
 import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
@@ -34,8 +35,21 @@ export const readable = (
 /** `readable` for many records of one form. */
 export function readerOf(
 	fields: readonly FormField[],
-	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
+	options: Keys,
 ): (record: JsonObject) => JsonObject {
+	const read = valuesReader(fields, options);
+	return (record) => {
+		const known: JsonObject = {};
+		read(record, (key, value) => put(known, key, value));
+		return known;
+	};
+}
+
+/** `readerOf` without an object for the values: most become part of a flat row, and a copy of each takes time. */
+export function valuesReader(
+	fields: readonly FormField[],
+	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
+): EachValue {
 	const ids = new Set(fields.map(({ id }) => id));
 	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
 		by === 'captions' ? captionKeys(all) : undefined;
@@ -43,7 +57,7 @@ export function readerOf(
 	const readers = fields.map(
 		(field) => [field, valueReader(field, { keys: by, usersAs })] as const,
 	);
-	return (record) => {
+	return (record, take) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// A value without a known field may have the caption of a field as its name.
 		const keys =
@@ -54,14 +68,11 @@ export function readerOf(
 					])
 				: usual;
 		const keyOf = (id: string) => keys?.get(id) ?? id;
-		const valueOf = (id: string) => (Object.hasOwn(record, id) ? record[id] : undefined);
-		const known: JsonObject = {};
 		for (const [{ id, isLabel }, read] of readers) {
-			const value = valueOf(id);
-			if (!isLabel || !isEmpty(value)) put(known, keyOf(id), read(value));
+			const value = Object.hasOwn(record, id) ? record[id] : undefined;
+			if (!isLabel || !isEmpty(value)) take(keyOf(id), read(value));
 		}
-		for (const id of unknown) put(known, keyOf(id), record[id]);
-		return known;
+		for (const id of unknown) take(keyOf(id), record[id]);
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { Resource } from '../../api/define';
-import { put, type JsonObject } from '../json';
+import { isJsonObject, put, type JsonObject } from '../json';
 
 /** The properties of an event besides those of the record; a field with such a name becomes `record.<name>`. */
 export const EVENT_PROPERTIES = {
@@ -8,20 +8,33 @@ export const EVENT_PROPERTIES = {
 	previousStatus: 'string',
 } as const;
 
+/** Takes a value of a record, by its key. */
+type Take = (key: string, value: unknown) => void;
+
+/** Passes on the values of a record, in the layout that the user wants. */
+export type EachValue = (record: JsonObject, take: Take) => void;
+
+const asItCame: EachValue = (record, take) => {
+	for (const id of Object.keys(record)) take(id, record[id]);
+};
+
 /**
  * Keeps the properties of a row that users need. A record becomes flat: its fields join its own properties, and
  * a field whose ID is one of them becomes `record.<field ID>`.
  */
-export function simplified(resource: Resource, row: JsonObject): JsonObject {
+export function simplified(
+	resource: Resource,
+	row: JsonObject,
+	eachValue: EachValue = asItCame,
+): JsonObject {
 	const flat: JsonObject = {};
+	const take: Take = (key, value) => put(flat, besides(resource, key), value);
 	for (const name of resource.simplified ?? Object.keys(row)) {
 		if (!Object.hasOwn(row, name)) continue;
 		const value = row[name];
+		if (name !== 'record' || typeof value !== 'object' || value === null) put(flat, name, value);
 		// Some services write an empty object as an empty list.
-		if (name === 'record' && typeof value === 'object' && value !== null)
-			for (const id of Object.keys(value))
-				put(flat, besides(resource, id), (value as JsonObject)[id]);
-		else put(flat, name, value);
+		else (isJsonObject(value) ? eachValue : asItCame)(value as JsonObject, take);
 	}
 	return flat;
 }

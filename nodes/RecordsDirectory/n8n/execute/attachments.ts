@@ -30,13 +30,15 @@ export async function withAttachments(
 	return { ...request, body: { ...request.body, file } };
 }
 
-/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on. */
+/** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on; undefined for none. */
 export async function downloaded(
 	context: IExecuteFunctions,
 	comment: JsonObject,
-): Promise<IBinaryKeyData> {
+): Promise<IBinaryKeyData | undefined> {
+	const files = filesOf(comment);
+	if (files.length === 0) return undefined;
 	const binary: IBinaryKeyData = {};
-	for (const [n, { name, type, bytes }] of filesOf(comment).entries())
+	for (const [n, { name, type, bytes }] of files.entries())
 		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
 	return binary;
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../api/define';
 import type { JsonObject } from '../../core/json';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
+import { valuesReader } from '../../core/form/record-reader';
 import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
 import { captionKeys } from '../../core/form/names';
 import { usersAsOf, withUsers } from '../../core/form/selections';
@@ -24,12 +25,15 @@ export async function layoutOf(
 	const all = await forms(formIn(values));
 	const output = values.fields === undefined ? undefined : identifiersIn(values.fields);
 	const fields = output ? all.filter(({ id }) => output.includes(id)) : all;
+	const keys = { keys: 'captions', among: all, usersAs } as const;
+	if (!isRaw && table === undefined) {
+		const eachValue = valuesReader(fields, keys);
+		return (row) => [simplified(resource, row, eachValue)];
+	}
 	const split = table === undefined ? undefined : tableOf(fields, table);
 	const withRows = split ? withRowsOf(split) : asItCame;
 	const shown = usersAs === 'objects' ? asItCame : withUsers(all, usersAs);
-	const laidOut = isRaw
-		? (row: JsonObject) => withRows(shown(row))
-		: layer(fields, { keys: 'captions', among: all, usersAs });
+	const laidOut = isRaw ? (row: JsonObject) => withRows(shown(row)) : layer(fields, keys);
 	const name = split && (isRaw ? split.id : captionKeys(all).get(split.id));
 	return (row) => {
 		const whole = laidOut(row);

@@ -167,16 +167,16 @@ async function emitter(
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
 	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
+	const pairedItem = job.linkOf(item);
 	const contentless: string[] = [];
 	const emit = async (rows: readonly JsonObject[]) => {
 		for (const row of rows) {
 			const light = simplify || download ? withoutContent(row) : row;
-			const binary = download ? await downloaded(context, row) : {};
+			const binary = download ? await downloaded(context, row) : undefined;
 			if (download) contentless.push(...contentlessIn(row));
-			const hasFiles = Object.keys(binary).length > 0;
 			for (const json of layOut(timed(light))) {
-				const output: INodeExecutionData = { json: json as IDataObject, pairedItem: { item } };
-				if (hasFiles) output.binary = binary;
+				const output: INodeExecutionData = { json: json as IDataObject, pairedItem };
+				if (binary) output.binary = binary;
 				outputs.push(output);
 			}
 		}
