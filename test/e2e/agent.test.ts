@@ -121,7 +121,7 @@ test('one tool after another: records are searched, and one is read by its ID', 
 	expect(requests).toHaveLength(3);
 });
 
-test('what is wrong with the words of a model is said to it', async () => {
+test('the model gets the message about its mistake', async () => {
 	const { answer } = await say(
 		'Create support request: Subject = Lamp; Priority = Urgent; Hours = 1',
 	);
@@ -145,7 +145,7 @@ test('a password comes from the workflow, and the model does not see it', async 
 	expect(answer).toContain('E7001');
 });
 
-test('a service that repeats its secrets does not tell them to a model', async () => {
+test('secrets that the service repeats do not reach a model', async () => {
 	sandbox.service.faults.add({
 		method: 'POST',
 		path: '/api/admin/users',
@@ -188,7 +188,7 @@ test('nothing that n8n sent to the model holds a secret', () => {
 	expect(JSON.stringify(offered())).not.toMatch(/pass|secret|key"|api.?key/i);
 });
 
-test('each talk was an execution without an error', async () => {
+test('each chat was an execution without an error', async () => {
 	const runs = await eventually('end of the executions', async () => {
 		const all = await sandbox.n8n.executions(workflow.id);
 		return all.some(({ status }) => status === 'running') ? undefined : all;

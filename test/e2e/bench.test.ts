@@ -38,7 +38,7 @@ test('the benchmark of the growth reads and imports, and compares the sizes', ()
 	expect(status).toBe(0);
 });
 
-test('the benchmark of the shared limit brings every record once, and tells of the waits', () => {
+test('the benchmark of the shared limit saves every record once, and reports the waits', () => {
 	const { status, text } = bench('--quick', '--only', 'shared');
 	expectAsManySteps('shared', text);
 	expect(text).toMatch(/\| 3: \*Import\* +\| done +\| +150 \| +150 \|/);

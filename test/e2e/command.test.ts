@@ -90,7 +90,7 @@ test('a port in use is named, with the ways around it', async () => {
 	other.close();
 });
 
-test('--help tells the options and starts nothing', async () => {
+test('--help lists the options and starts nothing', async () => {
 	const terminal = command('--help');
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.output()).toContain('--reset');

@@ -172,7 +172,7 @@ describe('Customers both ways', () => {
 		await expectRest();
 	});
 
-	test('a change goes to the other side, and does not come back', async () => {
+	test('a change is copied to the other side, and not back', async () => {
 		update(2, 1, { 'field-22': 'Changed at the service' });
 		await (await table()).edit('C-002', { name: 'Changed in the table', rank: null });
 		await (await table()).add({ number: 'C-900', name: 'New in the table', rank: 'Gold' });

@@ -27,7 +27,7 @@ export function runsAreSeen(held: Held): void {
 		await editor.picture('notices', { width: 1400 });
 	});
 
-	test('a mistake is told in the words of the form, with what to do', async () => {
+	test('a mistake names the field as the form does, and says what to do', async () => {
 		const { editor } = held;
 		await editor.newWorkflow();
 		await editor.choose(ourNode, 'Create record');

@@ -267,7 +267,7 @@ describe('Import and correct', () => {
 		expect.stringMatching(/^\*Customer C-503: not sent\*\n.*Name/),
 	];
 
-	test('what can be corrected is saved, and a person hears of the others', async () => {
+	test('corrected rows are saved, and messages in the channel name the others', async () => {
 		const messages = await messagesOf(sandbox, () => runExample(sandbox, name));
 		expect(messages.sort()).toEqual(left);
 		expect((await customers()).sort()).toEqual([
@@ -439,14 +439,14 @@ describe('Approve by chat', () => {
 		expect(await valuesOf(4, 6)).toEqual({ ...before, 'field-45': 'Cancelled' });
 	});
 
-	test('what is not understood is answered with an example', async () => {
+	test('an unknown command is answered with an example', async () => {
 		expect(await say('Hello')).toBe(
 			'I do not understand "Hello". Write a command such as this: Find orders: Keyword = PO-20260001',
 		);
 	});
 });
 
-test('Notice to Slack: the notice of the third person is told, all of a poll in one message', async () => {
+test('Notice to Slack: a poll posts its notices in one message, also those of the third user', async () => {
 	const message = await eventually('message', () =>
 		sandbox.neighbours.channel.messages.find(({ text }) => text.includes('for E0003')),
 	);
@@ -457,7 +457,7 @@ test('Notice to Slack: the notice of the third person is told, all of a poll in 
 	expect(lines).toContainEqual(expect.stringMatching(/: Unanswered went from .* for E0003\./));
 });
 
-test('the service refused nothing but the mistakes that Import and correct begins with', () => {
+test('the service rejected only the mistakes that Import and correct begins with', () => {
 	expect(sandbox.service.problems).toEqual([]);
 	const refused = sandbox.service.log.filter(({ status }) => status >= 400);
 	expect(refused.filter(({ path }) => path !== '/api/apps/2/records/import')).toEqual([]);

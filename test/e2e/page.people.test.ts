@@ -43,7 +43,7 @@ test('notices are counted for the people in view, and for no more than 20 at onc
 	}
 });
 
-test('what a sync changes is marked when one looks again', async () => {
+test('a page that is opened after a sync marks what changed', async () => {
 	await site.open('/people');
 	await site.page.getByText('are marked when you click Refresh').waitFor();
 	const put = (path: string, body: object) => site.api.put(`/api/admin/${path}`, body);
@@ -69,7 +69,7 @@ test('what a sync changes is marked when one looks again', async () => {
 	expect(await site.text()).toContain('Users (2)');
 });
 
-test('who comes back from another tab sees what has changed meanwhile', async () => {
+test('a user who comes back from another tab sees what has changed meanwhile', async () => {
 	await site.open('/people');
 	const position = { code: 'p1', name: 'Clerk', kana: 'Clerk' };
 	await site.api.post('/api/admin/positions', position);
@@ -88,7 +88,7 @@ test('a person has a page with what the directory and the notices say', async ()
 	await site.page.getByRole('row', { name: 'For Ada' }).waitFor();
 });
 
-test('a person who does not exist is told in clear words', async () => {
+test('the page of a person who does not exist says so', async () => {
 	await site.open('/people/nobody');
 	expect(await site.page.getByRole('alert').innerText()).toContain('does not exist');
 	expect(site.faults.splice(0).join()).toContain('404');

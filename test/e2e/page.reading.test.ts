@@ -48,7 +48,7 @@ test('accessUrl opens the record with its captions, choices, people and tables',
 	expect(text).toMatch(/Work done\s+Work\s+Hours\s+Cleaned it\s+1.5/);
 });
 
-test('a record that does not exist is told in clear words', async () => {
+test('the page of a record that does not exist says so', async () => {
 	await site.open('/forms/1/records/4711');
 	expect(await site.page.getByRole('alert').innerText()).toContain('does not exist');
 	expect(site.faults.splice(0).join()).toContain('404');
@@ -140,7 +140,7 @@ test('no view is wider than a narrow screen', async () => {
 
 const grounds = { light: 'rgb(244, 246, 246)', dark: 'rgb(18, 25, 27)' };
 
-test('all words stand out from their ground, by day and by night', async () => {
+test('all texts have enough contrast, in light and dark mode', async () => {
 	const { accessUrl } = await site.createRecord({ subject: 'Hard to read?', affected: ['Mail'] });
 	const paths = ['/', '/forms/1', accessUrl, `${accessUrl}/edit`, '/forms/1/records/4711'];
 	for (const path of [...paths, '/channel', '/people', '/people/ada']) {

@@ -79,7 +79,7 @@ const errorOf = async (label: string) => {
 
 const submit = () => site.page.getByRole('button', { name: 'Add the record' }).click();
 
-test('what the service refuses stands beside its field, and nothing typed is lost', async () => {
+test('the message about a rejected value is beside its field, and no input is lost', async () => {
 	await site.open('/forms/1/add');
 	await site.page.getByLabel('Subject').fill('x'.repeat(61));
 	await site.page.getByRole('button', { name: 'Add a row' }).click();
@@ -111,7 +111,7 @@ test('a required field that is empty says so beside it, and nothing is sent', as
 	expect(site.service.log).toHaveLength(before);
 });
 
-test('who is not in the directory is never chosen', async () => {
+test('a user who is not in the directory cannot be chosen', async () => {
 	await site.open('/forms/1/add');
 	const before = site.service.log.length;
 	await site.page.getByLabel('Subject').fill('For nobody');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-test('--help tells the options and starts nothing', async () => {
+test('--help lists the options and starts nothing', async () => {
 	const terminal = command(['--help']);
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.output()).toContain('--postgres');
@@ -53,7 +53,7 @@ test.each([
 	['--redis', '127.0.0.1:6379'],
 	['--postgres', 'mysql://user:hidden@127.0.0.1/database'],
 	['--workers', 'none'],
-])('%s %s is refused, and a password is not repeated', async (option, value) => {
+])('%s %s is rejected, and a password is not repeated', async (option, value) => {
 	const terminal = command([option, value]);
 	expect(await terminal.ended).toBe(1);
 	expect(terminal.output()).toContain(`${option} must be`);
@@ -73,7 +73,7 @@ test('Ctrl+C in the middle of the start leaves nothing running', async () => {
 	await removeFolder(own);
 });
 
-test('Redis and PostgreSQL that run already are used and go on running; Ctrl+C stops the rest', async () => {
+test('Redis and PostgreSQL that already run are used and keep running; Ctrl+C stops everything else', async () => {
 	const [redis, postgres] = await Promise.all([startRedis(folder), startPostgres(folder)]);
 	try {
 		const data = join(folder, 'with-servers');

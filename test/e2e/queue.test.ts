@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
 		}
 	});
 
-	test('what was under way on the killed worker failed, and nothing of it came twice', async () => {
+	test('executions on the killed worker failed, and none of their records came twice', async () => {
 		const { reports, records } = await outcomes[name];
 		const failed = reports.filter(({ status }) => status !== 'success');
 		// One at least was killed in the middle: the service had records of it.
@@ -118,7 +118,7 @@ describe.each(names)('%s', (name) => {
 		}
 	});
 
-	test('workers that did not know of each other were refused, and waited', async () => {
+	test('workers that did not know of each other reached the rate limit, and waited', async () => {
 		const { refusals } = await outcomes[name];
 		expect(Object.values(refusals).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
 	});
@@ -136,7 +136,7 @@ test('the main process killed between a poll and its execution loses and repeats
 });
 
 // n8n does not run it by itself then: it waits, with its items, to be run again by hand.
-test('killed before n8n has queued the execution, it has the events once, in one that crashed', async () => {
+test('if n8n is killed before it has queued the execution, the events are in one crashed execution', async () => {
 	const [, kill] = await kills;
 	expect(kill?.events).toEqual(kill?.created);
 	expect(kill?.statuses).toEqual(['crashed']);
@@ -156,7 +156,7 @@ test('the export to PostgreSQL reads what changed since its last run, and writes
 	expect(third!.read.length).toBeLessThan(first!.read.length);
 });
 
-test('no port of the main process or of a worker answers to a foreign name', async () => {
+test('no port of the main process or of a worker answers requests for another host name', async () => {
 	const { n8nProcess, workers } = sandboxOf('durable poll cursors');
 	for (const { pid } of [n8nProcess, ...workers]) {
 		const answers = await answersOfPorts(pid!, 'evil.example');

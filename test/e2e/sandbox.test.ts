@@ -98,7 +98,7 @@ test('every node and credential of n8n finds the modules that it needs', async (
 	expect(count).toBeGreaterThan(900);
 });
 
-test('a password that n8n does not accept is said with what to do', async () => {
+test('a message says what to do about a password that n8n does not accept', async () => {
 	const { editorUrl, login } = sandbox;
 	const other = enter(new N8nClient(editorUrl), { ...login, password: 'Not-this-1' });
 	await expect(other).rejects.toThrow(

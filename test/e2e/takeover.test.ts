@@ -169,7 +169,7 @@ test('n8n installs packages for its owner only, and none that are not verified',
 	await expect(other).rejects.toMatchObject({ status: 401 });
 });
 
-test('no port of n8n answers to a foreign name', async () => {
+test('no port of n8n answers requests for another host name', async () => {
 	const answers = await answersOfPorts(sandbox.n8nProcess.pid!, foreignName);
 	// The editor, and the broker of the process that runs Code nodes.
 	expect(answers.length).toBeGreaterThanOrEqual(2);

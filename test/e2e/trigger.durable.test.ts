@@ -56,7 +56,7 @@ test('records created between two polls arrive exactly once, also before the fir
 	await executionThatIs('success');
 });
 
-test('n8n killed in an execution loses and repeats nothing', async () => {
+test('an n8n that is killed during an execution loses and repeats nothing', async () => {
 	const known = idsOf(await startedWith(sandbox, workflow));
 	const created = [...known, create('C-902')];
 	await executionThatIs('running');
@@ -69,7 +69,7 @@ test('n8n killed in an execution loses and repeats nothing', async () => {
 	await executionThatIs('crashed');
 });
 
-test('a workflow that is published again starts nothing for what it missed, if so chosen', async () => {
+test('with Emit None, a workflow that is published again starts nothing for missed changes', async () => {
 	const options = { catchUp: 'nothing' };
 	const resumed = { ...watch, name: 'Customers from then on', options };
 	const again = await publishWatch(sandbox, resumed, durableCursor(dataFolder));

@@ -29,7 +29,7 @@ test.each([
 	[['--bogus'], "Unknown option '--bogus'"],
 	[['--write', 'package.json'], 'There is no place between'],
 	[['--quick', '--write', 'docs/benchmarks.md'], '--write does not work with --quick'],
-])('%j is refused in plain words', (words, message) => {
+])('%j is rejected in plain words', (words, message) => {
 	const { status, text } = bench(...words);
 	expect(text).toContain(message);
 	expect(status).toBe(2);

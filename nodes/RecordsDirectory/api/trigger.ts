@@ -108,7 +108,7 @@ const start = {
 	),
 	startTime: dateTime('Start Time', {
 		description:
-			"The date and time for 'Everything Since', in the time zone of the site. Of an expression, the value at the first poll counts.",
+			"The date and time for 'Everything Since', in the time zone of the site. If it is an expression, its value at the first poll counts.",
 	}),
 };
 

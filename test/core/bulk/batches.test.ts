@@ -96,7 +96,7 @@ describe('the places of a list that a message names', () => {
 		expect(positionsNamedIn(said, 'records')).toEqual([5, 9, 0]);
 	});
 
-	it('part a refused batch', () => {
+	it('part a rejected batch', () => {
 		expect(retryPartsOf([1, 2, 3, 4, 5], [])).toEqual([
 			[1, 2, 3],
 			[4, 5],

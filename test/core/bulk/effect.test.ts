@@ -32,7 +32,7 @@ const BROKEN = failure('network', true);
 const CLAIMS = /Failed|Nothing was written\.|rolled back|kept all/;
 
 describe('one item', () => {
-	it('refused: nothing needs to be said', () => {
+	it('rejected: nothing needs to be said', () => {
 		expect(said([], [0], 1, REFUSED)).toBe('');
 	});
 
@@ -44,7 +44,7 @@ describe('one item', () => {
 });
 
 describe('many items, one request each', () => {
-	it('tells what was done, what was not, and what was not sent', () => {
+	it('reports what was done, what was not, and what was not sent', () => {
 		expect(said(range(0, 6), [7], 10, REFUSED)).toBe(
 			'Saved: items 0 to 6. Failed: item 7. Not sent: items 8 to 9.',
 		);
@@ -64,13 +64,13 @@ describe('many items, one request each', () => {
 });
 
 describe('imports', () => {
-	it('a refused one may have been kept in part, as the document leaves that open', () => {
+	it('a rejected one may have been kept in part, as the document leaves that open', () => {
 		expect(said(range(0, 99), range(100, 199), 250, REFUSED)).toBe(
 			'Saved: items 0 to 99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items 200 to 249.',
 		);
 	});
 
-	it('looked up afterwards: each part is told for itself, also where one item is left unknown', () => {
+	it('looked up afterwards: each part is reported separately, also where one item is left unknown', () => {
 		const failed = [
 			{ subjects: [3], failure: REFUSED, outOf: 3 },
 			{ subjects: [4, 5], failure: REFUSED, isAbsent: true },
@@ -107,7 +107,7 @@ describe('imports that were sent in parallel', () => {
 		);
 	});
 
-	it('one is in doubt, and only one item has failed: it is told', () => {
+	it('one is in doubt, and only one item has failed: it is reported', () => {
 		const failed = [{ subjects: [0], failure: BROKEN }];
 		expect(effectInWords({ ...NONE, failed, isOnly: true })).toMatch(
 			/^Unknown: item 0 may have been saved/,
@@ -127,7 +127,7 @@ describe('imports that were sent in parallel', () => {
 	});
 });
 
-describe('imports that were sent in parts after a refusal', () => {
+describe('imports that were sent in parts after a rejection', () => {
 	const inParts = (refused: number[], why?: Failure) =>
 		effectInWords({
 			...NONE,
@@ -136,13 +136,13 @@ describe('imports that were sent in parts after a refusal', () => {
 			refused,
 		});
 
-	it('what the refused request left is not known either', () => {
+	it('what the rejected request left is not known either', () => {
 		expect(inParts([0, 1, 2], REFUSED)).toBe(
 			'Saved: items 0 to 1. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
 		);
 	});
 
-	it('nothing is said of a refusal that was none', () => {
+	it('nothing is said of a rejection that was none', () => {
 		expect(inParts([], REFUSED)).not.toContain('rejected');
 	});
 
@@ -203,7 +203,7 @@ describe('a request that was never sent', () => {
 	});
 });
 
-it('what was deleted is not said to be saved', () => {
+it('what was deleted is not called saved', () => {
 	const failed = [{ subjects: [1], failure: BROKEN }];
 	expect(effectInWords({ ...NONE, done: [0], failed, isDeletion: true })).toBe(
 		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',

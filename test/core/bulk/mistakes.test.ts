@@ -19,7 +19,7 @@ describe('what is wrong with items', () => {
 		expect(joined(3, [0, service], [2, service])).toEqual({ error: service, item: 0 });
 	});
 
-	it('is told of each item that has it where others do not', () => {
+	it('is reported for each item that has it where others do not', () => {
 		const one = wrong('A', 'Mend.');
 		const told = joined(4, [1, one], [3, one]);
 		expect(told?.item).toBe(1);
@@ -29,7 +29,7 @@ describe('what is wrong with items', () => {
 		});
 	});
 
-	it('is told item by item where it differs, in their order, with each advice once', () => {
+	it('is reported item by item where it differs, in their order, with each advice once', () => {
 		const told = joined(2500, [7, wrong('B', 'Mend.')], [9, wrong('A', 'Mend.')], [2, wrong('B')]);
 		expect(told?.error).toMatchObject({
 			message: '3 of 2,500 items: items 2 and 7: B; item 9: A',
@@ -43,7 +43,7 @@ describe('what is wrong with items', () => {
 		});
 	});
 
-	it('is told beside what is wrong with the program or at the service', () => {
+	it('is reported beside what is wrong with the program or at the service', () => {
 		expect(joined(3, [0, wrong('A')], [1, new Error('No such node')])?.error).toMatchObject({
 			name: 'InputError',
 			message: '2 of 3 items: item 0: A; item 1: No such node',
@@ -51,7 +51,7 @@ describe('what is wrong with items', () => {
 		});
 	});
 
-	it('is told in plain words where values are nested too deeply, wherever that was noticed', () => {
+	it('is reported in plain words where values are nested too deeply, wherever that was noticed', () => {
 		const tooDeep = () => new RangeError('Maximum call stack size exceeded');
 		expect(joined(2, [0, tooDeep()], [1, tooDeep()])?.error).toMatchObject({
 			message: '2 of 2 items: items 0 to 1: A value has too many levels of lists and objects',

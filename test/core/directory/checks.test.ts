@@ -97,7 +97,7 @@ describe('a new entry without what only new ones need', () => {
 		]);
 	});
 
-	it('is told of the input by the name that it has there', () => {
+	it('is reported for the input by the name that it has there', () => {
 		const sync = syncOf('user');
 		const one = plannedOne({ code: 'E1', action: 'create', body: user });
 		const told = withoutRequired(sync.resource, sync.operation, [one]).get(0);
@@ -237,7 +237,7 @@ describe('what entries refer to', () => {
 	});
 });
 
-it('a code that many items share is told with all of them', () => {
+it('a code that many items share is reported with all of them', () => {
 	const wanted = [0, 1, 2, 3, 4, 5, 8].map((item) => ({ item, code: 'A' }));
 	const [problem] = repeatedCodes(wanted).values();
 	expect(problem?.message).toBe('\'Code\' is "A" in items 0 to 5 and 8');
@@ -344,7 +344,7 @@ describe('the settings of a sync', () => {
 		[{ missing: 'delete' }, "'Entries Not in Input' differs from item to item"],
 		[{ mostRemovals: 99 }, "'Removal Limit' differs from item to item"],
 		[{ neverRemove: 'A' }, "'Exclude From Removal' differs from item to item"],
-	])('%j in one of two is refused', (other, message) => {
+	])('%j in one of two is rejected', (other, message) => {
 		expect(() => settingsOf(operation, [given, { ...given, ...other }])).toThrow(
 			refusal(message, 'All items are processed together. Use one value for all.'),
 		);

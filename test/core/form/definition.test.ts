@@ -150,7 +150,7 @@ describe('the parts of a field', () => {
 		]);
 	});
 
-	it('lengths, and what people are told', () => {
+	it('lengths, and what users see', () => {
 		const row = {
 			min_length: '2',
 			max_length: 9,

@@ -149,7 +149,7 @@ describe('properties that name no field', () => {
 		expect(unmatched({ ...own, ...event, ...record, weather: 'fine' })).toEqual(['weather']);
 	});
 
-	it('are told with the field that may be meant, where one is likely', () => {
+	it('are reported with the field that may be meant, where one is likely', () => {
 		expect(unmatchedInWords(fields, ['Shipping', 'Custmer', 'Cust', 'Dutty', 'F-1'])).toEqual([
 			"'Custmer' may mean 'Customer' (f-1)",
 			"'Dutty' may mean 'Duty' (Customs)",

@@ -200,7 +200,7 @@ describe('rows of detail tables, cell by cell', () => {
 		['has a cell without a column', row({ value: 1 })],
 		['has a cell without a column', row({ column: '["A"]', value: 1 })],
 		['has a cell without a column', row({ column: '{"length":2}', value: 1 })],
-	])('a row that %s is refused', (what, wrong) => {
+	])('a row that %s is rejected', (what, wrong) => {
 		expect(() => detailsOf([row(cell('A', 'a', 1)), wrong])).toThrow(
 			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
 		);

@@ -120,7 +120,7 @@ it('a choice has its choices, and nothing where nothing is allowed', () => {
 	expect(input({ selectItems, multiple: true })).not.toHaveProperty('options');
 });
 
-it('captions that repeat are told apart', () => {
+it('captions that repeat are distinguished', () => {
 	const rows = ['a', 'b', 'c'].map((uniqueId) => ({
 		uniqueId,
 		caption: uniqueId === 'c' ? 'Other' : 'Name',

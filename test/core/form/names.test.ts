@@ -21,7 +21,7 @@ it('a key names one field, several, or none', () => {
 	);
 });
 
-it('an unknown key is told with what may have been meant, and a long one in part', () => {
+it('an unknown key is reported with what may have been meant, and a long one in part', () => {
 	expect(() => fieldFor(fields, 'Custome')).toThrow(
 		"The form has no field 'Custome'; did you mean 'Customer' (f-1) or 'Duty' (Customs)?",
 	);

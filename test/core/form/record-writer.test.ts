@@ -244,7 +244,7 @@ describe('tables', () => {
 			[{ Nmae: 'x' }],
 			"row 1: The form has no field 'Nmae'; did you mean 'Name' (c-1)?",
 		],
-	])('refused: %s', (_, given, message) =>
+	])('rejected: %s', (_, given, message) =>
 		expect(refused({ 'f-20': given }).message).toContain(message),
 	);
 
@@ -388,7 +388,7 @@ describe('what is wrong is said by caption and identifier', () => {
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
 	});
 
-	it('a mistake of the program is no refusal', () => {
+	it('a mistake of the program is no rejection', () => {
 		const broken = { toISO: () => 1 };
 		expect(() => write({ 'f-2': 'x', 'f-5': broken })).toThrow(TypeError);
 	});
@@ -509,7 +509,7 @@ describe('rows', () => {
 		]);
 	});
 
-	it('what is none is told with the columns that there are', () => {
+	it('what is none is reported with the columns that there are', () => {
 		expect(refused({ 'f-20': [7] }).advice).toBe(
 			'Give a list of objects with Name, Age, Sum, Roles.',
 		);
@@ -548,7 +548,7 @@ describe('a new record', () => {
 		expect(create({ ...whole, 'f-20': [] })().record).toMatchObject({ 'f-20': [] });
 	});
 
-	it('is refused once for all that it lacks and all that is wrong with it', () => {
+	it('is rejected once for all that it lacks and all that is wrong with it', () => {
 		const advice =
 			'A new record needs it. Enter a value, or give the input item a property of that name.';
 		const values = {
@@ -570,7 +570,7 @@ describe('a new record', () => {
 		);
 	});
 
-	it('is not known of what may be an update: what it would lack is told', () => {
+	it('is not known of what may be an update: what it would lack is reported', () => {
 		expect(write({ 'f-13': 'A', 'f-20': [{ Age: 7 }] }).lacking).toEqual([
 			"'Contacts' (f-20), row 1: 'Name' (c-1)",
 			"'Subject' (f-1)",

@@ -197,7 +197,7 @@ describe('a page that may have been cut', () => {
 	);
 });
 
-describe('a service that does not do as it is told', () => {
+describe('a service that ignores parameters', () => {
 	it('the same full page again and again ends in a failure', () => {
 		const stuck: Service = (_, limit) => rowsFrom(0, limit);
 		expect(() => read(stuck, Infinity)).toThrow(Failure);

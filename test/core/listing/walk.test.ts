@@ -123,7 +123,7 @@ test('rows out of order are a fault of the list', () => {
 	);
 });
 
-test('refused pages step back to page 1, in ever larger steps', () => {
+test('rejected pages step back to page 1, in ever larger steps', () => {
 	let walk: Walk = { ...startWalk('recordId', 1_000), at: 50_000, edge: 9 };
 	let requests = 0;
 	while (request(walk).page > 1 && ++requests < 100)

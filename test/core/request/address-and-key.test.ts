@@ -52,7 +52,7 @@ describe('the base URL', () => {
 		['a user name that looks like a host', 'https://localhost@evil.example', 'contains more than'],
 		['a query', 'https://site.example.com/?key=1', 'contains more than an address'],
 		['a fragment', 'https://site.example.com/#a', 'contains more than an address'],
-	])('refused: %s', (_, written, message) => {
+	])('rejected: %s', (_, written, message) => {
 		expect(() => siteOf(written)).toThrow(InputError);
 		expect(() => siteOf(written)).toThrow(message);
 	});

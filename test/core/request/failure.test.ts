@@ -116,7 +116,7 @@ describe("the service's own words", () => {
 		);
 	});
 
-	it('every detail is told', () => {
+	it('every detail is reported', () => {
 		const failure = failed(400, said('Bad Request', details));
 		expect(failure.details).toEqual(['name is required', 'kana is required']);
 		for (const words of ['Bad Request', ...failure.details]) {
@@ -124,7 +124,7 @@ describe("the service's own words", () => {
 		}
 	});
 
-	it('with nothing said at all, the status is told', () => {
+	it('with nothing said at all, the status is reported', () => {
 		expect(failed(418).message).toBe('The service answered with status 418');
 	});
 

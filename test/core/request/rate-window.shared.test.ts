@@ -133,7 +133,7 @@ const setting = fc.record({
 });
 
 describe('processes that share a site', () => {
-	it('do everything, each once, with at most one refusal in twenty, almost as fast as one could', () => {
+	it('do everything, each once, with at most one rejection in twenty, almost as fast as one could', () => {
 		fc.assert(
 			fc.property(setting, (given) => {
 				const { done, refused, mostAttempts, ms } = shared(given);
@@ -150,7 +150,7 @@ describe('processes that share a site', () => {
 		);
 	});
 
-	it('are refused at most one request in twenty in the long run', () => {
+	it('are rejected at most one request in twenty in the long run', () => {
 		const long = { processes: 3, executions: 4, requests: 80, seed: 1 };
 		for (const window of ['fixed', 'sliding'] as const) {
 			const { done, refused } = shared({ ...long, window });
@@ -159,7 +159,7 @@ describe('processes that share a site', () => {
 		}
 	});
 
-	it('are never refused if there is but one', () => {
+	it('are never rejected if there is but one', () => {
 		fc.assert(
 			fc.property(setting, (given) => {
 				// A fixed window allows no more requests than any other 100 seconds.

@@ -126,7 +126,7 @@ describe('the pace of a site', () => {
 		);
 	});
 
-	it('sends every request that goes on waiting, each kind in the order of asking', () => {
+	it('sends every request that keeps waiting, each kind in the order of asking', () => {
 		fc.assert(
 			fc.property(small, fc.boolean(), (limit, isUrgent) =>
 				fc.assert(
@@ -243,14 +243,14 @@ it('many triggers that poll all the time are not starved by an import that comes
 	expect(Math.max(...timesOf(sent.filter(({ isUrgent }) => !isUrgent)))).toBeLessThan(625_000);
 });
 
-describe('quiet after a refusal', () => {
+describe('quiet after a rejection', () => {
 	it('nothing is sent before its end, and then one at a time, as others use the site as well', () => {
 		const quiet = quietAfterRejection(freshPace, 0, 42_000);
 		expect(timesOf(lives(same(3), quiet))).toEqual([42_000, 42_250, 42_500]);
 		expect(timesOf(lives(same(2, { gap: 30_000 }), quiet))).toEqual([42_000, 60_000]);
 	});
 
-	it('all go together again when nothing was refused for ten windows', () => {
+	it('all go together again when nothing was rejected for ten windows', () => {
 		const pace = quietAfterRejection(freshPace, 0, 42_000);
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
 	});

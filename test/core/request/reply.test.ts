@@ -79,7 +79,7 @@ describe('reads', () => {
 	});
 });
 
-describe('a creation tells what is certain', () => {
+describe('a creation reports what is certain', () => {
 	const at = (location: string) => ({ location });
 
 	it.each<[string, OperationKey, Values, unknown, object, object]>([
@@ -245,7 +245,7 @@ it('a row in which nothing is spelled otherwise is not copied', () => {
 	expect(rows('form.getAll', { forms: [row] })[0]).toBe(row);
 });
 
-it('an address tells a number of any length, and only at its end', () => {
+it('an address contains a number of any length, and only at its end', () => {
 	const created = (location?: string) =>
 		rows('record.create', '', RECORD, location === undefined ? {} : { location })[0];
 	expect(created('/records/125')).toMatchObject({ recordId: 125 });
@@ -253,7 +253,7 @@ it('an address tells a number of any length, and only at its end', () => {
 	expect(created()).not.toHaveProperty('recordId');
 });
 
-it('writes of what the package composes are told as such', () => {
+it('writes of what the package composes are reported as such', () => {
 	const done = [{ success: true, code: 'E1' }];
 	expect(rows('user.upsert', '', { newCode: 'E1' })).toEqual(done);
 	expect(rows('user.sync', '', { newCode: 'E1' })).toEqual(done);

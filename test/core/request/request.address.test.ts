@@ -67,14 +67,14 @@ describe('whatever stands in a slot stays in its segment', () => {
 		['two dots', '..'],
 		['half of a surrogate pair', 'E\ud83d'],
 		['the other half', '\ude00'],
-	])('%s is refused with the name of the parameter', (_, code) => {
+	])('%s is rejected with the name of the parameter', (_, code) => {
 		const { operation } = entryOf('user.delete');
 		const refused = () => requestOf(operation, { code });
 		expect(refused).toThrow(InputError);
 		expect(refused).toThrow(/^'User' is ".*", which cannot be part of an address$/);
 	});
 
-	it('an absent value is refused, not written out as "undefined"', () => {
+	it('an absent value is rejected, not written out as "undefined"', () => {
 		expect(() => requestOf(entryOf('record.delete').operation, { form: 3 })).toThrow(InputError);
 	});
 });

@@ -127,7 +127,7 @@ describe('lists', () => {
 	);
 });
 
-describe('sorting by what is not output is refused before the service does it', () => {
+describe('sorting by what is not output is rejected before the service does it', () => {
 	const { operation } = entryOf('record.getAll');
 	const sorted = (fields: string | undefined, order: string) => () =>
 		requestOf(operation, { form: 3, fields, order });
@@ -147,7 +147,7 @@ describe('sorting by what is not output is refused before the service does it', 
 		['an unlisted field', 'field-1', 'field-9:desc', 'field-9'],
 		['a field that only begins like a listed one', 'field-10', 'field-1:desc', 'field-1'],
 		['the second of two', 'field-1', 'field-1:desc,field-9:desc', 'field-9'],
-	])('refused: %s', (_, fields, order, named) => {
+	])('rejected: %s', (_, fields, order, named) => {
 		expect(sorted(fields, order)).toThrow(`'Sort By' names "${named}"`);
 	});
 });

@@ -46,7 +46,7 @@ const told = ({ events }: ReturnType<typeof poll>) =>
 describe('changes of what is watched', () => {
 	const before = () => poll(undefined, [row(1, 'Open'), row(2, 'Open')]).state;
 
-	it('are told with what was before, once', () => {
+	it('are reported with what was before, once', () => {
 		const after = poll(before(), [row(1, 'Done', 30), row(2, 'Open', 31), row(3, 'New', 32, 32)]);
 		expect(told(after)).toEqual([['recordStatusChanged', 1, 'Open']]);
 		expect(after.events[0]?.eventId).toMatch(
@@ -97,7 +97,7 @@ describe('changes of what is watched', () => {
 		},
 	);
 
-	it('in one second are told apart, by what is held and by what was', () => {
+	it('in one second are distinguished, by what is held and by what was', () => {
 		const changed = (previous: string, status: string) => {
 			const state = poll(undefined, [row(1, previous)]).state;
 			return poll(state, [row(1, status, 30)]).events[0]?.eventId;
@@ -120,7 +120,7 @@ describe('the first reading', () => {
 		expect(Object.keys(state.ledger)).toHaveLength(2_100);
 	});
 
-	it.each([1, 3, 30])('goes on where the poll before had to stop: %d requests a poll', (most) => {
+	it.each([1, 3, 30])('continues where the last poll had to stop: %d requests per poll', (most) => {
 		let list = settled(12_000);
 		let state: FieldHistoryState | undefined;
 		let polls = 0;
@@ -139,7 +139,7 @@ describe('the first reading', () => {
 		expect(events.flat()).toEqual([['recordStatusChanged', 1, 'Open']]);
 	});
 
-	it('tells of changes to what it has read, before it has read all', () => {
+	it('reports changes to what it has read, before it has read all', () => {
 		const list = settled(3_000);
 		const { state } = poll(undefined, list, settings(), 3);
 		expect(Object.keys(state.ledger).length).toBeLessThan(3_000);
@@ -250,7 +250,7 @@ describe('the first reading', () => {
 			'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	}) as Error;
 
-	it('refuses a form that is too large', () => {
+	it('rejects a form that is too large', () => {
 		expect(() => firstReading(many(20_001))).toThrow(tooLarge);
 		expect(Object.keys(firstReading(many(20_000)).state.ledger)).toHaveLength(20_000);
 	});

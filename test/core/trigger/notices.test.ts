@@ -120,7 +120,7 @@ test('parts of an id do not run into each other', () => {
 	expect(new Set(ids).size).toBe(2);
 });
 
-test('a person who is added is a silent baseline; the others go on', () => {
+test('a person who is added is a silent baseline; the others continue', () => {
 	const told = counts('noticeCountIncreased', [
 		{ a: [notice('x', 1)] },
 		{ a: [notice('x', 2)], b: [notice('x', 9)] },

@@ -54,7 +54,7 @@ const NOTICES =
 const three = [row(1, 900), row(2, 950), row(3, 1_000)];
 const crowd = [...three, ...tied(11, 30, 1_001)];
 
-describe('a saved state of changes goes on', () => {
+describe('a saved state of changes continues', () => {
 	test.each([
 		[
 			'with its window open',
@@ -81,7 +81,7 @@ describe('a saved state of changes goes on', () => {
 	});
 });
 
-test('a saved state that knows what differs with every reply goes on', () => {
+test('a saved state that knows what differs with every reply continues', () => {
 	let state = JSON.parse(UNSTEADY) as ChangeState;
 	const found = [1, 2, 3].map((clock) => {
 		const list = [row(2, 700), row(4, 1_010)].map((one) => ({
@@ -95,7 +95,7 @@ test('a saved state that knows what differs with every reply goes on', () => {
 	expect(found).toEqual([[4], [], []]);
 });
 
-describe('a saved state of deletions goes on', () => {
+describe('a saved state of deletions continues', () => {
 	const listed = [...deletions.without(60, 7, 9, 20, 30, 31), { recordId: 9, isDeleted: 1 }];
 
 	test('with what is pending, hidden, listed as deleted and told before', () => {
@@ -121,7 +121,7 @@ describe('a saved state of deletions goes on', () => {
 	});
 });
 
-test('a saved state of notices goes on', () => {
+test('a saved state of notices continues', () => {
 	const rows = [{ appsId: 7, appsName: 'Support', id: 'b', label: 'To do', count: 5 }];
 	const { events } = noticeChanges(
 		JSON.parse(NOTICES) as NoticeState,
@@ -153,7 +153,7 @@ const UNLISTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"2":"Do
 test.each([
 	['', HELD],
 	[', with some that were not listed', UNLISTED],
-])('a saved state of what records held%s goes on', (_, saved) => {
+])('a saved state of what records held%s continues', (_, saved) => {
 	const polling = historyFrom(saved, 100);
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
 	const rows = ['Done', 'Done', 'New'].map((status, i) =>
@@ -174,7 +174,7 @@ const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"
 const ROUND =
 	'{"version":1,"scope":"s","users":[{"code":"f","known":[{"appsId":"7","appsName":"Support","id":"b","label":"To do","url":"https://x/b","count":4,"changes":1}]},{"code":"h","isGone":true}],"next":"h"}';
 
-test('a saved state in the midst of the first reading goes on', () => {
+test('a saved state in the midst of the first reading continues', () => {
 	const polling = historyFrom(FIRST_READING, 10);
 	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:50'];
@@ -187,7 +187,7 @@ test('a saved state in the midst of the first reading goes on', () => {
 	expect(polling.end().state.ledger).toEqual({ 3: 'Open', 2: 'Done', 1: 'Done' });
 });
 
-test('a saved state that knows what was there when the trigger began goes on', () => {
+test('a saved state that knows what was there when the trigger began continues', () => {
 	const polling = historyFrom(BEGUN, 10);
 	const row = (recordId: number, createdAt: string) =>
 		recordRow({ recordId, status: 'Done', createdAt, updatedAt: '2026-01-01 00:16:00' });
@@ -204,7 +204,7 @@ test('a saved state that knows what was there when the trigger began goes on', (
 	expect(beginning).toEqual({ since: '2026-01-01 00:14:00', records: [] });
 });
 
-test('a saved state in the midst of a first reading that emits records goes on', () => {
+test('a saved state in the midst of a first reading that emits records continues', () => {
 	const polling = historyFrom(EMITTED, 10);
 	const row = (recordId: number, updatedAt: string) =>
 		recordRow({ recordId, status: 'Done', createdAt: '2026-01-01 00:13:00', updatedAt });
@@ -221,7 +221,7 @@ test('a saved state in the midst of a first reading that emits records goes on',
 	expect([state.first, state.emitsSince]).toEqual([undefined, undefined]);
 });
 
-test('a saved state in the midst of a later reading goes on', () => {
+test('a saved state in the midst of a later reading continues', () => {
 	const polling = historyFrom(LATER_READING, 10);
 	expect(polling.request).toMatchObject({ order: 'recordId:desc', page: 1 });
 	const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
@@ -236,7 +236,7 @@ test('a saved state in the midst of a later reading goes on', () => {
 	expect(counted?.records).toBe(2);
 });
 
-test('a saved state in the midst of a round over users goes on', () => {
+test('a saved state in the midst of a round over users continues', () => {
 	const polling = startNotices(JSON.parse(ROUND) as NoticeState, {
 		event: 'noticeCountIncreased',
 		scope: 's',

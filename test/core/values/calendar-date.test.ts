@@ -61,7 +61,7 @@ describe('a midnight means its day', () => {
 	});
 });
 
-describe('what is not a date is refused by the name of its parameter', () => {
+describe('what is not a date is rejected by the name of its parameter', () => {
 	it.each<[string, unknown]>([
 		['30 February', '2027-02-30'],
 		['30 February as a moment', '2027-02-30T10:00:00Z'],

@@ -94,11 +94,11 @@ describe('a credential', () => {
 		[' a b~ÿ\n', 'a b~ÿ'],
 	])('the key %j is %j', (given, key) => expect(headerValueOf(given)).toBe(key));
 
-	it.each(['X-Key:', 'X-Key\n:', 'ヘッダ', 'a b'])('the header %j is refused', (header) => {
+	it.each(['X-Key:', 'X-Key\n:', 'ヘッダ', 'a b'])('the header %j is rejected', (header) => {
 		expect(() => headerOf(header)).toThrow('cannot be the name of a header');
 	});
 
-	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is refused', (key) => {
+	it.each(['a\u0007b', 'あ', 'a\nb', 'Ā'])('the key %j is rejected', (key) => {
 		expect(() => headerValueOf(key)).toThrow('a character that keys do not have');
 	});
 });
@@ -459,7 +459,7 @@ describe('a value of a form', () => {
 		],
 	]);
 
-	it('a field that is like none is told with those that there are', () => {
+	it('a field that is like none is reported with those that there are', () => {
 		expect(write({ 'Something else entirely': 1 })).toThrow(
 			/^The form has no field 'Something else entirely'; fields are 'Name' \(f-1\), .* and 1 more$/,
 		);

@@ -37,7 +37,7 @@ describe('the number in the address of a page', () => {
 		['a form, but no record', RECORD, 'https://site.example.com/forms/12'],
 		['no address', FORM, 'forms/12'],
 		['another protocol', FORM, 'ftp://site.example.com/forms/12'],
-	])('refused: %s', (_, field, url) => {
+	])('rejected: %s', (_, field, url) => {
 		expect(() => locatedValue(field, at(url))).toThrow(InputError);
 		expect(() => locatedValue(field, at(url))).toThrow(
 			`The URL in '${field.label}' does not lead to a ${field.from?.word}`,

@@ -65,7 +65,7 @@ describe('the values of a record', () => {
 			[{ name: 'a' }, { name: 'a ' }],
 			`The field "a" occurs twice in 'Record'`,
 		],
-	])('refused: %s', (_, value, message) => {
+	])('rejected: %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(InputError);
 		expect(() => read(value)).toThrow(message);
 	});

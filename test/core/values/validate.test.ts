@@ -66,7 +66,7 @@ describe('a value becomes what the service takes', () => {
 	});
 });
 
-describe('a value that the service cannot take is refused by the name of its parameter', () => {
+describe('a value that the service cannot take is rejected by the name of its parameter', () => {
 	it.each<[string, Field, unknown, string]>([
 		['an object for a text', TEXT, { a: 1 }, "'Name' is an object, not a text"],
 		['a list for a text', TEXT, ['a'], "'Name' is a list, not a text"],
@@ -143,7 +143,7 @@ describe('absence', () => {
 	});
 });
 
-it('any text comes through as it is, or is refused', () => {
+it('any text comes through as it is, or is rejected', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
 			expect(demanded(TEXT, value)).toBe(value);

@@ -8,7 +8,7 @@ const outcomeIn = (error: unknown) => {
 };
 
 describe('an error output', () => {
-	it('gets the items that failed, with their input; the rest goes on, linked', async () => {
+	it('gets the items that failed, with their input; everything else continues, linked', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const { outputs, values, error } = await runWorkflow({
 				parameters: create,
@@ -74,7 +74,7 @@ describe('an error output', () => {
 		expect(subject(outputs[1] as typeof mixed)).toEqual(['A', '', 'C']);
 	});
 
-	it('gets the items of an import that were refused together', async () => {
+	it('gets the items of an import that were rejected together', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const { outputs, values } = await runWorkflow({
 				parameters: { ...importing, form: '={{ $itemIndex === 1 ? 99 : 1 }}' },

@@ -10,29 +10,34 @@ it.each([
 	[401, undefined, 'Unauthorized'],
 	[403, undefined, 'Access Denied'],
 	[402, monthly, 'Request exhausted per month'],
-])('after %s nothing more is sent; the rest get the error unsent', async (status, body, error) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		service.faults.add({ ...secondIs, answer: { status, body } });
-		const items = subjects(4);
-		const run = { parameters: create, items, credentials, continueOnFail: true };
-		const output = await execute(run);
-		const failed = { message: error, description: expect.any(String), status };
-		const unsent = { error: { ...failed, outcome: 'not sent' } };
-		expect(jsonOf(output)).toEqual([
-			{ success: true, appsId: 1 },
-			{ error: { ...failed, outcome: 'failed' } },
-			unsent,
-			unsent,
-		]);
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		expect(service.log).toHaveLength(2);
-		expect(errorOf(output[1])?.description).toMatch(
-			/^Saved: item 0\. Failed: item 1\. Not sent: items 2 to 3\./,
-		);
-	});
-});
+])(
+	'after %s nothing more is sent; the other items get the error unsent',
+	async (status, body, error) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add({ ...secondIs, answer: { status, body } });
+			const items = subjects(4);
+			const run = { parameters: create, items, credentials, continueOnFail: true };
+			const output = await execute(run);
+			const failed = { message: error, description: expect.any(String), status };
+			const unsent = { error: { ...failed, outcome: 'not sent' } };
+			expect(jsonOf(output)).toEqual([
+				{ success: true, appsId: 1 },
+				{ error: { ...failed, outcome: 'failed' } },
+				unsent,
+				unsent,
+			]);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.map((_, item) => ({ item })),
+			);
+			expect(service.log).toHaveLength(2);
+			expect(errorOf(output[1])?.description).toMatch(
+				/^Saved: item 0\. Failed: item 1\. Not sent: items 2 to 3\./,
+			);
+		});
+	},
+);
 
-it('goes on after a refusal that concerns one item only', async () => {
+it('continues after a rejection that concerns one item only', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ ...secondIs, answer: { status: 400 } });
 		const run = { parameters: create, items: subjects(3), credentials, continueOnFail: true };
@@ -127,7 +132,7 @@ describe('mistakes of many items', () => {
 	const bad = (item: number) => ({ 4: 'x', 7: 'x', 1200: 0 })[item] ?? item + 1;
 	const items = Array.from({ length: 2_500 }, (_, item) => ({ json: { id: bad(item) } }));
 
-	it('are all told at once, and nothing is sent', async () => {
+	it('are all reported at once, and nothing is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const error = await failureOf(execute({ parameters: removing, items, credentials }));
 			expect(error).toMatchObject({
@@ -141,7 +146,7 @@ describe('mistakes of many items', () => {
 		});
 	});
 
-	it('are told in words as far as ten', async () => {
+	it('are reported in words as far as ten', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const some = items.slice(0, 30).map((_, n) => ({ json: { id: n < 12 ? -n : n } }));
 			const error = await failureOf(execute({ parameters: removing, items: some, credentials }));
@@ -252,7 +257,7 @@ describe('a mistake of three items', () => {
 				options: { order: 'field-24:desc' },
 			}),
 		],
-	])('in a parameter is told once: %s', async (_, message, parameters) => {
+	])('in a parameter is reported once: %s', async (_, message, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters, items: subjects(3), credentials };
 			const error = await failureOf(execute(run));
@@ -281,7 +286,7 @@ describe('a mistake of three items', () => {
 			"'Priority' (field-6)",
 			records('import', { recordMapper: mapper({ 'field-6': "={{ 'Hihg' }}" }) }),
 		],
-	])('in their values is told as that of all: %s', async (_, message, parameters) => {
+	])('in their values is reported as that of all: %s', async (_, message, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters, items: subjects(3), credentials };
 			const error = await failureOf(execute(run));

@@ -162,7 +162,7 @@ it('the form may be chosen by its address', async () => {
 	});
 });
 
-it('gives a hundred at a time, and where to go on', async () => {
+it('gives a hundred at a time, and where to continue', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const run = { parameters: { form: byId(4) }, credentials };
 		const one = await listSearch('searchRecord', run);
@@ -258,7 +258,7 @@ it.each([
 	},
 );
 
-describe('a list of several pages, of which the service searches the rest by name', () => {
+describe('a list of several pages, of which the service searches the other rows by name', () => {
 	const users = Array.from({ length: 2_345 }, (_, n) => ({ code: `C${n}`, name: `User ${n}` }));
 	const SEARCHES: Record<string, (name: string) => (one: { name: string }) => boolean> = {
 		'the exact name': (name) => (one) => one.name === name,

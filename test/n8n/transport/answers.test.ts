@@ -35,7 +35,7 @@ describe('an answer that is cut off', () => {
 		});
 	});
 
-	it('still tells the new record by its header', async () => {
+	it('still reports the new record by its header', async () => {
 		const dialect = { createRecordAnswer: 'location' } as const;
 		await inWorld({ dialect }, async ({ service, credentials }) => {
 			service.faults.add({ answer: { cut: true } });
@@ -45,7 +45,7 @@ describe('an answer that is cut off', () => {
 		});
 	});
 
-	it('is a refusal of a POST, as its status says', async () => {
+	it('is a rejection of a POST, as its status says', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { cut: true } });
 			const parameters = { ...create, recordJson: '{"field-2":"no subject"}' };

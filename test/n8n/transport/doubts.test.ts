@@ -85,7 +85,7 @@ describe('a write whose first attempt was cut off', () => {
 describe('what was chosen', () => {
 	const url = (value: string) => ({ __rl: true, mode: 'url', value });
 
-	it('a record of another form is refused, whatever its number', async () => {
+	it('a record of another form is rejected, whatever its number', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...get, recordId: url('https://x.example/forms/3/records/5') };
 			const error = await failureOf(execute({ parameters, credentials }));
@@ -94,7 +94,7 @@ describe('what was chosen', () => {
 		});
 	});
 
-	it('a header that cannot be one is said to be none', async () => {
+	it('a header that cannot be one is reported', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const wrong = { ...credentials, apiKeyHeader: 'X Key' };
 			const error = await failureOf(execute({ parameters: create, credentials: wrong }));

@@ -66,7 +66,7 @@ const NAMED = /^Not Found: (record 1 of )?form 1$/;
 
 describe.each(refusals)('$answer.status: $why', ({ answer, message, advice }) => {
 	it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
-		"is told in the service's words, and %s is not sent again",
+		"is reported in the service's words, and %s is not retried",
 		async (method) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				service.faults.add({ answer });

@@ -66,7 +66,7 @@ describe('requests per 100 seconds', () => {
 	});
 });
 
-it('a site that refuses for its limit is left alone by other executions too', async () => {
+it('a site that rejects requests because of its limit is left alone by other executions too', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.faults.add({ answer: { status: 402 } });
 		const run = { parameters: get, credentials };
@@ -80,7 +80,7 @@ it('a site that refuses for its limit is left alone by other executions too', as
 	});
 });
 
-it('a real limit of the service is kept without a single refusal', async () => {
+it('a real limit of the service is kept without a single rejection', async () => {
 	await inWorld({ limits: { per100Seconds: 5 } }, async ({ service, credentials }) => {
 		const paced = { ...credentials, requestsPer100Seconds: 5 };
 		const run = { parameters: get, items: subjects(6), credentials: paced };

@@ -13,7 +13,7 @@ const mayHave = /^Unknown: [^.]* may have been (saved|deleted)/;
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
 
-describe.each([402, 429])('refused for the 100 seconds with %s', (status) => {
+describe.each([402, 429])('rejected for the 100 seconds with %s', (status) => {
 	it.each(METHODS)('sends %s again: the service did nothing', async (method) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { status, headers: atOnce }, times: 2 });
@@ -129,7 +129,7 @@ describe('a record that is not there to be deleted', () => {
 	});
 });
 
-it('a site that asks for a day is tried again by the next run, which is told as well', async () => {
+it('a site that asks for a day is tried again by the next run, and this is reported as well', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		const answer = { status: 429, headers: { 'retry-after': '99999999999' } };
 		service.faults.add({ answer, times: 2 });

@@ -83,7 +83,7 @@ describe.each([
 ])('the base URL %j', (baseUrl, message) => {
 	const credentials = { baseUrl, apiKey: 'k' };
 
-	it('is refused before anything is sent', async () => {
+	it('is rejected before anything is sent', async () => {
 		const error = await failureOf(execute({ parameters: create, credentials }));
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',

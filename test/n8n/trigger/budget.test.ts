@@ -113,7 +113,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('that n8n gives little time goes on after a refusal, though requests have gaps then', async () => {
+	it('that n8n gives little time continues after a rejection, though requests have gaps then', async () => {
 		await inAHurry(async ({ skip }) => {
 			const given = { options: { names: 'captions' } };
 			await watching({ given }, async ({ service, poll, create, pass, taken }) => {

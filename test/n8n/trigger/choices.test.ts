@@ -30,7 +30,7 @@ describe('After Downtime', () => {
 		});
 	});
 
-	it('Newest: the rest of a large backlog stays away, though it takes several polls', async () => {
+	it('Newest: older changes of a large backlog are not emitted, though it takes several polls', async () => {
 		const options = { catchUp: 'newest', catchUpLimit: 3 };
 		await watching({ given: { options } }, async (life) => {
 			const { poll, pass, create, service, credentials } = life;
@@ -54,7 +54,7 @@ describe('After Downtime', () => {
 	});
 
 	it.each(['recordCreatedOrUpdated', 'recordStatusChanged'])(
-		'Nothing: %s goes on from how things are',
+		'Nothing: %s continues from how things are',
 		async (event) => {
 			const given = { event, form: formId(1), options: { catchUp: 'nothing' } };
 			await watching({ given }, async ({ poll, pass, service }) => {

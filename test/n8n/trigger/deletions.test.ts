@@ -54,7 +54,7 @@ const DIALECTS: Array<[string, Partial<Dialect>]> = [
 ];
 
 describe('a trigger on deletions, where a deleted record', () => {
-	it.each(DIALECTS)('%s: tells each deletion once', async (_, dialect) => {
+	it.each(DIALECTS)('%s: emits each deletion once', async (_, dialect) => {
 		await deleting(dialect, async (life) => {
 			const { service, poll, create } = life;
 			expect(await poll()).toBeNull();
@@ -68,7 +68,7 @@ describe('a trigger on deletions, where a deleted record', () => {
 		});
 	});
 
-	it.each(DIALECTS)('%s: tells it again when it had come back', async (_, dialect) => {
+	it.each(DIALECTS)('%s: emits it again when it had come back', async (_, dialect) => {
 		await deleting(dialect, async (life) => {
 			const { service, poll } = life;
 			await poll();
@@ -144,7 +144,7 @@ describe('a trigger on deletions', () => {
 		});
 	});
 
-	it('begins anew for another search, but not for other output fields', async () => {
+	it('begins again for another search, but not for other output fields', async () => {
 		await deleting({}, async ({ service, poll, pollAs }) => {
 			await poll();
 			service.store.deleteRecord(FORM, 3);

@@ -25,7 +25,7 @@ describe('a trigger whose settings change', () => {
 		});
 	});
 
-	it('goes on with another layout, and with another overlap', async () => {
+	it('continues with another layout, and with another overlap', async () => {
 		await watching({}, async ({ poll, pollAs, create }) => {
 			await poll();
 			const first = create('one');

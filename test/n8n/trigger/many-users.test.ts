@@ -131,7 +131,7 @@ describe('the notices of more users than one poll may ask for', () => {
 		});
 	});
 
-	it('go on with one warning when n8n starts', async () => {
+	it('continue with one warning when n8n starts', async () => {
 		const settings = { users: 1_081, nodeId: 'too-many-at-start' };
 		await watchingMany(settings, async ({ poll: once, asked, hurry }) => {
 			takeLog();

@@ -40,7 +40,7 @@ describe('a trigger on notices', () => {
 		});
 	});
 
-	it('waits for a service that fails at first, and tells what does not pass', async () => {
+	it('waits for a service that fails at first, and reports lasting failures', async () => {
 		await watching({ given: given('noticeCountChanged') }, async ({ service, poll, state }) => {
 			const answer = { status: 500, headers: { 'retry-after': '0' } };
 			service.faults.add({ path: PATH, times: 4, answer });

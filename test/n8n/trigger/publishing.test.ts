@@ -56,7 +56,7 @@ describe('a workflow that is published again', () => {
 		});
 	});
 
-	it('goes on from then, though n8n drops the state of the poll at activation', async () => {
+	it('continues from then, though n8n drops the state of the poll at activation', async () => {
 		await watching(trigger('nothing'), async (life) => {
 			const saved: IDataObject = {};
 			const n8n = process();

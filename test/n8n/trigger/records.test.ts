@@ -127,7 +127,7 @@ describe('a trigger on records', () => {
 		});
 	});
 
-	it('tells a second edit of the same second from the first', async () => {
+	it('distinguishes a second edit of the same second from the first', async () => {
 		await watching({ given: { event: 'recordUpdated' } }, async ({ poll, pass, edit }) => {
 			await poll();
 			pass(10);

@@ -8,7 +8,7 @@ jest.setTimeout(30_000);
 const scheduled = { budgetMs: 48_000 };
 
 describe('a poll that begins before n8n has saved what the one before told', () => {
-	it('tells nothing twice, and changes nothing', async () => {
+	it('emits nothing twice, and changes nothing', async () => {
 		await watching({}, async ({ poll, state, create }) => {
 			await poll(scheduled);
 			const before = structuredClone(state);
@@ -22,7 +22,7 @@ describe('a poll that begins before n8n has saved what the one before told', () 
 		});
 	});
 
-	it('tells it again when n8n could not save it', async () => {
+	it('emits it again when n8n could not save it', async () => {
 		await inAHurry(async ({ skip }) => {
 			await watching({}, async ({ poll, state, create }) => {
 				await poll(scheduled);

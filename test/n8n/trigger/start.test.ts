@@ -103,7 +103,7 @@ describe('everything that exists, over several polls', () => {
 		},
 	);
 
-	it('emits the same event IDs if n8n goes on from an older state', async () => {
+	it('emits the same event IDs if n8n continues from an older state', async () => {
 		for (const { event, options } of EVENTS)
 			await watching(start(options, event), async (life) => {
 				life.bulk(5_200);
@@ -138,7 +138,7 @@ describe('publishing again', () => {
 		},
 	);
 
-	it('does not begin it anew if the state cannot be used, as the trigger then begins with how things are', async () => {
+	it('does not begin it again if the state cannot be used, as the trigger then begins with how things are', async () => {
 		await watching(start({}), async (life) => {
 			await life.poll();
 			life.state.state = { version: 2 };
@@ -149,7 +149,7 @@ describe('publishing again', () => {
 		});
 	});
 
-	it('begins it anew with other settings', async () => {
+	it('begins it again with other settings', async () => {
 		await watching(start({}), async ({ poll, pollAs, create, pass }) => {
 			const all = await poll();
 			pass(60);
@@ -196,7 +196,7 @@ describe('everything since a time', () => {
 			});
 	});
 
-	it('reads no more than that, and a moment that goes on begins nothing anew', async () => {
+	it('reads no more than that, and a moment that continues begins nothing again', async () => {
 		const startTime = '={{ $now.minus({ years: 20 }) }}';
 		await watching(start({ startWith: 'since', startTime }, 'recordCreated'), async (life) => {
 			life.bulk(2_000);
@@ -226,7 +226,7 @@ describe('everything since a time', () => {
 	});
 });
 
-it('conditions hold for existing records too, and polls without a match go on', async () => {
+it('conditions hold for existing records too, and polls without a match continue', async () => {
 	const row = {
 		field: { __rl: true, mode: 'id', value: 'field-41' },
 		operator: 'equals',

@@ -198,17 +198,14 @@ describe('Watched Field Names or IDs', () => {
 	it.each([
 		['Amout', /^The form has no field 'Amout'; did you mean 'Amount' \(field-43\)\?/],
 		['Amount', /^'Watched Field Names or IDs' takes field IDs, but 'Amount' is a caption/],
-	])(
-		'refuses %s, which would be watched for ever, and remembers nothing',
-		async (name, message) => {
-			const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
-			for (const mode of ['manual', 'trigger'] as const)
-				await watching({ given }, async ({ poll, state }) => {
-					expect((await failureOf(poll({ mode }))).message).toMatch(message);
-					expect(state).toEqual({});
-				});
-		},
-	);
+	])('rejects %s, which would be watched forever, and saves no state', async (name, message) => {
+		const given = { event: 'recordUpdated', options: { watchedFields: `status,${name}` } };
+		for (const mode of ['manual', 'trigger'] as const)
+			await watching({ given }, async ({ poll, state }) => {
+				expect((await failureOf(poll({ mode }))).message).toMatch(message);
+				expect(state).toEqual({});
+			});
+	});
 
 	it('looks at the form for its first poll only', async () => {
 		const given = { event: 'recordUpdated', ...watchedFields };

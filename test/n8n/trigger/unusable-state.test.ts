@@ -36,7 +36,7 @@ function* spoilt(state: unknown, depth = 0): Generator<unknown> {
 const warnings = () => takeLog().filter((line) => line.startsWith('warn'));
 
 describe.each(Object.entries(KINDS))('a saved state of %s', (_, [given, change]) => {
-	it('that is of no use is named once, and the trigger goes on', async () => {
+	it('that is of no use is named once, and the trigger continues', async () => {
 		await watching({ given }, async (life) => {
 			const { poll, state } = life;
 			if (given.code) nothingElse(life.service);

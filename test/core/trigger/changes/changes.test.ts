@@ -173,7 +173,7 @@ describe('the window', () => {
 		['too little server time', 1_000, 1_269, true],
 		['twice the overlap and a little more of server time', 1_000, 1_270, false],
 		['a Date header set back', 1_000, 900, true],
-	])('with %s: a row that shows up late is told: %s', (_, first, second, isTold) => {
+	])('with %s: a row that shows up late is reported: %s', (_, first, second, isTold) => {
 		const { state } = poll('recordUpdated', undefined, [OLD], first);
 		const next = poll('recordUpdated', state, [OLD], second);
 		const told = isTold ? ['recordUpdated 2'] : [];

@@ -22,7 +22,7 @@ describe.each([
 	['usual IDs', usual],
 	['IDs beyond 2^53', long],
 ])(
-	'with %s a trigger makes these requests, and tells every change once, the oldest first',
+	'with %s a trigger makes these requests, and reports every change once, the oldest first',
 	(_, named) => {
 		test.each(Object.entries(STORIES))(
 			'%s',

@@ -126,6 +126,6 @@ test.each([
 		{ updatedAt: '' },
 		'Record 1 has no times YYYY-MM-DD hh:mm:ss: createdAt "2026-01-01 00:00:01", updatedAt ""',
 	],
-])('a row with %j is told as it came', (wrong, message) => {
+])('a row with %j is reported unchanged', (wrong, message) => {
 	expect(() => read(() => ({ rows: [{ ...row(1, 1), ...wrong }] }), empty())).toThrow(message);
 });

@@ -52,7 +52,7 @@ describe('values that differ with every reply', () => {
 		expect(poll(undefined, { list: OLD }, { event: 'recordCreated' }).asked).toHaveLength(1);
 	});
 
-	test('hide no second edit within a second, not even of the rest of such a field', () => {
+	test('hide no second edit within a second, not even in another part of such a field', () => {
 		const edited = [...OLD.slice(1), row(1, 0, 1_031)];
 		const polls = told(undefined, [
 			differing(OLD),
@@ -66,7 +66,7 @@ describe('values that differ with every reply', () => {
 		);
 	});
 
-	test('are found while polls go on, from a state that knows nothing of them', () => {
+	test('are found while polls continue, from a state that knows nothing of them', () => {
 		const saved = asSaved(poll(undefined, { list: OLD }).state);
 		const later = [...OLD, row(4, 1_030)];
 		const [, ...polls] = told(saved, [

@@ -30,7 +30,7 @@ describe('records missing at once', () => {
 	});
 });
 
-test('a state of a million characters is saved, a larger one is refused', () => {
+test('a state of a million characters is saved, a larger one is rejected', () => {
 	const most = 1_000_000;
 	expect(MOST_STATE).toBe(most);
 	const rest = most - JSON.stringify(stateOf([1], { hidden: '' })).length;

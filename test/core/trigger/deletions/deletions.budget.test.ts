@@ -145,7 +145,7 @@ test('a request stays the same however often it is read', () => {
 	expect(seen.filter((page) => page === '1 of 20')).toHaveLength(2);
 });
 
-describe('a poll refuses', () => {
+describe('a poll rejects', () => {
 	const start = () => startDeletions(stateOf(thousand), settings);
 
 	test('a reply that it has not asked for', () => {

@@ -164,7 +164,7 @@ describe('what is missing', () => {
 		expect(alarm(before, now, most - 1)).not.toThrow();
 	});
 
-	test('is no more than it was, however many new records push the rest down', () => {
+	test('is no more than it was, however many new records push the others down', () => {
 		const before = range(1, 1_000);
 		const now = [...range(301, 1_000), ...range(1_001, 1_300)];
 		expect(alarm(before, now)).toThrow('records are missing at once');

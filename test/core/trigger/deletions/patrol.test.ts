@@ -101,7 +101,7 @@ describe('a patrol down a long list', () => {
 		expect(told).toEqual(['recordDeleted:4:91:1']);
 	});
 
-	test('tells an unlisted record with the others, by rising id', () => {
+	test('reports an unlisted record with the others, by rising id', () => {
 		const before = stateOf(without(60, 50), { hidden: packed(50), sincePatrol: 9 });
 		const { asked, told, state } = poll(before, { listed: without(60, 7, 50) });
 		expect(asked).toEqual(['record 50', 'page 1 of 79', 'record 7']);

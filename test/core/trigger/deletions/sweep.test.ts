@@ -58,7 +58,7 @@ describe('a sweep over the list', () => {
 		['an id twice', [5, 5], 'order', 'did not sort'],
 		['an id that is none', [5, NaN], 'row', 'without a record ID'],
 		['id 0', [5, 0], 'row', 'without a record ID'],
-	])('refuses %s', (_, ids, fault, message) => {
+	])('rejects %s', (_, ids, fault, message) => {
 		const polling = startDeletions(sweeping([5]), settings);
 		expect(polling.request).toMatchObject({ page: 1, limit: 30 });
 		const rows = ids.map((recordId) => ({ recordId }));

@@ -15,7 +15,7 @@ import {
 import { failureOf, headlinesOf } from '../../runs';
 
 describe('a dry run', () => {
-	it('is the default, tells everything and sends nothing', async () => {
+	it('is the default, reports everything and sends nothing', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 4);
 			const { dryRun: _, ...parameters }: INodeParameters = { ...syncing, missing: 'retire' };
@@ -117,7 +117,7 @@ describe('the safety limit', () => {
 		});
 	});
 
-	it('settings that differ from item to item are refused', async () => {
+	it('settings that differ from item to item are rejected', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = { ...syncing, dryRun: '={{ $itemIndex === 0 }}' };
 			const error = await failureOf(execute({ parameters, items: itemsOf([0, 1]), credentials }));
@@ -186,7 +186,7 @@ describe('items with mistakes in their values', () => {
 		},
 	);
 
-	it('without a dry run all are told before anything is sent', async () => {
+	it('without a dry run all are reported before anything is sent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 3);
 			const error = await failureOf(execute({ parameters, items, credentials }));

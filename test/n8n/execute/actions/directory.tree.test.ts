@@ -67,7 +67,7 @@ describe('a failure half-way', () => {
 		});
 	});
 
-	it('goes on with Continue, with an error item for what stayed', async () => {
+	it('continues with Continue, with an error item for what stayed', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withTree(service, before);
 			service.faults.add({ method: 'DELETE', nth: 2, answer: { status: 400 } });

@@ -125,7 +125,7 @@ describe('Create or Update', () => {
 		});
 	});
 
-	it('says what is saved when a request in the middle is refused', async () => {
+	it('says what is saved when a request in the middle is rejected', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withUsers(service, 0);
 			service.faults.add({ method: 'POST', nth: 2, answer: { status: 400 } });

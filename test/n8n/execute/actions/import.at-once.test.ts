@@ -35,7 +35,7 @@ async function inSlowWorld(test: (world: Watched) => Promise<void>): Promise<voi
 	await inWorld({ mount }, (world) => test({ ...world, counts }));
 }
 
-describe('requests under way', () => {
+describe('parallel requests', () => {
 	it.each([
 		['one after the other without the option', importing, 1],
 		['two', atOnce(2), 2],
@@ -53,7 +53,7 @@ describe('requests under way', () => {
 		});
 	});
 
-	it.each([0, 6, 1.5])('%s is refused before anything is sent', async (number) => {
+	it.each([0, 6, 1.5])('%s is rejected before anything is sent', async (number) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters: atOnce(number), items: six, credentials };
 			await expect(execute(run)).rejects.toThrow(/'Parallel Requests' is /);
@@ -62,7 +62,7 @@ describe('requests under way', () => {
 	});
 });
 
-describe('the second of three is refused', () => {
+describe('the second of three is rejected', () => {
 	const parameters = { ...atOnce(3), ...REFUSED_SECOND };
 
 	it.each([
@@ -81,7 +81,7 @@ describe('the second of three is refused', () => {
 		});
 	});
 
-	it('and the third breaks off: what is known of each is told', async () => {
+	it('and the third is cancelled: what is known of each is reported', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ nth: 1, answer: { delayMs: 300 } });
 			service.faults.add({ nth: 3, answer: { drop: 'after' } });
@@ -112,7 +112,7 @@ describe('the second of three is refused', () => {
 		});
 	});
 
-	it('and split: all but what is refused is in', async () => {
+	it('and split: all but rejected items are saved', async () => {
 		await inSlowWorld(async ({ service, credentials, counts }) => {
 			const output = await execute({
 				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 206) },
@@ -135,7 +135,7 @@ describe('what waits for its turn when it fails', () => {
 	const slow = { requestsPer100Seconds: 2 };
 	const parameters = atOnce(5);
 
-	it('is not sent: the failure is told at once', async () => {
+	it('is not sent: the failure is reported immediately', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { ...parameters, recordJson: wrong(5) };
 			const paced = { ...credentials, ...slow };

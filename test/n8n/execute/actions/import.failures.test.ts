@@ -15,7 +15,7 @@ it.each([
 	['nothing', 140],
 	['rowsBeforeStay', 145],
 ] as const)(
-	'a second request is refused, the third not sent: %s',
+	'a second request is rejected, the third not sent: %s',
 	async (importFailure, records) => {
 		await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
 			const parameters = {

@@ -14,8 +14,8 @@ const sizes = (sent: ReturnType<typeof sentTo>) =>
 		.map(({ body }) => (body as { records: unknown[] }).records.length);
 const asked = /item 105\)/;
 
-describe('a refused request of an import', () => {
-	it('is not sent again unless that is asked for', async () => {
+describe('a rejected request of an import', () => {
+	it('is not retried unless that is asked for', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsWith(250, [105]);
 			const output = await execute({
@@ -82,7 +82,7 @@ describe('a refused request of an import', () => {
 		},
 	);
 
-	it('without Continue: the first that is refused alone ends it, with what was done', async () => {
+	it('without Continue: the first that is rejected alone ends it, with what was done', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsWith(250, [105]);
 			const error = await failureOf(execute({ parameters: split, items, credentials }));
@@ -94,7 +94,7 @@ describe('a refused request of an import', () => {
 		});
 	});
 
-	it('without Continue: items that are not sent again are not said to be unsent', async () => {
+	it('without Continue: items that are not retried are not called unsent', async () => {
 		await inWorld({ dialect: { errorDetails: 'absent' } }, async ({ service, credentials }) => {
 			const error = await failureOf(
 				execute({ parameters: split, items: itemsWith(8, [2]), credentials }),
@@ -151,7 +151,7 @@ describe('records created through import', () => {
 		});
 	});
 
-	it('and tell what is not known when a request breaks off', async () => {
+	it('and tell what is not known when a request is cancelled', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ answer: { drop: 'after' } });
 			const error = await failureOf(

@@ -76,7 +76,7 @@ describe('an item that cannot be sent', () => {
 		});
 	});
 
-	it('alone gets the error with Continue; the rest go in full requests', async () => {
+	it('alone gets the error with Continue; the other items are sent in full requests', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const run = { parameters, items, credentials, continueOnFail: true };
 			const output = await execute(run);

@@ -196,7 +196,7 @@ describe('a look', () => {
 		});
 	});
 
-	it('tells what a rejected import has kept, item by item, and the rest is sent with Continue', async () => {
+	it('reports what a rejected import has kept, item by item, and everything else is sent with Continue', async () => {
 		for (const importFailure of ['nothing', 'rowsBeforeStay'] as const) {
 			await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
 				const items = many(150);
@@ -250,7 +250,7 @@ describe.each(SPELLINGS)(
 			['create', { throughImport: true }],
 			['import', {}],
 			['upsert', {}],
-		])('never has a record said to be missing that is there: %s %j', async (operation, options) => {
+		])('never calls an existing record missing: %s %j', async (operation, options) => {
 			await inWorld({}, async ({ service, credentials }) => {
 				const before = countOf(service, CUSTOMERS);
 				service.faults.add(dropped);
@@ -325,7 +325,7 @@ describe.each([37, 99])('where pages are cut at %d rows', (pageCap) => {
 			positions('import'),
 			(count: number) => Array.from({ length: count }, (_, n) => position(n)),
 		],
-	] as const)('%s beyond a cut page are not said to be missing', async (_, parameters, make) => {
+	] as const)('%s beyond a cut page are not called missing', async (_, parameters, make) => {
 		await inWorld({ dialect: { pageCap } }, async ({ service, credentials }) => {
 			service.faults.add({ ...POST, answer: { drop: 'after' } });
 			const run = { parameters, items: [...make(100)], credentials };

@@ -189,7 +189,7 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
-	it('is refused by the service in the captions of the form', async () => {
+	it('is rejected by the service in the captions of the form', async () => {
 		await inWorld({}, async ({ credentials }) => {
 			const values = mapped({ 'field-1': 'Lamp', 'field-3': 'NOBODY' });
 			const parameters = record('create', SUPPORT, values);
@@ -473,7 +473,7 @@ describe('create or update', () => {
 		});
 	});
 
-	it('tells of items that several records match, and of items that are the same', async () => {
+	it('reports items that several records match, and items that are the same', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.store.addRecords(ASSETS, [
 				{ values: { 'field-31': 'Twin' } },

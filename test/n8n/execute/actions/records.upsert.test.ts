@@ -235,7 +235,7 @@ describe('Update with Import where the service always creates', () => {
 		});
 	});
 
-	it('an import that fails is not said to be unsent', async () => {
+	it('an import that fails is not called unsent', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			withAssets(service, 3);
 			service.faults.add({ method: 'POST', answer: { status: 500 } });
