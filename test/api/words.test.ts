@@ -55,6 +55,7 @@ const PHRASES: ReadonlyArray<readonly [phrase: RegExp, better: string]> = [
 	[/exists? already/, '"already exists"'],
 	[/comes? to an end/, '"ends"'],
 	[/for ever/, '"forever"'],
+	[/(edits?|changes) of others/, '"edits by others"'],
 	[/at no further/, '"without further"'],
 	[/channel gets?/, '"is posted to the channel"'],
 	[/Promises:/, 'a verb: "Returns …"'],

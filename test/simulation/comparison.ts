@@ -109,7 +109,7 @@ function sideBySide(
 	]);
 	const due = results.map(([, scores]) => scores.get(OURS)![kind].due);
 	const events = inWords(due.reduce((a, b) => a + b, 0));
-	return `${title}, lost / repeated in % of the events (${events} to tell in all):\n\n${markdown(['Scenario', ...names], lines)}`;
+	return `${title}, lost / repeated in % of the events (${events} in all):\n\n${markdown(['Scenario', ...names], lines)}`;
 }
 
 function shares({ due, lost, repeated }: Score): string {

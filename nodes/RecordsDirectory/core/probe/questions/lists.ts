@@ -239,7 +239,7 @@ function ties(answers: Answers): Evidence<Ties> | undefined {
 	);
 	const pairs = tiedPairs(first ?? []);
 	const places = new Map((second ?? []).map((row, n) => [rowKey(row), n]));
-	// If somebody has edited a record, the second sort value proves nothing.
+	// If a user has edited a record, the second sort value proves nothing.
 	const both = pairs.filter((pair) => pair.every((row) => places.has(rowKey(row))));
 	const placeOf = (row: JsonObject) => places.get(rowKey(row)) ?? 0;
 	const turned = both.filter(([a, b]) => placeOf(a) > placeOf(b));

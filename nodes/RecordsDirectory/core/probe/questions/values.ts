@@ -242,7 +242,7 @@ export const values = [
 		asks: ['records 0', 'records again'],
 		behaviours: {
 			yes: 'Some values differ in each reply. The trigger uses the time of the update.',
-			no: 'Values stay as they are until somebody edits the record.',
+			no: 'Values stay as they are until a user edits the record.',
 		},
 		read: changingValues,
 	}),
