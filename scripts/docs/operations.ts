@@ -1,6 +1,7 @@
-import { referable } from '../../nodes/RecordsDirectory/core/directory/references';
-import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import type { Field, Fields, Operation, Resource } from '../../nodes/RecordsDirectory/api/define';
+import { REFERRED, type Referred } from '../../nodes/RecordsDirectory/core/directory/references';
+import { keyKindOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
+import { writableFields } from '../../nodes/RecordsDirectory/core/request/full-update';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -174,3 +175,12 @@ const labels = (fields: Fields): string =>
 
 const bound = ({ maxLength }: Omit<Field, 'label'>): string =>
 	maxLength === undefined ? '' : ` (${maxLength})`;
+
+/** Returns the kinds of entries that an operation's fields can refer to. */
+const referable = (operation: Operation): readonly Referred[] => {
+	const fields = [...writableFields(operation).values()];
+	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
+	return REFERRED.filter((to) =>
+		all.some(({ kind, from }) => kind === 'pick' && from?.name === to),
+	);
+};

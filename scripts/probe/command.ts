@@ -7,10 +7,10 @@ import {
 	unknownIn,
 } from '../../nodes/RecordsDirectory/core/probe/requests';
 import { findingsOf } from '../../nodes/RecordsDirectory/core/probe/findings';
-import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
-import { announcement, report } from '../../nodes/RecordsDirectory/core/probe/report';
+import { profileOf } from './profile';
+import { announcement, report } from './report';
 import { probeSite } from '../../nodes/RecordsDirectory/core/probe/probe-site';
-import { Stopped } from '../../nodes/RecordsDirectory/core/probe/scratch';
+import { Stopped } from './scratch-run';
 import type { ScratchUser } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { InputError } from '../../nodes/RecordsDirectory/core/values/input-error';

@@ -4,13 +4,7 @@ import type { Id } from '../../nodes/RecordsDirectory/core/id';
 import { isJsonObject, jsonObjectsIn } from '../../nodes/RecordsDirectory/core/json';
 import { noForm } from '../../nodes/RecordsDirectory/core/probe/requests';
 import type { ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
-import {
-	LEAST_LENGTH,
-	scratched,
-	scratchFieldsOf,
-	scratchPlan,
-	Stopped,
-} from '../../nodes/RecordsDirectory/core/probe/scratch';
+import { LEAST_LENGTH, scratched, scratchFieldsOf, scratchPlan, Stopped } from './scratch-run';
 import type {
 	ScratchFields,
 	ScratchTrace,

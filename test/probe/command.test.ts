@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
-import type { Profile } from '../../nodes/RecordsDirectory/core/probe/profile';
+import type { Profile } from '../../scripts/probe/profile';
 import {
 	startService,
 	type Fault,

@@ -1,4 +1,4 @@
-import { scratched, scratchFieldsOf } from '../../nodes/RecordsDirectory/core/probe/scratch';
+import { scratched, scratchFieldsOf } from '../../scripts/probe/scratch-run';
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 import { startAlone, scratchForm } from '../../sandbox/start/alone';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
-import { profileOf } from '../../nodes/RecordsDirectory/core/probe/profile';
+import { profileOf } from '../../scripts/probe/profile';
 import { plainDialect } from '../../sandbox/service/dialects';
 import { imitationOf } from '../../sandbox/service/profile';
 import { readArguments } from '../../sandbox/start/arguments';

@@ -1,8 +1,4 @@
-import {
-	scratched,
-	scratchFieldsOf,
-	type ScratchIo,
-} from '../../nodes/RecordsDirectory/core/probe/scratch';
+import { scratched, scratchFieldsOf, type ScratchIo } from '../../scripts/probe/scratch-run';
 import type { ScratchTrace } from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
 import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
 import { hugeId } from '../../sandbox/service/ids';

@@ -9,9 +9,9 @@ import {
 	withReply,
 } from '../../../nodes/RecordsDirectory/core/probe/requests';
 import { findingsOf, QUESTIONS } from '../../../nodes/RecordsDirectory/core/probe/findings';
-import { profileOf } from '../../../nodes/RecordsDirectory/core/probe/profile';
+import { profileOf } from '../../../scripts/probe/profile';
 import type { ProbeReply } from '../../../nodes/RecordsDirectory/core/probe/probe-reply';
-import { announcement, report } from '../../../nodes/RecordsDirectory/core/probe/report';
+import { announcement, report } from '../../../scripts/probe/report';
 import { probeSite } from '../../../nodes/RecordsDirectory/core/probe/probe-site';
 
 const SECRET = 'only-here';

@@ -167,7 +167,7 @@ test.each([
 	]);
 });
 
-const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20}}`;
+const FIRST_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"3":"Open"},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":3,"last":3},"largestPage":20,"records":1}}`;
 const LATER_READING = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"1":"Open","2":"Done","3":"Open","4":"Open"},"again":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"unlisted":{"9":"Done"},"counted":{"records":2,"newest":"2026-01-01 00:16:00"}}`;
 const EMITTED = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1},"emitsSince":"2026-01-01 00:13:30"}`;
 const BEGUN = `{"version":1,"scope":"s","changes":${CLOSED},"ledger":{"4":"Open"},"beginning":{"since":"2026-01-01 00:14:00","records":[2]},"first":{"walk":{"order":"recordId","size":10,"wantedSize":10,"at":0,"back":0,"stalls":0,"edge":4,"last":4},"largestPage":20,"records":1}}`;

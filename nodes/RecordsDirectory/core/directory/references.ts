@@ -18,15 +18,6 @@ interface Reference {
 	readonly label: string;
 }
 
-/** Returns the kinds of entries that an operation's fields can refer to. */
-export const referable = (operation: Operation): readonly Referred[] => {
-	const fields = [...writableFields(operation).values()];
-	const all = [...fields, ...fields.flatMap(({ columns = {} }) => Object.values(columns))];
-	return REFERRED.filter((to) =>
-		all.some(({ kind, from }) => kind === 'pick' && from?.name === to),
-	);
-};
-
 /** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
 export function referredBy(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
 	const fields = writableFields(operation);

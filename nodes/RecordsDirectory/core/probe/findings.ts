@@ -1,7 +1,7 @@
 import { isSuccess } from './probe-reply';
 import { type Answers } from './answers';
 import { probeRequestOf, probeRequestInWords } from './requests';
-import { SCRATCH_WORDS } from './scratch';
+import { SCRATCH_WORDS } from './scratch-trace';
 import type { Question } from './question';
 import { access } from './questions/access';
 import { deletion } from './questions/deletion';

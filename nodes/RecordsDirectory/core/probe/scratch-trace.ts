@@ -44,3 +44,35 @@ export const markText = (mark: string, nth: number): string => `${mark}-${nth}`;
 
 /** Rows of a list of the writing part. */
 export const LIST_ROWS = 50;
+
+const OWN = '/api/apps/{scratchForm}/records/{own}';
+
+/** The requests of the writing part, as they are announced and shown. */
+export const SCRATCH_WORDS = {
+	'scratch list': 'GET /api/apps/{scratchForm}/records?order=recordId:desc&page=1&limit=50',
+	'scratch create': 'POST /api/apps/{scratchForm}/records',
+	'scratch update': `PUT ${OWN}`,
+	'scratch read': `GET ${OWN}`,
+	'scratch status': `PUT ${OWN} with a status that does not exist`,
+	'scratch read status': `GET ${OWN}`,
+	'scratch same status': `PUT ${OWN} with the status that it has`,
+	'scratch without key': `PUT ${OWN} without the key field`,
+	'scratch double key': 'POST /api/apps/{scratchForm}/records with the key of the own record',
+	'scratch calculated': `PUT ${OWN} with a value for a calculated field`,
+	'scratch read calculated': `GET ${OWN}`,
+	'scratch user object': `PUT ${OWN} with the code of a user as an object`,
+	'scratch user pair': `PUT ${OWN} with the code and name of a user`,
+	'scratch user text': `PUT ${OWN} with the code of a user as a text`,
+	'scratch read user': `GET ${OWN}`,
+	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
+	'scratch bad import': 'POST /api/apps/{scratchForm}/records/import with a bad second row',
+	'scratch delete': `DELETE ${OWN}`,
+	'scratch read deleted': `GET ${OWN}`,
+} as const;
+
+/** What the optional field holds first. */
+export const KEPT = 'kept';
+/** No value of a calculated field is like this by chance. */
+export const NO_SUM = 918_273;
+/** The number of the record that gets the key of the first one. */
+export const DOUBLE = 5;

@@ -1,5 +1,5 @@
 import { recordIn } from '../form/edits';
-import { idIn, isAbove, type Id } from '../id';
+import { idIn, isAbove } from '../id';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import type { Answers } from './answers';
 import type { Evidence } from './question';
@@ -69,10 +69,4 @@ export function hasText(
 ): boolean {
 	const values = recordIn(row);
 	return [required, optional].some((id) => textIn(values[id] ?? '') === markText(mark, nth));
-}
-
-/** The ID that the answer to a new record contains. */
-export function toldIn({ body, headers }: ProbeReply): Id | undefined {
-	const given = isJsonObject(body) ? idIn(body.recordId) : undefined;
-	return given ?? idIn(/\/(\d+)\/?$/.exec(textIn(headers.location ?? ''))?.[1]);
 }

@@ -12,8 +12,8 @@ export interface Beginning {
 }
 
 /** Returns the beginning from the baseline of these changes; undefined until a poll has completed it. */
-export function beginningOf(changes: ChangeState | undefined): Beginning | undefined {
-	if (!changes || changes.scan?.isBaseline) return undefined;
+export function beginningOf(changes: ChangeState): Beginning | undefined {
+	if (changes.scan?.isBaseline) return undefined;
 	return { since: changes.windowStart, records: [...openSeen(changes.seen).keys()] };
 }
 

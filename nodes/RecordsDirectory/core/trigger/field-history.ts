@@ -46,7 +46,7 @@ export interface FieldHistoryState {
 	readonly changes: ChangeState;
 	/** The last known values of each record, by record ID. */
 	readonly ledger: Readonly<Record<string, string>>;
-	/** Which records existed when the trigger began; absent before the baseline, and in states of earlier versions. */
+	/** Which records existed when the trigger began; absent before the baseline. */
 	readonly beginning?: Beginning;
 	/** The first reading of the form, if earlier polls have not completed it. */
 	readonly first?: FormReadingState;
@@ -133,7 +133,7 @@ export class FieldHistoryPoll
 	end(): Ended<FieldChange, FieldHistoryState> {
 		const { known, held, settings, reading } = this;
 		const { events, state, fresh } = this.changes.end();
-		const beginning = known?.beginning ?? beginningOf(known?.changes) ?? beginningOf(state);
+		const beginning = known?.beginning ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
 		const { before, after } = this.pages;
 		// In the order in which they were read: a page may show a later version than the changes, or an earlier one.

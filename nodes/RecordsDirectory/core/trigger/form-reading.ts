@@ -16,7 +16,7 @@ export interface FormReadingState {
 	readonly walk: Walk;
 	readonly largestPage: number;
 	/** Records listed so far. */
-	readonly records?: number;
+	readonly records: number;
 }
 
 /** One page of a reading. The list has no other rows with the IDs that the page covers. */
@@ -45,18 +45,16 @@ interface ReadingSettings {
  */
 export class FormReading {
 	private readonly kind: ReadingSettings['kind'];
-	private at: Required<FormReadingState>;
+	private at: FormReadingState;
 	private isDone = false;
 	/** Whether the next request checks the size of the form, so that publishing fails for a form that is too large. */
 	private checksSize = false;
 
 	constructor(before: FormReadingState | undefined, { pageSize, kind }: ReadingSettings) {
 		this.kind = kind;
-		this.at = {
-			walk: before ? resumeWalk(before.walk) : startWalk('recordId', pageSize),
-			largestPage: before?.largestPage ?? SMALLEST_PAGE,
-			records: before?.records ?? 0,
-		};
+		this.at = before
+			? { ...before, walk: resumeWalk(before.walk) }
+			: { walk: startWalk('recordId', pageSize), largestPage: SMALLEST_PAGE, records: 0 };
 	}
 
 	/** The request to answer next. */

@@ -5,9 +5,8 @@ import type { FieldHistoryState } from './field-history';
 export type RecordState = CatchingUp<ChangeState> | CatchingUp<FieldHistoryState>;
 
 export type CatchingUp<State> = State & {
+	/** How many of the missed changes are left to emit; absent for all. */
 	readonly catchUpLeft?: number;
-	/** In states of earlier versions: no older changes are emitted. */
-	readonly dropsOlder?: boolean;
 };
 
 const changesIn = (state: RecordState): ChangeState => ('changes' in state ? state.changes : state);
@@ -36,7 +35,3 @@ export function newestIn(state: RecordState): string {
 /** The oldest time that a poll looks at; '' for none. */
 export const windowStartOf = (state: RecordState | undefined): string =>
 	state ? changesIn(state).windowStart : '';
-
-/** How many of the missed changes are left to emit; undefined for all. */
-export const missedLeft = (state: RecordState | undefined): number | undefined =>
-	state?.catchUpLeft ?? (state?.dropsOlder ? 0 : undefined);

@@ -92,7 +92,7 @@ const unsteady = objectWith<Unsteady>(
 	{ differences },
 );
 
-const reading = objectWith<FormReadingState>({ walk, largestPage: aNumber }, { records: aNumber });
+const reading = objectWith<FormReadingState>({ walk, largestPage: aNumber, records: aNumber }, {});
 
 const changes = {
 	must: {
@@ -103,7 +103,7 @@ const changes = {
 	},
 	may: { newestReadAt: aNumber, unproven: aTime, scan, existing: reading, unsteady },
 };
-const catchingUp = { catchUpLeft: aNumber, dropsOlder: aFlag };
+const catchingUp = { catchUpLeft: aNumber };
 
 export const changeShape = objectWith<CatchingUp<ChangeState>>(changes.must, {
 	...changes.may,

@@ -24,7 +24,6 @@ import {
 	isStartOpen,
 	newestIn,
 	isReadingOpen,
-	missedLeft,
 	type RecordState,
 } from '../../core/trigger/record-state';
 import type { IsSaved } from '../../core/trigger/shape';
@@ -81,9 +80,8 @@ export class RecordWatch implements Watch<RecordState> {
 		const values = withWatched(chosen.values);
 		const { watchedFields, ...others } = values;
 		const search = omit(others, NO_SEARCH);
-		const parts = [client.site, event, search, watchedFields ?? null];
-		// States of versions without 'Start With' have no part for it.
-		this.scope = fingerprint(chosen.start ? [...parts, chosen.start] : parts);
+		const parts = [client.site, event, search, watchedFields ?? null, chosen.start ?? null];
+		this.scope = fingerprint(parts);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
 		if (event === 'recordStatusChanged') this.watched = statusIn;
@@ -219,7 +217,7 @@ export class RecordWatch implements Watch<RecordState> {
 	): number | undefined {
 		const { catchUp, catchUpLimit } = this.settings.values;
 		if (catchUp !== 'newest') return undefined;
-		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : missedLeft(saved);
+		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : saved?.catchUpLeft;
 	}
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {

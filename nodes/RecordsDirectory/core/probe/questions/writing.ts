@@ -9,7 +9,6 @@ import {
 	seenEvidence,
 	type Evidence,
 } from '../question';
-import { DOUBLE, KEPT, NO_SUM } from '../scratch';
 import {
 	markedIn,
 	ownIn,
@@ -20,7 +19,7 @@ import {
 	untouchedIn,
 	scratchReader,
 } from '../written';
-import type { ScratchTrace } from '../scratch-trace';
+import { DOUBLE, KEPT, NO_SUM, type ScratchTrace } from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
 export const writing = [

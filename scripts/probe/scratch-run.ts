@@ -1,17 +1,27 @@
-import { idIn, isAbove, type Id } from '../id';
-import { isSet, isTrue, kindOf, saysText } from '../form/kind';
-import { isJsonObject, jsonObjectsIn, numberIn, textIn, type JsonObject } from '../json';
-import type { ApiRequest } from '../request/request';
-import { recordIn } from '../form/edits';
-import { isSuccess, type ProbeReply } from './probe-reply';
+import { recordIn } from '../../nodes/RecordsDirectory/core/form/edits';
+import { isSet, isTrue, kindOf, saysText } from '../../nodes/RecordsDirectory/core/form/kind';
+import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
+	isJsonObject,
+	jsonObjectsIn,
+	numberIn,
+	textIn,
+	type JsonObject,
+} from '../../nodes/RecordsDirectory/core/json';
+import { isSuccess, type ProbeReply } from '../../nodes/RecordsDirectory/core/probe/probe-reply';
+import {
+	DOUBLE,
+	KEPT,
 	LIST_ROWS,
 	markText,
+	NO_SUM,
+	SCRATCH_WORDS,
 	type ScratchFields,
 	type ScratchTrace,
 	type ScratchUser,
-} from './scratch-trace';
-import { hasText, toldIn } from './written';
+} from '../../nodes/RecordsDirectory/core/probe/scratch-trace';
+import { hasText } from '../../nodes/RecordsDirectory/core/probe/written';
+import type { ApiRequest } from '../../nodes/RecordsDirectory/core/request/request';
 
 /** The form that the user has made for the probe, and how to recognize the probe's records there. */
 export interface Scratch {
@@ -63,31 +73,6 @@ export function scratchFieldsOf(fields: readonly JsonObject[]): ScratchFields | 
 const isLong = ({ max_length: most }: JsonObject): boolean =>
 	!isSet(most) || (numberIn(most) ?? 0) >= LEAST_LENGTH;
 
-const OWN = '/api/apps/{scratchForm}/records/{own}';
-
-/** The requests of the writing part, as they are announced and shown. */
-export const SCRATCH_WORDS = {
-	'scratch list': 'GET /api/apps/{scratchForm}/records?order=recordId:desc&page=1&limit=50',
-	'scratch create': 'POST /api/apps/{scratchForm}/records',
-	'scratch update': `PUT ${OWN}`,
-	'scratch read': `GET ${OWN}`,
-	'scratch status': `PUT ${OWN} with a status that does not exist`,
-	'scratch read status': `GET ${OWN}`,
-	'scratch same status': `PUT ${OWN} with the status that it has`,
-	'scratch without key': `PUT ${OWN} without the key field`,
-	'scratch double key': 'POST /api/apps/{scratchForm}/records with the key of the own record',
-	'scratch calculated': `PUT ${OWN} with a value for a calculated field`,
-	'scratch read calculated': `GET ${OWN}`,
-	'scratch user object': `PUT ${OWN} with the code of a user as an object`,
-	'scratch user pair': `PUT ${OWN} with the code and name of a user`,
-	'scratch user text': `PUT ${OWN} with the code of a user as a text`,
-	'scratch read user': `GET ${OWN}`,
-	'scratch import': 'POST /api/apps/{scratchForm}/records/import with the ID of the own record',
-	'scratch bad import': 'POST /api/apps/{scratchForm}/records/import with a bad second row',
-	'scratch delete': `DELETE ${OWN}`,
-	'scratch read deleted': `GET ${OWN}`,
-} as const;
-
 type ScratchName = keyof typeof SCRATCH_WORDS;
 
 const ONLY_WITH: ReadonlyArray<readonly [keyof ScratchFields, RegExp]> = [
@@ -105,11 +90,8 @@ export const scratchPlan = (fields: ScratchFields): readonly string[] =>
 const MOST_LOOK_UPS = 24;
 const BETWEEN_LOOKS_MS = 5_000;
 const MORE_THAN_A_SECOND_MS = 1_100;
-/** What the optional field holds first. */
-export const KEPT = 'kept';
-/** No status and no value of a calculated field is like this by chance. */
+/** No status is like this by chance. */
 const NO_STATUS = 'probe';
-export const NO_SUM = 918_273;
 /** The longest text of the probe's records. */
 export const LEAST_LENGTH = 9;
 
@@ -118,7 +100,6 @@ const FIRST = 1;
 const IMPORTED = 2;
 const GOOD = 3;
 const BAD = 4;
-export const DOUBLE = 5;
 /** These may update the first record instead. */
 const MAY_UPDATE: readonly number[] = [IMPORTED, DOUBLE];
 
@@ -422,4 +403,10 @@ class ScratchRun {
 		const reply = await this.io.send({ ...request, query: {} }, SCRATCH_WORDS[name]);
 		if (reply) this.replies.set(name, reply);
 	}
+}
+
+/** The ID that the answer to a new record contains. */
+function toldIn({ body, headers }: ProbeReply): Id | undefined {
+	const given = isJsonObject(body) ? idIn(body.recordId) : undefined;
+	return given ?? idIn(/\/(\d+)\/?$/.exec(textIn(headers.location ?? ''))?.[1]);
 }
