@@ -5,6 +5,7 @@ import {
 	mustBeSortable,
 	splitBy,
 	tableOf,
+	withRowsOf,
 } from '../../../nodes/RecordsDirectory/core/form/layout';
 import {
 	columnOptions,
@@ -204,5 +205,31 @@ describe('rows of detail tables, cell by cell', () => {
 		expect(() => detailsOf([row(cell('A', 'a', 1)), wrong])).toThrow(
 			refusal(`'Detail Rows', row 2 ${what}`, ADVICE),
 		);
+	});
+});
+
+describe('a detail table as a list of rows', () => {
+	const table = formOf([
+		{ uniqueId: 't', caption: 'T', subTable: [{ uniqueId: 'c', caption: 'C' }] },
+	])[0]!;
+	const rowsOf = withRowsOf(table);
+
+	it.each([
+		[
+			[{ c: 1 }, { record: { c: 2 } }],
+			[{ c: 1 }, { c: 2 }],
+		],
+		[{ c: 1 }, [{ c: 1 }]],
+		['x', []],
+		[null, []],
+	])('%j is %j', (given, rows) => {
+		const row = { recordId: 1, record: { a: 1, t: given } };
+		expect(rowsOf(row)).toEqual({ recordId: 1, record: { a: 1, t: rows } });
+		expect(row.record.t).toBe(given);
+	});
+
+	it('is there even if the record lacks it, but only in a record', () => {
+		expect(rowsOf({ record: { a: 1 } })).toEqual({ record: { a: 1, t: [] } });
+		expect(rowsOf({ recordId: 1 })).toEqual({ recordId: 1 });
 	});
 });

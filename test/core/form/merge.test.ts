@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { mergedRecord, needsCurrent } from '../../../nodes/RecordsDirectory/core/form/merge';
+import {
+	keptIn,
+	mergedRecord,
+	needsCurrent,
+} from '../../../nodes/RecordsDirectory/core/form/merge';
 import { isEmpty } from '../../../nodes/RecordsDirectory/core/form/value';
 import { isExact, type JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { seedOr, times } from '../../support/effort';
@@ -151,3 +155,9 @@ describe('the record of an update', () => {
 		);
 	});
 });
+
+it.each([
+	[{ wholeRecord: true }, 'whole'],
+	[{ wholeRecord: false }, 'keys'],
+	[{}, 'keys'],
+])('an update with %j also sends: %s', (values, kept) => expect(keptIn(values)).toBe(kept));

@@ -3,7 +3,9 @@ import {
 	withCodesForNames,
 	findableIn,
 	nameless,
+	selectionShapeOf,
 	withOneShape,
+	usersAsOf,
 	withUsers,
 } from '../../../nodes/RecordsDirectory/core/form/selections';
 
@@ -106,4 +108,16 @@ describe('by name', () => {
 			table: [{ who: [{ code: 'Ann Lee' }] }],
 		});
 	});
+});
+
+it('a setting names a shape, an empty or unknown one names none', () => {
+	const named = (of: (setting: unknown) => string, ...all: unknown[]) => all.map((one) => of(one));
+	expect(named(selectionShapeOf, 'codeAndName', 'code', 'text', 'given', '', undefined)).toEqual([
+		...['codeAndName', 'code', 'text'],
+		...['given', 'given', 'given'],
+	]);
+	expect(named(usersAsOf, 'names', 'codes', 'objects', '', undefined)).toEqual([
+		...['names', 'codes'],
+		...['objects', 'objects', 'objects'],
+	]);
 });

@@ -3,6 +3,7 @@ import {
 	Failure,
 	failureOf,
 	isFinal,
+	mayStillRun,
 	type FailureKind,
 	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/failure';
@@ -187,3 +188,17 @@ it('a failure is known by its name, and has had no effect and no details unless 
 		ambiguous: false,
 	});
 });
+
+it.each([
+	[{ code: 'ECONNABORTED' }, true],
+	[{ code: 'ETIMEDOUT' }, true],
+	[{ code: 'ECONNRESET' }, false],
+	[{ status: 504 }, true],
+	[{ status: 503 }, false],
+	[{}, false],
+])(
+	'whether the service may still be working on a request that ends with %j: %j',
+	(facts, expected) => {
+		expect(mayStillRun(new Failure({ kind: 'network', message: '', ...facts }))).toBe(expected);
+	},
+);

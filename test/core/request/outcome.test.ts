@@ -2,6 +2,7 @@ import { Failure, type RawReply } from '../../../nodes/RecordsDirectory/core/req
 import {
 	begunReply,
 	connectionFailure,
+	isUntrusted,
 	outcomeOf,
 } from '../../../nodes/RecordsDirectory/core/request/outcome';
 import type { ApiRequest } from '../../../nodes/RecordsDirectory/core/request/request';
@@ -177,3 +178,15 @@ describe('a broken connection', () => {
 		});
 	});
 });
+
+it.each([
+	['network', 'SELF_SIGNED_CERT_IN_CHAIN', true],
+	['network', 'ECONNRESET', false],
+	['network', undefined, false],
+	['service', 'SELF_SIGNED_CERT_IN_CHAIN', false],
+] as const)(
+	'whether a failure of the kind %s with the code %s is about a certificate: %j',
+	(kind, code, is) => {
+		expect(isUntrusted(new Failure({ kind, message: '', ...(code && { code }) }))).toBe(is);
+	},
+);

@@ -3,6 +3,10 @@ import {
 	sendableNow,
 	withWaiting,
 	freshPace,
+	hasRoom,
+	isShareUsed,
+	longWorkOf,
+	pollsOf,
 	quietAfterRejection,
 	sentAt,
 	waitingTimeFor,
@@ -300,4 +304,42 @@ it.each([
 	expect(crowdOf(timesOf(sent))).toBe(most);
 	const editor = lives(same(limit, { limit, isUrgent: true }));
 	expect(crowdOf(timesOf(editor))).toBe(limit);
+});
+
+describe('the part of the polls', () => {
+	it.each([
+		[100, 80, 30],
+		[20, 16, 6],
+		[19, 19, 12],
+		[4, 4, 3],
+	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
+		expect(pollsOf(limit)).toBe(polls);
+		expect(longWorkOf(limit)).toBe(long);
+	});
+
+	/** The pace after this many polls at the same time. */
+	const after = (count: number, limit: number) => {
+		let pace = freshPace;
+		for (let id = 1; id <= count; id++)
+			pace = sentAt(withWaiting(pace, { id, limit, isUrgent: true, isPoll: true }), id, 0);
+		return pace;
+	};
+
+	it.each([
+		[0, 100, false, true],
+		[29, 100, false, true],
+		[30, 100, false, false],
+		[79, 100, false, false],
+		[80, 100, true, false],
+		[2, 4, false, true],
+		[4, 4, false, false],
+	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, isUsed, room) => {
+		expect(isShareUsed(after(count, limit), limit, 0)).toBe(isUsed);
+		expect(hasRoom(after(count, limit), limit, 0)).toBe(room);
+	});
+
+	it('is free again after the 100 seconds', () => {
+		expect(isShareUsed(after(80, 100), 100, FREE_MS)).toBe(false);
+		expect(hasRoom(after(80, 100), 100, FREE_MS)).toBe(true);
+	});
 });

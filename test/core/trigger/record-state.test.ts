@@ -5,7 +5,6 @@ import {
 	isStartOpen,
 	newestIn,
 	isReadingOpen,
-	missedLeft,
 	type RecordState,
 } from '../../../nodes/RecordsDirectory/core/trigger/record-state';
 
@@ -64,15 +63,4 @@ it('a trigger without a state has nothing left to do', () => {
 	expect(isStartOpen(undefined)).toBe(false);
 	expect(isBaselineOpen(undefined)).toBe(false);
 	expect(windowStartOf(undefined)).toBe('');
-	expect(missedLeft(undefined)).toBeUndefined();
-});
-
-it.each([
-	[{}, undefined],
-	[{ catchUpLeft: 3 }, 3],
-	[{ catchUpLeft: 0, dropsOlder: true }, 0],
-	[{ dropsOlder: true }, 0],
-	[{ dropsOlder: false }, undefined],
-])('missed changes that %j leaves to emit: %s', (more, left) => {
-	expect(missedLeft(stateOf(more))).toBe(left);
 });

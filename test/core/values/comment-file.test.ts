@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyText, cases } from '../../hostile/texts';
 import {
+	contentlessIn,
 	fileNameOf,
 	filesOf,
 	withoutContent,
@@ -161,4 +162,15 @@ it('a name of 100,000 characters without a folder costs no time', () => {
 	const started = performance.now();
 	expect(fileNameOf(name, 'file')).toBe(name);
 	expect(performance.now() - started).toBeLessThan(500);
+});
+
+it('files without their content are named', () => {
+	const name = `${'n'.repeat(120)}.txt`;
+	const file = [{ name: 'a.txt', content: '' }, { name: 'dir/b.txt' }, { content: null }, { name }];
+	expect(contentlessIn({ id: 7, file })).toEqual([
+		"'b.txt' of comment 7",
+		"'file' of comment 7",
+		`'${'n'.repeat(100)}' of comment 7`,
+	]);
+	expect(contentlessIn({ id: 7 })).toEqual([]);
 });

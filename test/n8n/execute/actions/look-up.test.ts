@@ -335,3 +335,21 @@ describe.each([37, 99])('where pages are cut at %d rows', (pageCap) => {
 		});
 	});
 });
+
+it.each([
+	['a new user was saved with its password', 'NEW-1', undefined],
+	['it is unknown whether a password was changed', 'E0002', /^Unknown: item 0 may have been saved/],
+])('after a broken connection, %s', async (_, code, unknown) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ ...POST, answer: { drop: 'after' } });
+		const user = { code, name: 'A', kana: 'A', loginId: 'a-1', organizationCode: 'ORG01' };
+		const items = [{ json: { ...user, loginPass: 'Secret-12345' } }];
+		const parameters = {
+			...{ resource: 'user', operation: 'upsert' },
+			mappingMode: 'autoMapInputData',
+		};
+		const run = execute({ parameters, items, credentials });
+		if (unknown === undefined) expect(await run).toHaveLength(1);
+		else expect((await failureOf(run)).description).toMatch(unknown);
+	});
+});

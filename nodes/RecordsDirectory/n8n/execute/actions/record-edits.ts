@@ -7,7 +7,8 @@ import {
 	type HeldRecords,
 } from '../../../core/form/edits';
 import { isLocalTime } from '../../../core/values/date-text';
-import { PAGE_LIMIT } from '../../../core/limits';
+import { FIRST_PAGE, pageAfter, pagesFor } from '../../../core/listing/edit-pages';
+import type { RequestedPage } from '../../../core/listing/joined-list';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { Values } from '../../../core/values/validate';
@@ -53,31 +54,8 @@ export interface Upkeep {
 
 /** Updates between two checks for edits by others. */
 const UPDATES_PER_LOOK = 10;
-/** Rows of the first page of a check: the list also contains the up to 100 updates of the run's own import. */
-const FIRST_PAGE = 200;
 /** Pages of a check: the list may contain many newly created records. */
 const MOST_PAGES = 11;
-
-type Asked = Readonly<Record<'page' | 'limit', number>>;
-
-/**
- * Returns the next page after one with this many rows. A site may cut pages, at different sizes for different
- * limits.
- */
-function pageAfter({ page, limit }: Asked, rows: number): Asked | undefined {
-	if (rows === 0) return undefined;
-	if (rows < limit) return page === 1 ? { page: 2, limit: rows } : undefined;
-	return limit === FIRST_PAGE && page === 1
-		? { page: 1, limit: PAGE_LIMIT }
-		: { page: page + 1, limit };
-}
-
-/** Returns how many pages of `size` rows it takes to read this many rows. */
-function pagesFor(rows: number, size: number): number {
-	const first = Math.min(FIRST_PAGE, size);
-	if (rows <= first) return 1;
-	return size < FIRST_PAGE ? Math.ceil(rows / size) : 1 + Math.ceil(rows / size);
-}
 
 /** Returns the time of the last edit of a form. To be called before its records are listed. */
 export const lastEdit = async (job: Job, query: Values): Promise<string> =>
@@ -86,7 +64,7 @@ export const lastEdit = async (job: Job, query: Values): Promise<string> =>
 async function lastEdited(
 	{ client }: Job,
 	query: Values,
-	{ page, limit }: Asked,
+	{ page, limit }: RequestedPage,
 ): Promise<readonly JsonObject[] | undefined> {
 	const list = { ...query, order: 'updatedAt:desc' };
 	const reply = await client
@@ -181,7 +159,7 @@ export class Edits {
 	private async look(): Promise<void> {
 		const { query, rows } = this.listing;
 		let seen: JsonObject[] = [];
-		let asked: Asked | undefined = { page: 1, limit: FIRST_PAGE };
+		let asked: RequestedPage | undefined = { page: 1, limit: FIRST_PAGE };
 		for (let n = 0; n < MOST_PAGES && asked; n++) {
 			const found: readonly JsonObject[] = (await lastEdited(this.job, query, asked)) ?? [];
 			seen = asked.page === 1 ? [...found] : [...seen, ...found];
