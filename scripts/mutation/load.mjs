@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
-import { FILES, isAbout, isLeftOut, MOST_RUNS } from './tests.mjs';
-import { within } from './within.mjs';
+import { filesOf, isAbout, isLeftOut, MOST_RUNS } from './tests.mjs';
+import { inTime } from './within.mjs';
 
 const root = process.cwd();
 const require = createRequire(join(root, 'package.json'));
@@ -11,49 +11,71 @@ const { transformSync } = require('@swc/core');
 const { bind } = require('jest-each');
 const { expect } = require('expect');
 const fc = require('fast-check');
+const { ModuleMocker } = require('jest-mock');
 
 const swc = {
 	jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
 	module: { type: 'commonjs' },
 };
 const compiled = new Map();
+const readJson = Module._extensions['.json'];
+delete Module._extensions['.json'];
 Module._extensions['.ts'] = (module, file) => {
 	if (!compiled.has(file))
 		compiled.set(file, transformSync(readFileSync(file, 'utf8'), { ...swc, filename: file }).code);
 	module._compile(compiled.get(file), file);
 };
+// Only now, because a node's `.node.json` is beside its `.node.ts`.
+Module._extensions['.json'] = readJson;
+require(join(root, 'test/support/jest/settings.ts'));
 
 /** The tests registered so far by the file that is being loaded. */
 let found = [];
 let titles = [];
 let before = [];
+let after = [];
 
 const test = (title, body) => {
-	const first = [...before];
+	const [first, last] = [[...before], [...after]];
 	const id = [...titles, title].join(' ');
 	found.push({
 		id,
-		async run(most) {
-			for (const once of first) await within(most, once);
-			await within(most, body);
+		async run(most, patience) {
+			try {
+				for (const step of first) await inTime(most, patience, step);
+				await inTime(most, patience, body);
+			} finally {
+				for (const step of last) await inTime(most, patience, step);
+			}
 		},
 	});
 };
 const describe = (title, body) => {
-	const outer = { titles, before };
+	const outer = { titles, before, after };
 	titles = [...titles, title];
 	before = [...before];
+	after = [...after];
 	body();
-	({ titles, before } = outer);
+	({ titles, before, after } = outer);
 };
+const beforeEach = (body) => void before.push(body);
+const afterEach = (body) => void after.push(body);
 const beforeAll = (body) => {
 	let done;
 	before.push(() => (done ??= Promise.resolve(body())));
 };
+// What is begun once serves every mutant, until the process ends.
+const afterAll = () => {};
 test.each = bind(test, true);
 describe.each = bind(describe, false);
-Object.assign(globalThis, { test, it: test, describe, beforeAll, expect });
-globalThis.jest = { setTimeout() {} };
+const hooks = { beforeEach, afterEach, beforeAll, afterAll };
+Object.assign(globalThis, { test, it: test, describe, expect }, hooks);
+const mocker = new ModuleMocker(globalThis);
+globalThis.jest = {
+	setTimeout() {},
+	spyOn: (object, name) => mocker.spyOn(object, name),
+	restoreAllMocks: () => mocker.restoreAllMocks(),
+};
 // Few values, the same for every mutant; shrinking counter-examples would be of no use.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
 const few = (given) => ({ ...given, numRuns: Math.min(given?.numRuns ?? MOST_RUNS, MOST_RUNS) });
@@ -65,13 +87,19 @@ fc.default = Object.create(fc.default, {
 
 const ours = (path) => path.endsWith('.ts') && !path.includes(`${sep}node_modules${sep}`);
 
-export const filesOfTests = () =>
-	globSync(FILES, { cwd: root })
+/** Modules that keep nothing which one file of tests could leave to the next; see test/support/jest/runtime.cjs. */
+const isStateless = (path) =>
+	/\/(?:sandbox|credentials|nodes\/\w+\/(?:api|core|n8n\/description))\//.test(path);
+
+/** The test files that judge what is mutated, in an order that is always the same. */
+export const filesOfTests = (mutate) =>
+	globSync(filesOf(mutate), { cwd: root })
 		.sort()
 		.map((file) => join(root, file));
 
-export function forgetModules() {
-	for (const path of Object.keys(require.cache)) if (ours(path)) delete require.cache[path];
+export function forgetModules(isKept = () => false) {
+	for (const path of Object.keys(require.cache))
+		if (ours(path) && !isKept(path)) delete require.cache[path];
 }
 
 /** The modules that each test file loads, and in how many steps. */
@@ -79,7 +107,7 @@ const reached = new Map();
 
 /** Returns the test files that load a module in the fewest steps, or one more; others test something else. */
 export function filesThatLoad(module) {
-	const files = filesOfTests().filter(
+	const files = [...reached.keys()].filter(
 		(file) => reached.get(file).has(module) && isAbout(file, module),
 	);
 	const stepsTo = (file) => reached.get(file).get(module);
@@ -90,7 +118,8 @@ export function filesThatLoad(module) {
 }
 
 export function loadTests(file) {
-	[found, titles, before] = [[], [], []];
+	[found, titles, before, after] = [[], [], [], []];
+	forgetModules(isStateless);
 	require(file);
 	if (!reached.has(file)) reached.set(file, stepsFrom(require.cache[file]));
 	const name = relative(root, file);

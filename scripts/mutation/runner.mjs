@@ -1,11 +1,11 @@
-// Runs the tests of the core for Stryker in one process that loads them once, so that a mutant costs only the
+// Runs the tests for Stryker in one process that loads them once, so that a mutant costs only the
 // tests that reach it. Jest would start again for each mutant.
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isAbout, remembers } from './tests.mjs';
-import { isOverdue, within } from './within.mjs';
+import { isAbout, MOST_PER_MUTANT, remembers } from './tests.mjs';
+import { isOverdue, isWaiting, within } from './within.mjs';
 
 const COMPLETE = 'complete';
 const FAILED = 1;
@@ -14,14 +14,16 @@ const PASSED = 0;
 /** What Stryker's instrumented code reads and counts. */
 const stryker = (globalThis.__stryker__ ??= {});
 
-/** How long each test takes without a mutant, in a file for the other processes. */
+/** How long each test takes without a mutant, in a file for the other processes: CPU time, and all time. */
 const COSTS = 'costs-of-tests.json';
 let costs = {};
-const costOf = ({ id }) => costs[id] ?? 0;
+const costOf = ({ id }) => costs[id]?.spent ?? 0;
 const byCost = (tests) => [...tests].sort((a, b) => costOf(a) - costOf(b));
 
 /** A test that takes longer than this, in milliseconds of CPU time, is in an endless loop. */
 const mostFor = (test) => 1_000 + 10 * costOf(test);
+/** A test that takes longer than this, in milliseconds, waits for something that never comes. */
+const patienceFor = ({ id }) => 3_000 + 5 * (costs[id]?.took ?? 0);
 const MOST_FOR_LOADING = 60_000;
 const MOST_WITHOUT_A_MUTANT = 600_000;
 
@@ -30,26 +32,49 @@ const processorTime = () => {
 	return (user + system) / 1_000;
 };
 
-async function outcomeOf(test, most, wait = 2 * most) {
+const { setTimeout } = globalThis;
+const { now } = performance;
+
+/** A test that is given up cannot put back what it replaced. */
+function putBack() {
+	globalThis.setTimeout = setTimeout;
+	performance.now = now;
+	globalThis.jest.restoreAllMocks();
+}
+
+async function outcomeOf(test, most, { patience = patienceFor(test), wait = 2 * most } = {}) {
 	const started = processorTime();
 	const result = { id: test.id, name: test.id, fileName: test.file };
 	const spent = () => ({ timeSpentMs: processorTime() - started });
 	try {
-		await test.run(wait);
+		await test.run(wait, patience);
 		return { ...result, ...spent(), status: PASSED };
 	} catch (error) {
+		putBack();
 		const overdue = isOverdue(error);
 		// On a busy machine, time may pass without the test running.
-		if (overdue && spent().timeSpentMs < most) return outcomeOf(test, most, 3 * wait);
+		if (overdue && spent().timeSpentMs < most)
+			return outcomeOf(test, most, { patience, wait: 3 * wait });
 		const failureMessage = String(error?.message);
-		return { ...result, ...spent(), status: FAILED, failureMessage, overdue };
+		return {
+			...result,
+			...spent(),
+			status: FAILED,
+			failureMessage,
+			overdue: overdue || isWaiting(error),
+		};
 	}
 }
+
+/** How much CPU time is left for a mutant, in milliseconds. */
+let left = 0;
 
 /** The results up to the first failure: that one is enough. */
 async function results(tests) {
 	const done = [];
 	for (const test of byCost(tests)) {
+		if (left < 0) break;
+		left -= costOf(test);
 		done.push(await outcomeOf(test, mostFor(test)));
 		if (done.at(-1).status === FAILED) break;
 	}
@@ -90,6 +115,10 @@ async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mu
 class Runner {
 	tests = new Map();
 
+	constructor({ mutate }) {
+		this.mutate = mutate;
+	}
+
 	capabilities() {
 		return { reloadEnvironment: true };
 	}
@@ -97,18 +126,24 @@ class Runner {
 	async init() {
 		// Only now is the working folder the one with the mutants.
 		this.loader = await import('./load.mjs');
-		for (const file of this.loader.filesOfTests())
+		for (const file of this.loader.filesOfTests(this.mutate))
 			for (const test of this.loader.loadTests(file)) this.tests.set(test.id, test);
 	}
 
 	async dryRun() {
 		const tests = [];
+		const measured = {};
 		for (const test of this.tests.values()) {
 			stryker.currentTestId = test.id;
-			tests.push(await outcomeOf(test, MOST_WITHOUT_A_MUTANT));
+			const started = now.call(performance);
+			const patience = MOST_WITHOUT_A_MUTANT;
+			const done = await outcomeOf(test, MOST_WITHOUT_A_MUTANT, { patience });
+			const took = now.call(performance) - started;
+			measured[test.id] = { spent: done.timeSpentMs, took };
+			tests.push(done);
 		}
 		stryker.currentTestId = undefined;
-		costs = Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
+		costs = measured;
 		writeFileSync(COSTS, JSON.stringify(costs));
 		return { status: COMPLETE, tests, mutantCoverage: stryker.mutantCoverage };
 	}
@@ -120,6 +155,7 @@ class Runner {
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
 		if (Object.keys(costs).length === 0 && existsSync(COSTS))
 			costs = JSON.parse(readFileSync(COSTS, 'utf8'));
+		left = MOST_PER_MUTANT;
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
 		try {
 			const tests =
@@ -135,6 +171,6 @@ class Runner {
 	}
 }
 
-const create = () => new Runner();
-create.inject = [];
-export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'core', create)];
+const create = (options) => new Runner(options);
+create.inject = ['options'];
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'loaded', create)];

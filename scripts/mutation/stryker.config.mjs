@@ -2,13 +2,15 @@
 export default {
 	mutate: ['nodes/RecordsDirectory/core/**/*.ts'],
 	plugins: ['./scripts/mutation/runner.mjs'],
-	testRunner: 'core',
+	testRunner: 'loaded',
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	// The runner itself ends most tests that take too long; this is for those that it cannot end.
 	timeoutMS: 120_000,
 	timeoutFactor: 2,
-	ignorePatterns: ['dist', 'docs', 'bench', 'workflows', 'coverage', 'scripts/*/node_modules'],
+	// On a busy machine.
+	dryRunTimeoutMinutes: 30,
+	ignorePatterns: ['dist', 'docs/*/**', 'bench', 'workflows', 'coverage', 'scripts/*/node_modules'],
 	tempDirName: 'coverage/mutation/tmp',
 	reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
 	htmlReporter: { fileName: 'coverage/mutation/mutation.html' },

@@ -6,17 +6,45 @@ process.env.SAMPLE ??= '1';
 /** The most values per property. */
 export const MOST_RUNS = 25;
 
-export const FILES = [
+const OF_CORE = [
 	'test/core/**/*.test.ts',
 	'test/simulation/{deletions,ledger,notices,promises,window}.test.ts',
 ];
+
+/** Tests that judge a room of `n8n`, in `test/n8n`: its own, and those of rooms that call it. */
+const JUDGES = {
+	execute: ['execute/**'],
+	form: ['form', 'execute/**'],
+	methods: ['methods', 'form', 'execute/actions'],
+	parameters: ['parameters', 'execute/**'],
+	transport: ['transport', 'execute/**', 'trigger'],
+	trigger: ['trigger'],
+};
+const judgesOf = (mutated) => JUDGES[/\/n8n\/(\w+)\//.exec(mutated)?.[1]];
+
+/** The test files for what the patterns name: rooms of `n8n`, or `core`. */
+export const filesOf = (mutate) => [
+	...new Set(
+		mutate.flatMap(
+			(pattern) => judgesOf(pattern)?.map((place) => `test/n8n/${place}/*.test.ts`) ?? OF_CORE,
+		),
+	),
+];
+
+/** The cheapest tests judge a mutant until they have taken this long together, in milliseconds of CPU time. */
+export const MOST_PER_MUTANT = 3_000;
 
 const LEFT_OUT = [
 	// Tests that take seconds.
 	/a long import beside triggers and the editor/,
 	/promise (3|7: neither|11)/,
 	/a set of record ids of 100,000/,
+	/\/(directory\.requests|maximum\.runs|start\.faults|long-work|deletions\.cost|bulk)\.test\.ts/,
 	/promise 12: (a quiet poll is one small request, though 20000|4000 changes|15000 changes|the requests of polls)/,
+	// Tests of time, which fail by chance on a busy machine.
+	/mistakes\.test\.ts: .*, quickly/,
+	/pauses\.test\.ts/,
+	/what is the same for all items is worked out once/,
 	// Tests that mutate the core themselves.
 	/notices\.test\.ts: that is broken by/,
 	/window\.test\.ts: a mistake that it finds/,
