@@ -10,12 +10,13 @@ Each contestant and the service run in their own process.
   import    an import, beside n8n's HTTP Request node and a plain loop
   read      a long list, beside the same
   delays    both with a service that takes long for each answer
+  n8n       both as whole workflows in the real n8n
   growth    how the cost grows with the number of records
   limit     import and list under the service's rate limit
   shared    that limit shared by executions, a trigger, the editor and several n8n
 
-  --only <part>    start, trigger, import, read, delays, growth, limit or shared
-                   (all)
+  --only <part>    start, trigger, import, read, delays, n8n, growth, limit
+                   or shared (all)
   --quick          small sizes, only to see that it runs
   --write <file>   write the tables into this file, between its markers
   --help           show this text
@@ -27,6 +28,7 @@ export const PARTS = [
 	'import',
 	'read',
 	'delays',
+	'n8n',
 	'growth',
 	'limit',
 	'shared',

@@ -9,6 +9,7 @@ import type { Say } from './figures';
 import { growth } from './growth';
 import { imports } from './import';
 import { limit } from './limit';
+import { inN8n } from './n8n';
 import { progress } from './progress';
 import { reads } from './read';
 import { shared } from './shared/shared';
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<Part, Benchmark>> = {
 	import: imports,
 	read: reads,
 	delays,
+	n8n: inN8n,
 	growth,
 	limit,
 	shared,
@@ -58,6 +60,6 @@ async function run({ parts, quick, write }: Arguments, print: Say): Promise<void
 }
 
 const hasOthers = (part: Part, isQuick: boolean): boolean =>
-	['import', 'read', 'delays', 'limit'].includes(part) || (part === 'start' && !isQuick);
+	['import', 'read', 'delays', 'n8n', 'limit'].includes(part) || (part === 'start' && !isQuick);
 
 process.exitCode = await bench(process.argv.slice(2), (line) => process.stdout.write(`${line}\n`));

@@ -53,23 +53,24 @@ export async function delays(isQuick: boolean, say: Say): Promise<string> {
 				}),
 			);
 		}
-		parts.push(`${inWords(work.count)} records ${work.what}:`, table(work, all, results));
+		const names = work.entrants.map(({ name }) => name);
+		parts.push(`${inWords(work.count)} records ${work.what}:`, delayTable(names, all, results));
 	}
 	return parts.join('\n\n');
 }
 
-function table(
-	{ entrants }: Work,
+/** Shows the time of each contestant for each delay, beside that of the first one. */
+export function delayTable(
+	names: readonly string[],
 	all: readonly number[],
-	results: ReadonlyArray<Readonly<Record<string, Result>>>,
+	results: ReadonlyArray<Readonly<Record<string, Pick<Result, 'ms'>>>>,
 ): string {
 	const head = ['Contestant', ...all.flatMap((ms) => [`${inWords(ms)} ms (s)`, 'ratio'])];
-	const first = entrants[0]!.name;
-	const lines = entrants.map(({ name }) => [
+	const lines = names.map((name) => [
 		name,
 		...results.flatMap((one) => [
 			digits(one[name]!.ms / 1000),
-			times(one[name]!.ms, one[first]!.ms),
+			times(one[name]!.ms, one[names[0]!]!.ms),
 		]),
 	]);
 	return markdown(head, lines);

@@ -1,7 +1,7 @@
 import { offer } from '../remote';
 import type { Job, Task } from './job';
 
-export type Contestant = 'ours' | 'http-request' | 'loop';
+export type Contestant = 'ours' | 'http-request' | 'helper' | 'loop';
 
 /** What the work of a contestant cost this process. */
 export interface Cost {

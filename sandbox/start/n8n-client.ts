@@ -54,6 +54,8 @@ export interface Execution {
 	status: string;
 	finished: boolean;
 	startedAt: string;
+	/** Only of an execution that has ended. */
+	stoppedAt?: string;
 	/** n8n's own notation: JSON with references instead of nesting. */
 	data: string;
 }

@@ -29,6 +29,16 @@ test('the benchmark of the start builds and loads the package, and prints its ta
 	expect(status).toBe(0);
 });
 
+test('the benchmark in n8n imports and reads by whole workflows, and compares those that give the same items', () => {
+	const { status, text } = bench('--quick', '--only', 'n8n');
+	expectAsManySteps('n8n', text);
+	expect(text).toMatch(/\| This node, \*Import\* +\| +[\d.]+ \| +1\.0 \|/);
+	expect(text).toMatch(/\| Code, batches of 100, and HTTP Request +\| +[\d.]+ \| +[\d.]+ \|/);
+	expect(text).toMatch(/\| HTTP Request and Split Out +\| +[\d.]+ \| +[\d.]+ \|/);
+	expect(text).toMatch(/\| 0 ms: items read without \*Simplify\* +\| +300 \| +300 \| +met \|/);
+	expect(status).toBe(0);
+});
+
 test('the benchmark of the growth reads and imports, and compares the sizes', () => {
 	const { status, text } = bench('--quick', '--only', 'growth');
 	expectAsManySteps('growth', text);

@@ -24,7 +24,7 @@ test('a bar is missed by what does not reach it, and says by how much', () => {
 test.each([
 	[
 		['--only', 'nothing'],
-		'--only must be one of start, trigger, import, read, delays, growth, limit, shared',
+		'--only must be one of start, trigger, import, read, delays, n8n, growth, limit, shared',
 	],
 	[['--bogus'], "Unknown option '--bogus'"],
 	[['--write', 'package.json'], 'There is no place between'],
