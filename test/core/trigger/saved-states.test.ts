@@ -21,8 +21,8 @@ import { poll, row, tied } from './changes/polls';
 import * as deletions from './deletions/polls';
 
 /*
- * States that earlier versions of this package saved, unchanged. n8n keeps such states, so every later version
- * must be able to use them.
+ * States as this package saves them. n8n keeps such states, so from 1.0.0 on they stay as they are: every later
+ * version must be able to use them.
  */
 const VERSIONS_OF_THREE =
 	'"2026-01-01 00:16:40":{"3":"e0cf84ae"},"2026-01-01 00:15:50":{"2":"36af0f13"},"2026-01-01 00:15:00":{"1":"37c59dae"}';

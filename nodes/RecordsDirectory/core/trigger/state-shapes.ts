@@ -27,7 +27,7 @@ import {
 } from './shape';
 
 /*
- * The shapes of the states of triggers, in all versions that were ever saved. Parts that came later may be missing.
+ * The shapes of the states of triggers. From 1.0.0 on, parts that come later may be missing.
  * test/core/trigger/saved-states.test.ts keeps samples of them.
  */
 
