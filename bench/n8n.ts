@@ -10,7 +10,7 @@ import { silent } from '../sandbox/start/steps.ts';
 import { readRunData } from '../test/e2e/run-data';
 import { byId } from '../test/support/world';
 import { atMost, barsTable, exactly, type Bar } from './bars';
-import { BATCH, KEY, PAGE, RECORDS } from './contestants/job';
+import { BATCH, KEY, KEY_HEADER, PAGE, RECORDS } from './contestants/job';
 import { delayTable } from './delays';
 import { inWords, median, mediansOf, type Say } from './figures';
 import { FORM } from './orders';
@@ -40,7 +40,7 @@ const request = (url: string, parameters: Node['parameters']) =>
 	node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
 		url,
 		sendHeaders: true,
-		headerParameters: { parameters: [{ name: 'X-Service-API-Key', value: KEY }] },
+		headerParameters: { parameters: [{ name: KEY_HEADER, value: KEY }] },
 		...parameters,
 	});
 

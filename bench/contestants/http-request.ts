@@ -1,7 +1,17 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
-import { bodiesOf, idsTo, KEY, ordersOf, PAGE, RECORDS, type Job, type Task } from './job';
+import {
+	bodiesOf,
+	idsTo,
+	KEY,
+	KEY_HEADER,
+	ordersOf,
+	PAGE,
+	RECORDS,
+	type Job,
+	type Task,
+} from './job';
 import { itemsOf, ONE_ITEM, runNode, type Setting } from './n8n';
 
 type Class<Type> = new () => Type;
@@ -24,7 +34,7 @@ const request = (url: string, parameters: INodeParameters): Setting => ({
 	parameters: {
 		url,
 		sendHeaders: true,
-		headerParameters: { parameters: [{ name: 'X-Service-API-Key', value: KEY }] },
+		headerParameters: { parameters: [{ name: KEY_HEADER, value: KEY }] },
 		...parameters,
 	},
 });

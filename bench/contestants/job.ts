@@ -17,6 +17,7 @@ export interface Job {
 export type Task = (job: Job) => Promise<() => Promise<number>>;
 
 export const KEY = 'sandbox-key';
+export const KEY_HEADER = 'X-Service-API-Key';
 export const RECORDS = `/api/apps/${FORM}/records`;
 /** The most records per import and per page. */
 export const BATCH = 100;

@@ -1,7 +1,7 @@
 import axios from 'axios';
-import { bodiesOf, idsTo, KEY, PAGE, RECORDS, type Task } from './job';
+import { bodiesOf, idsTo, KEY, KEY_HEADER, PAGE, RECORDS, type Task } from './job';
 
-const headers = { 'X-Service-API-Key': KEY };
+const headers = { [KEY_HEADER]: KEY };
 
 export const imports: Task = async ({ url, count }) => {
 	const bodies = bodiesOf(count);

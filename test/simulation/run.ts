@@ -1,7 +1,7 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type {
 	ChangeEvent,
-	ChangeKind,
+	ChosenEvent,
 	ChangeState,
 } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { PageReply } from '../../nodes/RecordsDirectory/core/trigger/listed-record';
@@ -22,7 +22,7 @@ export interface Core {
 
 /** One simulated life of a trigger; everything that happens follows from it. */
 export interface Plan extends LifePlan<Act> {
-	readonly kind: ChangeKind;
+	readonly kind: ChosenEvent;
 	readonly dialect: Dialect;
 	readonly overlap: number;
 	readonly pageSize: number;

@@ -1,7 +1,7 @@
 import {
 	effectInWords,
 	effectOf,
-	isOpen,
+	isOutcomeOpen,
 	itemNotSent,
 	nothingSent,
 	outcomesInWords,
@@ -233,5 +233,5 @@ it.each([
 	['a lost reply', 1, BROKEN, true],
 	['a request that never arrived', 2, failure('network'), false],
 ])('whether it is unknown what was saved: %s', (_, count, why, expected) => {
-	expect(isOpen(count, why)).toBe(expected);
+	expect(isOutcomeOpen(count, why)).toBe(expected);
 });

@@ -25,8 +25,8 @@ const record = { recordId: 1, createdAt: '2026-01-01 00:00:00', updatedAt: '2026
 const event = { appsId: 1, recordId: 1, event: 'recordCreated', eventId: '1' };
 
 const taken = (...[form, item]: Parameters<typeof valuesIn>) => {
-	const { values, beside } = valuesIn(form, item);
-	return { values: Object.fromEntries(values), beside };
+	const { values, ownProperties } = valuesIn(form, item);
+	return { values: Object.fromEntries(values), ownProperties };
 };
 
 describe('the values of an item that are of the form', () => {
@@ -41,13 +41,13 @@ describe('the values of an item that are of the form', () => {
 		};
 		expect(taken(fields, item)).toEqual({
 			values: { Customer: 'A', 'f-2': 'B', Note: 'C', status: 'D', 'f-6': 'E', 'a\nb': 'F' },
-			beside: [],
+			ownProperties: [],
 		});
 	});
 
 	it('are also those of columns with an invisible sign or spaces around their names', () => {
 		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
-		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, beside: [] });
+		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, ownProperties: [] });
 	});
 
 	it('are all of them where several name one field', () => {
@@ -61,52 +61,55 @@ describe('the values of an item that are of the form', () => {
 
 	it('are not what names no field', () => {
 		const item = { record: {}, 'record.': 1, 'my record.f-6': 2, 'record.more': 3, more: 3 };
-		expect(taken(fields, item)).toEqual({ values: {}, beside: [] });
+		expect(taken(fields, item)).toEqual({ values: {}, ownProperties: [] });
 	});
 
 	it('are not what is given once more behind `record.`, and that is said', () => {
 		const item = { Customer: 'beside', 'record.Customer': 'meant' };
 		expect(taken(fields, item)).toEqual({
 			values: { Customer: 'meant' },
-			beside: ['Customer'],
+			ownProperties: ['Customer'],
 		});
 	});
 });
 
-describe('a field that is called like what records and events have beside fields', () => {
+describe('a field that is called like what records and events have ownProperties fields', () => {
 	const form = (caption: string) => formOf([{ uniqueId: 'f-1', caption }]);
 
 	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: the form decides what an item holds', (name) => {
 		expect(taken(form(name), { [name]: 1, more: 2 })).toEqual({
 			values: { [name]: 1 },
-			beside: [],
+			ownProperties: [],
 		});
 		expect(taken(form(name), { [name]: 1, [`record.${name}`]: 2 })).toEqual({
 			values: { [name]: 2 },
-			beside: [],
+			ownProperties: [],
 		});
 	});
 
 	it.each(OF_RECORDS)('%s: an output of this node has that for itself', (name) => {
 		const item = { ...record, [name]: 1 };
-		expect(taken(form(name), item)).toEqual({ values: {}, beside: [name] });
+		expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
 		expect(taken(form(name), { ...item, [`record.${name}`]: 2 })).toEqual({
 			values: { [name]: 2 },
-			beside: [],
+			ownProperties: [],
 		});
 	});
 
-	it.each(OF_EVENTS)('%s: a record that was read has no such property beside a field', (name) => {
-		expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
-			values: { [name]: 1 },
-			beside: [],
-		});
-	});
+	it.each(OF_EVENTS)(
+		'%s: a record that was read has no such property ownProperties a field',
+		(name) => {
+			expect(taken(form(name), { ...record, [name]: 1 })).toEqual({
+				values: { [name]: 1 },
+				ownProperties: [],
+			});
+		},
+	);
 
 	it.each([...OF_RECORDS, ...OF_EVENTS])('%s: an event has that for itself', (name) => {
 		for (const more of [{}, record]) {
 			const item = { ...more, ...event, [name]: 1 };
-			expect(taken(form(name), item)).toEqual({ values: {}, beside: [name] });
+			expect(taken(form(name), item)).toEqual({ values: {}, ownProperties: [name] });
 		}
 	});
 });
@@ -121,13 +124,13 @@ describe('a field that is called like another one of an output', () => {
 		const item = { ...own, status: 'own', 'record.status': 1, 'record.record.status': 2 };
 		expect(taken(both, item)).toEqual({
 			values: { status: 1, 'record.status': 2 },
-			beside: [],
+			ownProperties: [],
 		});
 	});
 
 	it('is meant by its whole name in any other item', () => {
 		const item = { status: 1, 'record.status': 2 };
-		expect(taken(both, item)).toEqual({ values: item, beside: [] });
+		expect(taken(both, item)).toEqual({ values: item, ownProperties: [] });
 	});
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-	mustBeChosen,
+	mustMatchChosen,
 	recordFromJson,
 	wholeRecordOf,
 } from '../../../nodes/RecordsDirectory/core/values/record-json';
@@ -138,10 +138,10 @@ describe('a whole record', () => {
 		[{ appsId: '3' }, '3', undefined],
 		[{ recordId: 4 }, undefined, undefined],
 	])('of %j may be sent to form %j, record %j', (beside, form, recordId) => {
-		expect(() => mustBeChosen({ form, recordId, beside })).not.toThrow();
+		expect(() => mustMatchChosen({ form, recordId, beside })).not.toThrow();
 	});
 
-	it('may be missing', () => expect(() => mustBeChosen({ form: 3 })).not.toThrow());
+	it('may be missing', () => expect(() => mustMatchChosen({ form: 3 })).not.toThrow());
 
 	it.each([
 		[{ appsId: 5 }, 'form 5, but the chosen form is 3', 'Choose that form, or remove "appsId"'],
@@ -151,7 +151,7 @@ describe('a whole record', () => {
 			'Choose that record, or remove "recordId"',
 		],
 	])('of %j is another one', (beside, message, advice) => {
-		expect(() => mustBeChosen({ form: 3, recordId: 4, beside })).toThrow(
+		expect(() => mustMatchChosen({ form: 3, recordId: 4, beside })).toThrow(
 			expect.objectContaining({
 				message: `The whole record is of ${message}`,
 				advice: `${advice} from the JSON.`,

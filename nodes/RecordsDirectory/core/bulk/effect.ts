@@ -1,4 +1,4 @@
-import { inDigits, itemsInWords, type Subject } from '../request/subject';
+import { withThousands, itemsInWords, type Subject } from '../request/subject';
 import { isFinal, wasNotSent, type Failure } from '../request/failure';
 
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
@@ -19,7 +19,7 @@ export interface Failed {
  * Whether it is unknown what a failed request for `count` entries has saved. A failure that cannot be followed
  * up stays unknown.
  */
-export const isOpen = (count: number, failure: Failure): boolean =>
+export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
 	!isFinal(failure) && isDoubtful(count, failure);
 
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
@@ -46,14 +46,14 @@ export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string):
 	for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 	return [...counts]
 		.filter(([, count]) => count > 0)
-		.map(([outcome, count]) => `${inDigits(count)} ${outcome === 'saved' ? done : outcome}`)
+		.map(([outcome, count]) => `${withThousands(count)} ${outcome === 'saved' ? done : outcome}`)
 		.join(', ');
 }
 
 const ORDER: readonly ItemOutcome[] = ['saved', 'failed', 'unknown', 'not sent'];
 
 /** How far the writes of a run came when one of them failed. */
-export interface Progress {
+export interface RunSoFar {
 	readonly done: readonly Subject[];
 	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
@@ -67,7 +67,7 @@ export interface Progress {
 }
 
 /** Returns the outcomes of the items, unless the failure itself makes them plain. */
-export function effectOf(progress: Progress, again: Effect['again']): Effect | undefined {
+export function effectOf(progress: RunSoFar, again: Effect['again']): Effect | undefined {
 	const words = effectInWords(progress, again);
 	return words === '' ? undefined : { words, again: progress.isOnly ? 'unsaid' : again };
 }
@@ -86,7 +86,7 @@ export function outcomeOfFailed(
 }
 
 /** Puts the outcomes into sentences that claim no more than is known. */
-export function effectInWords(progress: Progress, again: Effect['again'] = 'remaining'): string {
+export function effectInWords(progress: RunSoFar, again: Effect['again'] = 'remaining'): string {
 	const { done, failed, unsent, refused, isOnly, isDeletion } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
 	const [first] = failed;
@@ -126,7 +126,7 @@ function reason(subjects: readonly Subject[], { message }: Failure, first: Failu
 
 function unknown(
 	subjects: readonly Subject[],
-	{ isDeletion }: Progress,
+	{ isDeletion }: RunSoFar,
 	again: Effect['again'],
 ): string {
 	const became = `Unknown: ${itemsInWords(subjects)} may have been ${isDeletion ? 'deleted' : 'saved'}.`;

@@ -1,4 +1,4 @@
-import { inDigits, itemsInWords } from '../request/subject';
+import { withThousands, itemsInWords } from '../request/subject';
 import { adviceOn, InputError, tooDeepAsInputError } from '../values/input-error';
 
 /** The number of different mistakes to show; nobody reads a thousand. */
@@ -50,7 +50,11 @@ export class Mistakes {
 		const isOnly = more.length === 0 && isShared;
 		if (isOnly && (isOfAll || isOwn)) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
-		const counted = ofItems(told, `${inDigits(count)} of ${inDigits(total)} items`, this.others);
+		const counted = ofItems(
+			told,
+			`${withThousands(count)} of ${withThousands(total)} items`,
+			this.others,
+		);
 		return { error: counted, ...(isOnly && { item: items[0] }) };
 	}
 }
@@ -59,7 +63,7 @@ function ofItems(told: readonly Mistake[], count: string, others: number): Input
 	const words = told.map(
 		({ error, items }) => `${itemsInWords(items)}: ${(error as Error).message}`,
 	);
-	const more = others > 0 ? [`and ${inDigits(others)} more`] : [];
+	const more = others > 0 ? [`and ${withThousands(others)} more`] : [];
 	const refusals = told.flatMap(({ error }) => (error instanceof InputError ? [error] : []));
 	return new InputError(`${count}: ${[...words, ...more].join('; ')}`, adviceOn(refusals));
 }

@@ -21,7 +21,7 @@ export interface ItemValues {
 	/** Names of fields with values; a field may occur twice. */
 	readonly values: readonly NamedValue[];
 	/** Properties named like a field that belong to the record instead. */
-	readonly beside: readonly string[];
+	readonly ownProperties: readonly string[];
 	/** Properties that match no field and no other property of this node's output. */
 	readonly unmatched: readonly string[];
 }
@@ -36,22 +36,22 @@ export interface ItemValues {
 export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemValues {
 	const own = ownNamesOf(item);
 	const values: NamedValue[] = [];
-	const beside: string[] = [];
+	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
 		const name =
 			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, trimmed(key));
 		if (name !== undefined) values.push([name, value]);
-		else if (isNamed(fields, key)) beside.push(key);
+		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
 	}
 	// The usual case; checked first because there may be many items.
-	if (beside.length === 0) return { values, beside, unmatched };
+	if (ownProperties.length === 0) return { values, ownProperties, unmatched };
 	const given = new Set(values.flatMap(([name]) => namedBy(fields, name)));
 	// A record's own property does not matter if its field gets a value from another property.
 	const isMissed = (key: string) =>
 		!OF_EVENTS.has(key) || namedBy(fields, key).some((field) => !given.has(field));
-	return { values, beside: beside.filter(isMissed), unmatched };
+	return { values, ownProperties: ownProperties.filter(isMissed), unmatched };
 }
 
 /** Leaves out null, which the editor and database nodes give if there is no value. */

@@ -1,4 +1,4 @@
-import { mustBeHeld } from '../values/record-json';
+import { mustSurviveParsing } from '../values/record-json';
 
 /**
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
@@ -21,7 +21,7 @@ export function listEntriesOf(what: string, value: unknown): unknown[] {
 export function parsedJson(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
 	const parsed = jsonOr(value);
-	if (parsed !== value) mustBeHeld(what, value);
+	if (parsed !== value) mustSurviveParsing(what, value);
 	return parsed;
 }
 

@@ -1,5 +1,5 @@
 import { decimalsOf, exactNumber, isDecimal, isMore, LONGEST_NUMBER } from '../decimal';
-import { inDigits } from '../request/subject';
+import { withThousands } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { labelOf } from './names';
@@ -32,7 +32,7 @@ export function numberFor(field: FormField, value: unknown): number | string {
 const tooLong = (field: FormField, text: string) =>
 	InputError.about(
 		labelOf(field),
-		` has ${inDigits(text.length)} characters; a number has ${inDigits(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
+		` has ${withThousands(text.length)} characters; a number has ${withThousands(LONGEST_NUMBER)} at most: "${glimpse(text)}"`,
 		'Use digits and a point, such as 1234.5.',
 	);
 

@@ -113,7 +113,7 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	return new Failure({
 		kind: failureKindOf(status, said),
 		status,
-		message: [said || unsaid(status), ...wordsIn(details)].join(': '),
+		message: [said || withoutWords(status), ...wordsIn(details)].join(': '),
 		details,
 		retryAfterMs: retryAfterOf(reply.headers, nowMs),
 		// The reply to a write may be a redirect to its result.
@@ -121,7 +121,7 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	});
 }
 
-const unsaid = (status: number) =>
+const withoutWords = (status: number) =>
 	status < 400
 		? `The service points to another address (status ${status})`
 		: `The service answered with status ${status}`;

@@ -46,8 +46,8 @@ export function listInWords(all: readonly Subject[]): string {
 }
 
 /** Explains how items are counted, for a text that names items: n8n counts them from 0. */
-export const countingIn = (text: string): string =>
+export const countedFromZero = (text: string): string =>
 	/\bitems? (between )?\d/i.test(text) ? 'Items are counted from 0, as in n8n.' : '';
 
 /** Writes a number with separators: 2,500. */
-export const inDigits = (count: number): string => count.toLocaleString('en-US');
+export const withThousands = (count: number): string => count.toLocaleString('en-US');

@@ -20,10 +20,10 @@ import type { PageReply, RecordRow } from './listed-record';
 import type { Ended, Poll } from './poll-contract';
 import { shiftTime } from './text-time';
 import type { PageRequest } from '../listing/walk';
-import type { ValueOf } from './watched-values';
+import type { ValueEvent, ValueOf } from './watched-values';
 
 export interface FieldHistorySettings extends Omit<ChangeSettings, 'event'> {
-	readonly event: 'recordStatusChanged' | 'recordUpdated' | 'recordCreatedOrUpdated';
+	readonly event: ValueEvent | 'recordUpdated' | 'recordCreatedOrUpdated';
 	readonly watched: ValueOf;
 	/** Without a state the first reading emits the records from this time on, '' for all; undefined: none. */
 	readonly emitsSince?: string | undefined;

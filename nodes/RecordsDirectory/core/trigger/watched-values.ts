@@ -24,6 +24,16 @@ const notEmpty = (value: unknown) =>
 export const statusIn: ValueOf = ({ raw }) =>
 	asText(('status' in raw ? raw.status : undefined) ?? '');
 
+/** Events about one value of a record: what it is called, how it is read, and where an item has the value before. */
+export const VALUE_EVENTS = {
+	recordStatusChanged: { name: STATUS, valueOf: statusIn, previous: 'previousStatus' },
+} as const satisfies Readonly<Record<string, { name: string; valueOf: ValueOf; previous: string }>>;
+
+export type ValueEvent = keyof typeof VALUE_EVENTS;
+
+export const isValueEvent = (event: string): event is ValueEvent =>
+	Object.hasOwn(VALUE_EVENTS, event);
+
 /** Returns the reader of the named fields, which may include the status. */
 export function watchedValueReader(names: unknown): ValueOf {
 	const all = identifiersIn(names);

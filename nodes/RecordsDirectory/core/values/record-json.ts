@@ -65,7 +65,7 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 }
 
 /** The form and record in a whole record must be the chosen ones. */
-export function mustBeChosen(values: {
+export function mustMatchChosen(values: {
 	readonly form?: unknown;
 	readonly recordId?: unknown;
 	readonly beside?: WholeRecord['beside'];
@@ -158,7 +158,7 @@ function pairNameOf(label: string, name: unknown): string {
 
 function jsonIn(label: string, text: string): unknown {
 	const parsed = parsedOrNot(label, text);
-	mustBeHeld(`'${label}'`, text);
+	mustSurviveParsing(`'${label}'`, text);
 	return parsed;
 }
 
@@ -174,7 +174,7 @@ function parsedOrNot(label: string, text: string): unknown {
  * Throws an `InputError` if a JSON text would lose something: digits of a number, or a value whose name occurs
  * twice.
  */
-export function mustBeHeld(what: string, json: string): void {
+export function mustSurviveParsing(what: string, json: string): void {
 	const [name] = repeatedIn(json);
 	if (name !== undefined)
 		throw new InputError(

@@ -1,5 +1,5 @@
 import { spanInWords, WORTH_TELLING_MS } from '../../core/duration';
-import { inDigits } from '../../core/request/subject';
+import { withThousands } from '../../core/request/subject';
 import { importAdvice } from './hints';
 import type { Checked, Job } from './job';
 
@@ -9,10 +9,10 @@ export function announce(
 	{ singly, requests }: { readonly singly: readonly Checked[]; readonly requests: number },
 ): void {
 	const advice = importAdvice(entry, singly.length);
-	if (advice) progress.write(`${inDigits(singly.length)} items, one request each. ${advice}`);
+	if (advice) progress.write(`${withThousands(singly.length)} items, one request each. ${advice}`);
 	const ms = client.waitFor(requests);
 	if (ms < WORTH_TELLING_MS) return;
 	progress.write(
-		`at least ${inDigits(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
+		`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
 	);
 }

@@ -1,5 +1,5 @@
 import type { Subject } from '../../core/request/subject';
-import type { Failed, Progress } from '../../core/bulk/effect';
+import type { Failed, RunSoFar } from '../../core/bulk/effect';
 import type { JsonObject } from '../../core/json';
 import { Failure, wasNotSent } from '../../core/request/failure';
 import type { Step } from './job';
@@ -35,7 +35,7 @@ export class RunningSteps {
 	 * Waits for all running steps and returns what they did and what failed. Steps that wait for their turn are
 	 * cancelled and count as not started.
 	 */
-	async ended(): Promise<Pick<Progress, 'done' | 'failed'>> {
+	async ended(): Promise<Pick<RunSoFar, 'done' | 'failed'>> {
 		const done: Subject[] = [];
 		const failed: Failed[] = [];
 		this.calledOff.aborted = true;
@@ -48,9 +48,9 @@ export class RunningSteps {
 				const failure = error instanceof Failure ? error : undefined;
 				if (failure && wasNotSent(failure)) this.begun.delete(step);
 				else {
-					const { saved, notSaved: others } = lookedUp(items, failure);
+					const { saved, notSaved } = lookedUp(items, failure);
 					done.push(...saved.keys());
-					failed.push(...others);
+					failed.push(...notSaved);
 				}
 			}
 		}

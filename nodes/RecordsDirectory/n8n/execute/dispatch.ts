@@ -5,7 +5,7 @@ import {
 	outcomeOfFailed,
 	type Effect,
 	type ItemOutcome,
-	type Progress,
+	type RunSoFar,
 } from '../../core/bulk/effect';
 import { withFacts, Failure, isFinal } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
@@ -91,8 +91,10 @@ export class Dispatch {
 
 	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
 	private split({ items, parts }: Step, failure: Failure): void {
-		const { notSaved: others } = this.keep(lookedUp(items, failure));
-		const unknown = others.filter(({ isAbsent }) => !isAbsent).flatMap(({ subjects }) => subjects);
+		const { notSaved } = this.keep(lookedUp(items, failure));
+		const unknown = notSaved
+			.filter(({ isAbsent }) => !isAbsent)
+			.flatMap(({ subjects }) => subjects);
 		for (const item of unknown) if (!this.refused.has(item)) this.refused.set(item, unknown);
 		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
 	}
@@ -127,8 +129,8 @@ export class Dispatch {
 			});
 	}
 
-	private outcomeOf(item: Subject, error: unknown, { notSaved: others }: LookedUp): ItemOutcome {
-		const failed = others.find(({ subjects }) => subjects.includes(item));
+	private outcomeOf(item: Subject, error: unknown, { notSaved }: LookedUp): ItemOutcome {
+		const failed = notSaved.find(({ subjects }) => subjects.includes(item));
 		if (failed?.failure) {
 			const outcome = outcomeOfFailed(failed, failed.failure);
 			// The first, rejected request may have saved it.
@@ -141,11 +143,11 @@ export class Dispatch {
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
 	private async progressAt(
 		{ items, isLook }: Step,
-		{ saved, notSaved: others }: LookedUp,
-	): Promise<Progress> {
+		{ saved, notSaved }: LookedUp,
+	): Promise<RunSoFar> {
 		const { steps, done, refused, underWay } = this;
 		const [first] = items;
-		const failed = isLook ? [] : others;
+		const failed = isLook ? [] : notSaved;
 		const isDeletion = this.job.entry.operation.method === 'DELETE';
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {

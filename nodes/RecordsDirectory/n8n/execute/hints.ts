@@ -3,7 +3,7 @@ import type { Entry } from '../../api';
 import { asHtml } from '../../core/output/shown';
 import { WORTH_TELLING_MS } from '../../core/duration';
 import { IMPORT_LIMIT, PAGE_LIMIT, rateWords } from '../../core/limits';
-import { countingIn, inDigits, itemsInWords } from '../../core/request/subject';
+import { countedFromZero, withThousands, itemsInWords } from '../../core/request/subject';
 import type { SiteZone } from '../../core/values/time-zone';
 import { shortened } from '../../core/shortened';
 
@@ -56,13 +56,13 @@ export function adviseConditions(
 	if (all - matching < PAGE_LIMIT) return;
 	hint(
 		context,
-		`${inDigits(all)} records were read to find ${inDigits(matching)} that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.`,
+		`${withThousands(all)} records were read to find ${withThousands(matching)} that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.`,
 	);
 }
 
 /** Shows a text above the output of the node. */
 export function hint(context: IExecuteFunctions, text: string, type?: 'warning'): void {
-	const counting = countingIn(text);
+	const counting = countedFromZero(text);
 	context.addExecutionHints({
 		message: asHtml(shortened(counting ? `${text.replace(/\.?$/, '.')} ${counting}` : text)),
 		...(type ? { type } : {}),

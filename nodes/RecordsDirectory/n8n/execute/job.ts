@@ -7,7 +7,7 @@ import type { Progress } from './progress';
 import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-values';
-import type { Keywords } from '../form/keywords';
+import type { KeywordCheck } from '../form/keywords';
 import type { Shaped } from '../form/selection-names';
 import type { StopSignal } from '../transport/pacer';
 
@@ -16,7 +16,7 @@ export interface Job extends ExecutionStart {
 	readonly client: Client;
 	readonly progress: Progress;
 	readonly forms: Forms;
-	readonly keywords: Keywords;
+	readonly keywords: KeywordCheck;
 	readonly shaped: Shaped;
 	readonly foundByName: Shaped;
 	readonly linkOf: LinkOf;

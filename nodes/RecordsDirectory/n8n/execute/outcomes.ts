@@ -7,7 +7,7 @@ import {
 	type ItemOutcome,
 } from '../../core/bulk/effect';
 import { Mistakes } from '../../core/bulk/mistakes';
-import { countingIn, type Subject } from '../../core/request/subject';
+import { countedFromZero, type Subject } from '../../core/request/subject';
 import { itemErrorOf, toNodeError, type ItemFate, type ErrorPlace } from '../transport/errors';
 import { hint } from './hints';
 import { linksOf, type Checked, type Job, type LinkOf } from './job';
@@ -89,7 +89,7 @@ export class Outcomes {
 		if (!effect || this.isStopped) return;
 		this.isStopped = true;
 		const { words } = effect;
-		this.progress.write(['stopped.', words, countingIn(words)].filter(Boolean).join(' '));
+		this.progress.write(['stopped.', words, countedFromZero(words)].filter(Boolean).join(' '));
 	}
 
 	hasFailed(subject: Subject): boolean {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api';
-import { inDigits } from '../../core/request/subject';
+import { withThousands } from '../../core/request/subject';
 import { shortened } from '../../core/shortened';
 import type { Journal } from '../transport/journal';
 
@@ -22,13 +22,13 @@ export class Progress implements Journal {
 
 	/** Notes how many items or rows are done, and writes that from time to time. */
 	done(count: number, what: string, total?: number): void {
-		const all = total === undefined ? '' : ` of ${inDigits(total)}`;
-		this.far = `${inDigits(count)}${all} ${what}`;
+		const all = total === undefined ? '' : ` of ${withThousands(total)}`;
+		this.far = `${withThousands(count)}${all} ${what}`;
 		this.writeOften(this.far);
 	}
 
 	sent(requests: number): void {
-		if (this.far === '') this.writeOften(`${inDigits(requests)} requests so far`);
+		if (this.far === '') this.writeOften(`${withThousands(requests)} requests so far`);
 	}
 
 	waits(sentence: string): void {

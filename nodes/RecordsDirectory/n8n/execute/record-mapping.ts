@@ -55,8 +55,8 @@ export async function mappedToForms(
 }
 
 /**
- * Makes the record of an item from its values; undefined if nothing is mapped. Items with the same values share
- * one.
+ * Makes the record of an item from its mapped values; undefined if the item gives a whole record as JSON. Items
+ * with the same values share one.
  */
 function recordMaker(job: Job, leftOut: LeftOut) {
 	const known = new Map<Id, readonly FormField[]>();
@@ -88,11 +88,11 @@ function recordMaker(job: Job, leftOut: LeftOut) {
 class LeftOut {
 	private readonly ignored = new Set<string>();
 	private readonly files = new Set<string>();
-	private readonly beside = new Set<string>();
+	private readonly ownProperties = new Set<string>();
 	private readonly unmatched = new Map<readonly Captioned[], Set<string>>();
 
-	addGiven(fields: readonly FormField[], { beside, unmatched }: ItemValues): void {
-		for (const key of beside) this.beside.add(besideInWords(key));
+	addGiven(fields: readonly FormField[], { ownProperties, unmatched }: ItemValues): void {
+		for (const key of ownProperties) this.ownProperties.add(besideInWords(key));
 		if (unmatched.length > 0) this.addUnknown(fields, unmatched);
 	}
 
@@ -108,8 +108,8 @@ class LeftOut {
 	tell(job: Job): void {
 		tell(job, 'Not sent because the form calculates them', [...this.ignored]);
 		tell(job, NO_FILES, [...this.files]);
-		const beside = 'Not sent because they are properties of the record, not fields of the form';
-		tell(job, beside, [...this.beside]);
+		const reason = 'Not sent because they are properties of the record, not fields of the form';
+		tell(job, reason, [...this.ownProperties]);
 		for (const [fields, keys] of this.unmatched)
 			tell(job, noSuchField(job), unmatchedInWords(fields, keys));
 	}
@@ -151,7 +151,7 @@ function givenIn(
 ): ItemValues {
 	const given = isWholeItem
 		? valuesIn(fields, values)
-		: { values: Object.entries(withCleared(fields, values)), beside: [], unmatched: [] };
+		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
 	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
 }
 
@@ -168,7 +168,7 @@ const isNew = ({ entry }: Job, { recordId }: Values) =>
 function recordOf(
 	fields: readonly FormField[],
 	mapped: Mapped,
-	{ values, beside, reading, status }: ForRecord,
+	{ values, ownProperties, reading, status }: ForRecord,
 ): WrittenRecord {
 	const details = placedDetails(fields, mapped.details);
 	for (const table of Object.keys(details)) {
@@ -177,7 +177,7 @@ function recordOf(
 	}
 	const made = recordToSend(fields, [...values, ...Object.entries(details)], reading);
 	const isEmpty = Object.keys(made.record).length === 0;
-	if (isEmpty && status === undefined) throw nothing(mapped, made, beside);
+	if (isEmpty && status === undefined) throw nothing(mapped, made, ownProperties);
 	return made;
 }
 
@@ -202,7 +202,7 @@ const twice = (field: FormField) =>
 		'Remove one of the two.',
 	);
 
-const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly string[]) =>
+const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, ownProperties: readonly string[]) =>
 	made.ignored.length + made.files.length > 0
 		? new InputError(
 				`There is nothing to send: ${inWords(made)}`,
@@ -211,8 +211,8 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, beside: readonly 
 		: isWholeItem
 			? new InputError(
 					'No property of the input item matches a field of the form',
-					beside.length > 0
-						? `It has these properties of a record: ${someInWords(beside.map(besideInWords))}. Rename them, or map each field manually.`
+					ownProperties.length > 0
+						? `It has these properties of a record: ${someInWords(ownProperties.map(besideInWords))}. Rename them, or map each field manually.`
 						: 'Give its properties the captions or field IDs of the form as names, or map each field manually.',
 				)
 			: InputError.about(

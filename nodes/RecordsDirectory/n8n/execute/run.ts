@@ -4,7 +4,7 @@ import { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import { formsOf } from '../form/form-cache';
 import { mustKnowZone } from '../form/output-times';
-import { keywordsOf } from '../form/keywords';
+import { keywordCheckOf } from '../form/keywords';
 import { foundByNameFor, shapedFor } from '../form/selection-names';
 import { itemReader, type ItemCheck } from '../parameters/item-reader';
 import {
@@ -41,7 +41,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const checked = await checkedItems(start, outcomes);
 	const client = checked.length > 0 && (await clientFor(this, checked, { outcomes, progress }));
 	if (client) {
-		const [forms, keywords] = [formsOf(client), keywordsOf(client)];
+		const [forms, keywords] = [formsOf(client), keywordCheckOf(client)];
 		const { linkOf, notes } = outcomes;
 		const [shaped, foundByName] = [shapedFor(client), foundByNameFor(client)];
 		const job = { ...start, client, progress, forms, keywords, shaped, foundByName, linkOf, notes };

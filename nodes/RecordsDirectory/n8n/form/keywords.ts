@@ -10,10 +10,10 @@ const { record } = resources;
 const list = record.operations.getAll;
 
 /** Throws an `InputError` for a keyword in a form that ignores it. */
-export type Keywords = (values: Values) => Promise<void>;
+export type KeywordCheck = (values: Values) => Promise<void>;
 
 /** Checks each form once, however many items need it. */
-export function keywordsOf(client: Client): Keywords {
+export function keywordCheckOf(client: Client): KeywordCheck {
 	const answers = new Map<Id, boolean>();
 	return async (values) => {
 		if (values.keyword === undefined) return;

@@ -4,7 +4,7 @@ import { columnsOf } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
-import { mustBeChosen, wholeRecordOf } from '../../core/values/record-json';
+import { mustMatchChosen, wholeRecordOf } from '../../core/values/record-json';
 import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
 import { flattened, mappedOf, type ExecutionStart } from './item-values';
 
@@ -47,7 +47,7 @@ export function itemReader(
 	const picked = Object.keys(params).filter((name) => params[name]?.from !== undefined);
 	const all: readonly ItemCheck[] = [
 		{ of: picked, check: (values) => mustAgree(params, raw, values) },
-		{ of: ['form', 'record', 'recordId'], check: mustBeChosen },
+		{ of: ['form', 'record', 'recordId'], check: mustMatchChosen },
 		...unknownColumns(start),
 		...checks,
 	];

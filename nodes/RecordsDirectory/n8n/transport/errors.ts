@@ -3,7 +3,7 @@ import type { Effect, ItemOutcome } from '../../core/bulk/effect';
 import { rateWords } from '../../core/limits';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
-import { countingIn } from '../../core/request/subject';
+import { countedFromZero } from '../../core/request/subject';
 import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
@@ -91,14 +91,17 @@ const together = (...texts: ReadonlyArray<string | null | undefined>) =>
 	texts.filter(Boolean).join(' ');
 
 /** Returns the words for an error of this package: what is wrong, the service's words, and what to do. */
-function ownWords(error: unknown, effect?: Effect): ErrorWords | undefined {
-	const words = wordsFor(error, effect);
+function wordsWithCounting(error: unknown, effect?: Effect): ErrorWords | undefined {
+	const words = knownWords(error, effect);
 	if (!words) return undefined;
 	const { message, description } = words;
-	return { message, description: together(description, countingIn(`${message} ${description}`)) };
+	return {
+		message,
+		description: together(description, countedFromZero(`${message} ${description}`)),
+	};
 }
 
-function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
+function knownWords(thrown: unknown, effect: Effect | undefined): ErrorWords | undefined {
 	const error = tooDeepAsInputError(thrown);
 	if (error instanceof InputError)
 		return { message: error.message, description: together(effect?.words, error.advice) };
@@ -114,7 +117,12 @@ function wordsFor(thrown: unknown, effect: Effect | undefined): ErrorWords | und
 /** Returns an error in plain words, without escaping. */
 export function wordsOf(error: unknown, effect?: Effect): ErrorWords {
 	const { message, description } = error as Error & ErrorWords;
-	return ownWords(error, effect) ?? { message, description: together(effect?.words, description) };
+	return (
+		wordsWithCounting(error, effect) ?? {
+			message,
+			description: together(effect?.words, description),
+		}
+	);
 }
 
 /** The outcome of an item, and what else is known about the run. */
@@ -175,7 +183,7 @@ export function toNodeError(
 }
 
 function built(node: INode, error: unknown, { effect, notes = [], isAlone = false }: ErrorPlace) {
-	const words = ownWords(error, effect);
+	const words = wordsWithCounting(error, effect);
 	const text = asHtml(together(words ? words.description : effect?.words, ...notes));
 	// n8n's own descriptions, such as for a mistake in an expression, are HTML.
 	if (!words) {

@@ -94,7 +94,7 @@ export async function readRows(
 	return all;
 }
 
-/** Returns all entries of a resource; undefined if it has no list. */
+/** Returns all entries of a resource; none if it has no list. */
 export async function allEntries(
 	client: Client,
 	resource: Resource,

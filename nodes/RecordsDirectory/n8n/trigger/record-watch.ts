@@ -6,7 +6,7 @@ import { omit, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { objectIn } from '../../core/request/reply';
-import type { ChangeEvent, ChangeKind, ChangeState } from '../../core/trigger/changes/changes';
+import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
 import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
 import { startRecords } from '../../core/trigger/existing';
 import {
@@ -30,9 +30,10 @@ import type { IsSaved } from '../../core/trigger/shape';
 import { changeShape, fieldHistoryShape } from '../../core/trigger/state-shapes';
 import { fieldNamesIn, mustStayListed, withWatched } from '../../core/trigger/watched-fields';
 import {
-	STATUS,
-	statusIn,
+	isValueEvent,
+	VALUE_EVENTS,
 	watchedValueReader,
+	type ValueEvent,
 	type ValueOf,
 } from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/identifier-list';
@@ -48,7 +49,7 @@ const SAMPLE_SIZE = 3;
 const OVERLAP_SECONDS = 120;
 const CATCH_UP_LIMIT = 50;
 
-type RecordSettings = WatchSettings<ChangeKind | 'recordStatusChanged'>;
+type RecordSettings = WatchSettings<ChosenEvent | ValueEvent>;
 
 type FoundEvent = ChangeEvent | FieldChange;
 
@@ -84,7 +85,7 @@ export class RecordWatch implements Watch<RecordState> {
 		this.scope = fingerprint(parts);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
-		if (event === 'recordStatusChanged') this.watched = statusIn;
+		if (isValueEvent(event)) this.watched = VALUE_EVENTS[event].valueOf;
 		else if (watchedFields !== undefined) this.watched = watchedValueReader(watchedFields);
 		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
@@ -169,9 +170,9 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 
 	/** The kind of change that the list is sorted by. */
-	private get kind(): ChangeKind {
+	private get kind(): ChosenEvent {
 		const { event } = this.settings;
-		return event === 'recordStatusChanged' ? 'recordUpdated' : event;
+		return isValueEvent(event) ? 'recordUpdated' : event;
 	}
 
 	private start(
@@ -222,11 +223,12 @@ export class RecordWatch implements Watch<RecordState> {
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
 		const { appsId } = this.records;
-		const isOfStatus = this.settings.event === 'recordStatusChanged';
+		const { event } = this.settings;
+		const before = isValueEvent(event) ? VALUE_EVENTS[event].previous : undefined;
 		return await this.records.items(
 			found.map((one) => {
 				const own = { event: one.event, eventId: one.eventId, appsId };
-				const previous = isOfStatus && 'previous' in one && { previousStatus: one.previous };
+				const previous = before && 'previous' in one && { [before]: one.previous };
 				return { raw: one.row.raw, own: { ...own, ...previous } };
 			}),
 		);
@@ -237,7 +239,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const { event, values } = this.settings;
 		const { query, watchedFields, startWith, startTime } = values;
 		if (startWith === 'since' && startTime === undefined) throw noStartTime();
-		mustStayListed(query, event === 'recordStatusChanged' ? STATUS : watchedFields);
+		mustStayListed(query, isValueEvent(event) ? VALUE_EVENTS[event].name : watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.match();
 		await this.records.mustHeedKeyword();

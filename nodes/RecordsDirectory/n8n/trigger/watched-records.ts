@@ -8,7 +8,7 @@ import { listIn, ofEntity } from '../../core/request/reply';
 import { pageOf, requestOf } from '../../core/request/request';
 import { formIn } from '../../core/values/validate';
 import { formsOf, type Forms } from '../form/form-cache';
-import { keywordsOf, type Keywords } from '../form/keywords';
+import { keywordCheckOf, type KeywordCheck } from '../form/keywords';
 import { layoutOf } from '../form/output-rows';
 import { timesOf } from '../form/output-times';
 import { endOfList } from '../transport/list-reader';
@@ -44,13 +44,13 @@ export class WatchedRecords {
 	readonly appsId: Id;
 	private readonly settings: WatchSettings;
 	private readonly forms: Forms;
-	private readonly keywords: Keywords;
+	private readonly keywords: KeywordCheck;
 
 	constructor(settings: WatchSettings) {
 		this.settings = settings;
 		this.appsId = formIn(settings.values);
 		this.forms = formsOf(settings.client);
-		this.keywords = keywordsOf(settings.client);
+		this.keywords = keywordCheckOf(settings.client);
 	}
 
 	/**

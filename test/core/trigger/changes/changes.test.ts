@@ -1,12 +1,12 @@
 import {
 	startChanges,
-	type ChangeKind,
+	type ChosenEvent,
 	type ChangeSettings,
 	type ChangeState,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
-const settings = (event: ChangeKind): ChangeSettings => ({
+const settings = (event: ChosenEvent): ChangeSettings => ({
 	event,
 	appsId: 12,
 	scope: event,
@@ -24,7 +24,7 @@ const row = (recordId: number, created: string, updated = created, content = '')
 
 /** One poll of a list that fits in a page; rows are sorted as the service would. */
 function poll(
-	event: ChangeKind,
+	event: ChosenEvent,
 	saved: ChangeState | undefined,
 	rows: RecordRow[],
 	seconds?: number,
@@ -48,7 +48,7 @@ function poll(
 const OLD = row(1, '08:00:00');
 
 describe('what a row is', () => {
-	test.each<[string, ChangeKind, RecordRow, string[]]>([
+	test.each<[string, ChosenEvent, RecordRow, string[]]>([
 		['a new record', 'recordCreated', row(2, '09:00:00'), ['recordCreated 2']],
 		['a new record', 'recordUpdated', row(2, '09:00:00'), []],
 		['a new record', 'recordCreatedOrUpdated', row(2, '09:00:00'), ['recordCreated 2']],
@@ -125,7 +125,7 @@ describe('what a row is', () => {
 
 test('of creations less is remembered than of edits, as they cannot change', () => {
 	const rows = Array.from({ length: 50 }, (_, i) => row(i + 2, '09:00:00', '09:30:00'));
-	const sizeOf = (event: ChangeKind) =>
+	const sizeOf = (event: ChosenEvent) =>
 		JSON.stringify(poll(event, poll(event, undefined, [OLD]).state, rows).state.seen).length;
 	expect(sizeOf('recordUpdated') - sizeOf('recordCreated')).toBe(50 * '1a2b3c4d'.length);
 });

@@ -2,7 +2,7 @@ import {
 	changeOf,
 	sampleEvents,
 	sampleRequest,
-	type ChangeKind,
+	type ChosenEvent,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
 import { row, time } from './polls';
 
@@ -18,8 +18,8 @@ test('a record that is not known is new where it was created in the window', () 
 
 test('the sample: the newest rows that match, oldest first', () => {
 	const rows = [row(3, 900, 930), { ...row(4, 900), isDeleted: 1 }, row(2, 800)];
-	const watched = (event: ChangeKind) => ({ event, appsId: 12 });
-	const told = (event: ChangeKind) =>
+	const watched = (event: ChosenEvent) => ({ event, appsId: 12 });
+	const told = (event: ChosenEvent) =>
 		sampleEvents({ rows }, watched(event)).map(
 			({ event: name, row: r }) => `${name} ${r.recordId}`,
 		);

@@ -1,7 +1,7 @@
 import type { WatchedForm } from './event';
 import { laterOf } from '../text-time';
 import type { Id } from '../../id';
-import { mayComeAgain } from './scan';
+import { mustRemember } from './scan';
 import type { FormReadingState } from '../form-reading';
 import type { Scan } from './scan-state';
 import { packSeen, type SeenRecords, type SeenVersion } from './seen';
@@ -67,7 +67,7 @@ export function pausedState(
 	{ state, scan, seen }: Progress,
 	{ overlapSeconds }: ChangeSettings,
 ): ChangeState {
-	return { ...state, seen: packSeen(seen, mayComeAgain(scan, overlapSeconds)), scan };
+	return { ...state, seen: packSeen(seen, mustRemember(scan, overlapSeconds)), scan };
 }
 
 /**

@@ -25,7 +25,7 @@ import {
 import { InputError } from '../../values/input-error';
 import { resumeWalk, type PageRequest } from '../../listing/walk';
 
-export type { ChangeEvent, ChangeKind } from './event';
+export type { ChangeEvent, ChosenEvent } from './event';
 export type { ChangeSettings, ChangeState } from './change-state';
 
 /** The most requests for the first page before a baseline begins. */

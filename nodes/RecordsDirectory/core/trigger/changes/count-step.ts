@@ -29,7 +29,7 @@ export function takeCountedPage(
 }
 
 /** Takes the reply to a look at the end of the window. */
-export function takeProbe(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
+export function takeWindowEnd(scan: CountingScan, page: ReadPage, context: ScanContext): ScanStep {
 	const count = rowsInWindow(scan, page);
 	const fresh = unreadRows(scan, page.rows);
 	if (isWalkById(scan)) {

@@ -6,11 +6,11 @@ import type { SeenVersion } from './seen';
 import { withoutUnsteady, type Differences } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
 
-export type ChangeKind = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
+export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 
 /** What the trigger watches. */
 export interface WatchedForm {
-	readonly event: ChangeKind;
+	readonly event: ChosenEvent;
 	readonly appsId: Id;
 	/** Parts of records that differ with every reply, so they do not show edits. */
 	readonly unsteady?: Differences | undefined;
@@ -27,7 +27,7 @@ export interface ChangeEvent {
 
 /** What each kind emits. Everything else about a kind follows from it. */
 const EMITTED: Readonly<
-	Record<ChangeKind, { readonly creations: boolean; readonly updates: boolean }>
+	Record<ChosenEvent, { readonly creations: boolean; readonly updates: boolean }>
 > = {
 	recordCreated: { creations: true, updates: false },
 	recordUpdated: { creations: false, updates: true },
@@ -35,10 +35,10 @@ const EMITTED: Readonly<
 };
 
 /** Whether edits count. If not, neither the content of a record nor the time of its edits matters. */
-export const countsUpdates = (kind: ChangeKind): boolean => EMITTED[kind].updates;
+export const countsUpdates = (kind: ChosenEvent): boolean => EMITTED[kind].updates;
 
 /** Returns the time by which changes are sorted; edits never change the time of a creation. */
-export function orderTimeOf(kind: ChangeKind): 'createdAt' | 'updatedAt' {
+export function orderTimeOf(kind: ChosenEvent): 'createdAt' | 'updatedAt' {
 	return countsUpdates(kind) ? 'updatedAt' : 'createdAt';
 }
 
@@ -98,7 +98,7 @@ export function existingOf(
 }
 
 /** Returns the request for the newest rows, for the editor's test step. */
-export function sampleRequest(kind: ChangeKind, limit: number): PageRequest {
+export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
 	return { order: `${orderTimeOf(kind)}:desc`, page: 1, limit };
 }
 
@@ -120,13 +120,15 @@ export const isDeletedRow = ({ isDeleted: deletion }: RecordRow): boolean => (de
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 
 /**
- * The ID names what the trigger watches, not the kind of event: after a crash, the same version may be a
+ * The ID names the event that was chosen in the trigger, not the one that is emitted: after a crash, the same version may be a
  * creation where it was an update before.
  */
 function asEvent(event: ChangeEvent['event'], row: RecordRow, watched: WatchedForm) {
-	const { event: kind, appsId } = watched;
-	const version = countsUpdates(kind) ? [row.updatedAt, versionOf(row, watched)] : [row.createdAt];
-	return { event, eventId: [kind, appsId, row.recordId, ...version].join(':'), row };
+	const { event: chosen, appsId } = watched;
+	const version = countsUpdates(chosen)
+		? [row.updatedAt, versionOf(row, watched)]
+		: [row.createdAt];
+	return { event, eventId: [chosen, appsId, row.recordId, ...version].join(':'), row };
 }
 
 /** Uses time and content but not addresses, which may differ with every reply. */

@@ -1,12 +1,12 @@
 import { laterOf, shiftTime } from '../text-time';
-import { takeCountedPage, takeProbe } from './count-step';
+import { takeCountedPage, takeWindowEnd } from './count-step';
 import type { Id } from '../../id';
 import { mustBeRow, type PageReply } from '../listed-record';
 import { isReadById, timeEdgeOf } from './scan-rows';
 import type { SeenVersion } from './seen';
 import { takeWalkPage } from './walk-step';
 import type { Scan, ScanContext, ScanStep } from './scan-state';
-import { mayReadAgain, pageRequest, probeRequest } from './tally';
+import { mayReadTwice, pageRequest, windowEndRequest } from './tally';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { ScanError, startWalk, walkRequest, type PageRequest } from '../../listing/walk';
 
@@ -37,7 +37,7 @@ export function startScan(from: Start & { readonly newest: string }, firstLimit:
 
 /** Returns the next request of the scan. */
 export function scanRequest(scan: Scan): PageRequest {
-	return probeRequest(scan) ?? pageRequest(scan) ?? walkRequest(scan.walk);
+	return windowEndRequest(scan) ?? pageRequest(scan) ?? walkRequest(scan.walk);
 }
 
 /**
@@ -63,21 +63,21 @@ export function advanceScan(before: Scan, reply: PageReply, context: ScanContext
 /** Takes the reply to a request: a look at the end of the window, a page to count, or a page of the walk. */
 function stepOf(scan: Scan, { rows }: PageReply, context: ScanContext): ScanStep {
 	const { tally } = scan;
-	const probe = probeRequest(scan);
-	if (tally && probe) return takeProbe({ ...scan, tally }, { asked: probe, rows }, context);
+	const probe = windowEndRequest(scan);
+	if (tally && probe) return takeWindowEnd({ ...scan, tally }, { asked: probe, rows }, context);
 	const page = pageRequest(scan);
 	if (tally && page) return takeCountedPage({ ...scan, tally }, { asked: page, rows }, context);
 	return takeWalkPage(scan, rows, context);
 }
 
 /** Returns a function that says which versions may be read again, and so must be kept. */
-export function mayComeAgain(scan: Scan, overlapSeconds: number) {
+export function mustRemember(scan: Scan, overlapSeconds: number) {
 	const timeEdge = timeEdgeOf(scan);
 	// The time may be that of the creation, which is newer than the edit if the clock was set back.
 	const edge = timeEdge === undefined ? undefined : shiftTime(timeEdge, overlapSeconds);
 	return ({ time }: SeenVersion, recordId: Id): boolean =>
 		time >= scan.settledBefore ||
-		mayReadAgain(scan) ||
+		mayReadTwice(scan) ||
 		(!isReadById(scan, recordId) && (edge === undefined || time <= edge));
 }
 

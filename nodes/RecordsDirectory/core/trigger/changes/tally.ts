@@ -15,7 +15,7 @@ export const startTally = (count?: number | null): Tally =>
 	count === undefined || count === null ? { found: 0, sure: null } : { count, found: 0, sure: 0 };
 
 /** Returns the request that shows where the window ends; undefined if that is known. */
-export function probeRequest({ by, tally, largestPage }: Scan): PageRequest | undefined {
+export function windowEndRequest({ by, tally, largestPage }: Scan): PageRequest | undefined {
 	if (tally?.probe === undefined) return undefined;
 	// No larger than the largest page: the site would cut it, and its position would change.
 	const size = Math.min(PROBE_ROWS, largestPage);
@@ -101,7 +101,7 @@ export const canCount = ({
 }: Pick<Scan, 'isBaseline' | 'startedAt'>): boolean => !isBaseline && startedAt !== undefined;
 
 /** Whether rows may be read again: by this scan if counting makes it start over, or by the next scan. */
-export function mayReadAgain(scan: Scan): boolean {
+export function mayReadTwice(scan: Scan): boolean {
 	const { tally, timeEdge } = scan;
 	const isCounting = timeEdge !== undefined && tally?.count !== null;
 	return canCount(scan) && (tally?.probe !== undefined || isCounting);

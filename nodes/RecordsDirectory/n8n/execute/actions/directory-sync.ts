@@ -31,7 +31,7 @@ import {
 	inputProblems,
 	planSteps,
 	wantedEntries,
-	withoutProblems,
+	failProblems,
 } from './directory-plan';
 import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
@@ -55,7 +55,7 @@ export async function entrySyncSteps(
 	const seen = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : withoutProblems(coded, seen, fail),
+		settings.isDry ? coded : failProblems(coded, seen, fail),
 		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
@@ -64,7 +64,7 @@ export async function entrySyncSteps(
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;
 	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
-	const usable = withoutProblems(plan.planned, problems, fail);
+	const usable = failProblems(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, settings, plan);
 	// An unusable item would make its entry look missing.
 	throw notWhole(total - usable.length, total);

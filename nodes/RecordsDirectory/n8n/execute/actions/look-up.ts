@@ -1,5 +1,5 @@
 import { resources } from '../../../api';
-import { isOpen } from '../../../core/bulk/effect';
+import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
@@ -49,7 +49,7 @@ export interface WriteRequest {
 export async function sendOrLookUp(writing: WriteRequest): Promise<readonly Rows[]> {
 	const { count } = writing;
 	const isUnknown = (error: unknown): error is Failure =>
-		error instanceof Failure && isOpen(count, error);
+		error instanceof Failure && isOutcomeOpen(count, error);
 	const sent = await writing
 		.send()
 		.catch((error: unknown) => (isUnknown(error) ? error : Promise.reject(error)));
