@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pickables } from '../../../nodes/RecordsDirectory/api/pickables';
 import { RecordsDirectory } from '../../../nodes/RecordsDirectory/RecordsDirectory.node';
-import { listSearch } from '../../support/n8n';
+import { listSearch, mapperFields } from '../../support/n8n';
 import { byId, inWorld, sentTo } from '../../support/world';
 import { onTheWire } from '../../hostile/wire';
 import { failureOf } from '../runs';
@@ -372,5 +372,30 @@ it.each([
 		const { results } = await listSearch(method, run);
 		expect(results[0]?.name).toBe(name);
 		expect(service.log.length).toBeLessThan(3);
+	});
+});
+
+describe('the inputs for the fields of a form', () => {
+	it.each([
+		['create', ['field-21', 'field-22']],
+		['import', ['field-21', 'field-22']],
+		['update', []],
+	])('must be filled for a new record only: %s', async (operation, required) => {
+		await inWorld({}, async ({ credentials }) => {
+			const parameters = { operation, form: byId(2) };
+			const { fields } = await mapperFields('getFormFields', { parameters, credentials });
+			expect(fields.filter((one) => one.required).map(({ id }) => id)).toEqual(required);
+		});
+	});
+
+	it.each([
+		[2, ['/api/apps/2/fields', '/api/admin/users', '/api/admin/users']],
+		[3, ['/api/apps/3/fields']],
+	])('take the list of users only if the form has a field for one: form %i', async (id, paths) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { operation: 'create', form: byId(id) };
+			await mapperFields('getFormFields', { parameters, credentials });
+			expect(sentTo(service).map(({ path }) => path)).toEqual(paths);
+		});
 	});
 });
