@@ -67,11 +67,16 @@ export interface SourceFile {
 	text: string;
 }
 
+const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+
+/** Whether Git ignores a folder: the n8n of the sandbox has a hundred thousand files, and its data are of this machine. */
+const isIgnored = (name: string, path: string): boolean =>
+	[name, path].some((one) => ignored.includes(`${one}/`));
+
 export const sourceFiles = (folder: string, ends = '.ts'): SourceFile[] =>
 	readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
 		const path = `${folder}/${entry.name}`;
-		// The n8n of the sandbox has a hundred thousand files.
-		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourceFiles(path, ends);
+		if (entry.isDirectory()) return isIgnored(entry.name, path) ? [] : sourceFiles(path, ends);
 		return path.endsWith(ends) ? [{ path, text: readFileSync(path, 'utf8') }] : [];
 	});
 

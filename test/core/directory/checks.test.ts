@@ -366,7 +366,7 @@ it('an item that would create what exists is named', () => {
 		[
 			1,
 			refusal(
-				'An entry with the code "B" exists already, and an import would overwrite it',
+				'An entry with the code "B" already exists, and an import would overwrite it',
 				"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
 			),
 		],

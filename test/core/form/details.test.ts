@@ -74,7 +74,7 @@ describe('the table of rows that name only their columns', () => {
 		expect(() => placedDetails(fields, { '': [{ b: 1 }] })).toThrow(
 			problem(
 				"'Detail Rows' has the column 'b', which several tables have: 'Lines' (t-1), 'Costs' (t-2)",
-				'Choose the column from the list, or give its table and itself: ["t-1","a"], ["t-1","b"], ["t-2","b"], ["t-2","c"].',
+				'Choose the column from the list, or enter its table and its caption: ["t-1","a"], ["t-1","b"], ["t-2","b"], ["t-2","c"].',
 			),
 		);
 	});

@@ -206,7 +206,7 @@ describe('what is checked before anything is sent', () => {
 	it('an update has something to change', () => {
 		const { operation } = entryOf('user.update');
 		const advice =
-			"Add a field with a value in 'Update Fields', or check that the expressions find what they look for.";
+			"Add a field with a value in 'Update Fields', or check that the expressions return a value.";
 		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
 		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
 			problem("The update has no value for a field in 'Update Fields'", advice),
@@ -214,7 +214,7 @@ describe('what is checked before anything is sent', () => {
 		expect(() => mustChange(operation, { code: 'E1', unmatched: ['x'] })).toThrow(
 			problem(
 				'No property of the input item matches a field of the operation',
-				'Name its properties like the fields, or map each column manually.',
+				'Give its properties the names of the fields, or map each column manually.',
 			),
 		);
 	});

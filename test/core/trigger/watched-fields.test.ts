@@ -50,7 +50,7 @@ describe('a query and the watched fields', () => {
 		expect(() => mustStayListed(query, 'f-9,f-1')).toThrow(
 			expect.objectContaining({
 				message: "The 'Query' contains f-1, whose changes should start the workflow",
-				advice: expect.stringMatching(/^Take f-1 out of the query\b/),
+				advice: expect.stringMatching(/^Remove f-1 from the query\b/),
 			}),
 		);
 	});

@@ -4,7 +4,7 @@ it('a form that ignores keywords is named, with what to do', () => {
 	expect(keywordIgnored(7)).toMatchObject({
 		message: "Form 7 ignores 'Keyword' and returns every record",
 		advice:
-			"Set up search fields in the form's settings at the service. Or remove 'Keyword', and filter the items with a Filter node.",
+			"In the service, set up search fields in the form's settings. Or remove 'Keyword', and filter the items with a Filter node.",
 		subject: "'Keyword'",
 	});
 });

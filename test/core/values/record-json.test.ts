@@ -112,7 +112,7 @@ describe('a whole record', () => {
 	);
 
 	it('has a value or a status', () => {
-		expect(() => whole({ record: {}, other: 1 })).toThrow("'JSON' holds no value");
+		expect(() => whole({ record: {}, other: 1 })).toThrow("'JSON' has no value in it");
 	});
 
 	it('has values that JSON can hold, also beside the record', () => {
@@ -165,7 +165,7 @@ describe('a JSON text that would lose something', () => {
 		['{"a":1,"a":2}', '"a" occurs twice in \'Record\'', 'Remove one of the two.'],
 		[
 			'{"a":12345678901234567890}',
-			"'Record' holds the number 12345678901234567890, which would be rounded",
+			"'Record' contains the number 12345678901234567890, which would be rounded",
 			'Write it as a text, in quotes.',
 		],
 	])('%s', (text, message, advice) => {
