@@ -167,7 +167,6 @@ async function emitter(
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
 	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
-	const pairedItem = job.linkOf(item);
 	const contentless: string[] = [];
 	const emit = async (rows: readonly JsonObject[]) => {
 		for (const row of rows) {
@@ -175,7 +174,7 @@ async function emitter(
 			const binary = download ? await downloaded(context, row) : undefined;
 			if (download) contentless.push(...contentlessIn(row));
 			for (const json of layOut(timed(light))) {
-				const output: INodeExecutionData = { json: json as IDataObject, pairedItem };
+				const output: INodeExecutionData = { json: json as IDataObject, pairedItem: { item } };
 				if (binary) output.binary = binary;
 				outputs.push(output);
 			}
