@@ -182,7 +182,7 @@ export class RecordsDirectoryApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'For organizations, positions, users and notices. Create it in the service under Administrator Settings > Authentication Settings (Service Integration). Leave empty if the API Key is for everything.',
+				'For organizations, positions, users and notices. Create it in the service under Administrator Settings > Authentication Settings (Service Integration). Leave empty if one key covers everything.',
 		},
 		{
 			displayName: 'API Key Header',

@@ -14,8 +14,7 @@ export class RecordsDirectoryTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter.event.replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description:
-			'Work with forms, records, comments, the directory and notices of a records service',
+		description: 'Starts the workflow when a record or a notice count changes',
 		defaults: { name: 'Records and Directory Trigger' },
 		polling: true,
 		inputs: [],

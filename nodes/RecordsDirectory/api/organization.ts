@@ -110,7 +110,7 @@ export const organization = resource({
 			action: 'Sync organizations',
 			description:
 				'Make the directory match the input: create and update organizations, and delete all others if you want',
-			params: { ...sync, mappingMode, ...identity },
+			params: { ...sync('deleting an organization that has users'), mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },
 			returns: synced,

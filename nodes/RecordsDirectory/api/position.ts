@@ -100,7 +100,7 @@ export const position = resource({
 			action: 'Sync positions',
 			description:
 				'Make the directory match the input: create and update positions, and delete all others if you want',
-			params: { ...sync, mappingMode, ...identity },
+			params: { ...sync('deleting a position that users hold'), mappingMode, ...identity },
 			additionalFields: extras,
 			options: { neverRemove, unknownColumns },
 			returns: synced,

@@ -108,7 +108,7 @@ const start = {
 	),
 	startTime: dateTime('Start Time', {
 		description:
-			"The date and time for 'Everything Since', in the time zone of the site. If it is an expression, its value at the first poll counts.",
+			"The date and time for 'Everything Since', in the time zone of the site. If you use an expression, its value at the first poll is used.",
 	}),
 };
 
@@ -117,7 +117,7 @@ const saving = {
 		min: 0,
 		default: 60,
 		description:
-			'How often n8n saves the state of the trigger if there are no events. A restart then misses fewer changes. 0 saves the state only with events. Each save is an execution without items. Not needed with durable poll cursors.',
+			'How often n8n saves the state of the trigger if there are no events. A restart then misses fewer changes. 0 saves the state only with events. Each save is an execution without items. Not needed with durable poll cursors, which an administrator can switch on.',
 	}),
 };
 
@@ -153,7 +153,7 @@ const counts = {
 };
 
 const missed = (what: string) =>
-	`The trigger misses ${what}. The option Save Every (Minutes) makes this rare; n8n's durable poll cursors prevent it.`;
+	`${what} The option Save Every (Minutes) makes this rare. In newer versions of n8n, an administrator can prevent it (durable poll cursors).`;
 
 const ONE_REQUEST = 'A poll without changes sends 1 request.';
 const READS_ALL =
@@ -173,7 +173,9 @@ export const triggerEvents = {
 		watch: 'notice',
 		options: counts,
 		cost: 'A poll sends 1 request per user.',
-		afterRestart: missed('a count that fell after the last event and rises while n8n is offline'),
+		afterRestart: missed(
+			'If a count falls after the last event and rises again while n8n is offline, the rise can be missed.',
+		),
 	},
 	recordCreated: {
 		name: 'Record Created',
@@ -196,7 +198,7 @@ export const triggerEvents = {
 		options: deletions,
 		cost: 'A poll without deletions sends 1 request for forms of up to 980 records, and 2 to 5 for larger forms. The first poll reads the whole form: 1 request per 1,000 records.',
 		afterRestart: missed(
-			'the deletion of a record while n8n is offline if the record was created after the last event',
+			'If a record is created after the last event and deleted while n8n is offline, the deletion can be missed.',
 		),
 	},
 	recordStatusChanged: {
@@ -206,7 +208,7 @@ export const triggerEvents = {
 		options: { ...changes, ...saving },
 		cost: `${ONE_REQUEST} ${READS_ALL}`,
 		afterRestart: missed(
-			'a status change while n8n is offline if the record was created after the last event',
+			'If a record is created after the last event and its status changes while n8n is offline, the change can be missed.',
 		),
 	},
 	recordUpdated: {

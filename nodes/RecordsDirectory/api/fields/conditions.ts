@@ -17,7 +17,8 @@ const columns = {
 	field: pick('Field', 'sortField'),
 	operator: choice('Operator', OPERATORS, {
 		default: 'equals',
-		description: 'Less and more are for numbers, dates and times',
+		description:
+			'Is Less Than, Is More Than, Is at Least and Is at Most work only with numbers, dates and times',
 	}),
 	value: anything('Value', {
 		description:

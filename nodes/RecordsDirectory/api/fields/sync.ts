@@ -19,13 +19,23 @@ const RETIRE: Choice = {
 
 const REMOVALS = [DELETE.value, RETIRE.value];
 
+interface SyncTexts {
+	readonly changes: string;
+	readonly removal: string;
+	/** An example of what the service may reject although the plan shows it. */
+	readonly rejected: string;
+}
+
 /** The options of a sync; they are the same for all input items. */
-const syncing = (ways: readonly Choice[], limited: FieldSettings = {}) => ({
+const syncing = (
+	ways: readonly Choice[],
+	{ changes, removal, rejected }: SyncTexts,
+	limited: FieldSettings = {},
+) => ({
 	dryRun: flag('Dry Run', {
 		place: 'local',
 		default: true,
-		description:
-			'Whether to show what would be created, updated, retired or deleted, without changing anything. Each problem is shown at its item. The service may reject more, such as deleting an organization that has users.',
+		description: `Whether to show what would be ${changes}, without changing anything. Each problem is shown at its item. The service may reject more${rejected}.`,
 	}),
 	missing: choice('Entries Not in Input', ways, {
 		place: 'local',
@@ -37,14 +47,27 @@ const syncing = (ways: readonly Choice[], limited: FieldSettings = {}) => ({
 		min: 0,
 		default: 10,
 		...limited,
-		description:
-			'The most entries that one run may retire or delete. If there are more, nothing is sent.',
+		description: `The most entries that one run may ${removal}. If there are more, nothing is sent.`,
 	}),
 });
 
-export const sync = syncing([KEEP, DELETE], { shownIf: { missing: REMOVALS }, optional: true });
+/** The options for a kind of entry of which the service may reject some deletions. */
+export const sync = (rejected: string) =>
+	syncing(
+		[KEEP, DELETE],
+		{
+			changes: 'created, updated or deleted',
+			removal: 'delete',
+			rejected: `, such as ${rejected}`,
+		},
+		{ shownIf: { missing: REMOVALS }, optional: true },
+	);
 /** *Retired* also removes users who are in the input, so the limit is always shown. */
-export const userSync = syncing([KEEP, RETIRE, DELETE]);
+export const userSync = syncing([KEEP, RETIRE, DELETE], {
+	changes: 'created, updated, retired or deleted',
+	removal: 'retire or delete',
+	rejected: '',
+});
 
 export const neverRemove = identifiers('Exclude From Removal', {
 	place: 'local',

@@ -51,7 +51,7 @@ const collection = (options: Fields, names: string[]): INodeProperties => ({
 
 /** Compares the cost with the 300,000 monthly requests of each API (Limits). */
 const REQUESTS =
-	'1 request per poll makes about 43,800 requests per month at one poll per minute, 8,760 at one per 5 minutes, 730 at one per hour. The limit is 300,000.';
+	'At one request per poll, that is about 43,800 requests a month if you poll every minute, 8,760 every 5 minutes, or 730 every hour. The limit is 300,000 a month.';
 
 /** What users should know about an event before they choose it. */
 const notices = (
