@@ -73,6 +73,10 @@ export const executed: Readonly<Record<string, Executed>> = {
 	'npm install --prefix ~/.n8n/nodes --omit=peer --ignore-scripts n8n-nodes-records-directory': {
 		elsewhere: 'on the server of an administrator, once the package is at the registry',
 	},
+	'npm install --prefix ~/.n8n/nodes --legacy-peer-deps --ignore-scripts /tmp/n8n-nodes-records-directory-*.tgz':
+		{
+			elsewhere: 'on the server of an administrator, without access to the registry',
+		},
 	'npm pack n8n-nodes-records-directory': {
 		elsewhere: 'on a machine with access to the registry, once the package is there',
 	},
