@@ -1,8 +1,8 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes more than two minutes, the longest first. */
-const LONG = ['trigger', 'kill', 'queue', 'editor', 'trigger.durable', 'workflows'];
+/** What takes more than two minutes: the browser, which needs a processor, beside what mostly waits. */
+const LONG = ['trigger', 'editor', 'kill', 'queue', 'trigger.durable', 'workflows'];
 const placeOf = ({ path }) => {
 	const place = LONG.indexOf(basename(path, '.test.ts'));
 	return place < 0 ? LONG.length : place;

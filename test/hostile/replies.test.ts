@@ -34,7 +34,7 @@ const others: readonly Case[] = Object.keys(asks({})).map((name) => ({
 }));
 
 /** Of an operation that sends many requests, a part of the tries is enough. */
-const MOST_REQUESTS = 4_000;
+const MOST_REQUESTS = 2_500;
 
 async function repliesTo({ name, run }: Case): Promise<Replies> {
 	return await recorded(async ({ service, credentials }) => {

@@ -72,8 +72,8 @@ async function wrongOf(
 	return wrong;
 }
 
-const CASES = isSample ? 10 : times(500);
-const DISTURBED = isSample ? 6 : times(150);
+const CASES = isSample ? 10 : times(250);
+const DISTURBED = isSample ? 6 : times(75);
 
 test('random combinations of settings', async () => {
 	expect(await wrongOf(CASES, SEED, () => ({}))).toEqual([]);
