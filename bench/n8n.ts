@@ -10,7 +10,8 @@ import { silent } from '../sandbox/start/steps.ts';
 import { readRunData } from '../test/e2e/run-data';
 import { byId } from '../test/support/world';
 import { atMost, barsTable, exactly, type Bar } from './bars';
-import { BATCH, KEY, KEY_HEADER, PAGE, RECORDS } from './contestants/job';
+import { paged, posting } from './contestants/http-parameters';
+import { BATCH, KEY, RECORDS } from './contestants/job';
 import { delayTable } from './delays';
 import { inWords, median, mediansOf, type Say } from './figures';
 import { FORM } from './orders';
@@ -36,13 +37,8 @@ const node = (
 
 const code = (name: string, jsCode: string) => node(name, 'n8n-nodes-base.code', 2, { jsCode });
 
-const request = (url: string, parameters: Node['parameters']) =>
-	node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
-		url,
-		sendHeaders: true,
-		headerParameters: { parameters: [{ name: KEY_HEADER, value: KEY }] },
-		...parameters,
-	});
+const request = (parameters: Node['parameters']) =>
+	node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, parameters);
 
 const ours = (operation: string, parameters: Node['parameters']) =>
 	node('This node', OURS, 1, { resource: 'record', operation, form: byId(FORM), ...parameters });
@@ -81,12 +77,7 @@ const IMPORTS: readonly Built[] = [
 		nodes: (url, count) => [
 			orders(count),
 			code('Batches', BATCHES),
-			request(`${url}${RECORDS}/import`, {
-				method: 'POST',
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: '={{ $json }}',
-			}),
+			request(posting(`${url}${RECORDS}/import`, '={{ $json }}')),
 		],
 	},
 ];
@@ -100,27 +91,7 @@ const READS: readonly Built[] = [
 	{
 		name: SPLIT,
 		nodes: (url) => [
-			request(url + RECORDS, {
-				sendQuery: true,
-				queryParameters: {
-					parameters: [
-						{ name: 'limit', value: String(PAGE) },
-						{ name: 'order', value: 'recordId:desc' },
-					],
-				},
-				options: {
-					pagination: {
-						pagination: {
-							paginationMode: 'updateAParameterInEachRequest',
-							parameters: {
-								parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }],
-							},
-							paginationCompleteWhen: 'other',
-							completeExpression: `={{ $response.body.records.length < ${PAGE} }}`,
-						},
-					},
-				},
-			}),
+			request(paged(url)),
 			node('Split Out', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'records' }),
 		],
 	},

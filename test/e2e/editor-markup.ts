@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import type { Form } from '../../sandbox/service/resources.ts';
-import { type Held } from './editor.ts';
+import { type Held, start } from './editor.ts';
 
 const evil = '//evil.example';
 /** A link, and a picture that tells somebody when it is looked at. */
@@ -21,14 +21,7 @@ function nodesWithMarkup({ sandbox: { credential } }: Held): [WorkflowNode, ...W
 	});
 	const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 	return [
-		{
-			id: 'start',
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
+		start,
 		ours('hint', {
 			resource: 'position',
 			operation: 'sync',

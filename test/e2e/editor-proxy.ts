@@ -1,5 +1,5 @@
 import { besideProxy } from '../hostile/proxy.ts';
-import { type Held } from './editor.ts';
+import { type Held, start } from './editor.ts';
 
 /** The key of the credential in n8n's own HTTP Request node. */
 export function keyStaysFromProxies(held: Held): void {
@@ -24,14 +24,7 @@ export function keyStaysFromProxies(held: Held): void {
 			const workflow = await n8n.createWorkflow({
 				name: 'Proxy',
 				nodes: [
-					{
-						id: 'start',
-						name: 'Start',
-						type: 'n8n-nodes-base.manualTrigger',
-						typeVersion: 1,
-						position: [0, 0],
-						parameters: {},
-					},
+					start,
 					request('direct', {}),
 					request('proxied', { proxy: proxy.url, allowUnauthorizedCerts: true }),
 				],

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { WorkflowNode } from '../../sandbox/start/n8n-client.ts';
 import type { Sandbox } from '../../sandbox/start/sandbox.ts';
 import { startBrowser } from './browser.ts';
 import { EditorPage, newPage } from './editor-page.ts';
@@ -17,6 +18,16 @@ export interface Held {
 }
 
 export const ourNode = 'Records and Directory';
+
+/** The node that starts a workflow at *Execute workflow*. */
+export const start: WorkflowNode = {
+	id: 'start',
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** n8n's editor in a real browser, used as a person would. */
 export class Editor extends EditorPage {

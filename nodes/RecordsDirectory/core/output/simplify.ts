@@ -14,7 +14,7 @@ type Take = (key: string, value: unknown) => void;
 /** Passes on the values of a record, in the layout that the user wants. */
 export type EachValue = (record: JsonObject, take: Take) => void;
 
-const asItCame: EachValue = (record, take) => {
+const unchangedValues: EachValue = (record, take) => {
 	for (const id of Object.keys(record)) take(id, record[id]);
 };
 
@@ -25,7 +25,7 @@ const asItCame: EachValue = (record, take) => {
 export function simplified(
 	resource: Resource,
 	row: JsonObject,
-	eachValue: EachValue = asItCame,
+	eachValue: EachValue = unchangedValues,
 ): JsonObject {
 	const flat: JsonObject = {};
 	const take: Take = (key, value) => put(flat, besides(resource, key), value);
@@ -34,7 +34,7 @@ export function simplified(
 		const value = row[name];
 		if (name !== 'record' || typeof value !== 'object' || value === null) put(flat, name, value);
 		// Some services write an empty object as an empty list.
-		else (isJsonObject(value) ? eachValue : asItCame)(value as JsonObject, take);
+		else (isJsonObject(value) ? eachValue : unchangedValues)(value as JsonObject, take);
 	}
 	return flat;
 }
