@@ -121,6 +121,10 @@ export const textIn = (value: unknown): string =>
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
+/** Whether a value is a text without anything but spaces. */
+export const isBlank = (value: unknown): boolean =>
+	typeof value === 'string' && value.trim() === '';
+
 /** Whether a flag or type is off, however the service spells it: 0, false, or missing. */
 export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(asText(value ?? ''));
 

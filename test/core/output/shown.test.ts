@@ -1,4 +1,8 @@
-import { asHtml, inOrder, withoutTags } from '../../../nodes/RecordsDirectory/core/output/shown';
+import {
+	asHtml,
+	withoutDirections,
+	withoutTags,
+} from '../../../nodes/RecordsDirectory/core/output/shown';
 
 it.each([
 	['a tag', '<b>x</b>', '&lt;b&gt;x&lt;/b&gt;'],
@@ -19,5 +23,5 @@ it.each([
 	['isolates', '\u2066a\u2067\u2068b\u2069', 'ab'],
 	['Hebrew with its marks stays', 'שלום\u200f (E1)', 'שלום\u200f (E1)'],
 ])('no text of others turns the words around it: %s', (_, text, shown) => {
-	for (const show of [inOrder, asHtml, withoutTags]) expect(show(text)).toBe(shown);
+	for (const show of [withoutDirections, asHtml, withoutTags]) expect(show(text)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import type { Operation, Resource } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
-import { asText, type JsonObject } from '../json';
+import { grouped } from '../grouped';
+import { asText, isBlank, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
@@ -11,102 +12,107 @@ import { unaddressable } from '../request/request';
 /** Problems by input item. The service would reject each such item, or it is certainly a mistake. */
 export type Problems = ReadonlyMap<number, InputError>;
 
-/** Merges problems, so that each item has all of its own. */
-export function mergedProblems(...all: readonly Problems[]): Problems {
-	const found = new Map<number, [InputError, ...InputError[]]>();
-	for (const [item, problem] of all.flatMap((problems) => [...problems])) {
-		const known = found.get(item);
-		if (known) known.push(problem);
-		else found.set(item, [problem]);
-	}
-	// Items with the same problems share one error.
-	return new Map(
-		[...found].sort(([a], [b]) => a - b).map(([item, some]) => [item, joinedErrors(some)]),
+/** Finds the problem of each entry and returns those of their items. */
+export const problemsOf = <T extends { readonly item: number }>(
+	entries: readonly T[],
+	problemOf: (entry: T) => InputError | false | undefined,
+): Problems =>
+	new Map(
+		entries.flatMap((entry) => {
+			const problem = problemOf(entry);
+			return problem ? [[entry.item, problem] as const] : [];
+		}),
 	);
-}
+
+/** Merges problems, so that each item has all of its own. */
+export const mergedProblems = (...all: readonly Problems[]): Problems =>
+	new Map(
+		grouped(
+			all.flatMap((problems) => [...problems]),
+			([item]) => item,
+		)
+			.map(([item, [[, first], ...others]]) => {
+				const more = others.map(([, problem]) => problem);
+				return [item, joinedErrors([first, ...more])] as const;
+			})
+			.sort(([a], [b]) => a - b),
+	);
 
 /** Finds items that share their code with another item. */
-export function repeatedCodes(
-	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
-): Map<number, InputError> {
-	const byCode = new Map<string, number[]>();
-	for (const { item, code } of wanted) byCode.set(code, [...(byCode.get(code) ?? []), item]);
-	const refusals = [...byCode]
-		.filter(([, items]) => items.length > 1)
-		.flatMap(([code, items]) => {
-			const refusal = twice(code, items);
-			return items.map((item) => [item, refusal] as const);
-		});
-	return new Map(refusals);
-}
-
-const twice = (code: string, items: readonly number[]) =>
-	InputError.about(
-		"'Code'",
-		` is "${code}" in ${itemsInWords(items)}`,
-		'Each entry can be given once. Remove the others, or check the expression for the code.',
+export const repeatedCodes = (wanted: readonly Pick<WantedEntry, 'item' | 'code'>[]): Problems =>
+	new Map(
+		grouped(wanted, ({ code }) => code)
+			.map(([code, same]) => ({ code, items: same.map(({ item }) => item) }))
+			.filter(({ items }) => items.length > 1)
+			.flatMap(({ code, items }) => {
+				const problem = InputError.about(
+					"'Code'",
+					` is "${code}" in ${itemsInWords(items)}`,
+					'Each entry can be given once. Remove the others, or check the expression for the code.',
+				);
+				return items.map((item) => [item, problem] as const);
+			}),
 	);
 
 /** Finds items that would create an existing entry. */
 export function alreadyThere(
 	wanted: readonly Pick<WantedEntry, 'item' | 'code'>[],
 	present: readonly JsonObject[],
-): Map<number, InputError> {
+): Problems {
 	const codes = new Set(present.map(codeOf));
-	const refusals = wanted.filter(({ code }) => codes.has(code));
-	return new Map(refusals.map(({ item, code }) => [item, known(code)]));
-}
-
-const known = (code: string) =>
-	new InputError(
-		`An entry with the code "${code}" already exists, and an import would overwrite it`,
-		"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
+	return problemsOf(
+		wanted,
+		({ code }) =>
+			codes.has(code) &&
+			new InputError(
+				`An entry with the code "${code}" already exists, and an import would overwrite it`,
+				"Give a new code. To change the entry, use 'Update' or 'Create or Update'.",
+			),
 	);
+}
 
 /** Finds items for new entries without a value that the document requires of new ones. */
 export function withoutRequired(
 	{ operations }: Resource,
 	operation: Operation,
 	planned: readonly PlannedEntry[],
-): Map<number, InputError> {
+): Problems {
 	const fields = writableFields(operation);
-	const required = operations.create ? Object.entries(operations.create.params) : [];
-	const demanded = required
+	const required = Object.entries(operations.create?.params ?? {})
 		.filter(([, { place }]) => place !== 'local')
-		.map(([name, field]) => ({ wire: field.wire ?? name, label: field.label }))
-		.map(({ wire, label }) => ({ wire, label: fields.get(wire)?.label ?? label }));
-	const refusals = planned.flatMap(({ item, code, action, body }) => {
-		const field = action === 'create' && demanded.find(({ wire }) => body[wire] === undefined);
-		return field ? [[item, empty(field.label, code)] as const] : [];
+		.map(([name, { wire = name, label }]) => ({ wire, label: fields.get(wire)?.label ?? label }));
+	return problemsOf(planned, ({ code, action, body }) => {
+		const field = required.find(({ wire }) => action === 'create' && body[wire] === undefined);
+		return (
+			field &&
+			InputError.about(
+				`'${field.label}'`,
+				` is empty, and "${code}" is new`,
+				`The service needs it to create an entry. Enter a value in '${field.label}', or check the code.`,
+			)
+		);
 	});
-	return new Map(refusals);
 }
-
-const empty = (label: string, code: string) =>
-	InputError.about(
-		`'${label}'`,
-		` is empty, and "${code}" is new`,
-		`The service needs it to create an entry. Enter a value in '${label}', or check the code.`,
-	);
 
 /** Returns the error if more entries would be removed than allowed. */
-export function tooManyRemovals(codes: readonly string[], most: number): InputError | undefined {
-	if (codes.length <= most) return undefined;
-	return new InputError(
-		`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${listInWords(codes)}`,
-		"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
-		{ subject: "'Removal Limit'" },
-	);
-}
+export const tooManyRemovals = (codes: readonly string[], most: number): InputError | undefined =>
+	codes.length > most
+		? new InputError(
+				`${codes.length} would be retired or deleted, but 'Removal Limit' is ${most}: ${listInWords(codes)}`,
+				"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
+				{ subject: "'Removal Limit'" },
+			)
+		: undefined;
+
+const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
 
 /** Finds items whose entry is below an organization that will be removed. */
-export function orphaned(plan: Plan, going: readonly JsonObject[]): Map<number, InputError> {
+export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
 	const codes = new Set(going.map(codeOf));
-	const refusals = plan.planned.flatMap(({ item, code, body }) => {
-		const parent = asText(body.parentCode ?? '');
-		return codes.has(parent) ? [[item, belowRemoved(code, parent)] as const] : [];
-	});
-	return new Map(refusals);
+	return problemsOf(
+		planned,
+		({ code, body }) => codes.has(parentOf(body)) && belowRemoved(code, parentOf(body)),
+	);
 }
 
 /** Returns the error if an entry that stays is below one that will be removed. */
@@ -115,8 +121,8 @@ export function stranded(
 	going: readonly JsonObject[],
 ): InputError | undefined {
 	const codes = new Set(going.map(codeOf));
-	const found = staying.find(({ parentCode }) => codes.has(asText(parentCode ?? '')));
-	return found && belowRemoved(codeOf(found), asText(found.parentCode));
+	const found = staying.find((row) => codes.has(parentOf(row)));
+	return found && belowRemoved(codeOf(found), parentOf(found));
 }
 
 const belowRemoved = (code: string, parent: string) =>
@@ -129,74 +135,56 @@ const belowRemoved = (code: string, parent: string) =>
  * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
  * usually the same entry in another spelling.
  */
-export function similarCodes(plan: Plan, listed: readonly JsonObject[]): Map<number, InputError> {
-	const known = new Map<string, Map<string, string>>();
-	const add = (code: string, place: string) => {
-		const same = known.get(foldedWithoutSpaces(code)) ?? new Map<string, string>();
-		known.set(foldedWithoutSpaces(code), same.set(code, place));
-	};
-	for (const { code, item } of plan.planned) add(code, `item ${item}`);
-	for (const row of listed) add(codeOf(row), 'in the service');
-	const refusals = plan.planned.flatMap(({ item, code, action }) => {
-		if (action !== 'create') return [];
-		const other = [...(known.get(foldedWithoutSpaces(code)) ?? [])].find(
-			([spelling]) => spelling !== code,
+export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): Problems {
+	const places = new Map([
+		...planned.map(({ code, item }) => [code, `item ${item}`] as const),
+		...listed.map((row) => [codeOf(row), 'in the service'] as const),
+	]);
+	const spellings = new Map(grouped([...places], ([code]) => foldedWithoutSpaces(code)));
+	return problemsOf(planned, ({ code, action }) => {
+		const alike = action === 'create' ? spellings.get(foldedWithoutSpaces(code)) : undefined;
+		const [other, place] = alike?.find(([spelling]) => spelling !== code) ?? [];
+		return (
+			other !== undefined &&
+			InputError.about(
+				"'Code'",
+				` is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
+				'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
+			)
 		);
-		return other ? [[item, spelledTwice(code, other)] as const] : [];
 	});
-	return new Map(refusals);
 }
-
-const spelledTwice = (code: string, [other, place]: readonly [string, string]) =>
-	InputError.about(
-		"'Code'",
-		` is "${code}", and "${other}" (${place}) differs only in case, width or spaces`,
-		'Use the code exactly as the service has it, and each entry once. If both are meant, create the new one with Create.',
-	);
 
 /** Finds items that would create an entry with a code that no address can contain. */
 export const unreachable = ({ planned }: Plan): Problems =>
-	new Map(
-		planned.flatMap(({ item, code, action }) => {
-			const problem = action === 'create' ? unaddressable('Code', code) : undefined;
-			return problem ? [[item, problem] as const] : [];
-		}),
-	);
+	problemsOf(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
 /** Finds items with a blank value where the service requires a text. */
-export function blankRequired(
-	{ params }: Operation,
-	wanted: readonly WantedEntry[],
-): Map<number, InputError> {
+export function blankRequired({ params }: Operation, wanted: readonly WantedEntry[]): Problems {
 	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
-	const refusals = wanted.flatMap(({ item, body }) => {
-		const found = needed.find(([name, { wire = name }]) => isBlank(body[wire]));
-		return found ? [[item, onlyBlanks(found[1].label)] as const] : [];
+	return problemsOf(wanted, ({ body }) => {
+		const [, field] = needed.find(([name, { wire = name }]) => isBlank(body[wire])) ?? [];
+		return (
+			field &&
+			InputError.about(
+				`'${field.label}'`,
+				' contains only spaces',
+				`The service needs it. Enter a value in '${field.label}', or check the expression.`,
+			)
+		);
 	});
-	return new Map(refusals);
 }
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-
-const onlyBlanks = (label: string) =>
-	InputError.about(
-		`'${label}'`,
-		' contains only spaces',
-		`The service needs it. Enter a value in '${label}', or check the expression.`,
-	);
-
 /** Finds organizations that would be parents of each other. */
-export function circularParents(plan: Plan): Map<number, InputError> {
+export function circularParents(plan: Plan): Problems {
 	const parents = parentsOf(plan);
 	const known = new Map<string, InputError>();
-	const refusals = plan.planned.filter(isPlaced).flatMap(({ item, code }) => {
+	return problemsOf(plan.planned.filter(isPlaced), ({ code }) => {
 		const circle = circleOf(code, parents);
-		if (!circle) return [];
-		const refusal = known.get(code) ?? inCircle(circle);
-		for (const member of circle) known.set(member, refusal);
-		return [[item, refusal] as const];
+		// The first member is the code itself, so that the others share its error.
+		for (const member of circle) known.set(member, known.get(code) ?? inCircle(circle));
+		return known.get(code);
 	});
-	return new Map(refusals);
 }
 
 const inCircle = (codes: readonly string[]) =>

@@ -5,21 +5,22 @@ import type { InputError } from '../values/input-error';
 /** What happens to an entry; unknown for an item without a code. */
 export type Action = PlannedEntry['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
 
-const DONE: { readonly [A in Action]: string } = {
-	create: 'created',
-	update: 'updated',
-	unchanged: 'unchanged',
-	missing: 'missing',
-	retire: 'retired',
-	delete: 'deleted',
-	unknown: 'unknown',
+/** In the order of a summary: changes first. */
+const WORDS: { readonly [A in Action]: { readonly done: string; readonly planned: string } } = {
+	create: { done: 'created', planned: 'to create' },
+	update: { done: 'updated', planned: 'to update' },
+	retire: { done: 'retired', planned: 'to retire' },
+	delete: { done: 'deleted', planned: 'to delete' },
+	unchanged: { done: 'unchanged', planned: 'unchanged' },
+	missing: { done: 'missing', planned: 'missing' },
+	unknown: { done: 'unknown', planned: 'without a code' },
 };
 
 /** The output for an entry that was created, updated or left unchanged. */
 export const upsertedRow = ({ code, action }: PlannedEntry): JsonObject => ({
 	success: true,
 	code,
-	action: DONE[action],
+	action: WORDS[action].done,
 });
 
 /** The output of a sync for an entry: what was done, or what a dry run would do. */
@@ -31,7 +32,7 @@ export const syncedRow = (
 	...(isDry ? { dryRun: true } : { success: true }),
 	code,
 	name,
-	action: isDry ? action : DONE[action],
+	action: isDry ? action : WORDS[action].done,
 	...(Object.keys(changes).length > 0 ? { changes } : {}),
 });
 
@@ -39,23 +40,11 @@ export const syncedRow = (
 export const withProblem = (row: JsonObject, problem: InputError | undefined): JsonObject =>
 	problem ? { ...row, problem: `${problem.message}. ${problem.advice}` } : row;
 
-/** In the order of a summary: changes first. */
-const PLANNED: { readonly [A in Action]: string } = {
-	create: 'to create',
-	update: 'to update',
-	retire: 'to retire',
-	delete: 'to delete',
-	unchanged: 'unchanged',
-	missing: 'missing',
-	unknown: 'without a code',
-};
-
 /** Sums up a plan: `2 to create, 1 unchanged`. */
 export const summaryOf = (actions: readonly Action[]): string =>
-	Object.entries(PLANNED)
-		.map(([action, words]) => [actions.filter((one) => one === action).length, words] as const)
-		.filter(([count]) => count > 0)
-		.map(([count, words]) => `${count} ${words}`)
+	Object.entries(WORDS)
+		.filter(([action]) => actions.some((one) => one === action))
+		.map(([action, { planned }]) => `${actions.filter((one) => one === action).length} ${planned}`)
 		.join(', ');
 
 /** Returns the entries that a sync would retire or delete: those that are missing, and those given as retired. */

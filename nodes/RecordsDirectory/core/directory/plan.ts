@@ -1,7 +1,7 @@
 import type { Entry } from '../../api';
 import type { Entity, Field } from '../../api/define';
 import { isSameValue, isDefault } from './same-value';
-import { asText, type JsonObject } from '../json';
+import { asText, omit, type JsonObject } from '../json';
 import { keptOf, writableFields } from '../request/full-update';
 
 /** A wanted entry: its code, and the values of its input item by their names in the request. */
@@ -64,41 +64,44 @@ function plannedOf(
 ): PlannedEntry {
 	if (!present) return { item, code, action: 'create', changes: {}, body };
 	const { fields } = known;
+	const kept = keptOf(fields, present);
 	const given = Object.fromEntries(
 		Object.entries(body).filter(([name]) => !fields.get(name)?.initial),
 	);
-	const kept = keptOf(fields, present);
 	const changes = changesOf(known, kept, given);
-	const action = Object.keys(changes).length > 0 ? 'update' : 'unchanged';
 	// A value with the same meaning is sent back in the service's own spelling.
-	const same = Object.entries(kept).filter(([name]) => isGivenAgain(name, given, changes));
-	const whole = { ...valuesToSendBack(fields, present), ...given, ...Object.fromEntries(same) };
-	return { item, code, action, changes, body: whole };
+	const same = Object.entries(kept).filter(
+		([name]) => given[name] !== undefined && !Object.hasOwn(changes, name),
+	);
+	return {
+		item,
+		code,
+		action: Object.keys(changes).length > 0 ? 'update' : 'unchanged',
+		changes,
+		body: { ...valuesToSendBack(fields, present), ...given, ...Object.fromEntries(same) },
+	};
 }
-
-const isGivenAgain = (name: string, given: JsonObject, changes: Changes) =>
-	given[name] !== undefined && !Object.hasOwn(changes, name);
 
 /**
  * Returns the values of a listed entry that can be sent back, without those that are the document's default. A
  * default that is not sent stays or becomes the default; one that is sent would undo later changes, such as
  * unlock an account that was locked after the list was read.
  */
-export const valuesToSendBack = (fields: FieldsByWire, entry: JsonObject): JsonObject =>
+export function valuesToSendBack(fields: FieldsByWire, entry: JsonObject): JsonObject {
+	const kept = keptOf(fields, entry);
+	const defaults = [...fields].filter(([name, field]) => isDefault(field, kept[name]));
+	return omit(
+		kept,
+		defaults.map(([name]) => name),
+	);
+}
+
+const changesOf = ({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes =>
 	Object.fromEntries(
-		Object.entries(keptOf(fields, entry)).filter(([name, value]) => {
-			const field = fields.get(name);
-			return !field || !isDefault(field, value);
+		[...fields].flatMap(([name, field]) => {
+			const [from, to] = [kept[name] ?? null, given[name]];
+			const isReadable = Object.hasOwn(readable, name);
+			if (to === undefined || (isReadable && isSameValue(field, from, to))) return [];
+			return [[name, isReadable ? { from, to } : field.password ? {} : { to }] as const];
 		}),
 	);
-
-function changesOf({ fields, readable }: Known, kept: JsonObject, given: JsonObject): Changes {
-	const changes = [...fields].flatMap(([name, field]) => {
-		const to = given[name];
-		if (to === undefined) return [];
-		if (!Object.hasOwn(readable, name)) return [[name, field.password ? {} : { to }] as const];
-		const from = kept[name] ?? null;
-		return isSameValue(field, from, to) ? [] : [[name, { from, to }] as const];
-	});
-	return Object.fromEntries(changes);
-}

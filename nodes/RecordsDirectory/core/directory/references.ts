@@ -2,7 +2,7 @@ import type { Field, Operation } from '../../api/define';
 import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import { writableFields } from '../request/full-update';
 import { InputError } from '../values/input-error';
-import type { Problems } from './checks';
+import { problemsOf, type Problems } from './checks';
 import type { Plan, PlannedEntry } from './plan';
 
 /** The kinds of entries that others refer to by code. */
@@ -31,31 +31,28 @@ export function dangling(
 	known: KnownCodes,
 ): Problems {
 	const fields = writableFields(operation);
-	const refusals = planned.flatMap((one) => {
+	return problemsOf(planned, (one) => {
 		const lost = referencesOf(fields, one).find(
 			({ to, code }) => known.get(to)?.has(code) === false,
 		);
-		return lost ? [[one.item, absent(lost)] as const] : [];
+		return (
+			lost &&
+			InputError.about(
+				`'${lost.label}'`,
+				` is "${lost.code}", but there is no such ${lost.to}`,
+				`Create the ${lost.to} first, or correct the code.`,
+			)
+		);
 	});
-	return new Map(refusals);
 }
-
-const absent = ({ label, code, to }: Reference) =>
-	InputError.about(
-		`'${label}'`,
-		` is "${code}", but there is no such ${to}`,
-		`Create the ${to} first, or correct the code.`,
-	);
 
 type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** Values that are sent back as they were read are the service's own. */
-function referencesOf(fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] {
-	const isSent = (name: string) => action === 'create' || Object.hasOwn(changes, name);
-	return [...fields].flatMap(([name, field]) =>
-		isSent(name) ? referencesIn(field, body[name]) : [],
-	);
-}
+const referencesOf = (fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] =>
+	[...fields]
+		.filter(([name]) => action === 'create' || Object.hasOwn(changes, name))
+		.flatMap(([name, field]) => referencesIn(field, body[name]));
 
 function referencesIn({ kind, from, label, columns = {} }: Field, value: unknown): Reference[] {
 	if (kind === 'rows') {

@@ -1,4 +1,4 @@
-import type { Field } from '../../api/define';
+import type { Field, ParameterKind } from '../../api/define';
 import { asText, jsonObjectsIn } from '../json';
 import { dateTextOf } from '../values/date-text';
 
@@ -11,24 +11,22 @@ export const isDefault = (field: Field, value: unknown): boolean =>
 	field.whenAbsent !== undefined && isSameValue(field, field.whenAbsent, value);
 
 /** A missing value means the document's default: false, 0, 9999/12/31, or nothing (Resources). */
-function meaning({ kind, columns = {}, whenAbsent = '' }: Field, value: unknown): string {
-	const given = (value ?? '') === '' ? whenAbsent : value;
-	switch (kind) {
-		case 'boolean':
-			return String(/^(true|1)$/i.test(asText(given)));
-		case 'integer':
-			return String(Number(asText(given)));
-		case 'date':
-			// Ignores a time after the date.
-			return dateTextOf(asText(given)).date || asText(given);
-		case 'rows': {
-			const names = Object.keys(columns);
-			const rows = jsonObjectsIn(value).map((row) => names.map((name) => asText(row[name] ?? '')));
-			const filled = rows.filter((row) => row.some((cell) => cell !== ''));
-			// The document gives rows no order.
-			return JSON.stringify(filled.map((row) => JSON.stringify(row)).sort());
-		}
-		default:
-			return asText(given);
-	}
+function meaning(field: Field, value: unknown): string {
+	const given = (value ?? '') === '' ? field.whenAbsent : value;
+	return (MEANINGS[field.kind] ?? asText)(given ?? '', field);
 }
+
+const MEANINGS: { readonly [K in ParameterKind]?: (given: unknown, field: Field) => string } = {
+	boolean: (given) => String(/^(true|1)$/i.test(asText(given))),
+	integer: (given) => String(Number(asText(given))),
+	// Ignores a time after the date.
+	date: (given) => dateTextOf(asText(given)).date || asText(given),
+	// The document gives rows no order.
+	rows: (given, { columns = {} }) =>
+		jsonObjectsIn(given)
+			.map((row) => Object.keys(columns).map((name) => asText(row[name] ?? '')))
+			.filter((cells) => cells.some((cell) => cell !== ''))
+			.map((cells) => JSON.stringify(cells))
+			.sort()
+			.join(),
+};

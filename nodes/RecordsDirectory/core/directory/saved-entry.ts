@@ -1,4 +1,4 @@
-import type { Field, Operation, Resource } from '../../api/define';
+import type { Operation, Resource } from '../../api/define';
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
@@ -47,14 +47,9 @@ function isSaved(
 ): boolean {
 	const fields = writableFields(operation);
 	const kept = keptOf(fields, present);
-	const isElse = (name: string, field: Field) =>
-		body[name] === undefined && !isSameValue(field, kept[name], undefined);
-	if (isNew && [...fields].some(([name, field]) => isElse(name, field))) return false;
-	return Object.entries(body).every(([name, value]) => {
-		const field = fields.get(name);
-		if (value === undefined) return true;
-		return field && Object.hasOwn(resource.entity, name)
-			? isSameValue(field, kept[name], value)
-			: isNew;
+	return [...fields].every(([name, field]) => {
+		const isSame = isSameValue(field, kept[name], body[name]);
+		if (body[name] === undefined) return !isNew || isSame;
+		return Object.hasOwn(resource.entity, name) ? isSame : isNew;
 	});
 }

@@ -1,7 +1,6 @@
 import type { Operation } from '../../api/define';
-import { asText } from '../json';
+import { asText, type JsonObject } from '../json';
 import { identifiersIn } from '../values/identifier-list';
-import type { JsonObject } from '../json';
 import type { Values } from '../values/validate';
 import { InputError } from '../values/input-error';
 
@@ -17,13 +16,28 @@ export interface SyncSettings {
 /** Returns the settings that all items share. Throws an `InputError` if they differ. */
 export function settingsOf(operation: Operation, items: readonly Values[]): SyncSettings {
 	const [first = {}] = items;
-	for (const [name, { label, place, choices, isFixed }] of fields(operation)) {
+	for (const [name, { label, place, choices, isFixed }] of Object.entries({
+		...operation.params,
+		...operation.options,
+	})) {
 		if (place !== 'local' || isFixed) continue;
 		const [value, ...others] = items.map((values: Readonly<JsonObject>) => values[name]);
-		if (others.some((other) => other !== value)) throw differing(label);
+		if (others.some((other) => other !== value)) {
+			throw InputError.about(
+				`'${label}'`,
+				' differs from item to item',
+				'All items are processed together. Use one value for all.',
+			);
+		}
 		// An option that nobody has added has no value.
-		if (value === undefined && operation.options?.[name]) continue;
-		if (choices && !choices.some((choice) => choice.value === value)) throw unknown(label, value);
+		const isAbsent = value === undefined && operation.options?.[name] !== undefined;
+		if (!isAbsent && choices?.every((choice) => choice.value !== value)) {
+			throw InputError.about(
+				`'${label}'`,
+				` is "${asText(value ?? '')}", which is not a choice`,
+				'Choose from the list.',
+			);
+		}
 	}
 	const { dryRun, missing, mostRemovals, neverRemove = '' } = first;
 	return {
@@ -33,19 +47,3 @@ export function settingsOf(operation: Operation, items: readonly Values[]): Sync
 		spared: new Set(identifiersIn(neverRemove)),
 	};
 }
-
-const fields = ({ params, options }: Operation) => Object.entries({ ...params, ...options });
-
-const differing = (label: string) =>
-	InputError.about(
-		`'${label}'`,
-		' differs from item to item',
-		'All items are processed together. Use one value for all.',
-	);
-
-const unknown = (label: string, value: unknown) =>
-	InputError.about(
-		`'${label}'`,
-		` is "${asText(value ?? '')}", which is not a choice`,
-		'Choose from the list.',
-	);

@@ -21,8 +21,7 @@ export function wavesOf(plan: Plan): PlannedEntry[][] {
 	const placed = plan.planned.filter(isPlaced);
 	const codes = new Set(placed.map(({ code }) => code));
 	const waves: PlannedEntry[][] = [];
-	for (const one of plan.planned) {
-		if (one.action === 'unchanged') continue;
+	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
 		const wave = isPlaced(one) ? above(one.code, parents).filter((code) => codes.has(code)) : [];
 		(waves[wave.length] ??= []).push(one);
 	}
@@ -36,25 +35,25 @@ export const isPlaced = ({ action, changes }: PlannedEntry) =>
 /** Sorts entries to remove, the lowest in the tree first. */
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
 	const parents = parentsOf(plan);
-	const depths = new Map(rows.map((row) => [row, above(codeOf(row), parents).length]));
-	return [...rows].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));
+	return rows
+		.map((row) => ({ row, depth: above(codeOf(row), parents).length }))
+		.sort((a, b) => b.depth - a.depth)
+		.map(({ row }) => row);
 }
 
 /** Returns the organizations above one, the nearest first, up to the start of a circle. */
 function above(code: string, parents: Parents): string[] {
 	const found = new Set<string>();
-	for (let at = parents.get(code); at && at !== code; at = parents.get(at)) {
-		if (found.has(at)) break;
+	for (let at = parents.get(code); at && at !== code && !found.has(at); at = parents.get(at))
 		found.add(at);
-	}
 	return [...found];
 }
 
 /**
- * Returns the circle that an organization is part of, itself first. An organization that is only below a circle
- * is in none.
+ * Returns the circle that an organization is part of, itself first; nothing for one that is in none, such as
+ * one that is only below a circle.
  */
-export function circleOf(code: string, parents: Parents): readonly string[] | undefined {
-	const all = above(code, parents);
-	return parents.get(all.at(-1) ?? code) === code ? [code, ...all] : undefined;
+export function circleOf(code: string, parents: Parents): readonly string[] {
+	const circle = [code, ...above(code, parents)];
+	return parents.get(circle.at(-1) ?? code) === code ? circle : [];
 }

@@ -3,7 +3,7 @@ import { KINDS, type FormFieldKind, type KindTraits } from './kind';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';
-import { inOrder } from '../output/shown';
+import { withoutDirections } from '../output/shown';
 
 /** Users and organizations by code, if there are few enough to choose from. */
 export type People = { readonly [K in FormFieldKind]?: readonly Option[] | undefined };
@@ -42,7 +42,7 @@ export function mapperFields(
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id: parameterKey(field),
-			displayName: inOrder(offered ? name : withHint(field, name)),
+			displayName: withoutDirections(offered ? name : withHint(field, name)),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
 			canBeUsedToMatch: KINDS[kind].isMatchable === true && !isReadOnly,

@@ -2,7 +2,7 @@ import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
-import { asText, isExact, isJsonObject, type JsonObject } from '../json';
+import { asText, isBlank, isExact, isJsonObject, type JsonObject } from '../json';
 import { firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
@@ -122,8 +122,6 @@ const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
 
 const valueOf = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
-
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 /** `accepted` for a single field. */
 export function acceptedOne(

@@ -92,7 +92,7 @@ class LeftOut {
 	private readonly unmatched = new Map<readonly Captioned[], Set<string>>();
 
 	addGiven(fields: readonly FormField[], { ownProperties, unmatched }: ItemValues): void {
-		for (const key of ownProperties) this.ownProperties.add(besideInWords(key));
+		for (const key of ownProperties) this.ownProperties.add(ownPropertyInWords(key));
 		if (unmatched.length > 0) this.addUnknown(fields, unmatched);
 	}
 
@@ -187,7 +187,7 @@ const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord):
 	...(lacking.length > 0 && { lacking }),
 });
 
-const besideInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
+const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
 
 function addAll<K>(sets: Map<K, Set<string>>, key: K, texts: readonly string[]): void {
 	const set = sets.get(key) ?? new Set();
@@ -212,7 +212,7 @@ const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, ownProperties: re
 			? new InputError(
 					'No property of the input item matches a field of the form',
 					ownProperties.length > 0
-						? `It has these properties of a record: ${someInWords(ownProperties.map(besideInWords))}. Rename them, or map each field manually.`
+						? `It has these properties of a record: ${someInWords(ownProperties.map(ownPropertyInWords))}. Rename them, or map each field manually.`
 						: 'Give its properties the captions or field IDs of the form as names, or map each field manually.',
 				)
 			: InputError.about(

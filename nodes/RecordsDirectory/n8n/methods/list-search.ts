@@ -5,7 +5,7 @@ import { pickables, type ListedName, type ListShape, type RowTexts } from '../..
 import { PAGE_LIMIT } from '../../core/limits';
 import { formIn } from '../../core/values/validate';
 import type { Option } from '../../core/form/options';
-import { inOrder } from '../../core/output/shown';
+import { withoutDirections } from '../../core/output/shown';
 import { asText, isJsonObject, textIn, type JsonObject } from '../../core/json';
 import { connect } from '../transport/client';
 import { readRows } from '../transport/list-reader';
@@ -116,7 +116,7 @@ async function listFor(context: ILoadOptionsFunctions, { name }: Listed) {
 }
 
 const choiceOf = ({ value, label }: ListShape, row: JsonObject): Result => ({
-	name: inOrder(label(textsOf(row))),
+	name: withoutDirections(label(textsOf(row))),
 	value: row[value] as string | number,
 });
 

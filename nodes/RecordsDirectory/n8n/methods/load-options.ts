@@ -11,7 +11,7 @@ import {
 	watchedOptions,
 	type Option,
 } from '../../core/form/options';
-import { inOrder } from '../../core/output/shown';
+import { withoutDirections } from '../../core/output/shown';
 import { formIn } from '../../core/values/validate';
 import { connect } from '../transport/client';
 import { currentValues, nameContains, currentInput, IN_THE_EDITOR } from './editor';
@@ -33,7 +33,7 @@ async function chosenForm(context: ILoadOptionsFunctions): Promise<readonly Form
 type Options = (fields: readonly FormField[]) => Option[];
 
 const shown = (options: Options, fields: readonly FormField[]): Option[] =>
-	options(fields).map((option) => ({ ...option, name: inOrder(option.name) }));
+	options(fields).map((option) => ({ ...option, name: withoutDirections(option.name) }));
 
 const listOf = (options: Options) =>
 	async function (this: ILoadOptionsFunctions) {

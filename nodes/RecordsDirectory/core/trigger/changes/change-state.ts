@@ -55,8 +55,8 @@ export function emptyState({
 	return { version: 1, scope, newest: '', windowStart: since, seen: {} };
 }
 
-/** The progress of a poll: the state that it began with, its scan, and the known versions. */
-interface Progress {
+/** How far a poll has come: the state that it began with, its scan, and the known versions. */
+interface PollSoFar {
 	readonly state: ChangeState;
 	readonly scan: Scan;
 	readonly seen: ReadonlyMap<Id, SeenVersion>;
@@ -64,7 +64,7 @@ interface Progress {
 
 /** Returns the state after a poll that ended before its scan: the window does not move. */
 export function pausedState(
-	{ state, scan, seen }: Progress,
+	{ state, scan, seen }: PollSoFar,
 	{ overlapSeconds }: ChangeSettings,
 ): ChangeState {
 	return { ...state, seen: packSeen(seen, mustRemember(scan, overlapSeconds)), scan };
@@ -75,7 +75,7 @@ export function pausedState(
  * scan is open, which means that a later one must prove it.
  */
 export function completedState(
-	{ state, scan, seen }: Progress,
+	{ state, scan, seen }: PollSoFar,
 	{ isOpen }: { readonly isOpen: boolean },
 ): ChangeState {
 	const { version, scope } = state;

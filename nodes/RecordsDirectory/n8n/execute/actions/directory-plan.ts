@@ -32,9 +32,9 @@ export async function entryUpsertSteps(
 	fail: Fail,
 ): Promise<Step[]> {
 	const all = wantedEntries(job, checked);
-	const wanted = failProblems(all, inputProblems(job, all), fail);
+	const wanted = usableOf(all, inputProblems(job, all), fail);
 	const { plan, problems } = await directoryPlan(job, wanted);
-	const planned = failProblems(plan.planned, problems, fail);
+	const planned = usableOf(plan.planned, problems, fail);
 	return planSteps(job, { ...plan, planned }, upsertedRow);
 }
 
@@ -84,7 +84,7 @@ export async function directoryPlan(
 }
 
 /** Returns the entries without a problem and fails the others. */
-export function failProblems<T extends { readonly item: number }>(
+export function usableOf<T extends { readonly item: number }>(
 	all: readonly T[],
 	problems: Problems,
 	fail: Fail,

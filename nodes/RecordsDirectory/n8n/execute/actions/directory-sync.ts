@@ -26,13 +26,7 @@ import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
 import { InputError } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
-import {
-	directoryPlan,
-	inputProblems,
-	planSteps,
-	wantedEntries,
-	failProblems,
-} from './directory-plan';
+import { directoryPlan, inputProblems, planSteps, wantedEntries, usableOf } from './directory-plan';
 import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
@@ -55,7 +49,7 @@ export async function entrySyncSteps(
 	const seen = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : failProblems(coded, seen, fail),
+		settings.isDry ? coded : usableOf(coded, seen, fail),
 		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
@@ -64,7 +58,7 @@ export async function entrySyncSteps(
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;
 	if (isWhole && settings.isDry) return [dryStep(job, settings, { ...plan, uncoded, problems })];
-	const usable = failProblems(plan.planned, problems, fail);
+	const usable = usableOf(plan.planned, problems, fail);
 	if (usable.length === total) return syncSteps(job, settings, plan);
 	// An unusable item would make its entry look missing.
 	throw notWhole(total - usable.length, total);

@@ -5,7 +5,7 @@ import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, ImportJob, Job, Step } from '../job';
-import { wantedEntries, failProblems } from './directory-plan';
+import { wantedEntries, usableOf } from './directory-plan';
 import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
 import { importSteps } from './steps';
@@ -81,7 +81,7 @@ async function newEntries(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const all = wantedEntries(job, checked);
-	const wanted = failProblems(all, repeatedCodes(all), fail);
+	const wanted = usableOf(all, repeatedCodes(all), fail);
 	const [only] = wanted;
 	if (!only) return [];
 	const present =
@@ -89,7 +89,7 @@ async function newEntries(
 			? await readEntry(job, only.code)
 			: await allEntries(job.client, job.entry.resource);
 	const added = new Set(
-		failProblems(wanted, alreadyThere(wanted, present), fail).map(({ item }) => item),
+		usableOf(wanted, alreadyThere(wanted, present), fail).map(({ item }) => item),
 	);
 	return checked.filter(({ item }) => added.has(item));
 }
