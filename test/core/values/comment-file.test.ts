@@ -21,8 +21,15 @@ describe('the content of a file', () => {
 		['with a prefix that names a character set', 'data:text/plain;charset=utf-8;base64,aGVsbG8='],
 		['with a prefix, and padding as in an address', 'data:;base64,aGVsbG8%3D'],
 		['a data URL without base64', 'data:text/plain,hello'],
+		['a data URL after spaces', ' data:text/plain,hello'],
+		['a data URL with spaces around base64', 'data:text/plain; base64 ,aGVsbG8='],
+		['a data URL whose type only begins with base64', 'data:text/plain;base64x,hello'],
 		['a data URL with signs of an address', 'data:,%68el%6Co'],
 	])('%s', (_, content) => expect(only({ content, size: 5 })?.bytes.toString()).toBe('hello'));
+
+	it('may be in the alphabet of addresses', () => {
+		expect([...only({ content: '-_-_' })!.bytes]).toEqual([...Buffer.from('+/+/', 'base64')]);
+	});
 
 	it('may be empty', () => expect(only({ content: '' })?.bytes).toHaveLength(0));
 

@@ -1,4 +1,4 @@
-import { dateTextOf } from '../../../nodes/RecordsDirectory/core/values/date-text';
+import { dateTextOf, isLocalTime } from '../../../nodes/RecordsDirectory/core/values/date-text';
 
 /** Date, time, spelling, and the rest of the text. */
 const partsOf = (text: string) => {
@@ -8,6 +8,10 @@ const partsOf = (text: string) => {
 
 it.each([
 	['2026-03-01', ['2026-03-01', '', 'full']],
+	['2026-3-01', ['2026-03-01', '', 'short']],
+	['2026-03-1', ['2026-03-01', '', 'short']],
+	['on 2026-03-01', ['', '', 'other', 'on 2026-03-01']],
+	['2026-03-01\n09:30\n', ['2026-03-01', '', 'other', '\n09:30\n']],
 	['2026/3/1', ['2026-03-01', '', 'short']],
 	['2026/03/01 09:30', ['2026-03-01', '09:30:00', 'full']],
 	['2026-03-01T09:30:15', ['2026-03-01', '09:30:15', 'full']],
@@ -25,3 +29,16 @@ it.each([
 	['soon', ['', '', 'other', 'soon']],
 	['', ['', '', 'other']],
 ])('%j', (text, parts) => expect(partsOf(text)).toEqual(parts));
+
+it.each([
+	['2026-03-01 09:30:00', true],
+	['2026-03-01T09:30:00', false],
+	['2026/03/01 09:30:00', false],
+	['2026-03-01 09:30', false],
+	['2026-03-01 ', false],
+	['2026-03-01', false],
+	['09:30:00', false],
+	['', false],
+])('%j is spelled like the times of records: %s', (text, expected) => {
+	expect(isLocalTime(text)).toBe(expected);
+});

@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import {
+	anything,
 	choice,
 	date,
+	dateTime,
 	files,
 	flag,
 	identifiers,
 	integer,
 	pick,
+	picks,
 	recordBody,
 	rows,
 	text,
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
 import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
-import { accepted } from '../../../nodes/RecordsDirectory/core/values/validate';
+import { accepted, type WhenEmpty } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../document';
 
@@ -140,6 +143,108 @@ describe('absence', () => {
 	it('no output fields are all output fields', () => {
 		expect(offered(FIELDS, [])).toStrictEqual({});
 		expect(offered(FIELDS, ' , ')).toStrictEqual({});
+	});
+});
+
+const given = (field: Field, value: unknown, emptiness: WhenEmpty) =>
+	accepted({ it: field }, { it: value }, { reading: UTC, emptiness });
+const NEEDED = text('Name', { clearable: false });
+const FILES = files('Files');
+const EXPIRY = date('Expiry', { whenAbsent: '9999/12/31' });
+
+describe('what an empty value means in an option', () => {
+	it.each<[string, Field, unknown, WhenEmpty, object]>([
+		['clears', TEXT, '', 'updates', { it: '' }],
+		['clears to its default', EXPIRY, '', 'updates', { it: '9999/12/31' }],
+		['is no filter', TEXT, '', 'ignored', {}],
+		['is no ID', FORM, '', 'clears', {}],
+		['cannot clear', NEEDED, '', 'clears', {}],
+		['may be missing', text('Name', { optional: true }), '', 'lacking', {}],
+		['may stay', text('Name', { clearable: false, optional: true }), '', 'updates', {}],
+		['is not a text of spaces', TEXT, ' ', 'updates', { it: ' ' }],
+		['is not a text of spaces in a new entry', NEEDED, ' ', 'clears', { it: ' ' }],
+	])('it %s: %j', (_, field, value, emptiness, expected) => {
+		expect(given(field, value, emptiness)).toStrictEqual(expected);
+	});
+
+	const enter =
+		"The service needs it. Enter a value in 'Name', or check that the expression finds one.";
+	const attach = "Enter the name of an input field that contains a file, or remove 'Files'.";
+	it.each<[Field, unknown, WhenEmpty, string]>([
+		[NEEDED, '', 'updates', enter],
+		[NEEDED, ' ', 'updates', enter],
+		[TEXT, '', 'refused', enter],
+		[
+			TEXT,
+			'',
+			'lacking',
+			"The service needs it. Give each input item a property 'Name' with a value.",
+		],
+		[FILES, '', 'clears', attach],
+		[FILES, ' ', 'clears', attach],
+		[FILES, ' , ', 'clears', attach],
+		[FILES, [], 'clears', attach],
+	])('%j: %j is not enough, %s', (field, value, emptiness, advice) => {
+		const message = `'${field.label}' is empty`;
+		expect(() => given(field, value, emptiness)).toThrow(
+			expect.objectContaining({ message, advice }),
+		);
+	});
+
+	it('an option that was not added is none', () => {
+		for (const field of [NEEDED, FILES, TEXT])
+			expect(accepted({ it: field }, {}, { reading: UTC, emptiness: 'updates' })).toEqual({});
+	});
+});
+
+describe('numbers and IDs with more digits than a number keeps', () => {
+	const LONG = '9007199254740993';
+
+	it.each([LONG, ` ${LONG} `])('the ID %j is a text', (value) => {
+		expect(demanded(FORM, value)).toBe(LONG);
+	});
+
+	it.each([
+		[FORM, 2 ** 53 + 2, 'Enter it as text: a number cannot keep all its digits.'],
+		[USER, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
+		[picks('Users', 'user'), [2 ** 53 + 2], 'Write it as a text, in quotes.'],
+		[WHOLE, ` ${LONG} `, 'Enter a smaller number.'],
+		[TEXT, 2 ** 53 + 2, 'Write it as a text, in quotes.'],
+	])('%j: %j is not exact', (field, value, advice) => {
+		const digits = typeof value === 'string' ? LONG : '9007199254740994';
+		const message = `'${field.label}' is ${digits}, too large to be exact`;
+		expect(() => demanded(field, value)).toThrow(expect.objectContaining({ message, advice }));
+	});
+});
+
+describe('values of other kinds', () => {
+	it.each<[string, Field, unknown, unknown]>([
+		['anything', anything('Value'), [{ a: 1 }], [{ a: 1 }]],
+		['several picks', picks('Users', 'user'), ['E1', ' E2 ', ''], ['E1', 'E2']],
+		['several picks in a text', picks('Users', 'user'), 'E1, E2', ['E1', 'E2']],
+		['a time with an offset', dateTime('From'), '2026-07-01T08:00:00+09:00', '2026-06-30 23:00:00'],
+		['columns without a value', TARGET, [{ userCode: '', more: 1 }, { userCode: 'E1' }], null],
+	])('%s', (_, field, value, expected) => {
+		if (expected === null) expect(() => demanded(field, value)).toThrow("'Notify', row 1 is empty");
+		else expect(demanded(field, value)).toStrictEqual(expected);
+	});
+
+	it('a text for a time is named by its label', () => {
+		expect(() => demanded(dateTime('From'), 'soon')).toThrow(/^'From' is not a date and time/);
+	});
+
+	it('of unknown columns the first three are named, and a row with all its columns may have more', () => {
+		const two = rows('Notify', { userCode: text('User Code'), groupCode: text('Group Code') });
+		const unknown = { a: 1, b: 2, c: 3, d: 4 };
+		expect(() => demanded(two, [{ userCode: 'E1', ...unknown }])).toThrow(
+			expect.objectContaining({
+				message: `'Notify', row 1 has the unknown name "a", "b" and "c"`,
+				advice: 'The names are userCode and groupCode.',
+			}),
+		);
+		expect(demanded(two, [{ userCode: 'E1', groupCode: '', ...unknown }])).toEqual([
+			{ userCode: 'E1' },
+		]);
 	});
 });
 

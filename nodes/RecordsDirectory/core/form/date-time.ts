@@ -1,7 +1,6 @@
-import { calendarDate } from '../values/calendar-date';
 import { dateTextOf } from '../values/date-text';
 import { InputError } from '../values/input-error';
-import { localTimeText } from '../values/local-time';
+import { calendarDate, localTimeText } from '../values/local-time';
 import { isoOf, localTime, utcOf, writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';

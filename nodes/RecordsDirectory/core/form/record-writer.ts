@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../json';
-import type { ValueContext } from '../values/validate';
+import type { ValueContext } from '../values/time-zone';
 import { joinedProblem, MOST_LISTED, withPlace, InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import type { NamedValue } from './item-columns';

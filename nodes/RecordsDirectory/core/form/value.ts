@@ -1,5 +1,5 @@
 import { mustBeExact } from '../values/record-json';
-import type { ValueContext } from '../values/validate';
+import type { ValueContext } from '../values/time-zone';
 import { InputError } from '../values/input-error';
 import { choicesFor, oneChoiceFor } from './choices';
 import type { FormField } from './definition';

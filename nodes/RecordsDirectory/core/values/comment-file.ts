@@ -1,4 +1,4 @@
-import { numberIn, jsonObjectsIn, textIn, type JsonObject } from '../json';
+import { numberIn, jsonObjectsIn, omit, textIn, type JsonObject } from '../json';
 import { InputError } from './input-error';
 
 /** A file to attach: its name without folders, its type, its bytes in base64 (Comment create body). */
@@ -23,8 +23,9 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
  * `otherwise` if nothing is left.
  */
 export function fileNameOf(name: unknown, otherwise: string): string {
-	const text = textIn(name);
-	const own = text.replace(/^[^]*[/\\]/, '').replace(UNSEEN, '');
+	const own = textIn(name)
+		.replace(/^[^]*[/\\]/, '')
+		.replace(UNSEEN, '');
 	return ['', '.', '..'].includes(own) ? otherwise : own;
 }
 
@@ -49,7 +50,7 @@ export function filesOf(comment: JsonObject): ReadFile[] {
 			const name = fileNameOf(file.name, 'file');
 			const type = mediaTypeOf(file.type);
 			const bytes = typeof file.content === 'string' ? bytesOf(file.content) : undefined;
-			const what = `The file '${name.slice(0, 100)}' of comment ${textIn(comment.id)}`;
+			const what = `The file ${placeOf(comment, name)}`;
 			if (!bytes) throw unusable(`${what} has a content that is not base64`);
 			const size = numberIn(file.size) ?? 0;
 			// Sites may count in kilobytes; then the content is longer.
@@ -65,9 +66,10 @@ export function filesOf(comment: JsonObject): ReadFile[] {
 export const contentlessIn = (comment: JsonObject): string[] =>
 	jsonObjectsIn(comment.file)
 		.filter(({ content }) => (content ?? undefined) === undefined)
-		.map(
-			({ name }) => `'${fileNameOf(name, 'file').slice(0, 100)}' of comment ${textIn(comment.id)}`,
-		);
+		.map(({ name }) => placeOf(comment, fileNameOf(name, 'file')));
+
+const placeOf = ({ id }: JsonObject, name: string) =>
+	`'${name.slice(0, 100)}' of comment ${textIn(id)}`;
 
 const unusable = (message: string) =>
 	new InputError(
@@ -106,11 +108,7 @@ const unescaped = (text: string): Buffer =>
 	);
 
 /** Returns the comment without the content of its files, which would only make the data larger. */
-export function withoutContent(comment: JsonObject): JsonObject {
-	if (!Array.isArray(comment.file)) return comment;
-	const file = jsonObjectsIn(comment.file).map((one) => {
-		const { content, ...others } = one;
-		return content === undefined ? one : others;
-	});
-	return { ...comment, file };
-}
+export const withoutContent = (comment: JsonObject): JsonObject =>
+	Array.isArray(comment.file)
+		? { ...comment, file: jsonObjectsIn(comment.file).map((one) => omit(one, ['content'])) }
+		: comment;

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped';
 import { shortened } from '../shortened';
 import { listed } from './listed';
 
@@ -41,13 +42,11 @@ export const MOST_LISTED = 5;
 
 /** Joins several errors into one: the first five, and the number of the others. Returns a single one unchanged. */
 export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): InputError {
-	const [only, ...others] = refusals;
-	if (others.length === 0) return only;
+	if (refusals.length === 1) return refusals[0];
 	const shown = refusals.slice(0, MOST_LISTED);
 	const rest = refusals.length - shown.length;
-	const messages = shown.map(({ message }) => message);
 	return new InputError(
-		[...messages, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
+		[...shown.map(({ message }) => message), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; '),
 		adviceOn(shown),
 		{ mistakes: shown.flatMap(({ mistakes }) => mistakes) },
 	);
@@ -58,10 +57,9 @@ export function joinedErrors(refusals: readonly [InputError, ...InputError[]]): 
  * bug of the program and is returned unchanged.
  */
 export function joinedProblem(problems: readonly unknown[]): unknown {
-	if (problems.length <= 1) return problems[0];
 	const [first, ...more] = problems.filter((problem) => problem instanceof InputError);
 	const other = problems.find((problem) => !(problem instanceof InputError));
-	return other === undefined && first ? joinedErrors([first, ...more]) : other;
+	return other ?? (first && joinedErrors([first, ...more]));
 }
 
 /**
@@ -71,15 +69,22 @@ export function joinedProblem(problems: readonly unknown[]): unknown {
 export function adviceOn(refusals: readonly InputError[]): string {
 	const mistakes = refusals.flatMap((refusal) => refusal.mistakes);
 	if (mistakes.length === 1) return mistakes.map(({ advice }) => advice).join();
-	const subjects = new Map<string, Set<string>>();
-	for (const { message, advice, subject = message } of mistakes) {
-		const of = subjects.get(advice) ?? new Set();
-		subjects.set(advice, of);
-		if (!advice.includes(subject)) of.add(subject);
-	}
-	return [...subjects]
-		.map(([advice, of]) => [listed([...of]), advice].filter(Boolean).join(': '))
+	return grouped(mistakes, ({ advice }) => advice)
+		.map(([advice, same]) => {
+			const subjects = same.map(({ message, subject = message }) => subject);
+			const named = subjects.filter((subject) => !advice.includes(subject));
+			return [listed([...new Set(named)]), advice].filter(Boolean).join(': ');
+		})
 		.join(' ');
+}
+
+/** A rule for a value: whether the value breaks it, and the mistake if it does. */
+export type Rule<T> = readonly [isBroken: (value: T) => boolean, mistake: (value: T) => InputError];
+
+/** Throws the mistake of the first rule that a value breaks. */
+export function mustKeep<T>(rules: ReadonlyArray<Rule<T>>, value: T): void {
+	const [, mistake] = rules.find(([isBroken]) => isBroken(value)) ?? [];
+	if (mistake) throw mistake(value);
 }
 
 /** Adds the place to a problem. */

@@ -40,8 +40,7 @@ export function mustAgree(
 	raw: Readonly<Record<string, unknown>>,
 	values: Readonly<Record<string, unknown>>,
 ): void {
-	for (const name in raw) {
-		const value = raw[name];
+	for (const [name, value] of Object.entries(raw)) {
 		const field = fields[name];
 		if (!field || field === fields.form || !isLocator(value) || value.mode !== 'url') continue;
 		const form = numberInAddress(value.value, fields.form?.from ?? {});

@@ -6,7 +6,7 @@ import { timeIn, type ValueContext } from './time-zone';
 const COMPACT =
 	/^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<rest>.*))?$/;
 /** The offset after a time; a zone name after it adds nothing. */
-const OFFSET = /^ ?(Z|[+-]\d{2}(?::?\d{2})?)?(?:\[[^\]]*\])?$/;
+const OFFSET = /^ ?(Z|([+-])(\d{2})(?::?(\d{2}))?)?(?:\[[^\]]*\])?$/;
 
 interface Moment {
 	readonly toISO?: () => string | null;
@@ -32,8 +32,9 @@ export function writtenOf(value: unknown): WrittenTime | undefined {
 	const time = clock || MIDNIGHT;
 	const behind = clock === '' && rest !== '' ? null : OFFSET.exec(rest);
 	if (!behind || !utcOf(date, time)) return undefined;
-	const [, offset] = behind;
-	return { date, time, offset: offset === undefined ? undefined : minutesOf(offset) };
+	const [, offset, sign, hours = 0, minutes = 0] = behind;
+	const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+	return { date, time, offset: offset === undefined ? undefined : ahead };
 }
 
 /**
@@ -57,14 +58,12 @@ export function timeAtSite(
 	written: WrittenTime,
 	{ zone, onConversion }: ValueContext,
 ): WrittenTime | undefined {
-	const { date, time, offset } = written;
-	const utc = utcOf(date, time);
-	if (offset === undefined || !utc) return written;
-	const local = timeIn(zone, new Date(utc.getTime() - offset * 60_000));
+	const instant = instantOf(written);
+	if (!instant) return written;
+	const local = timeIn(zone, instant);
 	if (local === undefined) return undefined;
-	if (local !== `${date} ${time}`) onConversion?.();
-	const [day = date, clock = time] = local.split(' ');
-	return { date: day, time: clock, offset: undefined };
+	if (local !== `${written.date} ${written.time}`) onConversion?.();
+	return { date: local.slice(0, 10), time: local.slice(11), offset: undefined };
 }
 
 /** Returns ISO text with separators. An invalid DateTime has none, and an invalid Date throws. */
@@ -82,15 +81,15 @@ export function isoOf(value: unknown): string {
 /** The start of a day: a date without a time means this. */
 export const MIDNIGHT = '00:00:00';
 
+/** Returns the instant of a written time; undefined without an offset. */
+export function instantOf({ date, time, offset }: WrittenTime): Date | undefined {
+	const utc = utcOf(date, time);
+	return offset === undefined || !utc ? undefined : new Date(utc.getTime() - offset * 60_000);
+}
+
 /** Converts to milliseconds as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
 export function utcOf(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);
-	const isReal = !Number.isNaN(utc.getTime()) && utc.toISOString() === iso;
-	return isReal && !date.startsWith('0000') ? utc : undefined;
-}
-
-function minutesOf(offset: string): number {
-	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+	return utc.toJSON() === iso && !date.startsWith('0000') ? utc : undefined;
 }

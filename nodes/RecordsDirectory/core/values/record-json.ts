@@ -1,5 +1,5 @@
 import { asText, isExact, isJsonObject, repeatedIn, roundedIn } from '../json';
-import { InputError } from './input-error';
+import { InputError, mustKeep, type Rule } from './input-error';
 import { glimpse } from '../shortened';
 
 /**
@@ -8,36 +8,50 @@ import { glimpse } from '../shortened';
  * for anything else, and for a record without values.
  */
 export function recordFromJson(label: string, value: unknown): Readonly<Record<string, unknown>> {
-	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
+	const parsed = parsedIn(label, value);
 	const record = Array.isArray(parsed) && parsed.every(isPair) ? fromPairs(label, parsed) : parsed;
-	if (!isPlain(record)) {
-		throw InputError.about(
-			`'${label}'`,
-			' is not a JSON object of field IDs and values',
-			'Write it as {"field-1": "a value", "field-2": 12}.',
-		);
-	}
-	if (isPlain(record.record)) {
-		throw InputError.about(
-			`'${label}'`,
-			' contains a whole record, not only its values',
-			"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
-		);
-	}
-	const names = Object.keys(record);
-	const given = names.filter((name) => record[name] !== undefined);
-	if (given.length === 0) {
-		throw InputError.about(
-			`'${label}'`,
-			' has no value in it',
-			'Add a field with a value, or check that the expressions return a value.',
-		);
-	}
-	for (const name of given) mustBeJson(`The value of "${name}"`, record[name]);
-	return given.length === names.length
-		? record
-		: Object.fromEntries(given.map((name) => [name, record[name]]));
+	const values = isPlain(record) ? record : {};
+	const given = Object.entries(values).filter(([, one]) => one !== undefined);
+	mustKeep(VALUES_OF_RECORD, { what: `'${label}'`, record, given });
+	for (const [name, one] of given) mustBeJson(`The value of "${name}"`, one);
+	return Object.fromEntries(given);
 }
+
+interface GivenRecord {
+	readonly what: string;
+	readonly record: unknown;
+	readonly given: ReadonlyArray<readonly [name: string, value: unknown]>;
+}
+
+const VALUES_OF_RECORD: ReadonlyArray<Rule<GivenRecord>> = [
+	[
+		({ record }) => !isPlain(record),
+		({ what }) =>
+			InputError.about(
+				what,
+				' is not a JSON object of field IDs and values',
+				'Write it as {"field-1": "a value", "field-2": 12}.',
+			),
+	],
+	[
+		({ given }) => given.some(([name, value]) => name === 'record' && isPlain(value)),
+		({ what }) =>
+			InputError.about(
+				what,
+				' contains a whole record, not only its values',
+				"Give only its \"record\". To send the other properties as well, use Update or Import and set 'Specify Record' to 'Using JSON of the Whole Record'.",
+			),
+	],
+	[
+		({ given }) => given.length === 0,
+		({ what }) =>
+			InputError.about(
+				what,
+				' has no value in it',
+				'Add a field with a value, or check that the expressions return a value.',
+			),
+	],
+];
 
 /** A body as documented: the values of the record, and the properties beside them. */
 export interface WholeRecord {
@@ -50,7 +64,7 @@ export interface WholeRecord {
  * empty if there is a `status`. Throws an `InputError` for anything else.
  */
 export function wholeRecordOf(label: string, value: unknown): WholeRecord {
-	const parsed = typeof value === 'string' ? jsonIn(label, value) : value;
+	const parsed = parsedIn(label, value);
 	const { record, ...beside } = isPlain(parsed) ? parsed : {};
 	if (!isPlain(record)) {
 		throw InputError.about(
@@ -59,7 +73,7 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 			'Write it as {"record": {"field-1": "a value"}, "status": "Open"}.',
 		);
 	}
-	for (const name of Object.keys(beside)) mustBeJson(`The value of "${name}"`, beside[name]);
+	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
@@ -100,32 +114,47 @@ export function mustBeExact(what: string, value: unknown): void {
 	if (!isExact(value)) mustBeJson(what, value);
 }
 
+interface JsonValue {
+	readonly what: string;
+	readonly value: unknown;
+	readonly levels: number;
+}
+
+const JSON_VALUE: ReadonlyArray<Rule<JsonValue>> = [
+	[
+		({ levels }) => levels === 0,
+		({ what }) =>
+			InputError.about(
+				what,
+				` has more than ${MOST_LEVELS} levels of lists and objects`,
+				'Check what the expression returns.',
+			),
+	],
+	[
+		({ value }) => typeof value === 'number' && !Number.isFinite(value),
+		({ what, value }) =>
+			InputError.about(
+				what,
+				` is ${String(value)}, not a number`,
+				'Check the calculation in the expression.',
+			),
+	],
+	[
+		({ value }) => Number.isInteger(value) && !Number.isSafeInteger(value),
+		({ what, value }) =>
+			InputError.about(
+				what,
+				` is ${asText(value)}, too large to be exact`,
+				'Write it as a text, in quotes.',
+			),
+	],
+];
+
 /** JSON has no such numbers; null would be sent instead, which clears the field. */
 export function mustBeJson(what: string, value: unknown, levels = MOST_LEVELS): void {
-	if (levels === 0) {
-		throw InputError.about(
-			what,
-			` has more than ${MOST_LEVELS} levels of lists and objects`,
-			'Check what the expression returns.',
-		);
-	}
-	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw InputError.about(
-			what,
-			` is ${value}, not a number`,
-			'Check the calculation in the expression.',
-		);
-	}
-	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw InputError.about(
-			what,
-			` is ${asText(value)}, too large to be exact`,
-			'Write it as a text, in quotes.',
-		);
-	}
-	if (typeof value === 'object' && value !== null) {
-		for (const inner of Object.values(value)) mustBeJson(what, inner, levels - 1);
-	}
+	mustKeep(JSON_VALUE, { what, value, levels });
+	if (typeof value === 'object')
+		for (const inner of Object.values(value ?? {})) mustBeJson(what, inner, levels - 1);
 }
 
 interface Pair {
@@ -137,17 +166,13 @@ const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' 
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
 	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
-	const seen = new Set<string>();
-	for (const [name] of entries) {
-		if (seen.has(name)) {
-			throw new InputError(
-				`The field "${name}" occurs twice in '${label}'`,
-				'Remove one of the two.',
-			);
-		}
-		seen.add(name);
-	}
-	return Object.fromEntries(entries);
+	const names = entries.map(([name]) => name);
+	const repeated = names.find((name, n) => names.indexOf(name) < n);
+	if (repeated === undefined) return Object.fromEntries(entries);
+	throw new InputError(
+		`The field "${repeated}" occurs twice in '${label}'`,
+		'Remove one of the two.',
+	);
 }
 
 function pairNameOf(label: string, name: unknown): string {
@@ -156,17 +181,23 @@ function pairNameOf(label: string, name: unknown): string {
 	throw InputError.about(`A field in '${label}'`, ' has no name', 'Enter the field ID.');
 }
 
-function jsonIn(label: string, text: string): unknown {
-	const parsed = parsedOrNot(label, text);
-	mustSurviveParsing(`'${label}'`, text);
+/** Parses a text; returns other values unchanged. */
+function parsedIn(label: string, value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const parsed = parsedText(label, value);
+	mustSurviveParsing(`'${label}'`, value);
 	return parsed;
 }
 
-function parsedOrNot(label: string, text: string): unknown {
+function parsedText(label: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw notJson(label);
+		throw InputError.about(
+			`'${label}'`,
+			' is not valid JSON',
+			'Check quotes and commas, for example {"field-1": "a value"}.',
+		);
 	}
 }
 
@@ -189,10 +220,3 @@ export function mustSurviveParsing(what: string, json: string): void {
 		'Write it as a text, in quotes.',
 	);
 }
-
-const notJson = (label: string) =>
-	InputError.about(
-		`'${label}'`,
-		' is not valid JSON',
-		'Check quotes and commas, for example {"field-1": "a value"}.',
-	);

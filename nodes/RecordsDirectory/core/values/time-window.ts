@@ -26,12 +26,11 @@ export function windowIn({ changedAfter, createdAfter }: Values): TimeWindow | u
 			isPartial: createdAfter !== undefined,
 		};
 	if (createdAfter === undefined) return undefined;
-	const isWanted = () => true;
 	return {
 		by: 'createdAt',
 		label: 'Created After',
 		from: createdAfter,
-		isWanted,
+		isWanted: () => true,
 		isPartial: false,
 	};
 }

@@ -57,11 +57,10 @@ export function timeIn(timeZone: string, moment: Date): string | undefined {
 		formats.get(timeZone) ??
 		new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 	formats.set(timeZone, format);
-	const local = format.format(moment).padStart(LENGTH, '0');
+	const local = format.format(moment).padStart('yyyy-MM-dd hh:mm:ss'.length, '0');
 	return Math.abs(utcMsOf(local) - moment.getTime()) < 2 * DAY_MS ? local : undefined;
 }
 
-const LENGTH = 'yyyy-MM-dd hh:mm:ss'.length;
 const DAY_MS = 86_400_000;
 
 /** Returns the IANA zone of a setting; undefined if it is empty. Throws an `InputError` for an invalid zone. */
@@ -119,14 +118,12 @@ export function repeatedSeconds(zone: string, moment: Date): number {
  */
 export function earliestFrom(zone: string, moment: Date): string | undefined {
 	const start = moment.getTime();
-	const end = start + repeatedSeconds(zone, moment) * 1000;
-	const minute = Math.ceil((start + 1) / MINUTE_MS) * MINUTE_MS;
-	let earliest = timeIn(zone, moment);
-	for (let ms = minute; ms <= end; ms += MINUTE_MS) {
-		const local = timeIn(zone, new Date(ms));
-		if (local !== undefined && local < (earliest ?? '')) earliest = local;
-	}
-	return earliest;
+	const minute = Math.ceil((start + 1) / MINUTE_MS);
+	const minutes = Array.from(
+		{ length: repeatedSeconds(zone, moment) / 60 },
+		(_, n) => (minute + n) * MINUTE_MS,
+	);
+	return [start, ...minutes].flatMap((ms) => timeIn(zone, new Date(ms)) ?? []).sort()[0];
 }
 
 const MINUTE_MS = 60_000;

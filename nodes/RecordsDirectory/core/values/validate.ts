@@ -1,14 +1,13 @@
 import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
-import { calendarDate } from './calendar-date';
 import { idIn, type Id } from '../id';
 import { asText, isBlank, isExact, isJsonObject, type JsonObject } from '../json';
-import { firstLocalTime } from './local-time';
+import { calendarDate, firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
 import { listed } from './listed';
 import { identifiersIn } from './identifier-list';
-import { eachChecked, InputError } from './input-error';
+import { eachChecked, InputError, mustKeep, type Rule } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
 import { glimpse } from '../shortened';
@@ -62,8 +61,6 @@ const CLEARED_BY_EMPTY = new Set<ParameterKind>(['text', 'pick', 'date']);
  */
 export type WhenEmpty = 'refused' | 'lacking' | 'clears' | 'updates' | 'ignored';
 
-export type { ValueContext };
-
 /** Returns the chosen form; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
 
@@ -92,15 +89,11 @@ interface Acceptance {
 	readonly emptiness: WhenEmpty;
 }
 
-interface Entered extends Acceptance {
-	readonly raw: Readonly<JsonObject>;
-}
-
 /** `accepted` that keeps valid values even if others are invalid. */
 export function acceptInto(
 	values: Record<string, unknown>,
 	fields: Fields,
-	{ raw, reading, emptiness }: Entered,
+	{ raw, reading, emptiness }: Acceptance & { readonly raw: Readonly<JsonObject> },
 ): void {
 	eachChecked(Object.entries(fields), ([name, field]) => {
 		const mustHold = Object.hasOwn(raw, name) && isNeeded(field, emptiness);
@@ -130,7 +123,9 @@ export function acceptedOne(
 	{ reading, emptiness }: Acceptance,
 ): unknown {
 	const value = valueOf(field, raw);
-	return isMissing(value) ? emptied(field, value, emptiness) : acceptedValue(field, value, reading);
+	return isMissing(value)
+		? emptied(field, value, emptiness)
+		: ACCEPTED[field.kind](field, value, reading);
 }
 
 function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {
@@ -164,40 +159,32 @@ const lacking = ({ label }: Field) =>
 		`The service needs it. Give each input item a property '${label}' with a value.`,
 	);
 
-function acceptedValue(field: Field, value: unknown, reading: ValueContext): unknown {
-	switch (field.kind) {
-		case 'integer':
-			return field.from ? idOf(field, value) : wholeNumber(field, value);
-		case 'boolean':
-			return truth(field, value);
-		case 'date':
-			return calendarDate(field.label, value, reading);
-		case 'dateTime':
-			return firstLocalTime(`'${field.label}'`, value, reading);
-		case 'rows':
-			return acceptedRows(field, value, reading);
-		case 'record':
-			return recordFromJson(field.label, value);
-		case 'anything':
-			return value;
-		case 'files':
-			return namesOf(field, value);
-		case 'picks':
-			mustBeExact(`'${field.label}'`, value);
-			return identifiersIn(value);
-		case 'pick':
-			return field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value);
-		case 'identifiers':
-			// An empty list of output fields would output nothing, so it counts as missing.
-			return (
-				identifiersIn(
-					textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value),
-				).join() || undefined
-			);
-		default:
-			return textOf(field, value);
-	}
-}
+/** Returns an accepted value; throws an `InputError` for others. */
+type Accept = (field: Field, value: unknown, reading: ValueContext) => unknown;
+
+const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
+	text: textOf,
+	choice: textOf,
+	integer: (field, value) => (field.from ? idOf(field, value) : wholeNumber(field, value)),
+	boolean: truth,
+	date: ({ label }, value, reading) => calendarDate(label, value, reading),
+	dateTime: ({ label }, value, reading) => firstLocalTime(`'${label}'`, value, reading),
+	rows: acceptedRows,
+	record: ({ label }, value) => recordFromJson(label, value),
+	anything: (_, value) => value,
+	files: namesOf,
+	picks({ label }, value) {
+		mustBeExact(`'${label}'`, value);
+		return identifiersIn(value);
+	},
+	pick: (field, value) =>
+		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
+	// An empty list of output fields would output nothing, so it counts as missing.
+	identifiers: (field, value) =>
+		identifiersIn(
+			textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value),
+		).join() || undefined,
+};
 
 function namesOf(field: Field, value: unknown): string[] {
 	const names = identifiersIn(value);
@@ -205,39 +192,64 @@ function namesOf(field: Field, value: unknown): string[] {
 	throw missing(field);
 }
 
+/** A value that is given for a field. */
+interface Given<T> {
+	readonly field: Field;
+	readonly value: T;
+}
+
+const aboutGiven = ({ field }: Given<unknown>, words: string, advice: string) =>
+	InputError.about(`'${field.label}'`, words, advice);
+
+const SINGLE_VALUE: ReadonlyArray<Rule<Given<unknown>>> = [
+	[
+		({ value }) => typeof value === 'object',
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${Array.isArray(given.value) ? 'a list' : 'an object'}, not a text`,
+				'Change the expression so that it returns a single value.',
+			),
+	],
+	[
+		({ value }) => typeof value === 'number' && !Number.isFinite(value),
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${String(given.value)}, not a value`,
+				'Check the calculation in the expression.',
+			),
+	],
+];
+
+const TEXT: ReadonlyArray<Rule<Given<string>>> = [
+	[
+		({ field: { maxLength = Infinity }, value }) => lengthOf(value) > maxLength,
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${lengthOf(given.value)} characters long; the service takes up to ${given.field.maxLength}`,
+				`Shorten the text in '${given.field.label}'.`,
+			),
+	],
+	[
+		({ value }) => !value.isWellFormed(),
+		(given) =>
+			aboutGiven(
+				given,
+				' contains a broken character',
+				'The text was cut inside a character such as an emoji. Cut it elsewhere.',
+			),
+	],
+];
+
+const lengthOf = (text: string) => [...text].length;
+
 function textOf(field: Field, value: unknown): string {
 	mustBeExact(`'${field.label}'`, value);
-	if (typeof value === 'object') {
-		throw InputError.about(
-			`'${field.label}'`,
-			` is ${Array.isArray(value) ? 'a list' : 'an object'}, not a text`,
-			'Change the expression so that it returns a single value.',
-		);
-	}
-	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw InputError.about(
-			`'${field.label}'`,
-			` is ${value}, not a value`,
-			'Check the calculation in the expression.',
-		);
-	}
-	const text = String(value);
-	const length = [...text].length;
-	if (field.maxLength !== undefined && length > field.maxLength) {
-		throw InputError.about(
-			`'${field.label}'`,
-			` is ${length} characters long; the service takes up to ${field.maxLength}`,
-			`Shorten the text in '${field.label}'.`,
-		);
-	}
-	if (!text.isWellFormed()) {
-		throw InputError.about(
-			`'${field.label}'`,
-			' contains a broken character',
-			'The text was cut inside a character such as an emoji. Cut it elsewhere.',
-		);
-	}
-	return text;
+	mustKeep(SINGLE_VALUE, { field, value });
+	mustKeep(TEXT, { field, value: String(value) });
+	return String(value);
 }
 
 /** IDs may have any length: if a number cannot hold all digits, it stays a text. */
@@ -249,45 +261,55 @@ function idOf(field: Field, value: unknown): Id {
 /** Does not match 0x10 or 1e3: such a text does not mean record 16 or 1000. */
 const WHOLE = /^\s*[+-]?\d+(\.0+)?\s*$/;
 
+const WHOLE_NUMBER: ReadonlyArray<Rule<Given<unknown> & { readonly number: number }>> = [
+	[
+		({ number }) => !isExact(number),
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${asText(given.value).trim()}, too large to be exact`,
+				given.field.from === undefined
+					? 'Enter a smaller number.'
+					: 'Enter it as text: a number cannot keep all its digits.',
+			),
+	],
+	[
+		({ number }) => !Number.isInteger(number),
+		(given) =>
+			aboutGiven(
+				given,
+				` is not a whole number: "${glimpse(asText(given.value))}"`,
+				`Enter a number such as ${given.field.max ?? 12}.`,
+			),
+	],
+	[
+		({ field: { min = -Infinity }, number }) => number < min,
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${given.number}; the minimum is ${given.field.min}`,
+				`Enter ${given.field.min} or more.`,
+			),
+	],
+	[
+		({ field: { max = Infinity }, number }) => number > max,
+		(given) =>
+			aboutGiven(
+				given,
+				` is ${given.number}; the maximum is ${given.field.max}`,
+				`Enter ${given.field.max} or less.`,
+			),
+	],
+];
+
 function wholeNumber(field: Field, value: unknown): number {
-	const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
-	if (!isExact(number)) throw tooLarge(field, value);
-	if (typeof number !== 'number' || !Number.isInteger(number)) {
-		const given = `: "${glimpse(asText(value))}"`;
-		throw InputError.about(
-			`'${field.label}'`,
-			` is not a whole number${given}`,
-			`Enter a number such as ${field.max ?? 12}.`,
-		);
-	}
-	if (field.min !== undefined && number < field.min) {
-		throw InputError.about(
-			`'${field.label}'`,
-			` is ${number}; the minimum is ${field.min}`,
-			`Enter ${field.min} or more.`,
-		);
-	}
-	if (field.max !== undefined && number > field.max) {
-		throw InputError.about(
-			`'${field.label}'`,
-			` is ${number}; the maximum is ${field.max}`,
-			`Enter ${field.max} or less.`,
-		);
-	}
+	const isWritten = typeof value === 'number' || WHOLE.test(asText(value));
+	const number = isWritten ? Number(value) : NaN;
+	mustKeep(WHOLE_NUMBER, { field, value, number });
 	return number;
 }
 
-const tooLarge = ({ label, from }: Field, value: unknown) =>
-	InputError.about(
-		`'${label}'`,
-		` is ${asText(value).trim()}, too large to be exact`,
-		from === undefined
-			? 'Enter a smaller number.'
-			: 'Enter it as text: a number cannot keep all its digits.',
-	);
-
 function truth(field: Field, value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
 	const written = asText(value).toLowerCase();
 	if (written === 'true' || written === 'false') return written === 'true';
 	throw InputError.about(`'${field.label}'`, ' is neither true nor false', 'Switch it on or off.');
