@@ -14,8 +14,6 @@ interface Decimal {
 	readonly scale: bigint;
 }
 
-const NOTHING: Decimal = { sign: 0, digits: '', scale: 0n };
-
 function decimalPartsOf(text: string): Decimal | undefined {
 	const plain = text.trim().toLowerCase();
 	if (!isDecimal(plain)) return undefined;
@@ -23,7 +21,7 @@ function decimalPartsOf(text: string): Decimal | undefined {
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	const all = (whole + fraction).replace(/^0+/, '');
 	const digits = all.replace(/(?<!0)0+$/, '');
-	if (digits === '') return NOTHING;
+	if (digits === '') return { sign: 0, digits, scale: 0n };
 	const scale = BigInt(exponent) - BigInt(fraction.length - (all.length - digits.length));
 	return { sign: plain.startsWith('-') ? -1 : 1, digits, scale };
 }

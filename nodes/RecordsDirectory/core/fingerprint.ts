@@ -18,6 +18,5 @@ export function canonical(value: unknown): string {
 }
 
 /** Makes `digits` hexadecimal digits, up to 64, that are equal for equal JSON values. */
-export function fingerprint(value: unknown, digits = 8): string {
-	return createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);
-}
+export const fingerprint = (value: unknown, digits = 8): string =>
+	createHash('sha256').update(canonical(value)).digest('hex').slice(0, digits);

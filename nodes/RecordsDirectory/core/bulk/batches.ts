@@ -12,15 +12,14 @@ export interface Batch<T> {
  * Splits input items into as few requests as the document permits: same path, in order, up to 100 each (Limits:
  * items in the body array of each import).
  */
-export function batchesOf<T>(
+export const batchesOf = <T>(
 	entries: readonly T[],
 	pathOf: (entry: T) => string,
 	limit = IMPORT_LIMIT,
-): Array<Batch<T>> {
-	return grouped(entries, pathOf).flatMap(([path, same]) =>
+): Array<Batch<T>> =>
+	grouped(entries, pathOf).flatMap(([path, same]) =>
 		chunksOf(same, limit).map((some) => ({ path, entries: some })),
 	);
-}
 
 /**
  * Splits a rejected batch into parts to retry: the entries that the service does not name stay together, each

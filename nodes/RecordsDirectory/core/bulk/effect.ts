@@ -42,9 +42,9 @@ export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' 
 
 /** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`; `done` is the word for success. */
 export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string): string {
-	const counts = new Map<ItemOutcome, number>(ORDER.map((outcome) => [outcome, 0]));
-	for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-	return [...counts]
+	return ORDER.map(
+		(outcome) => [outcome, outcomes.filter((one) => one === outcome).length] as const,
+	)
 		.filter(([, count]) => count > 0)
 		.map(([outcome, count]) => `${withThousands(count)} ${outcome === 'saved' ? done : outcome}`)
 		.join(', ');
@@ -119,10 +119,8 @@ const listing = (outcome: string, subjects: readonly Subject[], why = ''): strin
 const ABSENT = ', which the service does not have';
 
 /** n8n shows the words of the first failure only; the others are added here. */
-function reason(subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) {
-	if (message === first?.message) return [];
-	return [`${capital(itemsInWords(subjects))}: ${message}.`];
-}
+const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>
+	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
 
 function unknown(
 	subjects: readonly Subject[],

@@ -45,17 +45,12 @@ export class Mistakes {
 		const [first, ...more] = told;
 		if (!first) return undefined;
 		const { error, items, isShared } = first;
-		const isOfAll = items.length === 1 || items.length === total;
-		const isOwn = !(error instanceof InputError);
 		const isOnly = more.length === 0 && isShared;
-		if (isOnly && (isOfAll || isOwn)) return { error, item: items[0] };
+		const isItself = [1, total].includes(items.length) || !(error instanceof InputError);
+		if (isOnly && isItself) return { error, item: items[0] };
 		const count = told.reduce((sum, one) => sum + one.items.length, this.others);
-		const counted = ofItems(
-			told,
-			`${withThousands(count)} of ${withThousands(total)} items`,
-			this.others,
-		);
-		return { error: counted, ...(isOnly && { item: items[0] }) };
+		const counted = `${withThousands(count)} of ${withThousands(total)} items`;
+		return { error: ofItems(told, counted, this.others), ...(isOnly && { item: items[0] }) };
 	}
 }
 

@@ -49,7 +49,7 @@ export function planOf(
 	return { planned, missing: [...others.values()] };
 }
 
-type FieldsByWire = ReadonlyMap<string, Field>;
+export type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** The fields of an entry that can be written, and those that can be read. */
 interface Known {

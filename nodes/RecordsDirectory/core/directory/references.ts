@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
 import { writableFields } from '../request/full-update';
 import { InputError } from '../values/input-error';
 import { problemsOf, type Problems } from './checks';
-import type { Plan, PlannedEntry } from './plan';
+import type { FieldsByWire, Plan, PlannedEntry } from './plan';
 
 /** The kinds of entries that others refer to by code. */
 export const REFERRED = ['organization', 'position'] as const;
@@ -45,8 +45,6 @@ export function dangling(
 		);
 	});
 }
-
-type FieldsByWire = ReadonlyMap<string, Field>;
 
 /** Values that are sent back as they were read are the service's own. */
 const referencesOf = (fields: FieldsByWire, { action, body, changes }: PlannedEntry): Reference[] =>

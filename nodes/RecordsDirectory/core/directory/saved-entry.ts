@@ -1,7 +1,7 @@
-import type { Operation, Resource } from '../../api/define';
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
 import { keptOf, writableFields } from '../request/full-update';
+import type { Call } from '../request/reply';
 import { foldedWithoutSpaces } from '../values/folded';
 import { codeOf } from './plan';
 import { isSameValue } from './same-value';
@@ -12,17 +12,12 @@ export interface SentEntry {
 	readonly isNew: boolean;
 }
 
-interface Kind {
-	readonly operation: Operation;
-	readonly resource: Resource;
-}
-
 /**
  * Compares entries that may have been saved with the directory. An entry is saved if all its values are there.
  * A code that differs only in case, width or spaces may be the service's spelling of the one that was sent.
  */
 export function entriesLookedUp(
-	kind: Kind,
+	kind: Call,
 	sent: readonly SentEntry[],
 	listed: readonly JsonObject[],
 ): readonly LookedUpEntry[] {
@@ -41,7 +36,7 @@ export function entriesLookedUp(
  * values: one that has them existed before.
  */
 function isSaved(
-	{ operation, resource }: Kind,
+	{ operation, resource }: Call,
 	{ body, isNew }: SentEntry,
 	present: JsonObject,
 ): boolean {

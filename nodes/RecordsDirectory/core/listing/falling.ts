@@ -1,7 +1,5 @@
 /** Whether no value of a list is greater than the previous one. */
-export function isFalling<T>(
+export const isFalling = <T>(
 	values: readonly T[],
 	isAbove: (one: T, other: T) => boolean = (one, other) => one > other,
-): boolean {
-	return values.every((value, n) => n === 0 || !isAbove(value, values[n - 1] as T));
-}
+): boolean => values.every((value, n) => n === 0 || !isAbove(value, values[n - 1] as T));

@@ -41,7 +41,12 @@ export class JoinedList<R> {
 	next(): RequestedPage {
 		const read = this.rows.length;
 		const asked = pageCovering(Math.max(0, read - 1), this.size);
-		if (asked.page * asked.limit <= read) throw unjoinable(asked.limit);
+		if (asked.page * asked.limit <= read) {
+			throw new Failure({
+				kind: 'service',
+				message: `The service returns pages of ${asked.limit} rows, too few to read the list safely`,
+			});
+		}
 		return asked;
 	}
 
@@ -51,8 +56,11 @@ export class JoinedList<R> {
 		const offset = (page - 1) * limit;
 		const before = this.rows.slice(offset);
 		if (!before.every((row, n) => isSame(idOf, row, found[n]))) {
-			if (isSame(idOf, this.rows[0], found[0])) throw repeated(page);
-			return 'apart';
+			if (!isSame(idOf, this.rows[0], found[0])) return 'apart';
+			throw new Failure({
+				kind: 'service',
+				message: `The service answered page ${page} with the rows of page 1`,
+			});
 		}
 		const fresh = found.slice(before.length);
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
@@ -75,15 +83,3 @@ const isSame = <R>(idOf: (row: R) => unknown, row: R | undefined, other: R | und
 	(idOf(row) === undefined
 		? JSON.stringify(row) === JSON.stringify(other)
 		: idOf(row) === idOf(other));
-
-const repeated = (page: number) =>
-	new Failure({
-		kind: 'service',
-		message: `The service answered page ${page} with the rows of page 1`,
-	});
-
-const unjoinable = (size: number) =>
-	new Failure({
-		kind: 'service',
-		message: `The service returns pages of ${size} rows, too few to read the list safely`,
-	});

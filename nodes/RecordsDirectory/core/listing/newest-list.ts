@@ -39,7 +39,7 @@ interface Run {
 	/** or at these rows, which were read before. */
 	readonly below: readonly string[];
 	/** Its first rows, and the time of the first; undefined before its first page. */
-	readonly roof?: { readonly time: string; readonly marks: readonly string[] };
+	readonly roof?: { readonly time: string; readonly marks: readonly string[] } | undefined;
 	readonly isFromTop: boolean;
 	readonly requests: number;
 }
@@ -62,12 +62,10 @@ const MOST_AGAIN = 8;
 export class NewestList<R> {
 	private readonly settings: NewestSettings<R>;
 	private readonly known = new Map<Id, TimedRow<R>>();
-	private readonly matching = new Set<Id>();
 	private run: Run;
-	private isFirst = true;
 	private again = 0;
-	/** The newest time of the first page: later changes have this time or a newer one. */
-	private top = '';
+	/** The newest time of the first page, once it is read: later changes have this time or a newer one. */
+	private top: string | undefined;
 
 	constructor(settings: NewestSettings<R>) {
 		this.settings = settings;
@@ -81,19 +79,18 @@ export class NewestList<R> {
 
 	/** Takes the rows of a page; `proven` is as in `advanceWalk`. Throws `ScanError`. */
 	take(asked: PageRequest, rows: ReadonlyArray<TimedRow<R>>, proven: number): NewestStep {
-		const { isFirst } = this;
+		const isFirst = this.top === undefined;
 		const marks = rows.map(({ time, id }) => `${time} ${id}`);
 		const keys = rows.map(({ time }) => time);
-		const step = advanceWalk(this.run.walk, { asked, keys, marks }, proven);
+		const { isJoined, outcome, walk } = advanceWalk(this.run.walk, { asked, keys, marks }, proven);
 		this.keep(rows);
-		if (isFirst) this.top = keys[0] ?? '';
-		this.isFirst = false;
-		const { isJoined, outcome, walk } = step;
-		const requests = this.run.requests + 1;
-		this.run = { ...this.run, walk, requests };
-		if (!isJoined) return outcome === 'stuck' ? 'byId' : 'next';
-		this.run = { ...this.run, roof: this.run.roof ?? { time: keys[0] ?? '', marks } };
-		if (outcome === 'end' || this.isOver(marks, keys.at(-1) ?? '')) return this.ended();
+		const [time = ''] = keys;
+		this.top ??= time;
+		const roof = this.run.roof ?? (isJoined ? { time, marks } : undefined);
+		this.run = { ...this.run, walk, roof, requests: this.run.requests + 1 };
+		if (isJoined && (outcome === 'end' || this.isOver(marks, keys.at(-1) ?? '')))
+			return this.ended();
+		// The first page is the top of the list, so it always joins.
 		if (isFirst && asked.limit < this.settings.size && rows.length >= asked.limit)
 			return this.widened(keys);
 		return outcome === 'stuck' ? 'byId' : 'next';
@@ -106,13 +103,7 @@ export class NewestList<R> {
 
 	/** Rows of a page without overlap are as real as any. */
 	private keep(rows: ReadonlyArray<TimedRow<R>>): void {
-		const { from, isWanted } = this.settings;
-		for (const one of rows) {
-			if (one.time < from) continue;
-			this.known.set(one.id, one);
-			if (isWanted(one.row)) this.matching.add(one.id);
-			else this.matching.delete(one.id);
-		}
+		for (const one of rows) if (one.time >= this.settings.from) this.known.set(one.id, one);
 	}
 
 	private isOver(marks: readonly string[], last: string): boolean {
@@ -123,14 +114,12 @@ export class NewestList<R> {
 
 	/** Rows read ahead are below rows that are not known yet. */
 	private hasEnough(): boolean {
-		const { wanted } = this.settings;
-		if (this.matching.size < wanted) return false;
 		const edge = String(this.run.walk.edge);
-		return this.found().filter(({ time }) => time >= edge).length >= wanted;
+		return this.found().filter(({ time }) => time >= edge).length >= this.settings.wanted;
 	}
 
 	private found(): Array<TimedRow<R>> {
-		return [...this.known.values()].filter(({ id }) => this.matching.has(id));
+		return [...this.known.values()].filter(({ row }) => this.settings.isWanted(row));
 	}
 
 	/** One page from the top shows a single moment; between several, a row may have moved to the top. */
@@ -141,7 +130,7 @@ export class NewestList<R> {
 		const { time = '', marks = [] } = roof ?? {};
 		const { order, size } = this.settings;
 		// New rows with the newest time may appear anywhere among the rows of that second.
-		const below = time < this.top ? marks.slice(0, SHARED_ROWS) : [];
+		const below = time < (this.top ?? '') ? marks.slice(0, SHARED_ROWS) : [];
 		const until = time > floor ? time : floor;
 		this.run = { ...runOf(startSteadyWalk(order, size), until, true), below };
 		return 'next';
@@ -169,12 +158,10 @@ const runOf = (walk: Walk, floor: string, isFromTop: boolean): Run => ({
 
 /** Whether a full page would reach back to a time, if changes come as often as in this page. */
 function reaches(keys: readonly string[], from: string, size: number): boolean {
-	const [top = '', last = ''] = [keys[0], keys.at(-1)];
-	const pages = size / keys.length;
-	return (secondsOf(top) - secondsOf(last)) * pages >= secondsOf(top) - secondsOf(from);
+	const top = utcMsOf(keys[0] ?? '');
+	const last = utcMsOf(keys.at(-1) ?? '');
+	return ((top - last) * size) / keys.length >= top - utcMsOf(from);
 }
-
-const secondsOf = (time: string): number => utcMsOf(time) / 1000;
 
 /** Sorts rows by time, newest first, and rows with equal times by creation, newest first; at most `wanted`. */
 export function newestFirst<R>(found: ReadonlyArray<TimedRow<R>>, wanted: number): R[] {

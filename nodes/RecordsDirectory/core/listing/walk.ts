@@ -98,9 +98,16 @@ const timesAbove = (one: SortValue, other: SortValue): number =>
 const ABOVE = { updatedAt: timesAbove, createdAt: timesAbove, recordId: idsAbove };
 
 /** Starts a walk at the top of the list, in pages of at most `size` rows. */
-export function startWalk(order: SortField, size: number): Walk {
-	return { order, size, wantedSize: size, at: 0, back: 0, stalls: 0, edge: null, last: null };
-}
+export const startWalk = (order: SortField, size: number): Walk => ({
+	order,
+	size,
+	wantedSize: size,
+	at: 0,
+	back: 0,
+	stalls: 0,
+	edge: null,
+	last: null,
+});
 
 /** Starts a walk by record ID that takes one request per page if no ID is missing. */
 export const startDenseWalk = (size: number): Walk => ({
@@ -118,14 +125,16 @@ export const startSteadyWalk = (order: SortField, size: number): Walk => ({
 export const fromMiddle = (walk: Walk, at: number): Walk => ({ ...walk, at, isFromMiddle: true });
 
 /** Continues a walk in a later poll. */
-export function resumeWalk(walk: Walk): Walk {
-	return { ...walk, stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES) };
-}
+export const resumeWalk = (walk: Walk): Walk => ({
+	...walk,
+	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
+});
 
 /** Returns the next request of a walk. */
-export function walkRequest(walk: Walk): PageRequest {
-	return { order: `${walk.order}:desc`, ...pageCovering(walk.at, walk.size) };
-}
+export const walkRequest = (walk: Walk): PageRequest => ({
+	order: `${walk.order}:desc`,
+	...pageCovering(walk.at, walk.size),
+});
 
 /**
  * Advances a walk by a page; `proven` is the largest page size seen in this form. Throws a `ScanError`. Makes

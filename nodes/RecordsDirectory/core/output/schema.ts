@@ -8,9 +8,11 @@ export interface OutputSchema {
 }
 
 /** Makes the schema of an operation's output with the default options: simplified, one item per notice. */
-export function outputSchema(resource: Resource, operation: Operation): OutputSchema {
-	return { type: 'object', properties: typed(propertiesOf(resource, operation)), version: 1 };
-}
+export const outputSchema = (resource: Resource, operation: Operation): OutputSchema => ({
+	type: 'object',
+	properties: typed(propertiesOf(resource, operation)),
+	version: 1,
+});
 
 /**
  * Makes the schema that all record events share. The fields of the form, and properties of single events, are
@@ -19,8 +21,8 @@ export function outputSchema(resource: Resource, operation: Operation): OutputSc
 export function triggerSchema(record: Resource): OutputSchema {
 	const { getAll } = record.operations;
 	const own: Types = { event: 'string', eventId: 'string', appsId: 'number' };
-	const row = getAll ? propertiesOf(record, getAll) : {};
-	return { type: 'object', properties: typed({ ...own, ...row }), version: 1 };
+	const types = { ...own, ...(getAll && propertiesOf(record, getAll)) };
+	return { type: 'object', properties: typed(types), version: 1 };
 }
 
 type Types = Readonly<Record<string, EntityType>>;

@@ -1,5 +1,5 @@
 import type { Subject } from './subject';
-import { isJsonObject, type JsonObject } from '../json';
+import { isBlank, isJsonObject, type JsonObject } from '../json';
 
 /** What went wrong with a request, as far as it decides what to do next. */
 export type FailureKind =
@@ -113,7 +113,7 @@ export function failureOf(reply: RawReply, nowMs: number): Failure {
 	return new Failure({
 		kind: failureKindOf(status, said),
 		status,
-		message: [said || withoutWords(status), ...wordsIn(details)].join(': '),
+		message: [said || withoutWords(status), wordsIn(details)].filter(Boolean).join(': '),
 		details,
 		retryAfterMs: retryAfterOf(reply.headers, nowMs),
 		// The reply to a write may be a redirect to its result.
@@ -129,11 +129,10 @@ const withoutWords = (status: number) =>
 const MOST_DETAILS = 10;
 
 /** Joins several sentences; of a hundred, users read the first. */
-function wordsIn(details: readonly string[]): readonly string[] {
-	if (details.length === 0) return [];
+function wordsIn(details: readonly string[]): string {
 	const shown = details.slice(0, MOST_DETAILS).map((words) => words.replace(/\.$/, ''));
 	const rest = details.length - shown.length;
-	return [[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')];
+	return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 function failureKindOf(status: number, message: string): FailureKind {
@@ -149,13 +148,8 @@ function failureKindOf(status: number, message: string): FailureKind {
 export const errorsIn = (body: unknown): JsonObject =>
 	isJsonObject(body) && isJsonObject(body.errors) ? body.errors : {};
 
-interface BodyWords {
-	readonly message: string | undefined;
-	readonly details: readonly string[];
-}
-
 /** Returns the words of an error body; undocumented shapes are ignored. */
-function bodyWordsOf(body: unknown): BodyWords {
+function bodyWordsOf(body: unknown) {
 	const errors = errorsIn(body);
 	const details = (Array.isArray(errors.details) ? errors.details : [])
 		.map((detail) => (isJsonObject(detail) ? detail.message : detail))
@@ -176,7 +170,7 @@ const LONGEST_ASKED_MS = 86_400_000;
  */
 function retryAfterOf(headers: RawReply['headers'], nowMs: number): number | undefined {
 	const written = headers['retry-after'];
-	if (typeof written !== 'string' || written.trim() === '') return undefined;
+	if (typeof written !== 'string' || isBlank(written)) return undefined;
 	const seconds = Number(written);
 	if (!Number.isNaN(seconds)) return within(seconds * 1000);
 	const at = Date.parse(written);

@@ -84,11 +84,6 @@ const UNTRUSTED = /^(ERR_TLS|CERT_|DEPTH_|SELF_|UNABLE_)/;
 const NEVER_CONNECTED =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS|ERR_INVALID_|CERT_|DEPTH_|SELF_|UNABLE_)/;
 
-/** What n8n's client calls a request whose time is up. */
-const TROUBLES: Readonly<Record<string, string>> = {
-	ECONNABORTED: 'The service did not answer in time',
-};
-
 /** Whether the connection failed because of the service's certificate. */
 export const isUntrusted = ({ kind, code = '' }: Failure): boolean =>
 	kind === 'network' && UNTRUSTED.test(code);
@@ -103,9 +98,11 @@ export function connectionFailure(error: ConnectionError, isCancelled: boolean):
 		});
 	}
 	const code = error.cause?.code ?? error.httpCode ?? error.code ?? '';
+	// What n8n's client calls a request whose time is up.
+	const trouble = code === 'ECONNABORTED' ? 'did not answer in time' : 'could not be reached';
 	return new Failure({
 		kind: 'network',
-		message: `${TROUBLES[code] ?? 'The service could not be reached'} (${code || error.message || 'no answer'})`,
+		message: `The service ${trouble} (${code || error.message || 'no answer'})`,
 		code,
 		ambiguous: !NEVER_CONNECTED.test(code),
 	});

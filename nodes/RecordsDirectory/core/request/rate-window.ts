@@ -90,15 +90,14 @@ export function sendableNow(pace: Pace, now: number): readonly number[] {
 	if (now < Math.max(pace.quietUntil, gapEnd(pace, now))) return [];
 	const used = usedIn(pace, now);
 	const mostUrgent = mostUrgentOf(pace, now);
-	const inOrder = [
-		...pace.waiting.filter(({ isUrgent }) => isUrgent),
-		...pace.waiting.filter(({ isUrgent }) => !isUrgent),
-	];
+	const urgentFirst = [...pace.waiting].sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent));
 	const ids: number[] = [];
-	for (const { id, limit, isUrgent, isPoll } of inOrder) {
-		if (used.urgent + used.other >= limit) continue;
-		if (isPoll && used.polls >= pollsOf(limit)) continue;
-		if (!isUrgent && used.other >= shareOf(limit, mostUrgent)) continue;
+	for (const { id, limit, isUrgent, isPoll } of urgentFirst) {
+		const mustWait =
+			used.urgent + used.other >= limit ||
+			(isPoll && used.polls >= pollsOf(limit)) ||
+			(!isUrgent && used.other >= shareOf(limit, mostUrgent));
+		if (mustWait) continue;
 		ids.push(id);
 		used[isUrgent ? 'urgent' : 'other']++;
 		if (isPoll) used.polls++;

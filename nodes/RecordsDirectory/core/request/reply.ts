@@ -67,7 +67,12 @@ function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
 	const isReadable = Array.isArray(notices) && notices.every(isApp);
 	if (!isMissing && !isReadable) throw unreadable();
 	// The service finds a code in any case and width, and returns its own spelling.
-	if (folded(asText(code)) !== folded(String(values.code))) throw otherUser(code, values.code);
+	if (folded(asText(code)) !== folded(String(values.code))) {
+		throw new Failure({
+			kind: 'service',
+			message: `The service answered with the notices of user ${glimpse(asText(code))}, not of ${String(values.code)}`,
+		});
+	}
 	return noticeRows({ ...body, code }, values.split === 'person');
 }
 
@@ -75,12 +80,6 @@ function noticesOf(body: JsonObject, values: Values): readonly JsonObject[] {
 const isApp = (app: unknown) =>
 	isJsonObject(app) &&
 	(Array.isArray(app.noticeList) || (app.noticeList ?? undefined) === undefined);
-
-const otherUser = (answered: unknown, asked: unknown) =>
-	new Failure({
-		kind: 'service',
-		message: `The service answered with the notices of user ${glimpse(asText(answered))}, not of ${String(asked)}`,
-	});
 
 function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObject {
 	const recordId = own ?? beside?.recordId;
@@ -90,14 +89,12 @@ function importedOf({ newCode: code, beside, recordId: own }: Values): JsonObjec
 	};
 }
 
-interface Creating extends Call {
-	/** The property with the ID or code of the new entity. */
-	readonly identity: string;
-}
-
-/** Returns what the service says about the new entity: from the body, or from a `Location` header. */
+/**
+ * Returns what the service says about the new entity: from the body, or from a `Location` header. `identity` is
+ * the property with its ID or code.
+ */
 function createdRow(
-	{ resource, operation, identity }: Creating,
+	{ resource, operation, identity }: Call & { readonly identity: string },
 	values: Values,
 	reply: RawReply,
 ): JsonObject {
@@ -114,10 +111,8 @@ function createdRow(
 const onlyOf = ({ entity }: Resource, row: JsonObject): JsonObject =>
 	Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(entity, name)));
 
-function lastSegment(location: unknown): string | undefined {
-	const segment = /\/(\d+)\/?$/.exec(String(location ?? ''));
-	return segment?.[1];
-}
+const lastSegment = (location: unknown): string | undefined =>
+	/\/(\d+)\/?$/.exec(String(location ?? ''))?.[1];
 
 /** The document says that it is never returned; if a service returns it anyway, it must not become visible. */
 const SECRET = 'loginPass';
@@ -129,7 +124,7 @@ export const ofEntity = (entity: Entity, row: JsonObject): JsonObject => entityR
 function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 	const numbers = Object.keys(entity).filter((name) => entity[name] === 'number');
 	const isOther = (row: JsonObject, name: string) =>
-		Object.hasOwn(row, name) && !isNumber(row[name]);
+		Object.hasOwn(row, name) && typeof row[name] !== 'number';
 	return (row) => {
 		if (!Object.hasOwn(row, SECRET) && !numbers.some((name) => isOther(row, name))) return row;
 		const shown = Object.entries(row).filter(([name]) => name !== SECRET);
@@ -138,8 +133,6 @@ function entityReader(entity: Entity): (row: JsonObject) => JsonObject {
 		);
 	};
 }
-
-const isNumber = (value: unknown) => typeof value === 'number';
 
 export function objectIn(value: unknown): JsonObject {
 	if (isJsonObject(value)) return value;

@@ -23,14 +23,12 @@ type Part = 'path' | 'query' | 'body' | 'path and body' | 'local';
  * the rest to the body. Encodes values, so that none can leave its place.
  */
 export function requestOf(operation: Operation, values: Values): ApiRequest {
+	const { method } = operation;
 	const path = pathOf(operation, values);
-	const query = queryOf(operation, values);
-	if (operation.returns.kind === 'many')
-		return { method: 'GET', path, query: sorted(operation, query) };
-	const body = bodyOf(operation, values);
-	return operation.method === 'POST' || operation.method === 'PUT'
-		? { method: operation.method, path, query, body }
-		: { method: operation.method, path, query };
+	const query = sorted(operation, queryOf(operation, values));
+	return method === 'POST' || method === 'PUT'
+		? { method, path, query, body: bodyOf(operation, values) }
+		: { method, path, query };
 }
 
 /** Throws the same `InputError` as `requestOf`, without the work of making a body. */
@@ -57,19 +55,18 @@ function mustComeNewestFirst(values: Values): void {
 export function mustChange(operation: Operation, values: Values): void {
 	const given = Object.entries(values).filter(([name]) => operation.additionalFields?.[name]);
 	if (Object.keys(bodyOf(operation, Object.fromEntries(given))).length > 0) return;
-	if (values.unmatched) throw nothingMapped();
+	if (values.unmatched) {
+		throw new InputError(
+			'No property of the input item matches a field of the operation',
+			'Give its properties the names of the fields, or map each column manually.',
+		);
+	}
 	throw new InputError(
 		"The update has no value for a field in 'Update Fields'",
 		"Add a field with a value in 'Update Fields', or check that the expressions return a value.",
 		{ subject: "'Update Fields'" },
 	);
 }
-
-const nothingMapped = () =>
-	new InputError(
-		'No property of the input item matches a field of the operation',
-		'Give its properties the names of the fields, or map each column manually.',
-	);
 
 /** The values of the query; all but numbers are texts. */
 const queryOf = (operation: Operation, values: Values): Record<string, string | number> =>
@@ -85,12 +82,10 @@ export const slotsOf = (operation: Operation): string[] =>
 	placesOf(operation).route.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
 
 /** Returns the path of an operation with encoded values in its slots. */
-export function pathOf(operation: Operation, values: Values): string {
-	let path = '';
-	for (const piece of placesOf(operation).route)
-		path += typeof piece === 'string' ? piece : segment(piece, values);
-	return path;
-}
+export const pathOf = (operation: Operation, values: Values): string =>
+	placesOf(operation)
+		.route.map((piece) => (typeof piece === 'string' ? piece : segment(piece, values)))
+		.join('');
 
 /** Returns the values of a body, by their names in the request; also for one entry of an import. */
 export const bodyOf = (operation: Operation, values: Values): JsonObject => ({
@@ -169,15 +164,14 @@ function slotOf({ params }: Operation, slot: string): Slot {
 	return { name, label: field?.label ?? name };
 }
 
-function pickedFrom(fields: readonly Placed[], values: Readonly<JsonObject>): JsonObject {
-	const picked: JsonObject = {};
-	for (const { name, wire, sends } of fields) {
-		const value = values[name];
-		if (value !== undefined && (sends === undefined || value === true))
-			picked[wire] = sends ?? value;
-	}
-	return picked;
-}
+const pickedFrom = (fields: readonly Placed[], values: Readonly<JsonObject>): JsonObject =>
+	Object.fromEntries(
+		fields
+			.filter(({ name, sends }) =>
+				sends === undefined ? values[name] !== undefined : values[name] === true,
+			)
+			.map(({ name, wire, sends }) => [wire, sends ?? values[name]]),
+	);
 
 function segment({ name, label }: Slot, values: Readonly<JsonObject>): string {
 	const text = String(values[name] ?? '');
@@ -210,7 +204,9 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	if (runs.kind !== 'pages' || !runs.isSortable) return query;
 	const order = sortOf(String(query.order ?? '')) ?? BY_RECORD_ID;
 	const output =
-		query.fields === undefined ? undefined : identifiersIn(query.fields).map(withoutSuffix);
+		query.fields === undefined
+			? undefined
+			: identifiersIn(query.fields).map((name) => name.replace(/\[[123]\]$/, ''));
 	const identifier =
 		output && sortKeysOf(order).find((name) => !SYSTEM_FIELDS.has(name) && !output.includes(name));
 	if (identifier !== undefined) {
@@ -222,8 +218,6 @@ function sorted({ runs }: Operation, query: Record<string, string | number>) {
 	}
 	return { ...query, order };
 }
-
-const withoutSuffix = (identifier: string) => identifier.replace(/\[[123]\]$/, '');
 
 /** Returns the request for one page of a list. Both numbers are always sent, because their defaults are unknown. */
 export const pageOf = (request: ApiRequest, page: number, limit: number): ApiRequest => ({

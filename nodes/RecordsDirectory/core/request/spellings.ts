@@ -172,13 +172,6 @@ interface Sought {
 	readonly behind: number;
 }
 
-const plain = (characters: string): Sought => ({
-	characters,
-	isBase64: false,
-	before: 0,
-	behind: 0,
-});
-
 /** Shorter sequences are part of many words. */
 const LEAST_BASE64 = 4;
 
@@ -187,8 +180,8 @@ const LEAST_BASE64 = 4;
  * characters, so there are three ways to write it, and its outer characters may also contain parts of other
  * bytes.
  */
-function inBase64(secret: string): readonly Sought[] {
-	return [0, 1, 2]
+const inBase64 = (secret: string): readonly Sought[] =>
+	[0, 1, 2]
 		.map((bytesBefore) => {
 			const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
 			const start = Math.ceil((bytesBefore * 8) / 6);
@@ -201,7 +194,6 @@ function inBase64(secret: string): readonly Sought[] {
 			};
 		})
 		.filter(({ characters }) => characters.length >= LEAST_BASE64);
-}
 
 /** base64url uses two different characters. */
 const asBase64 = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/');
@@ -241,7 +233,10 @@ function begunAtEnd(text: string, characters: string): number {
  * that was cut.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-	const sought = secrets.flatMap((secret) => [plain(secret), ...inBase64(secret)]);
+	const sought = secrets.flatMap((secret) => [
+		{ characters: secret, isBase64: false, before: 0, behind: 0 },
+		...inBase64(secret),
+	]);
 	if (sought.length === 0) return text;
 	const spans = readingsOf(text).flatMap((reading) => spansIn(reading, sought));
 	let hidden = '';

@@ -43,8 +43,8 @@ const DATA_URL = /^\s*data:([^,]*),/i;
  * how content is encoded: base64 and data URLs are read. Throws an `InputError` for any other, and for content
  * shorter than the file's size.
  */
-export function filesOf(comment: JsonObject): ReadFile[] {
-	return jsonObjectsIn(comment.file)
+export const filesOf = (comment: JsonObject): ReadFile[] =>
+	jsonObjectsIn(comment.file)
 		.filter(({ content }) => content !== undefined && content !== null)
 		.map((file) => {
 			const name = fileNameOf(file.name, 'file');
@@ -60,7 +60,6 @@ export function filesOf(comment: JsonObject): ReadFile[] {
 				);
 			return { name, type, bytes };
 		});
-}
 
 /** Names the files of a comment that came without their content. */
 export const contentlessIn = (comment: JsonObject): string[] =>

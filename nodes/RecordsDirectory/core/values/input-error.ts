@@ -13,7 +13,11 @@ export class InputError extends Error {
 	/** The mistakes that it joins; only itself if it is a single one. */
 	readonly mistakes: readonly InputError[];
 
-	constructor(message: string, advice: string, { subject, mistakes }: About = {}) {
+	constructor(
+		message: string,
+		advice: string,
+		{ subject, mistakes }: Partial<Pick<InputError, 'subject' | 'mistakes'>> = {},
+	) {
 		// A stack trace does not help with a mistake in the input, and making one would take most of the time
 		// if 100,000 items have a mistake.
 		const { stackTraceLimit } = Error;
@@ -30,11 +34,6 @@ export class InputError extends Error {
 	static about(subject: string, words: string, advice: string): InputError {
 		return new InputError(`${subject}${words}`, advice, { subject });
 	}
-}
-
-interface About {
-	readonly subject?: string | undefined;
-	readonly mistakes?: readonly InputError[];
 }
 
 /** The number of problems that are listed one by one. */

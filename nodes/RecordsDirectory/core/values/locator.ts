@@ -4,12 +4,7 @@ import { idIn } from '../id';
 import { asText } from '../json';
 import { InputError } from './input-error';
 
-interface Locator {
-	readonly mode: unknown;
-	readonly value: unknown;
-}
-
-const isLocator = (value: unknown): value is Locator =>
+const isLocator = (value: unknown): value is { readonly mode: unknown; readonly value: unknown } =>
 	typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 
 /** Returns what was chosen: from the list, by ID, or by the address of its page. */
@@ -29,10 +24,8 @@ export function locatedValue(field: Field, value: unknown): unknown {
 }
 
 /** Returns the number in the address of an entity's page. */
-function numberInAddress(url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined {
-	const [, number] = (page && new RegExp(page.pattern).exec(asText(url))) ?? [];
-	return number;
-}
+const numberInAddress = (url: unknown, { page }: Pick<Pickable, 'page'>): string | undefined =>
+	page ? new RegExp(page.pattern).exec(asText(url))?.[1] : undefined;
 
 /** The address of a record's page also names its form: a record of another form must not be used. */
 export function mustAgree(
