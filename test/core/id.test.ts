@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { idIn, idsAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
+import { idIn, idsAbove, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 
 it.each([
 	[7, 7],
@@ -48,4 +48,18 @@ it('IDs of any length are counted from one to the other', () => {
 			expect(idsAbove(asId(one), asId(one + BigInt(count)))).toBe(0 - count);
 		}),
 	);
+});
+
+it.each<[Id | undefined, Id | undefined, boolean]>([
+	[8, 7, true],
+	[7, 7, false],
+	[7, 8, false],
+	[7, undefined, true],
+	[undefined, 7, false],
+	[undefined, undefined, false],
+	['9007199254740993', 7, true],
+	[7, '9007199254740993', false],
+	['9007199254740993', '9007199254740992', true],
+])('whether %j is above %j: %s', (one, other, expected) => {
+	expect(isAbove(one, other)).toBe(expected);
 });

@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import {
+	asList,
+	asText,
+	isBlank,
 	isExact,
 	isOff,
 	numberIn,
+	numeric,
 	put,
 	readJson,
 	repeatedIn,
+	roundedIn,
 	jsonObjectsIn,
 	textIn,
 } from '../../nodes/RecordsDirectory/core/json';
@@ -125,4 +130,74 @@ describe('names that stand twice in one object', () => {
 	it('are none in what JavaScript writes', () => {
 		fc.assert(fc.property(fc.json(), (text) => expect(repeatedIn(text)).toEqual([])));
 	});
+});
+
+it.each<[unknown, unknown]>([
+	['12', 12],
+	['-12', -12],
+	['0', 0],
+	['012', '012'],
+	['-0', '-0'],
+	['12 ', '12 '],
+	['a12', 'a12'],
+	['1.5', '1.5'],
+	['9007199254740993', '9007199254740993'],
+	['', ''],
+	[12, 12],
+	[true, true],
+	[null, null],
+	[undefined, undefined],
+	[['12'], ['12']],
+])('%j is the number %j only if it is written like that', (value, expected) => {
+	expect(numeric(value)).toEqual(expected);
+});
+
+it.each<[unknown, string]>([
+	['a', 'a'],
+	[12, '12'],
+	[null, 'null'],
+	[undefined, 'undefined'],
+	[{ a: [1] }, '{"a":[1]}'],
+	[['a'], '["a"]'],
+	[{ toString: 'no function' }, '{"toString":"no function"}'],
+])('any value has a text: %j', (value, text) => expect(asText(value)).toBe(text));
+
+it.each<[unknown, readonly unknown[]]>([
+	[['a'], ['a']],
+	['a', ['a']],
+	[undefined, [undefined]],
+])('%j as a list', (value, list) => expect(asList(value)).toEqual(list));
+
+it.each<[unknown, boolean]>([
+	['', true],
+	[' \t\n　', true],
+	[' a ', false],
+	[undefined, false],
+	[0, false],
+])('%j is a text of spaces: %s', (value, expected) => expect(isBlank(value)).toBe(expected));
+
+describe('names that occur twice', () => {
+	it.each<[string, string[]]>([
+		['{"a":1,"a":2}', ['a']],
+		['{"a":{"b":1},"b":2}', []],
+		['{"a":{"b":1,"c":{}},"a":2}', ['a']],
+		['[{"a":1},{"a":2}]', []],
+		['{"a":[{"b":1,"b":2}],"c":["c","c"]}', ['b']],
+		['{"a":"a","b":"a"}', []],
+		['{"a\\"":1,"a\\"":2}', ['a"']],
+		['{"a\\\\":1,"a":2}', []],
+		['{"\\u0061":1,"a":2}', ['a']],
+		['"a"', []],
+		['{}', []],
+	])('%s: %j', (json, names) => expect(repeatedIn(json)).toEqual(names));
+});
+
+it.each<[string, string[]]>([
+	['{"a":1.5,"b":9007199254740993}', ['9007199254740993']],
+	['["9007199254740993", 1234567890123456]', []],
+	['[0.1234567890123456789]', ['0.1234567890123456789']],
+	['a 9007199254740993', ['9007199254740993']],
+	['1', []],
+])('the numbers of %s that would be rounded: %j', (json, numbers) => {
+	expect(roundedIn(json)).toEqual(numbers);
 });

@@ -1,3 +1,4 @@
+import { rateWords } from '../../nodes/RecordsDirectory/core/limits';
 import { sourceFiles } from '../support/source';
 
 /** If the words about the rate limit were written twice, they could differ. */
@@ -7,4 +8,20 @@ it('the words about the limit of requests stand in one file', () => {
 		.filter(({ text }) => words.test(text.replace(/\/\*\*[^]*?\*\//g, '')))
 		.map(({ path }) => path);
 	expect(places).toEqual(['nodes/RecordsDirectory/core/limits.ts']);
+});
+
+it('the words about the limit name whose limit it is, how much of it, and how long a run waited', () => {
+	expect(rateWords).toMatchObject({
+		advice: expect.stringMatching(/^The site allows 100 requests per 100 seconds .* credential\.$/),
+		usedUp: 'The requests of the last 100 seconds are used up',
+	});
+	expect(rateWords.usedUpByTriggers(80, 100)).toBe(
+		'The requests of the last 100 seconds are used up: triggers may send 80 of 100',
+	);
+	expect(rateWords.usedUpAt('https://site.example')).toBe(
+		'The rate limit of https://site.example is used up',
+	);
+	expect(rateWords.waited(65_000)).toBe(
+		'This run waited 1 min 5 s for the rate limit of the service.',
+	);
 });

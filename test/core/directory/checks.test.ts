@@ -20,6 +20,7 @@ import {
 	removedBy,
 	summaryOf,
 	syncedRow,
+	withProblem,
 	upsertedRow,
 	type Action,
 } from '../../../nodes/RecordsDirectory/core/directory/output';
@@ -394,4 +395,69 @@ it('a new code that no address can contain is named', () => {
 	expect([...unreachable(plan)].map(([item, { message }]) => [item, message])).toEqual([
 		[0, '\'Code\' is "..", which cannot be part of an address'],
 	]);
+});
+
+it.each([
+	['a text', { code: 'A', name: 'A', kana: '  ' }, ["'Phonetic Name (Kana)' contains only spaces"]],
+	['an option', { code: 'A', name: 'A', kana: 'a', alias: '  ' }, []],
+])('only what the service requires may not be blank: %s', (_, body, messages) => {
+	const found = blankRequired(syncOf('organization').operation, [{ item: 0, code: 'A', body }]);
+	expect([...found.values()].map(({ message }) => message)).toEqual(messages);
+});
+
+it('too many removals are about the limit, and a missing reference about its kind', () => {
+	expect(tooManyRemovals(['A'], 0)?.subject).toBe("'Removal Limit'");
+	const [plan] = planned('user', [{ code: 'E1', organizationCode: 'O9' }], []).planned;
+	const found = dangling(syncOf('user').operation, [plan!], new Map([['organization', new Set()]]));
+	expect(found.get(0)?.advice).toBe('Create the organization first, or correct the code.');
+});
+
+it('a kind whose list was not read has no missing references', () => {
+	const { planned: all } = planned('user', [{ code: 'E1', organizationCode: 'O9' }], []);
+	expect(dangling(syncOf('user').operation, all, new Map()).size).toBe(0);
+});
+
+it('organizations in a circle that the plan does not move are left as they are', () => {
+	const list = [
+		{ code: 'A', name: 'A', parentCode: 'B' },
+		{ code: 'B', name: 'B', parentCode: 'A' },
+	];
+	const named = planned('organization', [{ code: 'A', name: 'New' }], list);
+	expect(circularParents(named).size).toBe(0);
+	const moved = planned(
+		'organization',
+		[
+			{ code: 'A', parentCode: 'B' },
+			{ code: 'B', parentCode: 'A' },
+		],
+		[],
+	);
+	const [one, other] = circularParents(moved).values();
+	expect(one).toBe(other);
+});
+
+it('a dry run shows what is wrong beside the entry, with what to do', () => {
+	const row = { code: 'A' };
+	const problem = InputError.about("'Name'", ' is empty', 'Enter a name.');
+	expect(withProblem(row, problem)).toEqual({
+		code: 'A',
+		problem: "'Name' is empty. Enter a name.",
+	});
+	expect(withProblem(row, undefined)).toEqual(row);
+	expect(summaryOf(['unknown', 'create'])).toBe('1 to create, 1 without a code');
+	expect(syncedRow({ isDry: true, action: 'unknown' }, row).action).toBe('unknown');
+});
+
+it.each([
+	[{}, true],
+	[{ missing: 'retire' }, false],
+	[{ missing: undefined }, true],
+])('a choice that nobody has added is none: %j', (values, isMissing) => {
+	const { operation } = syncOf('user');
+	const options = { missing: operation.params.missing ?? operation.options!.missing! };
+	const { missing: _, ...params } = operation.params;
+	const optional = { ...operation, params, options: { ...operation.options, ...options } };
+	expect(settingsOf(optional, [values])).toMatchObject({
+		removal: isMissing ? 'missing' : 'retire',
+	});
 });

@@ -5,6 +5,7 @@ import {
 	parentsOf,
 	wavesOf,
 } from '../../../nodes/RecordsDirectory/core/directory/waves';
+import { valuesToSendBack } from '../../../nodes/RecordsDirectory/core/directory/plan';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { writableFields } from '../../../nodes/RecordsDirectory/core/request/full-update';
 import {
@@ -162,4 +163,30 @@ describe('the order of a tree', () => {
 		expect(lowestFirst(plan, rows).map(({ code }) => code)).toEqual(['4', '3', '2', '5', '1']);
 		expect(parentsOf(planned('organization', [], [{ code: 'A' }])).get('A')).toBe('');
 	});
+});
+
+it('a value with the same meaning is sent as the service spells it, and a default is not sent back', () => {
+	const { operation } = syncOf('user');
+	const row = {
+		code: 'E1',
+		name: 'Ann',
+		expire: '2030-01-31',
+		loginErrorCount: 0,
+		positionCode: 'P1',
+	};
+	const plan = planned('user', [{ code: 'E1', name: 'Anne', expire: '2030/01/31' }], [row]);
+	const [one] = plan.planned;
+	expect(one).toMatchObject({ action: 'update', changes: { name: { from: 'Ann', to: 'Anne' } } });
+	expect(one!.body).toEqual({ code: 'E1', name: 'Anne', expire: '2030-01-31', positionCode: 'P1' });
+	expect(valuesToSendBack(writableFields(operation), row)).toEqual({
+		code: 'E1',
+		name: 'Ann',
+		expire: '2030-01-31',
+		positionCode: 'P1',
+	});
+	expect(valuesToSendBack(writableFields(operation), { ...row, loginErrorCount: 3 })).toMatchObject(
+		{
+			loginErrorCount: 3,
+		},
+	);
 });

@@ -25,6 +25,14 @@ describe('an entry of the directory that may have been saved', () => {
 		expect(fate({ code: 'E1' }, true, { code: 'E1', expire: '9999/12/31' })).toBe('saved');
 	});
 
+	it('is shown as the service has it, and a value that was not given says nothing', () => {
+		const sent = [{ body: { ...body, alias: undefined }, isNew: false }];
+		const kind = { operation, resource: resources.user };
+		expect(entriesLookedUp(kind, sent, [{ ...there, alias: 'x' }])).toEqual([
+			{ fate: 'saved', rows: [{ ...there, alias: 'x' }] },
+		]);
+	});
+
 	it('is known to have what cannot be read only where it was not there before', () => {
 		const secret = { ...body, loginPass: 'secret' };
 		expect([true, false].map((isNew) => fate(secret, isNew, there))).toEqual(['saved', 'unknown']);

@@ -71,20 +71,26 @@ interface Read {
 	readonly requests: PageRequest[];
 }
 
+const everyRow = () => true;
+
 interface Wish {
 	readonly from: number;
 	readonly wanted?: number;
 	readonly size?: number;
 	readonly between?: (n: number) => void;
+	readonly isWanted?: (row: Row) => boolean;
 }
 
-function read(form: Form, { from, wanted = Infinity, size = 1000, between }: Wish): Read {
+function read(
+	form: Form,
+	{ from, wanted = Infinity, size = 1000, between, isWanted = everyRow }: Wish,
+): Read {
 	const list = new NewestList<Row>({
 		order: 'updatedAt',
 		from: textOf(from),
 		wanted,
-		size: Math.min(wanted, size),
-		isWanted: () => true,
+		size: isWanted === everyRow ? Math.min(wanted, size) : size,
+		isWanted,
 	});
 	const requests: PageRequest[] = [];
 	let step: NewestStep = 'next';
@@ -194,4 +200,106 @@ describe.each([
 			expect(byId).toBeLessThan(runs / 4);
 		},
 	);
+});
+
+describe('the newest records of a form that nobody edits', () => {
+	const SIZE = 200;
+	/** 2,000 records, `together` per second. */
+	const formOf = (together: number, isShuffled = false) => {
+		const form = new Form(seeded(together), isShuffled);
+		for (let n = 0; n < 2_000; n++) {
+			if (n % together === 0) form.now++;
+			form.add();
+		}
+		return form;
+	};
+	const kinds = { all: everyRow, even: ({ id }: Row) => id % 2 === 0, none: () => false };
+
+	describe.each([1, 7, 150])('%i per second', (together) => {
+		it.each<[keyof typeof kinds, number, number]>([
+			['all', 1, 0],
+			['all', 99, 0],
+			['all', 100, 0],
+			['all', 250, 0],
+			['all', 1_000, 0],
+			['all', Infinity, 0.5],
+			['all', Infinity, 0.98],
+			['all', 30, 0.99],
+			['even', 40, 0],
+			['even', 300, 0],
+			['even', Infinity, 0.5],
+			['none', 10, 0.9],
+			['none', Infinity, 0],
+		])('%s, %d of them, from %d of the time', (kind, wanted, part) => {
+			const form = formOf(together);
+			const from = Math.floor(form.now * part);
+			const isWanted = kinds[kind];
+			const inTime = [...form.rows]
+				.filter(({ time }) => time >= from)
+				.sort((a, b) => b.time - a.time || b.id - a.id);
+			const expected = inTime.filter(isWanted).slice(0, wanted);
+			const found = read(form, { from, wanted, size: SIZE, isWanted });
+			expect(found.step).toBe('end');
+			// Of a second that is cut, any of its records may come.
+			expect(found.rows.map(({ time }) => time)).toEqual(expected.map(({ time }) => time));
+			expect(found.rows.every(isWanted)).toBe(true);
+			const edge = expected.length === wanted ? expected.at(-1)!.time : -1;
+			const certain = (rows: readonly Row[]) => rows.filter(({ time }) => time > edge);
+			expect(certain(found.rows).map(({ id }) => id)).toEqual(
+				certain(expected).map(({ id }) => id),
+			);
+			// No page is read below the last requested record.
+			const last =
+				expected.length === wanted ? inTime.indexOf(expected.at(-1)!) + 1 : inTime.length;
+			const size = kind === 'all' ? Math.min(wanted, SIZE) : SIZE;
+			const most = Math.ceil((last + together) / Math.max(1, size - Math.min(together, 12))) + 3;
+			expect(found.requests.length).toBeLessThanOrEqual(most);
+		});
+	});
+
+	it.each([
+		['come once each if the service keeps their order', false, 'end'],
+		['are read by ID if it does not', true, 'byId'],
+	])('many in one second, below newer ones, %s', (_, isShuffled, expected) => {
+		const form = formOf(1_000, isShuffled);
+		for (let n = 0; n < 20; n++) {
+			form.now++;
+			form.add();
+		}
+		const { step, rows } = read(form, { from: 0, size: SIZE });
+		expect(step).toBe(expected);
+		const all = Array.from({ length: 2_020 }, (_one, n) => 2_020 - n);
+		if (step === 'end') expect(rows.map(({ id }) => id)).toEqual(all);
+	});
+});
+
+it('records that are edited faster than they can be read are read by ID, after few requests', () => {
+	const form = changed(2_000, 1);
+	const rows = [...form.rows];
+	let next = 20_000;
+	const between = () => {
+		for (let n = 0; n < 300; n++) {
+			form.now++;
+			form.edit(rows[next++ % rows.length]!);
+		}
+	};
+	const { step, requests } = read(form, { from: 1_001, size: 200, between });
+	expect(step).toBe('byId');
+	expect(requests.length).toBeLessThan(60);
+});
+
+it('an edited record comes in the state in which it was read last, or not if it is no longer wanted', () => {
+	const form = changed(600, 1);
+	const [edited, closed] = [...form.rows].filter(({ time }) => time === 1_600 || time === 1_599);
+	const between = (n: number) => {
+		if (n !== 2) return;
+		form.now++;
+		form.edit(edited!);
+		form.edit(closed!);
+	};
+	const isWanted = ({ id, version }: Row) => id !== closed!.id || version < 2;
+	const { rows } = read(form, { from: 1_001, size: 200, between, isWanted });
+	expect(rows.find(({ id }) => id === edited!.id)?.version).toBe(2);
+	expect(rows.map(({ id }) => id)).not.toContain(closed!.id);
+	expect(rows).toHaveLength(599);
 });
