@@ -6,12 +6,11 @@ import {
 	mapperFields,
 	withCleared,
 } from '../../nodes/RecordsDirectory/core/form/mapper';
-import { readable } from '../../nodes/RecordsDirectory/core/form/record-reader';
-import { recordToSend } from '../../nodes/RecordsDirectory/core/form/record-writer';
 import { locatedValue } from '../../nodes/RecordsDirectory/core/values/locator';
 import { readJson } from '../../nodes/RecordsDirectory/core/json';
 import { siteOf } from '../../nodes/RecordsDirectory/core/request/address-and-key';
 import { captioned } from '../../nodes/RecordsDirectory/core/form/messages';
+import { readable, written } from '../support/record-values';
 
 const zone = 'UTC';
 const rows = (count: number, more = {}) =>
@@ -59,20 +58,20 @@ const unknown = (count: number) =>
 
 describe('nobody waits for', () => {
 	it('2,000 names that a form does not have', () => {
-		const refusal = inTime(() => recordToSend(form, unknown(2_000), { zone }));
+		const refusal = inTime(() => written(form, unknown(2_000), { zone }));
 		expect(refusal).toMatchObject({ message: expect.stringMatching(/ and 1995 more$/) });
 		expect((refusal as Error).message.length).toBeLessThan(5_000);
 	});
 
 	it('2,000 rows of a table with a name that it does not have', () => {
 		const given = { table: Array.from({ length: 2_000 }, () => ({ 'Capt. 7': 'x' })) };
-		const refusal = inTime(() => recordToSend(table, given, { zone }));
+		const refusal = inTime(() => written(table, given, { zone }));
 		expect(refusal).toMatchObject({ message: expect.stringMatching(/ and 1995 more$/) });
 	});
 
 	it('a choice of 200,000', () => {
 		const given = { a: 'choice 7, choice 199999' };
-		const made = inTime(() => recordToSend(choices(200_000), given, { zone }));
+		const made = inTime(() => written(choices(200_000), given, { zone }));
 		expect(made).toMatchObject({ record: { a: ['choice 7', 'choice 199999'] } });
 	});
 
@@ -82,7 +81,7 @@ describe('nobody waits for', () => {
 		const isWritten = _ === 'to be written';
 		const made = inTime(() =>
 			isWritten
-				? recordToSend(fields, { a }, { zone }).record
+				? written(fields, { a }, { zone }).record
 				: readable(fields, { a }, { keys: 'identifiers' }),
 		);
 		expect(made).toMatchObject({ a: expect.arrayContaining(['choice 0']) });
@@ -109,7 +108,7 @@ describe('nobody waits for', () => {
 			{ selectName: ','.repeat(50) },
 		]);
 		const a = `${','.repeat(200_000)}x`;
-		const refusal = inTime(() => recordToSend(fields, { a }, { zone }));
+		const refusal = inTime(() => written(fields, { a }, { zone }));
 		expect(refusal).toMatchObject({ message: expect.stringContaining("has no choice 'x'") });
 		expect(inTime(() => readable(fields, { a }, { keys: 'identifiers' }))).toEqual({ a: ['x'] });
 	});
@@ -119,7 +118,7 @@ describe('nobody waits for', () => {
 		const a = 'choice 999, choice 5';
 		inTime(() => {
 			for (let item = 0; item < 10_000; item++)
-				if (_ === 'to be written') recordToSend(fields, { a }, { zone });
+				if (_ === 'to be written') written(fields, { a }, { zone });
 				else readable(fields, { a }, { keys: 'identifiers' });
 		});
 	});
@@ -128,7 +127,7 @@ describe('nobody waits for', () => {
 		const [wide, given] = [formOf(rows(1_000)), unknown(5)];
 		inTime(() => {
 			for (let item = 0; item < 10_000; item++)
-				expect(() => recordToSend(wide, given, { zone })).toThrow(/did you mean/);
+				expect(() => written(wide, given, { zone })).toThrow(/did you mean/);
 		});
 	});
 
@@ -154,7 +153,7 @@ describe('nobody waits for', () => {
 		`${'1'.repeat(1_000_000)}x`,
 	])('a number of a million digits: %.3s…%#', (n) => {
 		const number = formOf([{ fieldId: 1, uniqueId: 'n', fieldType: 'number', max: 7 }]);
-		const refusal = inTime(() => recordToSend(number, { n }, { zone }));
+		const refusal = inTime(() => written(number, { n }, { zone }));
 		expect(refusal).toMatchObject({
 			message: expect.stringMatching(
 				/^'n' has 1,000,\d{3} characters; a number has 1,000 at most: "1[10e]{39}"$/,
@@ -171,7 +170,7 @@ describe('nobody waits for', () => {
 
 	it('a name of ten million letters', () => {
 		const given = { ['x'.repeat(10_000_000)]: 1 };
-		const refusal = inTime(() => recordToSend(form, given, { zone }));
+		const refusal = inTime(() => written(form, given, { zone }));
 		// Nobody reads that, and n8n keeps it.
 		expect((refusal as Error).message.length).toBeLessThan(5_000);
 	});

@@ -4,8 +4,8 @@ import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { listEntriesOf, parsedJson } from '../../../nodes/RecordsDirectory/core/form/list-entries';
 import { isMoment } from '../../../nodes/RecordsDirectory/core/values/moment';
 import { exactNumber } from '../../../nodes/RecordsDirectory/core/decimal';
-import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { written } from '../../support/record-values';
 
 const zone = 'Asia/Tokyo';
 const priority = [
@@ -48,7 +48,7 @@ const fields = formOf([
 	},
 ]);
 
-const write = (values: Record<string, unknown>) => recordToSend(fields, values, { zone });
+const write = (values: Record<string, unknown>) => written(fields, values, { zone });
 const value = (id: string, given: unknown) => write({ [id]: given }).record[id];
 const refused = (values: Record<string, unknown>): InputError => {
 	try {
@@ -203,9 +203,9 @@ describe('nothing', () => {
 
 	it('a list without entries clears as well, and so cannot in a required field', () => {
 		const required = formOf([{ uniqueId: 'u', fieldType: 'user', required: true }]);
-		expect(() => recordToSend(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
+		expect(() => written(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
 		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
-		expect(() => recordToSend(table, { t: [] }, { zone })).toThrow("'t' is required");
+		expect(() => written(table, { t: [] }, { zone })).toThrow("'t' is required");
 	});
 });
 
@@ -253,9 +253,7 @@ describe('tables', () => {
 			{ uniqueId: 't', subTable: [{ uniqueId: 'record', selectItems: [{ selectName: 'A' }] }] },
 		]);
 		const rows = [{ record: { selectName: 'A' } }, { record: { record: 'A' } }, { record: 'A' }];
-		expect(recordToSend(table, { t: rows }, { zone }).record.t).toEqual(
-			Array(3).fill({ record: 'A' }),
-		);
+		expect(written(table, { t: rows }, { zone }).record.t).toEqual(Array(3).fill({ record: 'A' }));
 	});
 });
 
@@ -368,9 +366,9 @@ describe('what is wrong is said by caption and identifier', () => {
 	it('many choices are not all listed', () => {
 		const selectItems = Array.from({ length: 30 }, (_, n) => ({ selectName: `C${n}` }));
 		const many = formOf([{ uniqueId: 'a', selectItems }]);
-		expect(() => recordToSend(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
+		expect(() => written(many, { a: 'x' }, { zone })).toThrow(/C9 and 20 more$/);
 		const ten = formOf([{ uniqueId: 'a', selectItems: selectItems.slice(0, 10) }]);
-		expect(() => recordToSend(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
+		expect(() => written(ten, { a: 'x' }, { zone })).toThrow(/C9$/);
 	});
 
 	it('all at once, but not without end', () => {
@@ -407,7 +405,7 @@ describe('keys', () => {
 		['__proto__', '__proto__'],
 		['constructor', '__proto__'],
 	])('%s means %s', (key, id) => {
-		const { record } = recordToSend(odd, Object.fromEntries([[key, 'x']]), { zone });
+		const { record } = written(odd, Object.fromEntries([[key, 'x']]), { zone });
 		expect(Object.entries(record)).toEqual([[id, 'x']]);
 	});
 });
@@ -437,7 +435,7 @@ describe('numbers and the digits that they hold', () => {
 
 	it('where the form sets no number of decimals, any will do', () => {
 		const free = formOf([{ uniqueId: 'f-1', max: 9 }]);
-		expect(recordToSend(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
+		expect(written(free, { 'f-1': 1.23456 }, { zone }).record).toEqual({ 'f-1': 1.23456 });
 	});
 
 	it.each([
@@ -488,7 +486,7 @@ describe('the bounds of what is given', () => {
 				selectItems: [{ selectName: '["x"]' }, { selectName: 'two\nlines' }],
 			},
 		]);
-		const chosen = (given: string) => recordToSend(odd, { 'f-1': given }, { zone }).record['f-1'];
+		const chosen = (given: string) => written(odd, { 'f-1': given }, { zone }).record['f-1'];
 		expect(chosen('["x"]')).toEqual(['["x"]']);
 		expect(chosen('two\nlines')).toEqual(['two\nlines']);
 	});
@@ -497,7 +495,7 @@ describe('the bounds of what is given', () => {
 describe('rows', () => {
 	it('a table that must hold something takes rows, and is not cleared', () => {
 		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
-		const sent = (rows: unknown) => recordToSend(table, { t: rows }, { zone }).record;
+		const sent = (rows: unknown) => written(table, { t: rows }, { zone }).record;
 		expect(sent([{ c: 'x' }])).toEqual({ t: [{ c: 'x' }] });
 		expect(() => sent([])).toThrow("'t' is required and cannot be cleared");
 	});
@@ -539,7 +537,7 @@ describe('lists, however they come', () => {
 
 describe('a new record', () => {
 	const create = (values: Record<string, unknown>) => () =>
-		recordToSend(fields, values, { zone, isNew: true });
+		written(fields, values, { zone, isNew: true });
 	const whole = { 'f-1': 'Hello', 'f-14': 'N1' };
 
 	it('has all that is required, in the rows of its tables as well', () => {

@@ -9,7 +9,6 @@ import {
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { recordToSend } from '../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import {
 	joinedProblem,
@@ -25,6 +24,7 @@ import {
 	siteOf,
 } from '../../../nodes/RecordsDirectory/core/request/address-and-key';
 import { entryOf, UTC } from '../document';
+import { written } from '../../support/record-values';
 
 /* What users read if input is rejected: what is wrong, and what to do about it. */
 
@@ -311,7 +311,7 @@ describe('a value of a form', () => {
 		{ uniqueId: 'a', caption: 'Note' },
 		{ uniqueId: 'b', caption: 'Note' },
 	]);
-	const write = (values: JsonObject) => () => recordToSend(fields, values, UTC);
+	const write = (values: JsonObject) => () => written(fields, values, UTC);
 	says([
 		[
 			'that is too short',

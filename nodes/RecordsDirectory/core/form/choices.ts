@@ -4,6 +4,7 @@ import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { listEntriesOf, namesIn } from './list-entries';
+import { byEach, madeOnce } from './indexed';
 import { labelOf, someInWords } from './names';
 import { glimpse } from '../shortened';
 
@@ -15,13 +16,12 @@ import { glimpse } from '../shortened';
 export function choiceFor(field: FormField, value: unknown): string {
 	const entry = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	const text = nameOf(entry);
-	const index = indexOf(field);
-	const found = matching(index, text) ?? matching(index, text?.trim());
-	if (found === undefined) throw noChoice(field, text);
-	if (found.length === 1 && found[0]) return found[0].name;
+	const [choice, ...others] = matching(field, text) ?? matching(field, text?.trim()) ?? [];
+	if (!choice) throw noChoice(field, text);
+	if (others.length === 0) return choice.name;
 	throw InputError.about(
 		labelOf(field),
-		`: "${text}" may mean several choices: ${someInWords(found.map(({ name }) => name))}`,
+		`: "${text}" may mean several choices: ${someInWords([choice, ...others].map(({ name }) => name))}`,
 		'Use the name of the choice exactly as the form has it.',
 	);
 }
@@ -46,13 +46,12 @@ export function oneChoiceFor(field: FormField, value: unknown): string | string[
  * or between commas; names may contain commas. Throws an `InputError` as `choiceFor` does.
  */
 export function choicesFor(field: FormField, value: unknown): string[] {
-	const index = indexOf(field);
-	if (typeof value === 'string' && matching(index, value)) return [choiceFor(field, value)];
+	if (typeof value === 'string' && matching(field, value)) return [choiceFor(field, value)];
 	const entries = listEntriesOf(labelOf(field), value);
 	const names = Array.isArray(value)
 		? entries
 		: entries.flatMap((entry) =>
-				typeof entry === 'string' ? namesIn(entry, index.known) : [entry],
+				typeof entry === 'string' ? namesIn(entry, indexOf(field.choices).known) : [entry],
 			);
 	return [...new Set(names.map((name) => choiceFor(field, name)))];
 }
@@ -63,59 +62,40 @@ export function nameOf(value: unknown): string | undefined {
 	return name === undefined || typeof name === 'object' ? undefined : String(name);
 }
 
-/** The choices of a field by everything that names them. */
-interface Index {
-	readonly named: ReadonlyMap<string, FieldChoice>;
-	readonly coded: ReadonlyMap<string, readonly FieldChoice[]>;
-	/** By name, ignoring case and width. */
-	readonly folded: ReadonlyMap<string, readonly FieldChoice[]>;
-	/** All names and codes. */
-	readonly known: readonly string[];
-	/** All names. */
-	readonly names: readonly string[];
-}
-
-const indexes = new WeakMap<readonly FieldChoice[], Index>();
-
-/** There may be many items and thousands of choices, so each field is indexed once. */
-function indexOf({ choices }: FormField): Index {
-	const index = indexes.get(choices) ?? newIndex(choices);
-	indexes.set(choices, index);
-	return index;
-}
-
-function newIndex(choices: readonly FieldChoice[]): Index {
-	const named = new Map<string, FieldChoice>();
-	const coded = new Map<string, FieldChoice[]>();
-	for (const choice of choices) {
-		// Choices with the same name count as one.
-		if (!named.has(choice.name)) named.set(choice.name, choice);
-		for (const code of new Set(choice.codes.filter(Boolean))) {
-			const others = coded.get(code);
-			if (others) others.push(choice);
-			else coded.set(code, [choice]);
-		}
-	}
+/** The choices of a field by everything that names them. There may be many items and thousands of choices. */
+const indexOf = madeOnce((choices: readonly FieldChoice[]) => {
+	// Choices with the same name count as one.
+	const named = grouped(choices, ({ name }) => name).map(([, [choice]]) => choice);
+	const codesOf = ({ codes }: FieldChoice) => codes.filter(Boolean);
 	return {
-		named,
-		coded,
-		folded: new Map(grouped([...named.values()], ({ name }) => folded(name.trim()))),
-		known: choices.flatMap(({ name, codes }) => [name, ...codes.filter(Boolean)]),
+		/** By name or code; a name comes before a code. */
+		exact: new Map<string, readonly FieldChoice[]>([
+			...byEach(choices, codesOf),
+			...named.map((choice) => [choice.name, [choice]] as const),
+		]),
+		/** By name, ignoring case and width. */
+		folded: byEach(named, ({ name }) => [folded(name.trim())]),
+		/** All names and codes. */
+		known: choices.flatMap((choice) => [choice.name, ...codesOf(choice)]),
+		/** All names. */
 		names: choices.map(({ name }) => name),
 	};
-}
+});
 
 /** Returns the names of all choices of a field. */
-export const namesOf = (field: FormField): readonly string[] => indexOf(field).names;
+export const namesOf = ({ choices }: FormField): readonly string[] => indexOf(choices).names;
 
 /**
  * Returns the choices with a name (which count as one), a code, or a name ignoring case and width; undefined
  * for none.
  */
-function matching(index: Index, text: string | undefined): readonly FieldChoice[] | undefined {
+function matching(
+	{ choices }: FormField,
+	text: string | undefined,
+): readonly FieldChoice[] | undefined {
 	if (!text) return undefined;
-	const choice = index.named.get(text);
-	return choice ? [choice] : (index.coded.get(text) ?? index.folded.get(folded(text.trim())));
+	const index = indexOf(choices);
+	return index.exact.get(text) ?? index.folded.get(folded(text.trim()));
 }
 
 function noChoice(field: FormField, text: string | undefined): InputError {

@@ -1,6 +1,6 @@
 import { isDecimal } from '../decimal';
 import { canonical } from '../fingerprint';
-import { asList, isExact, isJsonObject, type JsonObject } from '../json';
+import { isExact, isJsonObject, propertyOf, type JsonObject } from '../json';
 import { writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import { namesOf } from './choices';
@@ -9,7 +9,7 @@ import { KINDS } from './kind';
 import { hasOneReading } from './list-entries';
 import { isSpelled, looseMeaning, meaningOf, spelled } from './meaning';
 import { cellsOf } from './table-cells';
-import { isEmpty } from './value';
+import { isEmpty, listOf } from './value';
 
 /**
  * The result of comparing a value to send with the value of a record: `same`; `different` in meaning, not just
@@ -31,10 +31,10 @@ export function comparer(
 	const comparers = new Map(fields.map((field) => [field.id, valueComparer(field, zone)]));
 	return (record, sent) =>
 		new Map(
-			Object.entries(sent).map(([id, value]) => {
-				const current = Object.hasOwn(record, id) ? record[id] : undefined;
-				return [id, comparers.get(id)?.(current, value) ?? 'unsure'];
-			}),
+			Object.entries(sent).map(([id, value]) => [
+				id,
+				comparers.get(id)?.(propertyOf(record, id), value) ?? 'unsure',
+			]),
 		);
 }
 
@@ -74,8 +74,6 @@ function tableLikeness(
 	});
 	return (['different', 'unsure'] as const).find((like) => all.includes(like)) ?? 'same';
 }
-
-const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
 
 /**
  * Whether a value has one meaning only: no rounded number, and no text that can be split into choices in

@@ -63,11 +63,13 @@ export function conditionsOf(
 	{ conditions = [], conditionsHold, fields: output }: Values,
 	zone: ComparisonZone & ValueContext,
 ): IsMatch {
-	const isOutput = outputOf(output);
+	// Only output fields can be checked (Output-field limiting).
+	const checkable =
+		output === undefined ? undefined : new Set([...SYSTEM_FIELDS.keys(), ...identifiersIn(output)]);
 	const tests = conditions.map((one, n) => {
 		try {
 			const field = fieldOf(fields, textIn(one.field));
-			if (!isOutput(field.id)) throw notOutput(field);
+			if (checkable && !checkable.has(field.id)) throw notOutput(field);
 			return testOf(field, one, zone);
 		} catch (problem) {
 			throw withPlace(`Condition ${n + 1}`, problem);
@@ -76,13 +78,6 @@ export function conditionsOf(
 	return conditionsHold === 'any'
 		? (row) => tests.some((isMet) => isMet(row))
 		: (row) => tests.every((isMet) => isMet(row));
-}
-
-/** Only output fields can be checked (Output-field limiting). */
-function outputOf(output: string | undefined): (id: string) => boolean {
-	if (output === undefined) return () => true;
-	const names = new Set(identifiersIn(output));
-	return (id) => SYSTEM_FIELDS.has(id) || names.has(id);
 }
 
 const notOutput = (field: FormField) =>
@@ -106,11 +101,20 @@ const OWN_KINDS: Readonly<Record<string, FormFieldKind>> = {
 
 /** The properties that every record has, as fields. */
 const OWN_FIELDS: ReadonlyMap<string, FormField> = new Map(
-	[...SYSTEM_FIELDS].map(([id, caption]) => {
-		const none = { required: false, isKey: false, isReadOnly: true, isMultiple: false };
-		const kind = OWN_KINDS[id] ?? 'text';
-		return [id, { id, caption, kind, ...none, choices: [], columns: [] }];
-	}),
+	Array.from(SYSTEM_FIELDS, ([id, caption]) => [
+		id,
+		{
+			id,
+			caption,
+			kind: OWN_KINDS[id] ?? 'text',
+			required: false,
+			isKey: false,
+			isReadOnly: true,
+			isMultiple: false,
+			choices: [],
+			columns: [],
+		},
+	]),
 );
 
 function testOf(
@@ -120,17 +124,16 @@ function testOf(
 ): IsMatch {
 	const how = operatorFor(field, operator);
 	const meaning = meaningOf(field, zone.named);
-	const heldBy = (row: JsonObject) =>
-		meaning(OWN_FIELDS.get(field.id) === field ? row[field.id] : recordIn(row)[field.id]);
+	const isOwn = OWN_FIELDS.get(field.id) === field;
+	const heldBy = (row: JsonObject) => meaning((isOwn ? row : recordIn(row))[field.id]);
 	if (how === 'empty') return (row) => isEmpty(heldBy(row));
 	if (how === 'notEmpty') return (row) => !isEmpty(heldBy(row));
 	if (isEmpty(value)) throw noValue(field);
 	const wanted = meaning(valueFor(unbounded(field), value, zone));
-	const isMet = MEETS[how];
 	return (row) => {
 		const held = heldBy(row);
 		if (!isEmpty(held) && isUnclear(field, held, how)) throw unclear(field, row, held);
-		return isMet(held, wanted, field);
+		return MEETS[how](held, wanted, field);
 	};
 }
 

@@ -74,8 +74,8 @@ export const isWritable = ({ isReadOnly, kind }: FormField): boolean =>
  */
 export function formOf(rows: readonly JsonObject[]): FormField[] {
 	const inTables = new Set(rows.flatMap(({ subTable }) => jsonObjectsIn(subTable).map(idOf)));
-	const isColumn = (row: JsonObject) =>
-		parentOf(row) !== undefined || (idOf(row) !== undefined && inTables.has(idOf(row)));
+	inTables.delete(undefined);
+	const isColumn = (row: JsonObject) => parentOf(row) !== undefined || inTables.has(idOf(row));
 	const columns = new Map(grouped(rows, parentOf));
 	return formFieldsOf(
 		rows.filter((row) => !isColumn(row)),
@@ -92,40 +92,28 @@ function formFieldsOf(
 	rows: readonly JsonObject[],
 	columnsOf: (row: JsonObject) => readonly JsonObject[],
 ): FormField[] {
-	const fields = new Map<string, FormField>();
-	for (const row of rows) {
-		const id = textOf(row.uniqueId);
-		if (id === undefined || fields.has(id)) continue;
-		fields.set(
+	return grouped(rows, (row) => textOf(row.uniqueId)).map(([id, [row]]) =>
+		fieldOf(
 			id,
-			fieldOf(
-				id,
-				row,
-				formFieldsOf(columnsOf(row), () => []),
-			),
-		);
-	}
-	return [...fields.values()];
+			row,
+			formFieldsOf(columnsOf(row), () => []),
+		),
+	);
 }
 
 function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): FormField {
 	const kind = kindOf(row, columns.length);
 	const { holds, hasChoices } = KINDS[kind];
-	const depends = (numberIn(row.requiredId) ?? 0) > 0;
-	const required = isTrue(row.required) && !depends;
+	const required = isTrue(row.required) && !((numberIn(row.requiredId) ?? 0) > 0);
 	const isKey = isTrue(row.primaryKey);
 	const isReadOnly = isSet(row.calc);
 	const choices = hasChoices ? jsonObjectsIn(row.selectItems).flatMap(choiceOf) : [];
 	const isFilled =
 		isReadOnly || kind === 'file' || isFilledElsewhere(row) || hasDefault(row, choices);
 	const parts = {
-		...(holds === 'number' ? { decimals: boundOf(row.digit), ...rangeOf(row) } : {}),
-		...(holds === 'text' ? lengthsOf(row) : {}),
-		mustBeGiven: ((required || isKey) && !isFilled) || undefined,
-		isUntyped: (holds === 'text' && !saysText(row)) || undefined,
-		mayTakeSeveral: (kind === 'choice' && !saysOne(row)) || undefined,
-		isShownOnly: (holds === 'text' && seemsShownOnly(row)) || undefined,
-		isLabel: (holds === 'text' && isLabel(row)) || undefined,
+		...(holds && BOUNDS[holds](row)),
+		mustBeGiven: (required || isKey) && !isFilled,
+		mayTakeSeveral: kind === 'choice' && !saysOne(row),
 		default: saidIn(row.default),
 		prefix: saidIn(row.prefix),
 		suffix: saidIn(row.suffix),
@@ -141,7 +129,9 @@ function fieldOf(id: string, row: JsonObject, columns: readonly FormField[]): Fo
 		isMultiple: holdsSeveral(kind, row),
 		choices,
 		columns,
-		...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)),
+		...Object.fromEntries(
+			Object.entries(parts).filter(([, part]) => part !== undefined && part !== false),
+		),
 	};
 }
 
@@ -164,13 +154,21 @@ function choiceOf(item: JsonObject): FieldChoice[] {
 	return [{ name, codes, isDefault: isTrue(item.regulationValue) }];
 }
 
-/** Bounds of 0 or -1 are left to the service: they may mean "none". */
-const rangeOf = (row: JsonObject) => ({ min: boundOf(row.min), max: boundOf(row.max) });
-
-const lengthsOf = (row: JsonObject) => ({
-	minLength: boundOf(row.min_length),
-	maxLength: boundOf(row.max_length),
-});
+/** What only numbers have, and only texts. Bounds of 0 or -1 are left to the service: they may mean "none". */
+const BOUNDS = {
+	number: (row: JsonObject) => ({
+		decimals: boundOf(row.digit),
+		min: boundOf(row.min),
+		max: boundOf(row.max),
+	}),
+	text: (row: JsonObject) => ({
+		minLength: boundOf(row.min_length),
+		maxLength: boundOf(row.max_length),
+		isUntyped: !saysText(row),
+		isShownOnly: seemsShownOnly(row),
+		isLabel: isLabel(row),
+	}),
+};
 
 const boundOf = (value: unknown) => (isSet(value) ? numberIn(value) : undefined);
 

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped';
 import { isJsonObject, jsonObjectsIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { Details } from '../values/mapped';
@@ -5,7 +6,6 @@ import type { FormField } from './definition';
 import { parsedJson } from './list-entries';
 import { isNamed, labelOf, someInWords } from './names';
 
-const rowName = (index: number) => `'Detail Rows', row ${index + 1}`;
 const REMEDY = 'Choose the column of each cell from the list; a row has columns of one table only.';
 
 /**
@@ -14,39 +14,47 @@ const REMEDY = 'Choose the column of each cell from the list; a row has columns 
  * without a column, and for a row with columns of two tables or the same column twice.
  */
 export function detailsOf(rows: unknown): Details {
-	const tables = new Map<string, JsonObject[]>();
-	for (const [index, row] of jsonObjectsIn(rows).entries()) {
-		const cells = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined).map(
-			(cell) => ({
-				...columnAddressOf(cell.column, index),
-				value: cell.value,
-			}),
-		);
-		if (cells.length === 0) throw InputError.about(rowName(index), ' has no cells', REMEDY);
-		const named = cells.map(({ table }) => table).filter((name) => name !== UNNAMED);
-		const [table = UNNAMED] = named;
-		if (named.some((name) => name !== table))
-			throw InputError.about(rowName(index), ' has columns of several tables', REMEDY);
-		if (new Set(cells.map(({ column }) => column)).size < cells.length)
-			throw InputError.about(rowName(index), ' has a column twice', REMEDY);
-		const made = Object.fromEntries(cells.map(({ column, value }) => [column, value]));
-		tables.set(table, [...(tables.get(table) ?? []), made]);
-	}
-	return Object.fromEntries(tables);
+	return byTable(
+		jsonObjectsIn(rows).map((row, index) => {
+			const place = `'Detail Rows', row ${index + 1}`;
+			const given = jsonObjectsIn(isJsonObject(row.cells) ? row.cells.cell : undefined);
+			const cells = given.map(({ column, value }) => ({
+				...columnAddressOf(column, place),
+				value,
+			}));
+			if (cells.length === 0) throw InputError.about(place, ' has no cells', REMEDY);
+			const tables = new Set(cells.map(({ table }) => table));
+			tables.delete(UNNAMED);
+			if (tables.size > 1) throw InputError.about(place, ' has columns of several tables', REMEDY);
+			const made = new Map(cells.map(({ column, value }) => [column, value]));
+			if (made.size < cells.length) throw InputError.about(place, ' has a column twice', REMEDY);
+			const [table = UNNAMED] = tables;
+			return { table, row: Object.fromEntries(made) };
+		}),
+	);
 }
+
+/** A row, and the ID of its table. */
+interface Placed {
+	readonly table: string;
+	readonly row: JsonObject;
+}
+
+const byTable = (rows: readonly Placed[]): Details =>
+	Object.fromEntries(
+		grouped(rows, ({ table }) => table).map(([table, some]) => [table, some.map(({ row }) => row)]),
+	);
 
 /**
  * Finds the table of the rows grouped under '': the only one that has all columns of a row, by field ID or
  * caption. Throws an `InputError` if none has them, or several do.
  */
 export function placedDetails(fields: readonly FormField[], details: Details): Details {
-	const { [UNNAMED]: rows = [], ...placed } = details;
-	const tables = new Map(Object.entries(placed).map(([id, some]) => [id, [...some]]));
-	for (const row of rows) {
-		const { id } = tableWith(fields, Object.keys(row));
-		tables.set(id, [...(tables.get(id) ?? []), row]);
-	}
-	return Object.fromEntries(tables);
+	const { [UNNAMED]: unnamed = [], ...named } = details;
+	return byTable([
+		...Object.entries(named).flatMap(([table, rows]) => rows.map((row) => ({ table, row }))),
+		...unnamed.map((row) => ({ table: tableWith(fields, Object.keys(row)).id, row })),
+	]);
 }
 
 function tableWith(fields: readonly FormField[], columns: readonly string[]): FormField {
@@ -72,12 +80,11 @@ const addressIn = (table: FormField, { id }: FormField) => JSON.stringify([table
 /** The group of columns that name only themselves. */
 const UNNAMED = '';
 
-function columnAddressOf(column: unknown, index: number): { table: string; column: string } {
+function columnAddressOf(column: unknown, place: string): { table: string; column: string } {
 	const parts = parsedJson("'Detail Rows'", column);
-	if (Array.isArray(parts) && parts.length === 2) {
+	if (Array.isArray(parts) && parts.length === 2)
 		return { table: String(parts[0]), column: String(parts[1]) };
-	}
 	if (typeof parts === 'string' && parts.trim() !== '')
 		return { table: UNNAMED, column: parts.trim() };
-	throw InputError.about(rowName(index), ' has a cell without a column', REMEDY);
+	throw InputError.about(place, ' has a cell without a column', REMEDY);
 }

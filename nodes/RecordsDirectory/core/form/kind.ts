@@ -61,7 +61,7 @@ export function kindOf(row: JsonObject, columns: number): FormFieldKind {
 	if (columns > 0) return 'table';
 	if (jsonObjectsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
 	if (seemsFile(row)) return 'file';
-	return hintOf(typeName(row)) ?? (isNumeric(row) ? 'number' : 'text');
+	return hintOf(row) ?? (isNumeric(row) ? 'number' : 'text');
 }
 
 /** Whether a property of a definition is set, however the service spells true. */
@@ -103,8 +103,7 @@ export function seemsShownOnly(row: JsonObject): boolean {
 		[row.required, row.primaryKey].some(isTrue) ||
 		(numberIn(row.requiredId) ?? 0) > 0 ||
 		ENTERED.some((part) => isSet(row[part]));
-	const words = ` ${wordsOf(typeName(row)).join(' ')} `;
-	return !isEntered && SHOWN_ONLY.test(words);
+	return !isEntered && SHOWN_ONLY.test(typeWords(row));
 }
 
 /**
@@ -116,14 +115,14 @@ function seemsFile(row: JsonObject): boolean {
 		[row.min_length, row.max_length].some((length) => (numberIn(length) ?? 0) > 0) ||
 		[row.default, row.autoFormat, row.calc].some((part) => textIn(part ?? '') !== '') ||
 		isTrue(row.primaryKey);
-	return !isText && FILE.test(` ${wordsOf(typeName(row)).join(' ')} `);
+	return !isText && FILE.test(typeWords(row));
 }
 
 const FILE = / (files?|images?|pictures?|photos?|attachments?) |ファイル|画像|添付|写真/;
 
 /** Whether a field that only shows something is a text of the form, which is the same for all records. */
 export const isLabel = (row: JsonObject): boolean =>
-	seemsShownOnly(row) && / (label|ラベル) /.test(` ${wordsOf(typeName(row)).join(' ')} `);
+	seemsShownOnly(row) && / (label|ラベル) /.test(typeWords(row));
 
 const ENTERED = ['default', 'min_length', 'max_length', 'multiple', 'autoFormat'];
 
@@ -133,49 +132,41 @@ const SHOWN_ONLY = / (label|qr ?code|related records?|ラベル|qrコード|関�
  * Whether the type is named like one that clients cannot write, such as a label or the creation time. Only a
  * hint, so it merely keeps the node from requiring a value.
  */
-export const isFilledElsewhere = (row: JsonObject): boolean => {
-	const name = typeName(row);
-	return FILLED.test(` ${wordsOf(name).join(' ')} `) || FILLED_JAPANESE.test(name);
-};
+export const isFilledElsewhere = (row: JsonObject): boolean => FILLED.test(typeWords(row));
 
 const FILLED =
-	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) /;
-const FILLED_JAPANESE = /ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/i;
+	/ (label|qr ?code|related records?|auto ?numbers?|serial numbers?|record id|identification id|created|creator|updated|updater) |ラベル|qrコード|関連レコード|自動採番|連番|作成|更新/;
 
-/** `userSelection`, `USER_SELECTION` and `User selection` are the same words. */
-const wordsOf = (name: string) =>
-	name
+/** The words of a type's name, with spaces around them: `userSelection` and `USER_SELECTION` are ` user selection `. */
+const typeWords = (row: JsonObject) =>
+	` ${typeName(row)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.toLowerCase()
-		.split(/[^\p{L}]+/u);
+		.split(/[^\p{L}]+/u)
+		.join(' ')} `;
 
 /**
  * Whether a definition says that the field accepts texts, by length bounds or by its type's name. An unknown
  * type may be numbers or dates.
  */
-export function saysText(row: JsonObject): boolean {
-	const name = typeName(row);
-	const hasLength = isSet(row.min_length) || isSet(row.max_length);
-	return hasLength || TEXT.test(` ${wordsOf(name).join(' ')} `) || TEXT_JAPANESE.test(name);
-}
+export const saysText = (row: JsonObject): boolean =>
+	isSet(row.min_length) || isSet(row.max_length) || TEXT.test(typeWords(row));
 
 const TEXT =
-	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) /;
-const TEXT_JAPANESE = /文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
+	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) |文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
 
-function hintOf(name: string): FormFieldKind | undefined {
-	const words = wordsOf(name);
-	const says = (...hints: string[]) =>
-		hints.some((hint) => (/^\w+$/.test(hint) ? words.includes(hint) : name.includes(hint)));
-	const isDate = says('date', '日付', '年月日');
-	const isTime = says('time', '時刻');
-	if (says('datetime', 'timestamp', '日時') || (isDate && isTime)) return 'dateTime';
-	if (isDate) return 'date';
-	if (isTime) return 'time';
-	if (says('user', 'users', 'employee', 'employees', '社員', 'ユーザ')) return 'users';
-	if (says('organization', 'organizations', 'organisation', 'organisations', '組織')) {
-		return 'organizations';
-	}
-	// Only as a whole name: a phone number is no number.
-	return /^(number|numeric|数値)$/i.test(name) ? 'number' : undefined;
+function hintOf(row: JsonObject): FormFieldKind | undefined {
+	const words = typeWords(row);
+	const isDate = / date |日付|年月日/.test(words);
+	const isTime = / time |時刻/.test(words);
+	const hints = [
+		['dateTime', / (datetime|timestamp) |日時/.test(words) || (isDate && isTime)],
+		['date', isDate],
+		['time', isTime],
+		['users', / (user|employee)s? |社員|ユーザ/.test(words)],
+		['organizations', / organi[sz]ations? |組織/.test(words)],
+		// Only as a whole name: a phone number is no number.
+		['number', /^(number|numeric|数値)$/i.test(typeName(row))],
+	] as const;
+	return hints.find(([, isHinted]) => isHinted)?.[0];
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, put, jsonObjectsIn, type JsonObject } from '../json';
+import { asList, isJsonObject, propertyOf, put, jsonObjectsIn, type JsonObject } from '../json';
 import { sortKeysOf } from '../values/identifier-list';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
@@ -17,15 +17,9 @@ export const withRowsOf =
 	({ id, columns }: FormField) =>
 	(row: JsonObject): JsonObject => {
 		if (!isJsonObject(row.record)) return row;
-		const table = Object.hasOwn(row.record, id) ? row.record[id] : undefined;
-		const rows = jsonObjectsIn(Array.isArray(table) ? table : [table]);
-		const record = { ...row.record };
-		put(
-			record,
-			id,
-			rows.map((cells) => cellsOf(cells, columns)),
-		);
-		return { ...row, record };
+		const table = propertyOf(row.record, id);
+		const rows = jsonObjectsIn(asList(table)).map((cells) => cellsOf(cells, columns));
+		return { ...row, record: { ...row.record, [id]: rows } };
 	};
 
 /**

@@ -1,4 +1,5 @@
 import { mustSurviveParsing } from '../values/record-json';
+import { byEach, madeOnce } from './indexed';
 
 /**
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
@@ -20,84 +21,62 @@ export function listEntriesOf(what: string, value: unknown): unknown[] {
  */
 export function parsedJson(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-	const parsed = jsonOr(value);
-	if (parsed !== value) mustSurviveParsing(what, value);
-	return parsed;
-}
-
-function jsonOr(text: string): unknown {
+	let parsed: unknown;
 	try {
-		return JSON.parse(text);
+		parsed = JSON.parse(value);
 	} catch {
-		return text;
+		return value;
 	}
+	mustSurviveParsing(what, value);
+	return parsed;
 }
 
 /** The most commas in a name; more would take too long. */
 const MOST_COMMAS = 50;
 
-/** Known names as a tree of their pieces between commas. */
-interface Names {
-	/** The pieces that may follow this one in a name. */
-	readonly longer: Map<string, Names>;
-	/** The names that end with this piece. */
-	readonly ended: Map<string, string[]>;
-}
+const piecesIn = (text: string) => text.split(',');
 
-const trees = new WeakMap<readonly string[], Names>();
+/** Known names, ignoring spaces around them. There may be many items and thousands of choices. */
+const indexOf = madeOnce((known: readonly string[]) => {
+	const short = known.filter((name) => piecesIn(name).length <= MOST_COMMAS + 1);
+	return {
+		named: byEach(short, (name) => [name.trim()]),
+		/** The numbers of pieces between commas that names have; the fewest first. */
+		lengths: [...new Set(short.map((name) => piecesIn(name).length))].sort((a, b) => a - b),
+	};
+});
 
-/** There may be many items and thousands of choices, so each list of names is indexed once. */
-function treeOf(known: readonly string[]): Names {
-	const tree = trees.get(known) ?? newTree(known);
-	trees.set(known, tree);
-	return tree;
-}
-
-function newTree(known: readonly string[]): Names {
-	const tree = emptyTree();
-	for (const name of known) {
-		const pieces = name.trim().split(',');
-		if (pieces.length > MOST_COMMAS + 1) continue;
-		const last = pieces.pop() ?? '';
-		let names = tree;
-		for (const piece of pieces) {
-			const longer = names.longer.get(piece) ?? emptyTree();
-			names.longer.set(piece, longer);
-			names = longer;
-		}
-		const others = names.ended.get(last);
-		if (others) others.push(name);
-		else names.ended.set(last, [name]);
-	}
-	return tree;
-}
-
-const emptyTree = (): Names => ({ longer: new Map(), ended: new Map() });
-
-/** Returns the known names that start at piece `from`, shortest first; `to` is the index after the name. */
-function namesFrom(pieces: readonly string[], from: number, tree: Names) {
-	const found: Array<{ readonly names: readonly string[]; readonly to: number }> = [];
-	let names: Names | undefined = tree;
-	for (let at = from; names && at < pieces.length; at++) {
-		// Spaces around a name are ignored.
-		const piece = at === from ? (pieces[at] ?? '').trimStart() : (pieces[at] ?? '');
-		const ended = names.ended.get(piece.trimEnd());
-		if (ended) found.push({ names: ended, to: at + 1 });
-		names = names.longer.get(piece);
-	}
-	return found;
-}
-
-interface Way {
+/** A way to read a text, or its end, as known names. */
+interface Reading {
 	readonly name: string;
-	readonly rest: Way | 'end';
+	/** Undefined at the end of the text. */
+	readonly rest?: Reading;
+	/** The number of ways; two are enough to know. */
+	readonly ways: number;
 }
 
-function listed(first: Way | 'end' | undefined): string[] | undefined {
-	if (first === undefined) return undefined;
-	const names: string[] = [];
-	for (let way = first; way !== 'end'; way = way.rest) names.push(way.name);
-	return names;
+/** Reads a comma-separated text as known names, the longest first; undefined if that is impossible. */
+function readingOf(text: string, known: readonly string[]): Reading | undefined {
+	const pieces = piecesIn(text);
+	const { named, lengths } = indexOf(known);
+	// From the end, so that each position is solved once, using the solutions after it.
+	const readings: Array<Reading | undefined> = [];
+	readings[pieces.length] = { name: '', ways: 1 };
+	for (let from = pieces.length - 1; from >= 0; from--) {
+		for (const length of lengths) {
+			const rest = readings[from + length];
+			const names = named.get(
+				pieces
+					.slice(from, from + length)
+					.join(',')
+					.trim(),
+			);
+			if (!rest || !names) continue;
+			const ways = (readings[from]?.ways ?? 0) + rest.ways * names.length;
+			readings[from] = { name: names.at(-1) ?? '', rest, ways: Math.min(2, ways) };
+		}
+	}
+	return readings[0];
 }
 
 /**
@@ -105,31 +84,13 @@ function listed(first: Way | 'end' | undefined): string[] | undefined {
  * that every piece is known, the longest names first. If that is impossible, at every comma.
  */
 export function namesIn(text: string, known: readonly string[]): string[] {
-	const pieces = text.split(',');
-	const tree = treeOf(known);
-	// From the end, so that each position is solved once, using the solutions after it.
-	const ways: Array<Way | 'end' | undefined> = [];
-	ways[pieces.length] = 'end';
-	for (let from = pieces.length - 1; from >= 0; from--) {
-		for (const { names, to } of namesFrom(pieces, from, tree)) {
-			const [name, rest] = [names.at(-1), ways[to]];
-			if (rest && name !== undefined) ways[from] = { name, rest };
-		}
-	}
-	return listed(ways[0]) ?? pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+	const whole = readingOf(text, known);
+	if (!whole) return piecesIn(text).flatMap((piece) => piece.trim() || []);
+	const names: string[] = [];
+	for (let way = whole; way.rest; way = way.rest) names.push(way.name);
+	return names;
 }
 
 /** Whether a comma-separated text can be split into known names in one way only. */
-export function hasOneReading(text: string, known: readonly string[]): boolean {
-	const pieces = text.split(',');
-	const tree = treeOf(known);
-	const ways = [...pieces.map(() => 0), 1];
-	for (let from = pieces.length - 1; from >= 0; from--) {
-		let found = 0;
-		for (const { names, to } of namesFrom(pieces, from, tree))
-			found += (ways[to] ?? 0) * names.length;
-		// Two ways are enough to know.
-		ways[from] = Math.min(2, found);
-	}
-	return ways[0] === 1;
-}
+export const hasOneReading = (text: string, known: readonly string[]): boolean =>
+	readingOf(text, known)?.ways === 1;

@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import type { JsonObject } from '../json';
+import { propertyOf, type JsonObject } from '../json';
 import { listInWords } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { ComparisonZone } from '../values/time-zone';
@@ -19,8 +19,7 @@ export function looseKeyReader(
 	if (!isUntyped(by)) return keyReader(by, named);
 	const readers = by.map((field) => {
 		if (!field.isUntyped) return keyReader([field], named);
-		return (record: JsonObject) =>
-			looseMeaning(Object.hasOwn(record, field.id) ? record[field.id] : undefined, { zone });
+		return (record: JsonObject) => looseMeaning(propertyOf(record, field.id), { zone });
 	});
 	return (record) => canonical(readers.map((read) => read(record)));
 }

@@ -1,5 +1,6 @@
 import { isWritable, type FormField } from './definition';
 import { KINDS, type FormFieldKind, type KindTraits } from './kind';
+import { byEach } from './indexed';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';
@@ -36,7 +37,7 @@ export function mapperFields(
 	const names = captionKeys(fields);
 	return fields.map((field) => {
 		const { id, kind } = field;
-		const name = names.get(id) ?? id;
+		const name = names(id);
 		const isReadOnly = !isWritable(field);
 		const offered = offeredBy(field, people);
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
@@ -125,10 +126,8 @@ const HINTS: Readonly<Record<NonNullable<KindTraits['hint']>, Hint>> = {
 /** Makes names unique for AI agents: n8n keeps only ASCII letters, digits and hyphens of the inputs of a tool. */
 export function distinctForModels(fields: readonly MapperField[]): MapperField[] {
 	const kept = ({ displayName }: MapperField) => displayName.replace(/[^\w-]+/g, '_');
-	const names = fields.map(kept);
-	const uses = new Map<string, number>();
-	for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
-	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name) === 1;
+	const uses = byEach(fields, (field) => [kept(field)]);
+	const isClear = (name: string) => /[a-z]/i.test(name) && uses.get(name)?.length === 1;
 	return fields.map((field) =>
 		isClear(kept(field)) ? field : { ...field, displayName: `${field.displayName} (${field.id})` },
 	);

@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import { isExact, isJsonObject, textIn, type JsonObject } from '../json';
+import { isExact, isJsonObject, propertyOf, textIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
@@ -43,7 +43,7 @@ export function keyReader(
 	return (record) =>
 		canonical(
 			parts.map(({ field, meaning }) => {
-				const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
+				const value = propertyOf(record, field.id);
 				if (!isExact(value)) throw inexact(field);
 				const meant = meaning(value);
 				if (isOfUnknownZone(field, meant)) throw unknownZone(field);

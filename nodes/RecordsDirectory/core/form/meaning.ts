@@ -5,7 +5,7 @@ import { MIDNIGHT, timeAtSite, writtenOf } from '../values/moment';
 import type { ValueContext } from '../values/time-zone';
 import type { FormField } from './definition';
 import { KINDS, type FormFieldKind } from './kind';
-import { readerOf } from './record-reader';
+import { valueReader } from './record-reader';
 import { isEmpty } from './value';
 
 /** Returns something that equal values of a field have in common, whatever their spelling; '' for an empty value. */
@@ -17,11 +17,10 @@ export type Meaning = (value: unknown) => unknown;
  * are compared by character. `zone` is the time zone of the site, if known.
  */
 export function meaningOf(field: FormField, zone: string | undefined): Meaning {
-	const { id, kind } = field;
-	const read = readerOf([field], { keys: 'identifiers' });
+	const read = valueReader(field, { keys: 'identifiers' });
 	return (value) => {
-		const known = read({ [id]: value })[id];
-		return isEmpty(known) ? '' : MEANINGS[kind](known, zone);
+		const known = read(value);
+		return isEmpty(known) ? '' : MEANINGS[field.kind](known, zone);
 	};
 }
 

@@ -1,5 +1,6 @@
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
+import { byEach, madeOnce } from './indexed';
 import { nearest } from './suggestion';
 
 /** What a name can mean: a field of a form, or of the directory. */
@@ -14,21 +15,23 @@ export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `$
 
 /**
  * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
- * unique, else the field ID. `fieldFor` finds the field by this key.
+ * unique, else the field ID. `fieldFor` finds the field by this key. Other IDs stay as they are.
  */
-export function captionKeys(fields: readonly Captioned[]): ReadonlyMap<string, string> {
-	const claims = new Map<string, number>();
-	for (const field of fields) {
-		for (const name of namesOf(field)) claims.set(name, (claims.get(name) ?? 0) + 1);
-	}
-	const isOwn = (name: string) => claims.get(name) === 1;
-	return new Map(
-		fields.map((field) => [field.id, [field.caption, titleOf(field)].find(isOwn) ?? field.id]),
+export function captionKeys(fields: readonly Captioned[]): (id: string) => string {
+	const claims = byEach(fields, namesOf);
+	const isOwn = (name: string) => claims.get(name)?.length === 1;
+	const keys = new Map(
+		fields.map((field) => [field.id, [field.caption, titleOf(field)].find(isOwn)]),
 	);
+	return (id) => keys.get(id) ?? id;
 }
 
-const namesOf = (field: Captioned) =>
-	new Set([field.id, field.caption, titleOf(field), parameterKey(field)]);
+const namesOf = (field: Captioned) => [
+	field.id,
+	field.caption,
+	titleOf(field),
+	parameterKey(field),
+];
 
 /**
  * Names a field in n8n's parameters: its ID, or `caption (field ID)` if n8n would lose the ID. n8n copies
@@ -60,39 +63,27 @@ export function fieldFor(fields: readonly FormField[], key: string): FormField {
 export const isNamed = (fields: readonly Captioned[], key: string): boolean =>
 	namedBy(fields, key).length > 0;
 
-/** Forms may have thousands of fields, and items as many properties: each form is indexed once. */
-const indexes = new WeakMap<readonly Captioned[], ReadonlyMap<string, readonly Captioned[]>>();
-
 /** Returns the fields that a key names: none, one, or several with the same caption. */
-export function namedBy<Field extends Captioned>(
+export const namedBy = <Field extends Captioned>(
 	fields: readonly Field[],
 	key: string,
-): readonly Field[] {
-	const index = indexes.get(fields) ?? indexOf(fields);
-	indexes.set(fields, index);
+): readonly Field[] =>
 	// The index of a list holds what the list holds.
-	return (index.get(key) ?? []) as readonly Field[];
-}
+	(indexOf(fields).get(key) ?? []) as readonly Field[];
 
-function indexOf(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> {
-	const index = new Map<string, Captioned[]>();
-	for (const field of fields) {
-		for (const name of namesOf(field)) {
-			const others = index.get(name);
-			if (others) others.push(field);
-			else index.set(name, [field]);
-		}
-	}
-	// Added last, because a field ID wins.
-	for (const field of fields) index.set(field.id, [field]);
-	return index;
-}
+/** Forms may have thousands of fields, and items as many properties. */
+const indexOf = madeOnce(
+	(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> =>
+		// Added last, because a field ID wins.
+		new Map([...byEach(fields, namesOf), ...fields.map((field) => [field.id, [field]] as const)]),
+);
 
 function unknown(fields: readonly FormField[], key: string): InputError {
-	const near = meantBy(fields, key);
-	const labels = (near.length > 0 ? near : fields).map(labelOf);
+	const near = meantBy(fields, key).map(labelOf);
 	const others =
-		near.length > 0 ? `did you mean ${labels.join(' or ')}?` : `fields are ${someInWords(labels)}`;
+		near.length > 0
+			? `did you mean ${near.join(' or ')}?`
+			: `fields are ${someInWords(fields.map(labelOf))}`;
 	return InputError.about(
 		`The form has no field '${key.slice(0, 100)}'`,
 		`; ${others}`,
@@ -101,17 +92,16 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 }
 
 /** Finding similar names takes time, and many items may have the same unknown name. */
-const meant = new WeakMap<readonly FormField[], Map<string, readonly FormField[]>>();
+const meant = madeOnce(() => new Map<string, readonly FormField[]>());
 const MOST_MEANT = 1_000;
 const LONGEST_MEANT = 100;
 
 /** Returns the fields that an unknown name may mean. */
 function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
-	const known = meant.get(fields) ?? new Map<string, readonly FormField[]>();
+	const known = meant(fields);
 	const near =
 		known.get(key) ?? nearest(key, fields, { namesOf: ({ id, caption }) => [id, caption] });
-	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT)
-		meant.set(fields, known.set(key, near));
+	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT) known.set(key, near);
 	return near;
 }
 

@@ -15,7 +15,7 @@ export interface Option {
 export const outputOptions = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
 	return fields.filter(holdsValue).flatMap((field) => {
-		const name = names.get(field.id) ?? field.id;
+		const name = names(field.id);
 		const codes = [1, 2, 3].filter((n) => field.choices.some(({ codes }) => codes[n - 1] !== ''));
 		const related = codes.map((n) => ({
 			name: `${name} (Related Code ${n})`,
@@ -52,7 +52,7 @@ export const columnOptions = (fields: readonly FormField[]): Option[] => {
 			.filter(isWritable)
 			.filter(holdsValue)
 			.map((column) => ({
-				name: `${names.get(id) ?? id} / ${captions.get(column.id) ?? column.id}`,
+				name: `${names(id)} / ${captions(column.id)}`,
 				value: columnValue(id, column.id),
 			}));
 	});
@@ -67,5 +67,5 @@ const holdsValue = ({ isLabel = false }: FormField) => !isLabel;
 
 const named = (fields: readonly FormField[]): Option[] => {
 	const names = captionKeys(fields);
-	return fields.filter(holdsValue).map(({ id }) => ({ name: names.get(id) ?? id, value: id }));
+	return fields.filter(holdsValue).map(({ id }) => ({ name: names(id), value: id }));
 };

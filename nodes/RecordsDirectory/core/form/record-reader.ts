@@ -1,12 +1,12 @@
 import { exactNumber } from '../decimal';
-import { asList, isJsonObject, put, type JsonObject } from '../json';
+import { asList, isJsonObject, propertyOf, put, type JsonObject } from '../json';
 import { dateTextOf } from '../values/date-text';
 import type { EachValue } from '../output/simplify';
 import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import { namesIn } from './list-entries';
-import { captionKeys } from './names';
+import { captionKeys, type Captioned } from './names';
 import { shownUser, type UsersAs } from './selections';
 import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
@@ -20,19 +20,12 @@ export interface Keys {
 }
 
 /**
- * Gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
+ * Returns a function that gives the `record` of a reply one shape, whatever the service's spelling (Resources, Record): a value for
  * every given field, null or [] for none; a label has none. Choices are names; users and organizations `{ code, name }`, or as `usersAs` says; rows of
  * a table have the same keys; numbers are numbers unless that would lose digits; dates and times are
  * `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss`, as the record's own times. Captions that are not unique are followed
  * by ` (field ID)`. Values without a known field, such as the related code `field-6[1]`, stay unchanged.
  */
-export const readable = (
-	fields: readonly FormField[],
-	record: JsonObject,
-	options: Keys,
-): JsonObject => readerOf(fields, options)(record);
-
-/** `readable` for many records of one form. */
 export function readerOf(
 	fields: readonly FormField[],
 	options: Keys,
@@ -51,32 +44,33 @@ export function valuesReader(
 	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
 ): EachValue {
 	const ids = new Set(fields.map(({ id }) => id));
-	const keysOf = (all: ReadonlyArray<Pick<FormField, 'id' | 'caption'>>) =>
-		by === 'captions' ? captionKeys(all) : undefined;
+	const keysOf = (all: readonly Captioned[]) =>
+		by === 'captions' ? captionKeys(all) : (id: string) => id;
 	const usual = keysOf(among);
-	const readers = fields.map(
-		(field) => [field, valueReader(field, { keys: by, usersAs })] as const,
-	);
+	const readers = fields.map((field) => ({
+		...field,
+		read: valueReader(field, { keys: by, usersAs }),
+	}));
 	return (record, take) => {
 		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// A value without a known field may have the caption of a field as its name.
-		const keys =
+		const keyOf =
 			unknown.length > 0
 				? keysOf([
 						...among.filter(({ id }) => !unknown.includes(id)),
 						...unknown.map((id) => ({ id, caption: id })),
 					])
 				: usual;
-		const keyOf = (id: string) => keys?.get(id) ?? id;
-		for (const [{ id, isLabel }, read] of readers) {
-			const value = Object.hasOwn(record, id) ? record[id] : undefined;
+		for (const { id, isLabel, read } of readers) {
+			const value = propertyOf(record, id);
 			if (!isLabel || !isEmpty(value)) take(keyOf(id), read(value));
 		}
 		for (const id of unknown) take(keyOf(id), record[id]);
 	};
 }
 
-function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
+/** Returns a function that reads the values of a field. */
+export function valueReader(field: FormField, options: Keys): (value: unknown) => unknown {
 	const read = READERS[field.kind](field, options);
 	return (value) =>
 		isEmpty(value) ? (isList(field) || Array.isArray(value) ? [] : null) : read(value);
@@ -100,7 +94,8 @@ const READERS: Readonly<Record<FormFieldKind, Reader>> = {
 	time: asItCame,
 	// Where nothing says that a field takes several choices, its values do.
 	choice: () => (value) => (Array.isArray(value) ? value.map(choiceOf) : choiceOf(value)),
-	choices: (field) => (value) => choicesOf(field, value).map(choiceOf),
+	choices: (field) => (value) =>
+		(typeof value === 'string' ? namesIn(value, namesOf(field)) : asList(value)).map(choiceOf),
 	users: readSelection,
 	organizations: readSelection,
 	file: asItCame,
@@ -123,8 +118,3 @@ function dateOf(text: string): string {
 }
 
 const choiceOf = (value: unknown): unknown => nameOf(value) ?? value;
-
-function choicesOf(field: FormField, value: unknown): readonly unknown[] {
-	if (typeof value !== 'string') return asList(value);
-	return namesIn(value, namesOf(field));
-}

@@ -6,7 +6,7 @@ import type { NamedValue } from './item-columns';
 import { parsedJson } from './list-entries';
 import { fieldFor, isNamed, labelOf, someInWords, givenTwice } from './names';
 import { cellsOf } from './table-cells';
-import { isEmpty, mustStay, valueFor } from './value';
+import { isEmpty, listOf, valueFor } from './value';
 
 /** The values of a record ready to send, and the fields whose values are left out. */
 export interface WrittenRecord {
@@ -38,23 +38,16 @@ export interface RecordWriting extends ValueContext {
  */
 export function recordToSend(
 	fields: readonly FormField[],
-	values: Readonly<JsonObject> | readonly NamedValue[],
+	values: readonly NamedValue[],
 	writing: RecordWriting,
 ): WrittenRecord {
-	const { entries, ignored, files, lacking, problems } = outcomeOf(fields, namedIn(values), {
-		...writing,
-		told: { names: 0 },
-	});
-	const isIncomplete = writing.isNew && lacking.length > 0 && entries.length > 0;
-	const all = isIncomplete ? [...problems, incomplete(lacking)] : problems;
-	if (all.length > 0) throw joinedProblem(all);
-	const unique = (labels: readonly string[]) => (labels.length > 1 ? [...new Set(labels)] : labels);
-	return {
-		record: Object.fromEntries(entries),
-		ignored: unique(ignored),
-		files: unique(files),
-		lacking,
-	};
+	const work: Work = { writing, ignored: new Set(), files: new Set(), lacking: [], problems: [] };
+	const record = cellsFor(fields, values, work);
+	const { ignored, files, lacking, problems } = work;
+	const isIncomplete = writing.isNew && lacking.length > 0 && Object.keys(record).length > 0;
+	if (isIncomplete) problems.push(incomplete(lacking));
+	if (problems.length > 0) throw joinedProblem(problems);
+	return { record, ignored: [...ignored], files: [...files], lacking };
 }
 
 /** Returns the error for a new record that lacks required values. */
@@ -65,115 +58,97 @@ export const incomplete = (lacking: readonly string[]) =>
 		'A new record needs it. Enter a value, or give the input item a property of that name.',
 	);
 
-const namedIn = (values: Readonly<JsonObject> | readonly NamedValue[]): readonly NamedValue[] =>
-	isNamedList(values) ? values : Object.entries(values);
-
-const isNamedList = (
-	values: Readonly<JsonObject> | readonly NamedValue[],
-): values is readonly NamedValue[] => Array.isArray(values);
-
-/** The result so far; each value adds to it. */
-interface Outcome {
-	readonly entries: Array<readonly [string, unknown]>;
-	readonly ignored: string[];
-	readonly files: string[];
+/** What the values of a record and those of its tables add to. */
+interface Work {
+	readonly writing: RecordWriting;
+	readonly ignored: Set<string>;
+	readonly files: Set<string>;
 	readonly lacking: string[];
 	readonly problems: unknown[];
-}
-
-/** The number of unknown names shown with similar ones, which take time to find. */
-interface Telling extends RecordWriting {
-	readonly told: { names: number };
+	/** The row of a table, as in messages; undefined outside of tables. */
+	readonly row?: string;
 }
 
 const UNTOLD = new InputError('A name that the form does not have', 'Use the name of a field.');
 
-function outcomeOf(
+/** Returns the values of a record or a row by field ID, as they are sent. */
+function cellsFor(
 	fields: readonly FormField[],
 	values: readonly NamedValue[],
-	reading: Telling,
-): Outcome {
-	const outcome: Outcome = { entries: [], ignored: [], files: [], lacking: [], problems: [] };
+	work: Work,
+): JsonObject {
+	const { lacking, problems, row } = work;
 	const named = new Set<FormField>();
-	for (const [key, value] of values) {
-		if (value === undefined) continue;
+	const entries = values.flatMap(([key, value]) => {
+		if (value === undefined) return [];
 		try {
-			if (!isNamed(fields, key) && ++reading.told.names > MOST_LISTED) throw UNTOLD;
+			// Similar names take time to find, and no more problems are shown.
+			if (problems.length >= MOST_LISTED && !isNamed(fields, key)) throw UNTOLD;
 			const field = fieldFor(fields, key);
 			if (named.has(field)) throw givenTwice(field);
 			named.add(field);
-			add(outcome, { field, value }, reading);
+			return entryFor(field, value, work);
 		} catch (problem) {
-			outcome.problems.push(problem);
+			problems.push(row === undefined ? problem : withPlace(row, problem));
+			return [];
 		}
-	}
-	for (const field of fields)
-		if (field.mustBeGiven && !named.has(field)) outcome.lacking.push(labelOf(field));
-	return outcome;
-}
-
-interface GivenValue {
-	readonly field: FormField;
-	readonly value: unknown;
-}
-
-function add(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
-	if (field.isReadOnly) {
-		outcome.ignored.push(labelOf(field));
-	} else if (field.kind === 'file') {
-		if (!reading.skipsFiles) throw unwritable(field);
-		if (!isEmpty(value)) outcome.files.push(labelOf(field));
-	} else if (field.kind === 'table') {
-		addTable(outcome, { field, value }, reading);
-	} else {
-		const wire = valueFor(field, value, reading);
-		if (isEmpty(wire)) empty(outcome, field, reading);
-		outcome.entries.push([field.id, wire]);
-	}
-}
-
-/** Handles an empty value: a new record lacks it, an existing one would lose it. */
-function empty(outcome: Outcome, field: FormField, { isNew = false }: Telling): void {
-	if (isNew && field.mustBeGiven) outcome.lacking.push(labelOf(field));
-	else mustStay(field, '');
-}
-
-/** Adds the rows of a table: a list, a JSON list, or one row. An empty list clears the table. */
-function addTable(outcome: Outcome, { field, value }: GivenValue, reading: Telling): void {
-	const all = parsedJson(labelOf(field), value);
-	if (isEmpty(all)) empty(outcome, field, reading);
-	const given = isEmpty(all) ? [] : Array.isArray(all) ? all : [all];
-	const records = given.map((row, index) => {
-		const place = `${labelOf(field)}, row ${index + 1}`;
-		const parsed = parsedJson(place, row);
-		const { entries, ignored, files, lacking, problems } = rowOf(field, parsed, reading);
-		outcome.ignored.push(...ignored);
-		outcome.files.push(...files);
-		for (const label of lacking) outcome.lacking.push(`${place}: ${label}`);
-		for (const problem of problems) outcome.problems.push(withPlace(place, problem));
-		return Object.fromEntries(entries);
 	});
-	outcome.entries.push([field.id, records]);
+	const missing = fields.filter((field) => field.mustBeGiven && !named.has(field));
+	lacking.push(...missing.map((field) => placed(field, work)));
+	return Object.fromEntries(entries);
 }
 
-function rowOf(field: FormField, row: unknown, reading: Telling): Outcome {
-	if (!isJsonObject(row)) {
-		return refused('is not a row', `Give a list of objects with ${columnsOf(field)}.`);
+const placed = (field: FormField, { row }: Work) =>
+	row === undefined ? labelOf(field) : `${row}: ${labelOf(field)}`;
+
+/** Returns the field ID and its value; nothing for a field that is not sent. */
+function entryFor(
+	field: FormField,
+	value: unknown,
+	work: Work,
+): ReadonlyArray<readonly [string, unknown]> {
+	const { writing, ignored, files, lacking } = work;
+	if (field.isReadOnly) {
+		ignored.add(labelOf(field));
+		return [];
 	}
-	const cells = cellsOf(row, field.columns);
-	if (Object.values(cells).every((cell) => cell === undefined)) {
-		return refused('is empty', 'Fill the row, or remove it.');
+	if (field.kind === 'file') {
+		if (!writing.skipsFiles) throw unwritable(field);
+		if (!isEmpty(value)) files.add(labelOf(field));
+		return [];
 	}
-	return outcomeOf(field.columns, Object.entries(cells), reading);
+	const wire =
+		field.kind === 'table' ? rowsFor(field, value, work) : valueFor(field, value, writing);
+	// A new record lacks an empty value, an existing one would lose it.
+	if (isEmpty(wire) && writing.isNew && field.mustBeGiven) lacking.push(placed(field, work));
+	else if (isEmpty(wire) && (field.required || field.isKey)) throw needed(field);
+	return [[field.id, wire]];
 }
 
-const refused = (message: string, remedy: string): Outcome => ({
-	entries: [],
-	ignored: [],
-	files: [],
-	lacking: [],
-	problems: [new InputError(message, remedy)],
-});
+/** Returns the rows of a table from a list, a JSON list, or one row. An empty list clears the table. */
+function rowsFor(field: FormField, value: unknown, work: Work): readonly JsonObject[] {
+	return listOf(parsedJson(labelOf(field), value)).map((given, index) => {
+		const row = `${labelOf(field)}, row ${index + 1}`;
+		return rowFor(field, parsedJson(row, given), { ...work, row });
+	});
+}
+
+function rowFor(
+	{ columns }: FormField,
+	given: unknown,
+	work: Work & { readonly row: string },
+): JsonObject {
+	const cells = isJsonObject(given) ? Object.entries(cellsOf(given, columns)) : [];
+	if (cells.some(([, cell]) => cell !== undefined)) return cellsFor(columns, cells, work);
+	const problem = isJsonObject(given)
+		? new InputError('is empty', 'Fill the row, or remove it.')
+		: new InputError(
+				'is not a row',
+				`Give a list of objects with ${columns.map(({ caption }) => caption).join(', ')}.`,
+			);
+	work.problems.push(withPlace(work.row, problem));
+	return {};
+}
 
 const unwritable = (field: FormField) =>
 	InputError.about(
@@ -182,4 +157,9 @@ const unwritable = (field: FormField) =>
 		'Remove the field. Files can be attached to comments of the record.',
 	);
 
-const columnsOf = ({ columns }: FormField) => columns.map(({ caption }) => caption).join(', ');
+const needed = (field: FormField) =>
+	InputError.about(
+		labelOf(field),
+		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
+		'Enter a value, or remove the field.',
+	);

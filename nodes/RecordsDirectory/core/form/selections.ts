@@ -3,10 +3,10 @@ import { isJsonObject, textIn, type JsonObject } from '../json';
 import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
-import { KINDS } from './kind';
+import { KINDS, type KindTraits } from './kind';
 import { listEntriesOf } from './list-entries';
 import { labelOf, someInWords } from './names';
-import { cellsOf, withCells } from './table-cells';
+import { withValues } from './table-cells';
 
 /** A user or organization of a record; the service returns the name with the code. */
 export interface Selected {
@@ -24,13 +24,14 @@ export function selectionFor(field: FormField, value: unknown): Selected[] {
 	const entries = listEntriesOf(labelOf(field), value).flatMap((entry) =>
 		typeof entry === 'string' && !Array.isArray(value) ? entry.split(',') : [entry],
 	);
-	const selected = new Map<string, Selected>();
-	for (const entry of entries) {
+	const selected = entries.map((entry) => {
 		const one = selectedOf(entry);
 		if (!one) throw noCode(field, entry);
-		if (one.code !== '') selected.set(one.code, one);
-	}
-	return [...selected.values()];
+		return one;
+	});
+	const codes = new Map(selected.map((one) => [one.code, one]));
+	codes.delete('');
+	return [...codes.values()];
 }
 
 function selectedOf(entry: unknown): Selected | undefined {
@@ -59,9 +60,12 @@ export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 export const selectionShapeOf = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
+/** A kind of entry of the directory. */
+type Kind = NonNullable<KindTraits['resource']>;
+
 /** A code, and the kind of entry that it belongs to. */
 export interface Coded {
-	readonly resource: 'user' | 'organization';
+	readonly resource: Kind;
 	readonly code: string;
 }
 
@@ -74,17 +78,13 @@ export function withOneShape(
 	{ shape, nameOf }: { readonly shape: SelectionShape; readonly nameOf?: NameOf },
 ): JsonObject {
 	if (shape === 'given') return record;
-	const one = (field: FormField, entry: unknown) => {
+	return withSelections(fields, record, (entry, resource) => {
 		const selected = selectedOf(entry);
 		if (!selected) return entry;
-		const { code } = selected;
+		const { code, name = nameOf?.({ resource, code }) } = selected;
 		if (shape === 'text') return code;
-		if (shape === 'code') return { code };
-		const { resource } = KINDS[field.kind];
-		const name = selected.name ?? (resource && nameOf?.({ resource, code }));
-		return name === undefined ? { code } : { code, name };
-	};
-	return withSelections(fields, record, one);
+		return shape === 'code' || name === undefined ? { code } : { code, name };
+	});
 }
 
 /** How the users and organizations of simplified records are shown. */
@@ -109,45 +109,31 @@ export const withUsers =
 	(row: JsonObject): JsonObject => {
 		const shown = shownUser(as);
 		return isJsonObject(row.record)
-			? { ...row, record: withSelections(fields, row.record, (_, entry) => shown(entry)) }
+			? { ...row, record: withSelections(fields, row.record, shown) }
 			: row;
 	};
 
 /** The `record` of a body or reply with each user and organization changed, in detail tables as well. */
-function withSelections(
+const withSelections = (
 	fields: readonly FormField[],
 	record: JsonObject,
-	one: (field: FormField, entry: unknown) => unknown,
-): JsonObject {
-	const change = (all: readonly FormField[]) => (cells: JsonObject) => {
-		const known = new Map(all.map((field) => [field.id, field]));
-		return Object.fromEntries(
-			Object.entries(cells).map(([id, value]) => {
-				const field = known.get(id);
-				if (!field || !Array.isArray(value)) return [id, value];
-				if (field.kind === 'table')
-					return [id, value.map((row) => withCells(row, field.columns, change(field.columns)))];
-				return [id, KINDS[field.kind].resource ? value.map((entry) => one(field, entry)) : value];
-			}),
-		);
-	};
-	return change(fields)(record);
-}
+	one: (entry: unknown, resource: Kind, field: FormField) => unknown,
+): JsonObject =>
+	withValues(fields, record, (field, value) => {
+		const { resource } = KINDS[field.kind];
+		return resource && Array.isArray(value)
+			? value.map((entry) => one(entry, resource, field))
+			: value;
+	});
 
 /** Returns the users and organizations of a record that have a code but no name. */
-export function nameless(fields: readonly FormField[], record: JsonObject): Coded[] {
-	return fields.flatMap((field): Coded[] => {
-		const value = Object.hasOwn(record, field.id) ? record[field.id] : undefined;
-		if (!Array.isArray(value)) return [];
-		if (field.kind === 'table')
-			return value
-				.filter(isJsonObject)
-				.flatMap((row) => nameless(field.columns, cellsOf(row, field.columns)));
-		const { resource } = KINDS[field.kind];
-		if (!resource) return [];
-		const selected = value.flatMap((entry) => selectedOf(entry) ?? []);
-		return selected.flatMap(({ code, name }) => (name === undefined ? [{ resource, code }] : []));
+export function nameless(fields: readonly FormField[], record: JsonObject): readonly Coded[] {
+	const found: Coded[] = [];
+	withSelections(fields, record, (entry, resource) => {
+		const selected = selectedOf(entry);
+		if (selected && selected.name === undefined) found.push({ resource, code: selected.code });
 	});
+	return found;
 }
 
 /** The users or organizations of the directory. */
@@ -170,14 +156,13 @@ export const findableIn = (rows: readonly JsonObject[]): Findable => ({
 export const withCodesForNames = (
 	fields: readonly FormField[],
 	record: JsonObject,
-	findable: (resource: Coded['resource']) => Findable | undefined,
+	findable: (resource: Kind) => Findable | undefined,
 ): JsonObject =>
-	withSelections(fields, record, (field, entry) => {
-		const { resource } = KINDS[field.kind];
+	withSelections(fields, record, (entry, resource, field) => {
+		const all = findable(resource);
 		const selected = selectedOf(entry);
-		const all = resource && findable(resource);
-		if (!all || !selected || selected.name !== undefined) return entry;
-		if (all.codes.has(selected.code)) return entry;
+		if (!all || !selected || selected.name !== undefined || all.codes.has(selected.code))
+			return entry;
 		const [found, ...others] = all.named.get(folded(selected.code)) ?? [];
 		if (found && others.length > 0) throw unclear(field, selected.code, [found, ...others]);
 		return found ? { code: textIn(found.code) } : entry;

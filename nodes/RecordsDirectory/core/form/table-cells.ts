@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json';
 import type { FormField } from './definition';
+import { madeOnce } from './indexed';
 
 /**
  * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`, and keeps what is
@@ -26,6 +27,28 @@ export function withCells(
 		? { ...change(row), record: change(row.record) }
 		: change(row);
 }
+
+/** Returns a record with the value of each of its fields changed, in detail tables as well. */
+export function withValues(
+	fields: readonly FormField[],
+	record: JsonObject,
+	change: (field: FormField, value: unknown) => unknown,
+): JsonObject {
+	const changed = Object.entries(record).map(([id, value]) => {
+		const field = byId(fields).get(id);
+		if (!field) return [id, value];
+		if (field.kind !== 'table') return [id, change(field, value)];
+		const { columns } = field;
+		const rowOf = (row: unknown) =>
+			withCells(row, columns, (cells) => withValues(columns, cells, change));
+		return [id, Array.isArray(value) ? value.map(rowOf) : value];
+	});
+	return Object.fromEntries(changed);
+}
+
+const byId = madeOnce(
+	(fields: readonly FormField[]) => new Map(fields.map((field) => [field.id, field])),
+);
 
 /** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {

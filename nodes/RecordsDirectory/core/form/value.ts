@@ -1,6 +1,6 @@
+import { asList } from '../json';
 import { mustBeExact } from '../values/record-json';
 import type { ValueContext } from '../values/time-zone';
-import { InputError } from '../values/input-error';
 import { choicesFor, oneChoiceFor } from './choices';
 import type { FormField } from './definition';
 import { KINDS, type FormFieldKind } from './kind';
@@ -31,6 +31,9 @@ function mustBeUnrounded(field: FormField, value: unknown): void {
 export const isEmpty = (value: unknown) =>
 	value === undefined || value === null || value === '' || isEmptyList(value);
 
+/** Returns a list, or a list of the single value; [] for an empty value. */
+export const listOf = (value: unknown): readonly unknown[] => (isEmpty(value) ? [] : asList(value));
+
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Whether a field holds a list, which is empty as []. */
@@ -59,13 +62,3 @@ const WRITERS: Readonly<Record<FormFieldKind, Write>> = {
 	file: textFor,
 	table: textFor,
 };
-
-/** Throws an `InputError` if a required field would become empty. */
-export function mustStay(field: FormField, wire: unknown): void {
-	if (!isEmpty(wire) || !(field.required || field.isKey)) return;
-	throw InputError.about(
-		labelOf(field),
-		` is ${field.isKey ? 'the key of the form' : 'required'} and cannot be cleared`,
-		'Enter a value, or remove the field.',
-	);
-}

@@ -1,7 +1,8 @@
-import { isJsonObject, put, type JsonObject } from '../json';
+import { isJsonObject, type JsonObject } from '../json';
 import { OWN_TIMES } from '../values/record-properties';
 import { withOffset } from '../values/time-zone';
 import type { FormField } from './definition';
+import { withValues } from './table-cells';
 
 /**
  * Converts the local times of a row to ISO 8601 with the offset of the site: when it and its files were created
@@ -14,39 +15,16 @@ export const withOffsets =
 		const { file, record } = row;
 		if (Array.isArray(file))
 			timed.file = file.map((one) => (isJsonObject(one) ? ownTimesOf(one, zone) : one));
-		if (isJsonObject(record)) timed.record = zonedRecord(fields, record, zone);
+		if (isJsonObject(record))
+			timed.record = withValues(fields, record, ({ kind }, value) =>
+				kind === 'dateTime' ? zonedTime(value, zone) : value,
+			);
 		return timed;
 	};
 
 function ownTimesOf(row: JsonObject, zone: string): JsonObject {
-	const timed: JsonObject = { ...row };
-	for (const name of OWN_TIMES) if (name in row) timed[name] = zonedTime(row[name], zone);
-	return timed;
-}
-
-function zonedRecord(fields: readonly FormField[], record: JsonObject, zone: string): JsonObject {
-	const timed: JsonObject = { ...record };
-	for (const { id, kind, columns } of fields) {
-		if (!Object.hasOwn(record, id)) continue;
-		const value = record[id];
-		if (kind === 'dateTime') put(timed, id, zonedTime(value, zone));
-		if (kind === 'table' && Array.isArray(value))
-			put(
-				timed,
-				id,
-				value.map((cells) => zonedCells(columns, cells, zone)),
-			);
-	}
-	return timed;
-}
-
-/** Some services put the cells of a row below `record`. */
-function zonedCells(columns: readonly FormField[], cells: unknown, zone: string): unknown {
-	if (!isJsonObject(cells)) return cells;
-	const inner = cells.record;
-	return isJsonObject(inner)
-		? { ...cells, record: zonedRecord(columns, inner, zone) }
-		: zonedRecord(columns, cells, zone);
+	const times = OWN_TIMES.filter((name) => name in row);
+	return { ...row, ...Object.fromEntries(times.map((name) => [name, zonedTime(row[name], zone)])) };
 }
 
 const zonedTime = (value: unknown, zone: string): unknown =>

@@ -34,7 +34,7 @@ export async function layoutOf(
 	const withRows = split ? withRowsOf(split) : asItCame;
 	const shown = usersAs === 'objects' ? asItCame : withUsers(all, usersAs);
 	const laidOut = isRaw ? (row: JsonObject) => withRows(shown(row)) : layer(fields, keys);
-	const name = split && (isRaw ? split.id : captionKeys(all).get(split.id));
+	const name = split && (isRaw ? split.id : captionKeys(all)(split.id));
 	return (row) => {
 		const whole = laidOut(row);
 		const items = name === undefined ? [whole] : splitBy(name, whole, all);

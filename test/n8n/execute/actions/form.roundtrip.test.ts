@@ -3,14 +3,13 @@ import fc from 'fast-check';
 import { formOf, type FormField } from '../../../../nodes/RecordsDirectory/core/form/definition';
 import { captioned } from '../../../../nodes/RecordsDirectory/core/form/messages';
 import { captionKeys } from '../../../../nodes/RecordsDirectory/core/form/names';
-import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
-import { recordToSend } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
 import { type Service, startService } from '../../../../sandbox/service/service.ts';
 import { clientOf, details } from '../../../sandbox/client.ts';
 import { cells, forms, shown, type Cell, type Made, zone } from './random-forms';
 import { seedOr, times } from '../../../support/effort';
+import { readable, written } from '../../../support/record-values';
 
 const identifiers = { keys: 'identifiers' } as const;
 const captions = { keys: 'captions' } as const;
@@ -120,7 +119,7 @@ it('what is written is read, in every dialect of numbers, values, updates and ke
 			const fields = await formIn(lastForm);
 			const keys = captionKeys(fields);
 			const wire = (given: Cells, keyOf?: (id: string) => string) =>
-				recordToSend(fields, valuesOf(made, given, keyOf), { zone });
+				written(fields, valuesOf(made, given, keyOf), { zone });
 
 			speak({});
 			const { record, ignored } = wire(created);
@@ -137,14 +136,14 @@ it('what is written is read, in every dialect of numbers, values, updates and ke
 			for (const [index, dialect] of updates.entries()) {
 				speak({ ...replies[index * 13], ...dialect });
 				const next = index % 2 === 0 ? updated : created;
-				await send('put', `${path}/1`, wire(next, (id) => keys.get(id) ?? id).record);
+				await send('put', `${path}/1`, wire(next, keys).record);
 				meant = meantOf(made, next, dialect.updateBody === 'partial' ? meant : {});
 				const reply = await recordAt(`${path}/1`);
 				expect(readable(fields, reply, identifiers)).toEqual(meant);
 
 				// A record that was read can be sent back whole.
 				const whole = readable(fields, reply, captions);
-				await send('put', `${path}/1`, recordToSend(fields, whole, { zone }).record);
+				await send('put', `${path}/1`, written(fields, whole, { zone }).record);
 				expect(readable(fields, await recordAt(`${path}/1`), identifiers)).toEqual(meant);
 			}
 		}),
@@ -173,7 +172,7 @@ it('a form whose types have names without meaning still works', async () => {
 		'Due date': '2027/03/31',
 		Hours: '1.5',
 	};
-	await send('post', '/api/apps/1/records', recordToSend(fields, values, { zone }).record);
+	await send('post', '/api/apps/1/records', written(fields, values, { zone }).record);
 	const reply = await recordAt('/api/apps/1/records/41');
 	expect(readable(fields, reply, captions)).toMatchObject({
 		...values,

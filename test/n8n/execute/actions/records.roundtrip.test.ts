@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../../nodes/RecordsDirectory/core/form/definition';
-import { readable } from '../../../../nodes/RecordsDirectory/core/form/record-reader';
-import { recordToSend } from '../../../../nodes/RecordsDirectory/core/form/record-writer';
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import { EVENT_PROPERTIES } from '../../../../nodes/RecordsDirectory/core/output/simplify';
 import { type Dialect, plainDialect } from '../../../../sandbox/service/dialects.ts';
@@ -12,6 +10,7 @@ import { seedOr, times } from '../../../support/effort';
 import { executeWithHints, poll } from '../../../support/n8n';
 import { byId } from '../../../support/world';
 import { cells, forms, type Made, namesWith, shown, zone } from './random-forms';
+import { readable, written } from '../../../support/record-values';
 
 /** All properties of records and events besides fields, and their names in outputs. */
 const OWN = [...Object.keys(resources.record.entity), ...Object.keys(EVENT_PROPERTIES)];
@@ -151,7 +150,7 @@ describe.each(OUTPUTS)('a record as it is output: %s', (kind) => {
 					);
 					const { recordId } = service.store.createRecord(
 						from,
-						recordToSend(fields, values, { zone }).record as never,
+						written(fields, values, { zone }).record as never,
 					);
 					speak(dialect);
 					const { item, ids } = await output(kind, from, made);

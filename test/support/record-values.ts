@@ -1,0 +1,22 @@
+import type { FormField } from '../../nodes/RecordsDirectory/core/form/definition';
+import { readerOf, type Keys } from '../../nodes/RecordsDirectory/core/form/record-reader';
+import {
+	recordToSend,
+	type RecordWriting,
+	type WrittenRecord,
+} from '../../nodes/RecordsDirectory/core/form/record-writer';
+import type { JsonObject } from '../../nodes/RecordsDirectory/core/json';
+
+/** `recordToSend` for values by field ID or caption. */
+export const written = (
+	fields: readonly FormField[],
+	values: JsonObject,
+	writing: RecordWriting,
+): WrittenRecord => recordToSend(fields, Object.entries(values), writing);
+
+/** `readerOf` for one record. */
+export const readable = (
+	fields: readonly FormField[],
+	record: JsonObject,
+	keys: Keys,
+): JsonObject => readerOf(fields, keys)(record);
