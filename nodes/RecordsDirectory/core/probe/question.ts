@@ -68,17 +68,24 @@ const unseen = (one: Unseen, otherwise: Question['otherwise']): Question => ({
 	read: () => undefined,
 });
 
-export const seenEvidence = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
-	behaviour,
-	certainty: 'seen',
-	by,
-});
+/** Returns what a reply shows; undefined for no behaviour. */
+export const seenEvidence = <B extends string>(
+	behaviour: B | undefined,
+	by: string,
+): Evidence<B> | undefined =>
+	behaviour === undefined ? undefined : { behaviour, certainty: 'seen', by };
 
-export const likelyEvidence = <B extends string>(behaviour: B, by: string): Evidence<B> => ({
-	behaviour,
-	certainty: 'likely',
-	by,
-});
+/** The same, where something other than the site's rule could have the same effect. */
+export const likelyEvidence = <B extends string>(
+	behaviour: B | undefined,
+	by: string,
+): Evidence<B> | undefined =>
+	behaviour === undefined ? undefined : { behaviour, certainty: 'likely', by };
+
+/** Returns the first behaviour whose condition is met. */
+export const firstOf = <const B extends string>(
+	cases: ReadonlyArray<readonly [behaviour: B, condition: unknown]>,
+): B | undefined => cases.find(([, condition]) => Boolean(condition))?.[0];
 
 /** For a question that asks for a number. */
 export const measuredEvidence = (
@@ -87,9 +94,10 @@ export const measuredEvidence = (
 	certainty: Evidence['certainty'] = 'seen',
 ): Evidence<never> => ({ behaviour, certainty, by });
 
-/** A detail of a reply that shows a behaviour. */
+/** A detail of a reply. */
 export interface Sign<B extends string> {
-	readonly behaviour: B;
+	/** Undefined if it shows none. */
+	readonly behaviour: B | undefined;
 	/** The name of the request. */
 	readonly by: string;
 }
@@ -98,7 +106,7 @@ export interface Sign<B extends string> {
 export function agreedEvidence<B extends string>(
 	signs: ReadonlyArray<Sign<B>>,
 ): Evidence<B> | undefined {
-	const [first] = signs;
-	const isOne = signs.every(({ behaviour }) => behaviour === first?.behaviour);
+	const [first, ...others] = signs.filter(({ behaviour }) => behaviour !== undefined);
+	const isOne = others.every(({ behaviour }) => behaviour === first?.behaviour);
 	return first && isOne ? seenEvidence(first.behaviour, first.by) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isSuccess } from '../probe-reply';
 import { answerRowsOf, answerStatusOf } from '../answers';
-import { cannotBeAsked, likelyEvidence, question, seenEvidence } from '../question';
+import { cannotBeAsked, firstOf, likelyEvidence, question, seenEvidence } from '../question';
 
 const isRejected = (status: number | undefined) => status === 401 || status === 403;
 
@@ -15,12 +15,14 @@ export const access = [
 			accepted: 'The address, the key and the name of its header are right.',
 			rejected: 'The site rejects the key. Check the key, and the name of its header.',
 		},
-		read: (answers) => {
-			if (answerRowsOf(answers, 'forms', 'forms')) return seenEvidence('accepted', 'forms');
-			return isRejected(answerStatusOf(answers, 'forms'))
-				? seenEvidence('rejected', 'forms')
-				: undefined;
-		},
+		read: (answers) =>
+			seenEvidence(
+				firstOf([
+					['accepted', answerRowsOf(answers, 'forms', 'forms')],
+					['rejected', isRejected(answerStatusOf(answers, 'forms'))],
+				]),
+				'forms',
+			),
 	}),
 	question({
 		name: 'scopes',
@@ -51,8 +53,13 @@ export const access = [
 		},
 		read: (answers) => {
 			const status = answerStatusOf(answers, 'unknown form');
-			if (status === 404) return likelyEvidence('anyForm', 'unknown form');
-			return isRejected(status) ? likelyEvidence('oneForm', 'unknown form') : undefined;
+			return likelyEvidence(
+				firstOf([
+					['anyForm', status === 404],
+					['oneForm', isRejected(status)],
+				]),
+				'unknown form',
+			);
 		},
 	}),
 	question({
@@ -77,14 +84,16 @@ export const access = [
 			yes: 'The nodes wait as long as the site says.',
 			no: 'The nodes wait until the 100 seconds are over.',
 		},
-		read: ({ limited }) => {
-			if (!limited) return undefined;
-			if (limited.reply.headers['retry-after'] !== undefined)
-				return seenEvidence('yes', limited.by);
-			// The monthly limit is a different one.
-			const isOf100Seconds = /100 second/i.test(JSON.stringify(limited.reply.body ?? ''));
-			return isOf100Seconds ? seenEvidence('no', limited.by) : undefined;
-		},
+		read: ({ limited }) =>
+			limited &&
+			seenEvidence(
+				firstOf([
+					['yes', limited.reply.headers['retry-after'] !== undefined],
+					// The monthly limit is a different one.
+					['no', /100 second/i.test(JSON.stringify(limited.reply.body ?? ''))],
+				]),
+				limited.by,
+			),
 	}),
 	cannotBeAsked('limitWindow', 18, 'How the 100 seconds of the rate limit are counted'),
 	question({

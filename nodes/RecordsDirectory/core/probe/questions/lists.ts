@@ -11,13 +11,13 @@ import {
 } from '../answers';
 import {
 	agreedEvidence,
+	firstOf,
 	likelyEvidence,
 	measuredEvidence,
 	needsWriting,
 	question,
 	seenEvidence,
 	type Evidence,
-	type Sign,
 } from '../question';
 
 /** How lists are cut, sorted and searched. */
@@ -52,11 +52,13 @@ export const lists = [
 		},
 		read: (answers) => {
 			if (!answerRowsOf(answers, 'records 0')) return undefined;
-			if (answerStatusOf(answers, 'over the limit') === 400)
-				return seenEvidence('error', 'over the limit');
-			return answerRowsOf(answers, 'over the limit')
-				? seenEvidence('cut', 'over the limit')
-				: undefined;
+			return seenEvidence(
+				firstOf([
+					['error', answerStatusOf(answers, 'over the limit') === 400],
+					['cut', answerRowsOf(answers, 'over the limit')],
+				]),
+				'over the limit',
+			);
 		},
 	}),
 	question({
@@ -165,7 +167,19 @@ export const lists = [
 			all: "A form without search fields ignores 'Keyword'. The nodes notice it and fail.",
 			refused: "A form without search fields rejects 'Keyword'.",
 		},
-		read: keywords,
+		read: (answers) =>
+			agreedEvidence(
+				FORMS.slice(0, 4)
+					.filter((form) => (answerRowsOf(answers, `records ${form}`) ?? []).length > 0)
+					.map((form) => `keyword ${form}`)
+					.map((by) => ({
+						by,
+						behaviour: firstOf([
+							['refused', answerStatusOf(answers, by) === 400],
+							['all', (answerRowsOf(answers, by) ?? []).length > 0],
+						]),
+					})),
+			),
 	}),
 	needsWriting('livingLists', 30, 'What happens to a list while its rows are deleted'),
 ];
@@ -187,31 +201,25 @@ const ROUND = 10;
 /** Fewer records may be in order by chance. */
 const LEAST_ROWS = 5;
 
-type Order = 'idAscending' | 'idDescending' | 'updatedAtDescending';
-
 /** Finds the only order that each page has; others may write between two pages. */
-function defaultOrder(answers: Answers): Evidence<Order> | undefined {
+function defaultOrder(answers: Answers) {
 	const pages = ['records 0', 'next page'].map((name) => answerRowsOf(answers, name) ?? []);
 	if ((pages[0] ?? []).length < LEAST_ROWS) return undefined;
-	const fitting = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
-	const [only, another] = fitting;
+	const [only, another] = orders.filter(({ fits }) => pages.every((rows) => isInOrder(rows, fits)));
 	if (!only || another) return undefined;
 	// Oldest update first would look the same if nobody has edited an old record.
 	const isByUpdate = pages.every((rows) => isRising(rows.map((row) => textIn(row.updatedAt))));
 	return (isByUpdate ? likelyEvidence : seenEvidence)(only.order, 'records 0');
 }
 
-const orders: ReadonlyArray<{
-	readonly order: Order;
-	readonly fits: (one: JsonObject, next: JsonObject) => boolean;
-}> = [
-	{ order: 'idAscending', fits: (one, next) => above(next, one) > 0 },
-	{ order: 'idDescending', fits: (one, next) => above(one, next) > 0 },
+const orders = [
+	{ order: 'idAscending', fits: (one: JsonObject, next: JsonObject) => above(next, one) > 0 },
+	{ order: 'idDescending', fits: (one: JsonObject, next: JsonObject) => above(one, next) > 0 },
 	{
 		order: 'updatedAtDescending',
-		fits: (one, next) => textIn(one.updatedAt) >= textIn(next.updatedAt),
+		fits: (one: JsonObject, next: JsonObject) => textIn(one.updatedAt) >= textIn(next.updatedAt),
 	},
-];
+] as const;
 
 const isInOrder = <T>(list: readonly T[], fits: (one: T, next: T) => boolean): boolean =>
 	list.slice(1).every((next, n) => fits(list[n] as T, next));
@@ -225,25 +233,23 @@ function creatorsIn(answers: Answers, name: string): readonly string[] | undefin
 
 const isRising = (texts: readonly string[]): boolean => isInOrder(texts, (a, b) => a <= b);
 
-type Ties = 'id' | 'idDescending' | 'insertion' | 'shuffled';
-
 /** Fewer neighbours may be in order by chance. */
 const LEAST_PAIRS = 20;
 
 /** Two records of one creator that are neighbours in a list sorted by creator. */
 type Pair = readonly [JsonObject, JsonObject];
 
-function ties(answers: Answers): Evidence<Ties> | undefined {
-	const [first, second] = ['sorted', 'sorted again'].map(
-		(name) => answerRowsOf(answers, name) ?? [],
+function ties(answers: Answers) {
+	const [first = [], second = []] = ['sorted', 'sorted again'].map((name) =>
+		answerRowsOf(answers, name),
 	);
-	const pairs = tiedPairs(first ?? []);
-	const places = new Map((second ?? []).map((row, n) => [rowKey(row), n]));
+	const pairs = tiedPairs(first);
+	const places = new Map(second.map((row, n) => [rowKey(row), n]));
 	// If a user has edited a record, the second sort value proves nothing.
 	const both = pairs.filter((pair) => pair.every((row) => places.has(rowKey(row))));
 	const placeOf = (row: JsonObject) => places.get(rowKey(row)) ?? 0;
 	const turned = both.filter(([a, b]) => placeOf(a) > placeOf(b));
-	if (both.length < LEAST_PAIRS || !isGrouped(first ?? [])) return undefined;
+	if (both.length < LEAST_PAIRS || !isGrouped(first)) return undefined;
 	if (turned.length >= both.length / 4) return seenEvidence('shuffled', 'sorted again');
 	return turned.length > 0 ? undefined : steadyTies(pairs);
 }
@@ -265,12 +271,17 @@ function tiedPairs(rows: readonly JsonObject[]): readonly Pair[] {
 	});
 }
 
-function steadyTies(pairs: readonly Pair[]): Evidence<Ties> | undefined {
+function steadyTies(pairs: readonly Pair[]) {
 	const rises = pairs.filter(([a, b]) => above(b, a) > 0).length;
-	if (rises === 0) return likelyEvidence('idDescending', 'sorted');
-	if (rises < pairs.length) return likelyEvidence('insertion', 'sorted');
-	// Only a record that was edited after younger ones distinguishes the two orders.
-	return pairs.some(([a, b]) => isEditedAfter(a, b)) ? likelyEvidence('id', 'sorted') : undefined;
+	return likelyEvidence(
+		firstOf([
+			['idDescending', rises === 0],
+			['insertion', rises < pairs.length],
+			// Only a record that was edited after younger ones distinguishes the two orders.
+			['id', pairs.some(([a, b]) => isEditedAfter(a, b))],
+		]),
+		'sorted',
+	);
 }
 
 function above(one: JsonObject, other: JsonObject): number {
@@ -284,38 +295,24 @@ const isEditedAfter = (one: JsonObject, other: JsonObject): boolean => {
 	return edited > created && edited > otherEdited && created < otherCreated;
 };
 
-type NameFilter = 'exact' | 'prefix' | 'part' | 'folded';
-
 /** Evaluates the four searches, from the exact name to what only some sites find. */
-function nameFilter(answers: Answers): Evidence<NameFilter> | undefined {
-	const found = ['name', 'start of the name', 'inside of the name', 'name in other letters'].map(
-		(name) => answerRowsOf(answers, name, 'forms'),
-	);
-	const [whole, start, inside, otherCase] = found;
-	if (!whole || !start || !inside) return undefined;
+function nameFilter(answers: Answers) {
+	const [whole, start, inside, otherCase] = [
+		'name',
+		'start of the name',
+		'inside of the name',
+		'name in other letters',
+	].map((name) => answerRowsOf(answers, name, 'forms'));
+	if (!whole || !start || !inside || !otherCase) return undefined;
 	const wanted = searchedName(answers);
 	const has = (rows: readonly JsonObject[]) => formNames(rows).includes(wanted ?? '');
-	if (!has(whole)) return undefined;
+	const by = 'inside of the name';
 	const [hasStart, hasInside] = [has(start), has(inside)];
-	if (!otherCase || (hasInside && !hasStart)) return undefined;
+	if (!has(whole) || (hasInside && !hasStart)) return undefined;
 	// A site that ignores the name would find everything.
 	const isSearch = otherCase.length < formsToRead(answers).length;
-	if (has(otherCase)) return hasInside && isSearch ? seenFilter('folded') : undefined;
-	if (hasInside) return seenFilter('part');
+	if (has(otherCase)) return seenEvidence(hasInside && isSearch ? 'folded' : undefined, by);
+	if (hasInside) return seenEvidence('part', by);
 	// A search by words, say, would look the same.
-	return likelyEvidence(hasStart ? 'prefix' : 'exact', 'inside of the name');
-}
-
-const seenFilter = (behaviour: NameFilter) => seenEvidence(behaviour, 'inside of the name');
-
-type Keywords = 'all' | 'refused';
-
-function keywords(answers: Answers): Evidence<Keywords> | undefined {
-	const signs = FORMS.slice(0, 4).flatMap((form): Array<Sign<Keywords>> => {
-		const by = `keyword ${form}`;
-		if ((answerRowsOf(answers, `records ${form}`) ?? []).length === 0) return [];
-		if (answerStatusOf(answers, by) === 400) return [{ by, behaviour: 'refused' }];
-		return (answerRowsOf(answers, by) ?? []).length > 0 ? [{ by, behaviour: 'all' }] : [];
-	});
-	return agreedEvidence(signs);
+	return likelyEvidence(hasStart ? 'prefix' : 'exact', by);
 }

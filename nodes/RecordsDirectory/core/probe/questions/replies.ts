@@ -13,12 +13,12 @@ import {
 import type { ProbeReply } from '../probe-reply';
 import {
 	agreedEvidence,
+	firstOf,
 	likelyEvidence,
 	needsWriting,
 	question,
 	seenEvidence,
 	type Evidence,
-	type Sign,
 } from '../question';
 
 const NOTICES = USERS.map((user) => `notices ${user}`);
@@ -57,15 +57,16 @@ export const replies = [
 			string: 'The code of an error is a text. The nodes use the status.',
 		},
 		documented: ['number'],
-		read: (answers) => {
-			const signs = errorReplies(answers).flatMap(
-				({ name, errors: { code } }): Array<Sign<'number' | 'string'>> => {
-					if (typeof code === 'number') return [{ by: name, behaviour: 'number' }];
-					return typeof code === 'string' ? [{ by: name, behaviour: 'string' }] : [];
-				},
-			);
-			return agreedEvidence(signs);
-		},
+		read: (answers) =>
+			agreedEvidence(
+				errorReplies(answers).map(({ name, errors: { code } }) => ({
+					by: name,
+					behaviour: firstOf([
+						['number', typeof code === 'number'],
+						['string', typeof code === 'string'],
+					]),
+				})),
+			),
 	}),
 	question({
 		name: 'errorDetails',
@@ -101,16 +102,16 @@ export const replies = [
 			empty: 'A user without notices has an empty list.',
 			missing: 'A user without notices has no list. The nodes read that as none.',
 		},
-		read: (answers) => {
-			const signs = noticesIn(answers).flatMap(
-				({ name, body }): Array<Sign<'missing' | 'empty'>> => {
-					if (!Object.hasOwn(body, 'notices')) return [{ by: name, behaviour: 'missing' }];
-					const isEmpty = Array.isArray(body.notices) && body.notices.length === 0;
-					return isEmpty ? [{ by: name, behaviour: 'empty' }] : [];
-				},
-			);
-			return agreedEvidence(signs);
-		},
+		read: (answers) =>
+			agreedEvidence(
+				noticesIn(answers).map(({ name, body: { notices } }) => ({
+					by: name,
+					behaviour: firstOf([
+						['missing', notices === undefined],
+						['empty', Array.isArray(notices) && notices.length === 0],
+					]),
+				})),
+			),
 	}),
 	question({
 		name: 'emptyApplications',
@@ -147,7 +148,20 @@ export const replies = [
 			base64: 'Files of comments are Base64.',
 			dataUrl: 'Files of comments are data URLs. The nodes read both.',
 		},
-		read: fileContent,
+		read: (answers) =>
+			agreedEvidence(
+				FORMS.map((form) => `comments ${form}`).flatMap((by) =>
+					(answerRowsOf(answers, by, 'comments') ?? [])
+						.flatMap(({ file }) => jsonObjectsIn(file))
+						.map(({ content, size }) => ({
+							by,
+							behaviour: firstOf([
+								['dataUrl', /^data:[^,]*;base64,/.test(textIn(content ?? ''))],
+								['base64', isBase64(textIn(content ?? ''), size)],
+							]),
+						})),
+				),
+			),
 	}),
 ];
 
@@ -166,27 +180,32 @@ const errorReplies = (answers: Answers): readonly ErrorReply[] =>
 		return [{ name, reply, errors: errorsIn(reply.body) }];
 	});
 
-function shapeOf({ body }: ProbeReply): 'json' | 'empty' | 'html' | 'cut' | undefined {
-	if (isJsonObject(body)) return 'json';
+function shapeOf({ body }: ProbeReply) {
 	const text = textIn(body ?? '').trim();
-	if (text === '') return 'empty';
-	if (text.startsWith('<')) return 'html';
-	return text.startsWith('{') ? 'cut' : undefined;
+	return firstOf([
+		['json', isJsonObject(body)],
+		['empty', text === ''],
+		['html', text.startsWith('<')],
+		['cut', text.startsWith('{')],
+	]);
 }
 
-type Details = 'messages' | 'absent' | 'empty' | 'withoutMessage';
-
 /** An unknown field is the only mistake whose details the document describes. */
-function errorDetails(answers: Answers): Evidence<Details> | undefined {
-	const found = errorReplies(answers).find(({ name }) => name === 'unknown field');
+function errorDetails(answers: Answers) {
+	const by = 'unknown field';
+	const found = errorReplies(answers).find(({ name }) => name === by);
 	if (found?.reply.status !== 400 || Object.keys(found.errors).length === 0) return undefined;
 	const { details } = found.errors;
-	const by = 'unknown field';
-	if (details === undefined || details === null) return seenEvidence('absent', by);
-	if (!Array.isArray(details)) return undefined;
-	if (details.length === 0) return seenEvidence('empty', by);
 	const hasWords = jsonObjectsIn(details).some(({ message }) => textIn(message ?? '') !== '');
-	return seenEvidence(hasWords ? 'messages' : 'withoutMessage', by);
+	return seenEvidence(
+		firstOf([
+			['absent', details === undefined || details === null],
+			['empty', Array.isArray(details) && details.length === 0],
+			['messages', hasWords],
+			['withoutMessage', Array.isArray(details)],
+		]),
+		by,
+	);
 }
 
 interface NoticeReply {
@@ -237,21 +256,22 @@ function emptyApplications(answers: Answers): Evidence<'withoutList' | 'leftOut'
 	return short && likelyEvidence('leftOut', short.name);
 }
 
-type NoticeCode = 'asked' | 'otherCase' | 'otherWidth';
-
-function noticeCode(answers: Answers): Evidence<NoticeCode> | undefined {
-	const signs = noticesIn(answers).flatMap(({ name, asked, body }): Array<Sign<NoticeCode>> => {
+function noticeCode(answers: Answers) {
+	const signs = noticesIn(answers).map(({ name, asked, body }) => {
 		const code = textIn(body.code);
-		// A code without capitals would look the same in small letters.
-		if (code === asked) return /[A-Z]/.test(code) ? [{ by: name, behaviour: 'asked' }] : [];
-		if (code.toLowerCase() === asked.toLowerCase()) return [{ by: name, behaviour: 'otherCase' }];
-		return folded(code) === folded(asked) ? [{ by: name, behaviour: 'otherWidth' }] : [];
+		return {
+			by: name,
+			behaviour: firstOf([
+				// A code without capitals would look the same in small letters.
+				['asked', code === asked && /[A-Z]/.test(code)],
+				['otherCase', code !== asked && code.toLowerCase() === asked.toLowerCase()],
+				['otherWidth', code !== asked && folded(code) === folded(asked)],
+			]),
+		};
 	});
 	const reading = agreedEvidence(signs);
-	return reading?.behaviour === 'asked' ? { ...reading, certainty: 'likely' } : reading;
+	return reading?.behaviour === 'asked' ? { ...reading, certainty: 'likely' as const } : reading;
 }
-
-type Content = 'base64' | 'dataUrl';
 
 /** Whether a text can be Base64 of a file of this size, if the size is known. Other texts have the same signs. */
 function isBase64(text: string, size: unknown): boolean {
@@ -259,19 +279,4 @@ function isBase64(text: string, size: unknown): boolean {
 	if (signs === '' || !/^[A-Za-z\d+/]+$/.test(signs)) return false;
 	const bytes = Math.floor((signs.length * 3) / 4);
 	return textIn(size ?? '') === '' || Number(size) === bytes;
-}
-
-function fileContent(answers: Answers): Evidence<Content> | undefined {
-	const signs = FORMS.flatMap((form) => {
-		const by = `comments ${form}`;
-		const files = (answerRowsOf(answers, by, 'comments') ?? []).flatMap(({ file }) =>
-			jsonObjectsIn(file),
-		);
-		return files.flatMap(({ content, size }): Array<Sign<Content>> => {
-			const text = textIn(content ?? '');
-			if (/^data:[^,]*;base64,/.test(text)) return [{ by, behaviour: 'dataUrl' }];
-			return isBase64(text, size) ? [{ by, behaviour: 'base64' }] : [];
-		});
-	});
-	return agreedEvidence(signs);
 }

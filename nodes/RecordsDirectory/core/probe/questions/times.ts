@@ -6,12 +6,12 @@ import type { ScratchTrace } from '../scratch-trace';
 import { ownIn, successOf, scratchReader } from '../written';
 import {
 	agreedEvidence,
+	firstOf,
 	measuredEvidence,
 	needsWriting,
 	question,
 	seenEvidence,
 	type Evidence,
-	type Sign,
 } from '../question';
 
 const RECORDS = FORMS.map((form) => `records ${form}`);
@@ -48,9 +48,8 @@ export const times = [
 		},
 		read: ({ replies }) => {
 			const reply = replies.get('forms');
-			return reply?.status === 200
-				? seenEvidence(timeOf(reply) === undefined ? 'no' : 'yes', 'forms')
-				: undefined;
+			if (reply?.status !== 200) return undefined;
+			return seenEvidence(timeOf(reply) === undefined ? 'no' : 'yes', 'forms');
 		},
 	}),
 	question({
@@ -115,10 +114,13 @@ export const times = [
 				...forms.flatMap(({ startDay, endDay }) => [startDay, endDay]),
 				...users.map(({ expire }) => expire),
 			].map((value) => textIn(value ?? ''));
-			const signs = texts.flatMap((text): Array<Sign<'slashes' | 'hyphens'>> => {
-				if (/^\d{4}\/\d\d\/\d\d/.test(text)) return [{ by: 'forms', behaviour: 'slashes' }];
-				return /^\d{4}-\d\d-\d\d/.test(text) ? [{ by: 'forms', behaviour: 'hyphens' }] : [];
-			});
+			const signs = texts.map((text) => ({
+				by: 'forms',
+				behaviour: firstOf([
+					['slashes', /^\d{4}\/\d\d\/\d\d/.test(text)],
+					['hyphens', /^\d{4}-\d\d-\d\d/.test(text)],
+				]),
+			}));
 			return agreedEvidence(signs);
 		},
 	}),
@@ -134,15 +136,12 @@ export const times = [
 			Z: 'Dates with a time are in UTC, such as 2026-01-31T00:00:00Z.',
 			offset: 'Dates with a time have an offset, such as 2026-01-31T09:00:00+09:00.',
 		},
-		read: (answers) => {
-			const signs = timeFields(answers).flatMap(({ texts, form }) =>
-				texts.flatMap((text) => {
-					const behaviour = spellingOf(text);
-					return behaviour ? [{ by: `records ${form}`, behaviour }] : [];
-				}),
-			);
-			return agreedEvidence(signs);
-		},
+		read: (answers) =>
+			agreedEvidence(
+				timeFields(answers).flatMap(({ texts, form }) =>
+					texts.map((text) => ({ by: `records ${form}`, behaviour: spellingOf(text) })),
+				),
+			),
 	}),
 ];
 

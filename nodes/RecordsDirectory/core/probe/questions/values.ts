@@ -1,6 +1,6 @@
 import { recordIn } from '../../form/edits';
 import { idIn } from '../../id';
-import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
+import { asList, isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../../json';
 import { isTrue, kindOf, takesSeveral } from '../../form/kind';
 import {
 	everyField,
@@ -11,14 +11,7 @@ import {
 	type Answers,
 	type FieldValues,
 } from '../answers';
-import {
-	agreedEvidence,
-	likelyEvidence,
-	question,
-	seenEvidence,
-	type Evidence,
-	type Sign,
-} from '../question';
+import { agreedEvidence, firstOf, likelyEvidence, question, seenEvidence } from '../question';
 
 const FIELDS = FORMS.map((form) => `fields ${form}`);
 const RECORDS = FORMS.map((form) => `records ${form}`);
@@ -39,10 +32,13 @@ export const values = [
 			const counts = (answerRowsOf(answers, 'forms', 'forms') ?? []).flatMap(
 				({ count, digits }) => [count, digits],
 			);
-			if (counts.length > 0 && counts.every((one) => typeof one === 'number'))
-				return seenEvidence('numbers', 'forms');
-			const areTexts = counts.some((one) => typeof one === 'string' && /^\d+$/.test(one));
-			return areTexts ? seenEvidence('strings', 'forms') : undefined;
+			return seenEvidence(
+				firstOf([
+					['numbers', counts.length > 0 && counts.every((one) => typeof one === 'number')],
+					['strings', counts.some((one) => typeof one === 'string' && /^\d+$/.test(one))],
+				]),
+				'forms',
+			);
 		},
 	}),
 	question({
@@ -58,9 +54,13 @@ export const values = [
 			const forms = (answerRowsOf(answers, 'forms', 'forms') ?? []).map(({ id }) => idIn(id));
 			const records = everyRecord(answers).map(({ recordId }) => idIn(recordId));
 			const ids = [...forms, ...records].filter((id) => id !== undefined);
-			const [first] = ids;
-			if (first === undefined) return undefined;
-			return seenEvidence(ids.some((id) => typeof id === 'string') ? 'huge' : 'usual', 'forms');
+			return seenEvidence(
+				firstOf([
+					['huge', ids.some((id) => typeof id === 'string')],
+					['usual', ids.length > 0],
+				]),
+				'forms',
+			);
 		},
 	}),
 	question({
@@ -157,11 +157,14 @@ export const values = [
 		},
 		documented: ['number'],
 		read: (answers) => {
-			const kinds = { number: 'number', string: 'text', boolean: 'boolean' } as const;
 			const signs = everyRecord(answers).map(({ isDeleted: flag }) => ({
 				by: 'records 0',
-				behaviour:
-					flag === undefined ? ('absent' as const) : kinds[typeof flag as keyof typeof kinds],
+				behaviour: firstOf([
+					['absent', flag === undefined],
+					['number', typeof flag === 'number'],
+					['text', typeof flag === 'string'],
+					['boolean', typeof flag === 'boolean'],
+				]),
 			}));
 			return agreedEvidence(signs);
 		},
@@ -191,9 +194,8 @@ export const values = [
 		},
 		read: (answers) => {
 			const types = everyField(answers).map(({ field }) => textIn(field.fieldType ?? ''));
-			if (types.length === 0) return undefined;
 			if (types.some((type) => TYPE_WORDS.test(type))) return seenEvidence('words', 'fields 0');
-			return types.every((type) => /\d/.test(type))
+			return types.length > 0 && types.every((type) => /\d/.test(type))
 				? likelyEvidence('codes', 'fields 0')
 				: undefined;
 		},
@@ -260,14 +262,9 @@ const choiceFields = (answers: Answers): readonly FieldValues[] =>
 const isChoiceObject = (value: unknown) =>
 	isJsonObject(value) && Object.hasOwn(value, 'selectName');
 
-function choiceValues(answers: Answers): Evidence<'name' | 'object'> | undefined {
+function choiceValues(answers: Answers) {
 	const fields = choiceFields(answers);
-	const all = fields.flatMap(({ values: held, form }) =>
-		held
-			.flatMap((value) => (Array.isArray(value) ? value : [value]))
-			.map((value) => ({ value, form })),
-	);
-	const object = all.find(({ value }) => isChoiceObject(value));
+	const object = fields.find((one) => one.values.flatMap(asList).some(isChoiceObject));
 	if (object) return seenEvidence('object', `records ${object.form}`);
 	// A text with commas can only contain names, so it proves nothing about a single choice.
 	const telling = fields.find((one) =>
@@ -284,13 +281,15 @@ const SINGLE = /radio|combo|drop ?down|ラジオ|プルダウン|コンボ/i;
 const isSingle = (field: JsonObject) =>
 	SINGLE.test(textIn(field.fieldType ?? '')) && !isTrue(field.multiple);
 
-function multipleValues(answers: Answers): Evidence<'array' | 'comma'> | undefined {
+function multipleValues(answers: Answers) {
 	const fields = choiceFields(answers);
 	const array = fields.find(({ values: held }) => held.some(Array.isArray));
 	const comma = fields.find((one) => one.values.some((value) => isCommaList(one, value)));
 	if (array && comma) return undefined;
-	if (array) return seenEvidence('array', `records ${array.form}`);
-	return comma && seenEvidence('comma', `records ${comma.form}`);
+	return (
+		(array && seenEvidence('array', `records ${array.form}`)) ??
+		(comma && seenEvidence('comma', `records ${comma.form}`))
+	);
 }
 
 function isCommaList(one: FieldValues, value: unknown): boolean {
@@ -300,70 +299,68 @@ function isCommaList(one: FieldValues, value: unknown): boolean {
 	return parts.length > 1 && parts.every((part) => known.includes(part));
 }
 
-type DetailRows = 'values' | 'records';
-
-function detailRows(answers: Answers): Evidence<DetailRows> | undefined {
+function detailRows(answers: Answers) {
 	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
 		const columns = jsonObjectsIn(field.subTable).map(({ uniqueId }) => textIn(uniqueId ?? ''));
 		if (columns.length === 0 || columns.includes('record')) return [];
-		return held.flatMap(jsonObjectsIn).map(
-			(row): Sign<DetailRows> => ({
-				by: `records ${form}`,
-				behaviour: isJsonObject(row.record) ? 'records' : 'values',
-			}),
-		);
+		return held.flatMap(jsonObjectsIn).map(({ record }) => ({
+			by: `records ${form}`,
+			behaviour: isJsonObject(record) ? ('records' as const) : ('values' as const),
+		}));
 	});
 	return agreedEvidence(signs);
 }
 
-type Empty = 'text' | 'null' | 'missing';
-
-function emptyValues(answers: Answers): Evidence<Empty> | undefined {
+function emptyValues(answers: Answers) {
 	const signs = everyField(answers).flatMap(({ values: held, missing, form }) => {
-		const shown: Empty[] = [
-			...(held.includes('') ? (['text'] as const) : []),
-			...(held.includes(null) ? (['null'] as const) : []),
+		const by = `records ${form}`;
+		return [
+			{ by, behaviour: firstOf([['text', held.includes('')]]) },
+			{ by, behaviour: firstOf([['null', held.includes(null)]]) },
 			// A field that no record has may be a label.
-			...(held.length > 0 && missing > 0 ? (['missing'] as const) : []),
+			{ by, behaviour: firstOf([['missing', held.length > 0 && missing > 0]]) },
 		];
-		return shown.map((behaviour) => ({ by: `records ${form}`, behaviour }));
 	});
-	return agreedEvidence(signs);
+	return agreedEvidence<'text' | 'null' | 'missing'>(signs);
 }
 
-type Identifiers = 'hyphens' | 'underscores' | 'japanese' | 'javascript' | 'other';
-
-function identifiers(answers: Answers): Evidence<Identifiers> | undefined {
+function identifiers(answers: Answers) {
 	const ids = everyField(answers).map(({ field }) => textIn(field.uniqueId ?? ''));
+	const are = (pattern: RegExp) => ids.every((id) => pattern.test(id));
 	if (ids.length === 0) return undefined;
-	const is = (pattern: RegExp) => ids.every((id) => pattern.test(id));
-	if (ids.some((id) => id in {})) return seenEvidence('javascript', 'fields 0');
-	if (ids.some((id) => /[^ -~]/.test(id))) return seenEvidence('japanese', 'fields 0');
-	if (is(/^field-\d+$/)) return seenEvidence('hyphens', 'fields 0');
-	return seenEvidence(is(/^field[_-]\d+$/) ? 'underscores' : 'other', 'fields 0');
+	return seenEvidence(
+		firstOf([
+			['javascript', ids.some((id) => id in {})],
+			['japanese', ids.some((id) => /[^ -~]/.test(id))],
+			['hyphens', are(/^field-\d+$/)],
+			['underscores', are(/^field[_-]\d+$/)],
+			['other', true],
+		]),
+		'fields 0',
+	);
 }
 
 /** IDs of other entities; 0 and -1 mean none. */
 const REFERENCES = ['requiredId', 'calcFieldId', 'relationId', 'relationFieldId'] as const;
 
-type Unset = 'absent' | 'null' | 'text' | 'zero' | 'minusOne';
+/** How a property without a value may be written; numbers as texts. */
+const UNSET = new Map<unknown, 'absent' | 'null' | 'text' | 'zero' | 'minusOne'>([
+	[undefined, 'absent'],
+	[null, 'null'],
+	['', 'text'],
+	['0', 'zero'],
+	['-1', 'minusOne'],
+]);
 
-function unsetProperties(answers: Answers): Evidence<Unset> | undefined {
-	const kinds = new Map<unknown, Unset>([
-		[undefined, 'absent'],
-		[null, 'null'],
-		['', 'text'],
-		['0', 'zero'],
-		['-1', 'minusOne'],
-	]);
+function unsetProperties(answers: Answers) {
 	const signs = everyField(answers)
 		.flatMap(({ field }) => REFERENCES.map((name) => field[name]))
-		.flatMap((value) => kinds.get(typeof value === 'number' ? String(value) : value) ?? [])
+		.map((value) => UNSET.get(typeof value === 'number' ? String(value) : value))
 		.map((behaviour) => ({ by: 'fields 0', behaviour }));
 	return agreedEvidence(signs);
 }
 
-function multipleFlag(answers: Answers): Evidence<'asDefined' | 'false'> | undefined {
+function multipleFlag(answers: Answers) {
 	const fields = choiceFields(answers);
 	const defined = fields.find(({ field }) => isTrue(field.multiple));
 	const silent = fields.find(
@@ -375,21 +372,22 @@ function multipleFlag(answers: Answers): Evidence<'asDefined' | 'false'> | undef
 				)),
 	);
 	if (defined && silent) return undefined;
-	if (defined) return seenEvidence('asDefined', `fields ${defined.form}`);
-	return silent && seenEvidence('false', `fields ${silent.form}`);
+	return (
+		(defined && seenEvidence('asDefined', `fields ${defined.form}`)) ??
+		(silent && seenEvidence('false', `fields ${silent.form}`))
+	);
 }
 
-type Files = 'objects' | 'addresses';
-
-function fileFields(answers: Answers): Evidence<Files> | undefined {
+function fileFields(answers: Answers) {
 	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
-		const by = `records ${form}`;
 		const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
-		return held.flatMap((value): Array<Sign<Files>> => {
-			if (jsonObjectsIn(value).some(isFileObject)) return [{ by, behaviour: 'objects' }];
-			const isAddress = isFile && /^https?:\/\//.test(textIn(value));
-			return isAddress ? [{ by, behaviour: 'addresses' }] : [];
-		});
+		return held.map((value) => ({
+			by: `records ${form}`,
+			behaviour: firstOf([
+				['objects', jsonObjectsIn(value).some(isFileObject)],
+				['addresses', isFile && /^https?:\/\//.test(textIn(value))],
+			]),
+		}));
 	});
 	return agreedEvidence(signs);
 }
@@ -398,7 +396,7 @@ const isFileObject = (value: JsonObject) =>
 	['name', 'type', 'size'].every((name) => Object.hasOwn(value, name));
 
 /** Compares records that nobody has edited between the two replies. */
-function changingValues(answers: Answers): Evidence<'yes' | 'no'> | undefined {
+function changingValues(answers: Answers) {
 	const before = new Map(
 		(answerRowsOf(answers, 'records 0') ?? []).map((row) => [textIn(row.recordId), row]),
 	);

@@ -2,6 +2,7 @@ import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
 import {
+	firstOf,
 	likelyEvidence,
 	measuredEvidence,
 	needsWriting,
@@ -52,11 +53,15 @@ export const writing = [
 		},
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
-			if (trace.replies.get('scratch bad import')?.status !== 400) return undefined;
 			const by = 'scratch bad import';
-			if (markedIn(trace, 'after bad import', 3).length > 0)
-				return seenEvidence('rowsBeforeStay', by);
-			return isListed(trace, 'after bad import') ? seenEvidence('nothing', by) : undefined;
+			if (scratchStatusOf(trace, by) !== 400) return undefined;
+			return seenEvidence(
+				firstOf([
+					['rowsBeforeStay', markedIn(trace, 'after bad import', 3).length > 0],
+					['nothing', isListed(trace, 'after bad import')],
+				]),
+				by,
+			);
 		}),
 	}),
 	question({
@@ -71,17 +76,21 @@ export const writing = [
 		},
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
-			const reply = successOf(trace, 'scratch create');
-			if (!reply) return undefined;
 			const by = 'scratch create';
+			const reply = successOf(trace, by);
+			if (!reply) return undefined;
 			const { created } = trace;
-			// The ID of another record helps nobody.
-			const given = isJsonObject(reply.body) ? idIn(reply.body.recordId) : undefined;
-			if (given !== undefined) return given === created ? seenEvidence('record', by) : undefined;
+			const id = isJsonObject(reply.body) ? idIn(reply.body.recordId) : undefined;
 			const address = textIn(reply.headers.location ?? '');
-			if (address !== '')
-				return address.endsWith(`/${created}`) ? seenEvidence('location', by) : undefined;
-			return reply.body === '' ? seenEvidence('empty', by) : undefined;
+			return seenEvidence(
+				firstOf([
+					// The ID of another record helps nobody.
+					['record', id !== undefined && id === created],
+					['location', id === undefined && address.endsWith(`/${created}`)],
+					['empty', id === undefined && address === '' && reply.body === ''],
+				]),
+				by,
+			);
 		}),
 	}),
 	question({
@@ -123,9 +132,14 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const body = successOf(trace, 'scratch update')?.body;
-			if (body === undefined) return undefined;
-			if (isJsonObject(body)) return seenEvidence('json', 'scratch update');
-			return seenEvidence(body === '' ? 'documented' : 'text', 'scratch update');
+			return seenEvidence(
+				firstOf([
+					['documented', body === ''],
+					['json', isJsonObject(body)],
+					['text', body !== undefined],
+				]),
+				'scratch update',
+			);
 		}),
 	}),
 	question({
@@ -140,8 +154,13 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const by = 'scratch without key';
-			if (successOf(trace, by)) return seenEvidence('no', by);
-			return scratchStatusOf(trace, by) === 400 ? seenEvidence('yes', by) : undefined;
+			return seenEvidence(
+				firstOf([
+					['no', successOf(trace, by)],
+					['yes', scratchStatusOf(trace, by) === 400],
+				]),
+				by,
+			);
 		}),
 	}),
 	question({
@@ -228,18 +247,21 @@ function writeStatus(trace: ScratchTrace): Evidence<'documented'> | undefined {
 }
 
 /** Whether the update without the optional field has kept it. */
-function updateBody(trace: ScratchTrace): Evidence<'partial' | 'replace'> | undefined {
+function updateBody(trace: ScratchTrace) {
 	const row = untouchedIn(trace, 'scratch read');
 	if (!successOf(trace, 'scratch update') || !row) return undefined;
 	const held = textIn(recordIn(row)[trace.fields.optional] ?? '');
-	if (held === KEPT) return seenEvidence('partial', 'scratch update');
-	return held === '' ? seenEvidence('replace', 'scratch update') : undefined;
+	return seenEvidence(
+		firstOf([
+			['partial', held === KEPT],
+			['replace', held === ''],
+		]),
+		'scratch update',
+	);
 }
 
-type Status = 'ignored' | 'changes' | 'refused';
-
 /** A status that does not exist, and the one that the record has. */
-function statusInBody(trace: ScratchTrace): Evidence<Status> | undefined {
+function statusInBody(trace: ScratchTrace) {
 	const [before, after] = ['scratch read', 'scratch read status'].map((name) =>
 		untouchedIn(trace, name),
 	);
@@ -255,9 +277,7 @@ function statusInBody(trace: ScratchTrace): Evidence<Status> | undefined {
 	return isRejected ? seenEvidence('refused', 'scratch same status') : undefined;
 }
 
-type DoubleKey = 'rejected' | 'updated' | 'created';
-
-function doubleKey(trace: ScratchTrace): Evidence<DoubleKey> | undefined {
+function doubleKey(trace: ScratchTrace) {
 	const by = 'scratch double key';
 	const status = scratchStatusOf(trace, by);
 	if (status === 400 || status === 409) return seenEvidence('rejected', by);
@@ -273,9 +293,7 @@ const WAYS = [
 	['codes', 'scratch user text'],
 ] as const;
 
-type Selections = 'any' | (typeof WAYS)[number][0];
-
-function selections(trace: ScratchTrace): Evidence<Selections> | undefined {
+function selections(trace: ScratchTrace) {
 	const { fields, user } = trace;
 	const row = rowIn(trace, 'scratch read user');
 	const held = row && fields.users !== undefined ? recordIn(row)[fields.users] : undefined;
