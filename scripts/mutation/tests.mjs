@@ -58,6 +58,8 @@ export const isAbout = (test, mutated) =>
 
 /** Modules that cache results: a mutant shows only if they are loaded again. */
 export const remembers = (mutated) =>
-	/\/core\/(request\/request|values\/time-zone|form\/names)\.ts$/.test(mutated);
+	/\/core\/(request\/request|values\/time-zone|form\/(indexed|names|choices|list-entries|table-cells))\.ts$/.test(
+		mutated,
+	);
 
 export const isLeftOut = (id) => LEFT_OUT.some((pattern) => pattern.test(id));

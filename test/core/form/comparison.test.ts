@@ -48,6 +48,8 @@ describe('the same value', () => {
 		['untyped', '2027-01-02', '2027-01-02'],
 		['number', '1.50', 1.5],
 		['number', '007', 7],
+		['number', ' 7 ', 7],
+		['choices', ' a , b', ['a', 'b']],
 		['date', '2027/01/02', '2027-01-02'],
 		['date', '2027-01-02 00:00:00', '2027/01/02'],
 		['moment', '2027/01/02 9:30', '2027-01-02 09:30:00'],
@@ -83,6 +85,8 @@ describe('a value that differs however it is spelled', () => {
 		['number', 5, '5.00000000000000000001'],
 		['number', 3, '2.99999999999999999'],
 		['number', null, 0],
+		['date', '', '2027-01-02'],
+		['moment', '2027-01-02 00:00:01', '2027-01-02'],
 		['date', '2027-01-02', '2027-01-03'],
 		['moment', '2027-01-02 09:30:00', '2027-01-02 09:31:00'],
 		['choice', 'a', 'b'],
@@ -124,6 +128,13 @@ describe('a value that may mean the same', () => {
 		['text', [LONG], ['12345678901234567000']],
 		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
 		['date', '2.1.2027', '2027-01-02'],
+		['date', '2.1.2027', ''],
+		['number', 'many', 7],
+		['text', 'A\rB', 'A\nB'],
+		['untyped', 'A\rB', 'A\nB'],
+		['untyped', 'E1', 'E1,'],
+		['untyped', [{ code: 'E2' }, { code: 'E1' }], 'E1,E2'],
+		['table', [{ 'c-1': 'x' }, 'y'], [{ 'c-1': 'x' }, { 'c-1': 'y' }]],
 	])('%s: %j and %j', (id, current, sent) => expect(likeness(id, current, sent)).toBe('unsure'));
 });
 
@@ -149,6 +160,14 @@ it('a text field is the same only for equal JSON, equal digits or nothing at all
 	);
 });
 
+it('a date in UTC is that of its midnight, wherever the site is', () => {
+	const west = comparer(fields, 'America/New_York');
+	expect(likeness('date', '2027-01-02T00:00:00Z', '2027/01/02', west)).toBe('same');
+	expect(likeness('date', '2027-01-02T01:00:00Z', '2027/01/01', west)).toBe('same');
+	expect(likeness('moment', '2027-01-02T00:00:00Z', '2027/01/01 19:00', west)).toBe('same');
+	expect(likeness('moment', '2027-01-02T00:00:00Z', '2027/01/02', west)).toBe('different');
+});
+
 describe('a time that is read with a zone', () => {
 	it.each([
 		['moment', '2027-01-02T00:30:00Z', '2027-01-02 09:30:00'],
@@ -156,6 +175,7 @@ describe('a time that is read with a zone', () => {
 		['moment', '2027-01-01 19:30:00-05:00', '2027/01/02 09:30'],
 		['date', '2027-01-01T15:00:00Z', '2027/01/02'],
 		['date', '2027-01-02T00:00:00Z', '2027/01/02'],
+		['date', '2027-01-01T16:30:00Z', '2027/01/02'],
 		['time', '2027-01-02T00:30:00Z', '09:30'],
 	])('is the same as that of the site, whose zone is known: %s %j', (id, current, sent) => {
 		expect(likeness(id, current, sent, here)).toBe('same');

@@ -32,6 +32,8 @@ const row: JsonObject = {
 	recordId: 12,
 	status: 'Open',
 	createdAt: '2026-03-01 09:00:00',
+	updatedAt: '2026-03-01 09:00:00',
+	isDeleted: '0',
 	record: {
 		name: 'Desk lamp',
 		price: '20.50',
@@ -83,10 +85,15 @@ it.each([
 	['tags', 'contains', 'Mail, Chat', false],
 	['who', 'contains', 'E1', true],
 	['who', 'equals', 'E2', false],
+	['who', 'notContains', 'E2', true],
+	['who', 'notContains', 'E1', false],
+	['tags', 'equals', ['Phone', 'Mail'], true],
 	['photo', 'empty', undefined, true],
 	['status', 'equals', 'Open', true],
 	['recordId', 'more', 11, true],
 	['createdAt', 'atMost', '2026-03-01T00:00:00Z', true],
+	['updatedAt', 'more', '2026-3-1 8:00', true],
+	['isDeleted', 'less', 1, true],
 ])('%s %s %j: %s', (field, operator, value, isMet) => {
 	expect(holds(field, operator, value)).toBe(isMet);
 });
@@ -144,19 +151,66 @@ it.each([
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));
 });
 
+it.each([
+	[
+		{ field: 'name', operator: 'more', value: 1 },
+		"Use 'Contains', 'Does Not Contain', 'Equals', 'Does Not Equal', 'Is Empty' and 'Is Not Empty'.",
+	],
+	[{ field: '', operator: 'equals', value: 1 }, 'Choose the field to compare.'],
+	[{ field: 'name', operator: 'equals' }, "Enter a value, or use 'Is Empty' or 'Is Not Empty'."],
+])('says what to do about %j', (condition, advice) =>
+	expect(() => conditionsOf(fields, { conditions: [condition] }, zone)).toThrow(
+		expect.objectContaining({ advice }),
+	),
+);
+
+it('without an operator the values must be equal, and without conditions every record matches', () => {
+	const conditions = [{ field: 'name', value: 'Desk lamp' }];
+	expect(conditionsOf(fields, { conditions }, zone)(row)).toBe(true);
+	expect(conditionsOf(fields, { conditions }, zone)({ record: {} })).toBe(false);
+	expect(conditionsOf(fields, {}, zone)(row)).toBe(true);
+});
+
+it('compares with values that the field itself would reject', () => {
+	const bounded = formOf([
+		{ uniqueId: 'n', fieldType: 'number', min: 1, max: 5, digit: 1 },
+		{ uniqueId: 't', fieldType: 'text', min_length: 2, max_length: 3 },
+	]);
+	const holdsFor = (field: string, operator: string, value: unknown) =>
+		conditionsOf(
+			bounded,
+			{ conditions: [{ field, operator, value }] },
+			zone,
+		)({
+			record: { n: 3, t: 'abc' },
+		});
+	expect(holdsFor('n', 'less', 100)).toBe(true);
+	expect(holdsFor('n', 'more', -100)).toBe(true);
+	expect(holdsFor('n', 'more', '2.999')).toBe(true);
+	expect(holdsFor('t', 'contains', 'a')).toBe(true);
+	expect(holdsFor('t', 'contains', 'abcd')).toBe(false);
+});
+
 it('rejects a field that is not output', () => {
 	const conditions = [{ field: 'price', operator: 'more', value: 5 }];
 	const only = (names: string) => () =>
 		conditionsOf(fields, { conditions, fields: names }, zone)(row);
 	expect(only('name')).toThrow(
-		"Condition 1: 'Price' (price) is not among the 'Output Field Names or IDs'",
+		expect.objectContaining({
+			message: "Condition 1: 'Price' (price) is not among the 'Output Field Names or IDs'",
+			advice: "Add price to 'Output Field Names or IDs', or remove the condition.",
+		}),
 	);
+	const ofRecord = [{ field: 'status', operator: 'equals', value: 'Open' }];
+	expect(conditionsOf(fields, { conditions: ofRecord, fields: 'name' }, zone)(row)).toBe(true);
 	expect(only('name,price')()).toBe(true);
 });
 
 it.each([
 	['price', 'more', 5, { price: 'many' }],
+	['price', 'less', 5, { price: 'about 3' }],
 	['due', 'more', '2026-01-01', { due: 'soon' }],
+	['due', 'less', '2026-01-01', { due: '5th of May' }],
 ])('does not guess how %s compares', (field, operator, value, record) => {
 	expect(() => holds(field, operator, value, { recordId: 12, record })).toThrow(
 		/^'Conditions': record 12 has ".*" in .*, which cannot be compared$/,
@@ -169,6 +223,15 @@ it('a time in UTC is not compared where nobody names the zone of the site', () =
 	const conditions = [{ field: 'sent', operator: 'more', value: '2026-01-01' }];
 	const test = conditionsOf(fields, { conditions }, unknown);
 	const utc = { recordId: 12, record: { sent: '2026-03-05T00:30:00Z' } };
-	expect(() => test(utc)).toThrow('which cannot be compared');
+	expect(() => test(utc)).toThrow(
+		expect.objectContaining({
+			message: expect.stringContaining('which cannot be compared'),
+			advice: expect.stringMatching(/^Enter the 'Time Zone' of the site in the credential/),
+		}),
+	);
+	const equal = [{ field: 'sent', operator: 'equals', value: '2026-01-01' }];
+	expect(() => conditionsOf(fields, { conditions: equal }, unknown)(utc)).toThrow(
+		'which cannot be compared',
+	);
 	expect(conditionsOf(fields, { conditions }, zone)(utc)).toBe(true);
 });

@@ -94,6 +94,96 @@ describe('the kind of a field', () => {
 	);
 });
 
+const JAPANESE = {
+	texts: '文字 文章 テキスト メモ メール リンク 電話 住所 郵便 備考',
+	files: 'ファイル 画像 添付 写真',
+	filled: 'ラベル qrコード QRコード 関連レコード 自動採番 連番 作成者 更新日時',
+};
+
+describe('the words in the name of a type', () => {
+	const NAMES = {
+		texts:
+			'text|texts|textarea|text area|textBox|text box|string|strings|varchar|memo|html|line|email|e-mails|eMail|mail|url|urls|link|links|phone|telephone|tel|fax|address|zip|postal',
+		files: 'file|files|image|images|picture|pictures|photo|photos|attachment|attachments',
+		shownOnly: 'label|qrcode|QR code|related record|relatedRecords',
+		filled:
+			'label|qrcode|QR code|related record|relatedRecords|autonumber|autoNumbers|auto number|serial number|serial numbers|recordId|identification id|created|creator|updated|updater',
+	};
+
+	it.each([...NAMES.texts.split('|'), ...JAPANESE.texts.split(' ')])(
+		'%s takes texts',
+		(fieldType) => expect(only({ fieldType }).isUntyped).toBeUndefined(),
+	);
+
+	it.each([...NAMES.files.split('|'), ...JAPANESE.files.split(' ')])(
+		'%s is of files',
+		(fieldType) => expect(only({ fieldType }).kind).toBe('file'),
+	);
+
+	it.each([...NAMES.filled.split('|'), ...JAPANESE.filled.split(' ')])(
+		'%s is filled by the service',
+		(fieldType) => {
+			expect(only({ fieldType, required: true })).toMatchObject({ required: true });
+			expect(only({ fieldType, required: true }).mustBeGiven).toBeUndefined();
+		},
+	);
+
+	it.each(NAMES.shownOnly.split('|'))(
+		'%s only shows something, unless it is entered',
+		(fieldType) => {
+			expect(only({ fieldType }).isShownOnly).toBe(true);
+			expect(only({ fieldType }).isLabel).toBe(fieldType === 'label' || undefined);
+			for (const entered of [
+				{ required: true },
+				{ primaryKey: 1 },
+				{ requiredId: 3 },
+				{ default: 'x' },
+				{ min_length: 2 },
+				{ max_length: 5 },
+				{ multiple: true },
+				{ autoFormat: 'upper' },
+			])
+				expect(only({ fieldType, ...entered }).isShownOnly).toBeUndefined();
+		},
+	);
+
+	it.each(['labels', 'filename', 'context', 'recreated', 'numbering', 'number of seats', 'listed'])(
+		'%s says nothing',
+		(fieldType) =>
+			expect(only({ fieldType, required: true })).toMatchObject({
+				kind: 'text',
+				mustBeGiven: true,
+				isUntyped: true,
+			}),
+	);
+
+	it.each(['listbox', 'list-box', 'list box', 'list_box', 'multiSelect', '複数選択'])(
+		'%s takes several choices',
+		(fieldType) => expect(only({ fieldType, selectItems: items }).kind).toBe('choices'),
+	);
+});
+
+it.each([
+	['1', true],
+	['TRUE', true],
+	['10', false],
+	['true?', false],
+	['untrue', false],
+])('a property is set by 1 or true only: %j', (required, isSet) =>
+	expect(only({ required }).required).toBe(isSet),
+);
+
+it.each([
+	['x', undefined],
+	['0', undefined],
+	[5, undefined],
+	['', true],
+	[0, true],
+	[-1, true],
+])('a required field with the default %j must be given: %s', (given, mustBeGiven) =>
+	expect(only({ required: true, default: given }).mustBeGiven).toBe(mustBeGiven),
+);
+
 it.each<[JsonObject, true | undefined]>([
 	[{}, true],
 	[{ fieldType: '7' }, true],

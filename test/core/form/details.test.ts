@@ -85,6 +85,12 @@ describe('the table of rows that name only their columns', () => {
 		);
 	});
 
+	it('is named as the subject, to be joined with other mistakes', () => {
+		expect(() => placedDetails(fields, { '': [{ Name: 1 }] })).toThrow(
+			expect.objectContaining({ subject: "'Detail Rows'" }),
+		);
+	});
+
 	it('is unknown if the form has no table', () => {
 		const none = formOf([{ uniqueId: 'f-1', caption: 'Name' }]);
 		expect(() => placedDetails(none, { '': [{ ['x'.repeat(200)]: 1 }] })).toThrow(

@@ -50,6 +50,19 @@ describe('the values of an item that are of the form', () => {
 		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, ownProperties: [] });
 	});
 
+	it('of an output have one prefix more than the ID of their field', () => {
+		const form = formOf([{ uniqueId: 'status' }, { uniqueId: 'record.status' }]);
+		const named = (item: Record<string, unknown>) => valuesIn(form, { ...record, ...item }).values;
+		expect(named({ 'record.status': 'A' })).toEqual([['status', 'A']]);
+		expect(named({ 'record.record.status': 'B' })).toEqual([['record.status', 'B']]);
+		expect(valuesIn(form, { 'record.status': 'A' }).values).toEqual([['record.status', 'A']]);
+	});
+
+	it('are not the IDs of the record in an item of any source', () => {
+		const { unmatched } = valuesIn(fields, { appsId: 1, recordId: 2, isDeleted: 0, other: 3 });
+		expect(unmatched).toEqual(['other']);
+	});
+
 	it('are all of them where several name one field', () => {
 		const item = { 'Customer ': 'A', Customer: 'B', ' f-1': 'C' };
 		expect(valuesIn(fields, item).values).toEqual([
@@ -199,6 +212,9 @@ describe('the values of an item that are of an entry of the directory', () => {
 
 	it('come once for each field', () => {
 		expect(() => entryValuesIn(columns, { Code: 'A', code: 'B' }, entity)).toThrow(/'Code'/);
+		expect(entryValuesIn(columns, { Code: 'A', code: undefined }, entity).values).toEqual({
+			code: 'A',
+		});
 	});
 
 	it('must all be fields, if the user wants so', () => {

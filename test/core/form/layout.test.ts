@@ -153,6 +153,17 @@ describe('what the lists of the editor offer', () => {
 		]);
 	});
 
+	it('what is watched: the process status once, and each field', () => {
+		const form = formOf([
+			{ uniqueId: 'f-1', caption: 'Name' },
+			{ uniqueId: 'status', caption: 'A field of this ID' },
+		]);
+		expect(watchedOptions(form)).toEqual([
+			{ name: 'Process Status', value: 'status' },
+			{ name: 'Name', value: 'f-1' },
+		]);
+	});
+
 	it('a label is in no list', () => {
 		const label = { uniqueId: 'f-9', caption: 'Read this first', fieldType: 'label' };
 		const columns = [

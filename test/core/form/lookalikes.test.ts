@@ -61,6 +61,22 @@ describe('where nothing says what the key field takes', () => {
 		['a', 'A'],
 	])('%j is not %j', (value, held) => expect(said(value, held)).toBeUndefined());
 
+	it('a field of texts beside it goes by its characters', () => {
+		const lookalikes = new Lookalikes([untyped!, other!], zone);
+		const item = { f: '12', g: '7' };
+		lookalikes.want(0, item);
+		lookalikes.pass('13', { f: '12.0', g: '7.0' });
+		expect(() => lookalikes.mustBeNew(0, item)).not.toThrow();
+		lookalikes.pass('14', { f: '12.0', g: '7' });
+		lookalikes.pass('15', { f: '12.00', g: '7' });
+		expect(() => lookalikes.mustBeNew(0, item)).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining('of record 14 and 15,'),
+				advice: expect.stringMatching(/Give the value exactly as the record has it/),
+			}),
+		);
+	});
+
 	it('two new items that may be one are not both created', () => {
 		const lookalikes = new Lookalikes([untyped!, other!], zone);
 		const items = [

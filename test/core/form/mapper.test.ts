@@ -120,6 +120,14 @@ it('a choice has its choices, and nothing where nothing is allowed', () => {
 	expect(input({ selectItems, multiple: true })).not.toHaveProperty('options');
 });
 
+it('a field of files is read only, and says so', () => {
+	expect(input({ caption: 'Photo', fieldType: 'image', required: true })).toMatchObject({
+		displayName: 'Photo (read only)',
+		readOnly: true,
+		required: false,
+	});
+});
+
 it('captions that repeat are distinguished', () => {
 	const rows = ['a', 'b', 'c'].map((uniqueId) => ({
 		uniqueId,

@@ -1,5 +1,5 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { fieldFor, isNamed } from '../../../nodes/RecordsDirectory/core/form/names';
+import { captionKeys, fieldFor, isNamed } from '../../../nodes/RecordsDirectory/core/form/names';
 
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Customer' },
@@ -15,10 +15,20 @@ it('a key names one field, several, or none', () => {
 	expect(isNamed(fields, 'Note')).toBe(true);
 	expect(isNamed(fields, 'Customer (f-1)')).toBe(true);
 	expect(isNamed(fields, 'Noted')).toBe(false);
+	expect(isNamed(fields, 'constructor')).toBe(false);
 	expect(fieldFor(fields, 'Note (f-3)').id).toBe('f-3');
 	expect(() => fieldFor(fields, 'Note')).toThrow(
 		"'Note' is the caption of several fields: f-2, f-3",
 	);
+});
+
+it('a caption is the name of a value only if it names one field', () => {
+	const names = captionKeys(fields);
+	expect(['f-1', 'f-2', 'f-3', 'other'].map(names)).toEqual([
+		...['Customer', 'Note (f-2)', 'Note (f-3)', 'other'],
+	]);
+	const clash = captionKeys(formOf([{ uniqueId: 'a', caption: 'b' }, { uniqueId: 'b' }]));
+	expect(['a', 'b'].map(clash)).toEqual(['b (a)', 'b']);
 });
 
 it('an unknown key is reported with what may have been meant, and a long one in part', () => {

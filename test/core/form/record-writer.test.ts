@@ -128,6 +128,10 @@ describe('a value of each kind', () => {
 		['a choice by code', 'f-6', 'H', 'High'],
 		['by a code that is a number', 'f-6', 1, 'High'],
 		['a name before a code', 'f-6', 'L', 'L'],
+		['a code with spaces around it', 'f-6', ' H ', 'High'],
+		['a list of one choice', 'f-6', ['High'], 'High'],
+		['nothing between commas', 'f-7', 'High,,Low', ['High', 'Low']],
+		['a code beside a name with a comma', 'f-7', 'A, B,0', ['A, B', 'None']],
 		['blanks around a choice', 'f-6', ' High\n', 'High'],
 		['a choice in another case', 'f-6', 'hIGH ', 'High'],
 		['a choice in another width', 'f-6', 'Ｌｏｗ', 'Low'],
@@ -209,6 +213,66 @@ describe('nothing', () => {
 	});
 });
 
+describe('files and images', () => {
+	const form = formOf([
+		{ uniqueId: 'p', caption: 'Photo', fieldType: 'image' },
+		{ uniqueId: 'n', caption: 'Note' },
+		{ uniqueId: 't', caption: 'Lines', subTable: [{ uniqueId: 'f', fieldType: 'file' }] },
+	]);
+
+	it('cannot be written', () => {
+		expect(() => written(form, { Photo: 'a.png' }, { zone })).toThrow(
+			expect.objectContaining({
+				message: "'Photo' (p) is a field of files or images, and the API cannot write them",
+				advice: 'Remove the field. Files can be attached to comments of the record.',
+			}),
+		);
+	});
+
+	it('are skipped in a record that is sent back, and named if they have a value', () => {
+		const values = { p: [{ name: 'a.png' }], n: 'x', t: [{ f: 'a.txt' }, { f: 'b.txt' }] };
+		const skipped = { zone, skipsFiles: true };
+		expect(written(form, values, skipped)).toEqual({
+			record: { n: 'x', t: [{}, {}] },
+			ignored: [],
+			files: ["'Photo' (p)", "'f'"],
+			lacking: [],
+		});
+		expect(written(form, { p: '', n: 'x' }, skipped)).toMatchObject({
+			record: { n: 'x' },
+			files: [],
+		});
+	});
+});
+
+describe('several choices in one text', () => {
+	const chosen = (names: readonly string[], given: string) => {
+		const selectItems = names.map((selectName) => ({ selectName }));
+		const form = formOf([{ uniqueId: 'f', multiple: true, selectItems }]);
+		return written(form, { f: given }, { zone }).record.f;
+	};
+
+	it('are the longest names that it can be read as, in whatever order the form has them', () => {
+		expect(chosen(['a,b', 'a', 'b'], 'b,a,b')).toEqual(['b', 'a,b']);
+		expect(chosen(['b', 'a', 'a,b'], 'b,a,b')).toEqual(['b', 'a,b']);
+		expect(chosen(['a', 'a,b', 'c', 'b,c,d'], 'a,b,c,d')).toEqual(['a', 'b,c,d']);
+	});
+
+	it.each([
+		[50, true],
+		[51, false],
+	])('a name among others may have %i commas: %s', (commas, isFound) => {
+		const long = Array.from({ length: commas + 1 }, (_, n) => `p${n}`).join(',');
+		const read = () => chosen([long, 'a'], `a,${long}`);
+		if (isFound) expect(read()).toEqual(['a', long]);
+		else expect(read).toThrow("has no choice 'p0'");
+	});
+
+	it('ignore case and spaces, also those of the form', () => {
+		expect(chosen([' Done '], 'done')).toEqual([' Done ']);
+	});
+});
+
 describe('tables', () => {
 	it.each<[string, unknown, unknown]>([
 		[
@@ -220,6 +284,7 @@ describe('tables', () => {
 		['one row', { Name: 'A' }, [{ 'c-1': 'A' }]],
 		['JSON', '[{"Name":"A","Age":null}]', [{ 'c-1': 'A', 'c-2': '' }]],
 		['JSON of one row', ' {"Name":"A"}', [{ 'c-1': 'A' }]],
+		['a cleared list in a row', { Name: 'A', Roles: null }, [{ 'c-1': 'A', 'c-4': [] }]],
 		['rows as JSON', ['{"Name":"A"}'], [{ 'c-1': 'A' }]],
 		['rows as another service answers them', [{ record: { 'c-1': 'A' } }], [{ 'c-1': 'A' }]],
 	])('%s', (_, given, expected) => expect(value('f-20', given)).toEqual(expected));
@@ -386,6 +451,19 @@ describe('what is wrong is said by caption and identifier', () => {
 		expect(refused({ 'f-20': rows }).message).toMatch(/row 5: [^;]*; and 4 more$/);
 	});
 
+	it('of many unknown names the first five are named', () => {
+		const unknown = ['Hourz', 'Ownr', 'Biig', 'Duue', 'Atx', 'Teem', 'Unitz'];
+		const { message } = refused(Object.fromEntries(unknown.map((name) => [name, 1])));
+		for (const name of unknown.slice(0, 5))
+			expect(message).toContain(`no field '${name}'; did you`);
+		expect(message).toMatch(/; and 2 more$/);
+		const { message: mixed } = refused({
+			...Object.fromEntries(unknown.map((name) => [name, 1])),
+			'f-2': 'x',
+		});
+		expect(mixed).toMatch(/; and 3 more$/);
+	});
+
 	it('a mistake of the program is no rejection', () => {
 		const broken = { toISO: () => 1 };
 		expect(() => write({ 'f-2': 'x', 'f-5': broken })).toThrow(TypeError);
@@ -525,6 +603,7 @@ describe('lists, however they come', () => {
 		expect(parsedJson('Lines', ' [1]')).toEqual([1]);
 		expect(parsedJson('Lines', '"[a"')).toBe('"[a"');
 		expect(parsedJson('Lines', '[a')).toBe('[a');
+		expect(() => parsedJson('Lines', '[12345678901234567890]')).toThrow('which would be rounded');
 		const list = ['[1]'];
 		expect(parsedJson('Lines', list)).toBe(list);
 	});
@@ -544,6 +623,13 @@ describe('a new record', () => {
 		const rows = [{ 'c-1': 'Ann' }, { Name: 'Bob', Age: 7 }];
 		expect(create({ ...whole, 'f-20': rows })().record).toMatchObject({ 'f-1': 'Hello' });
 		expect(create({ ...whole, 'f-20': [] })().record).toMatchObject({ 'f-20': [] });
+	});
+
+	it('without any value lacks what is required, and is no mistake here', () => {
+		expect(create({})()).toMatchObject({
+			record: {},
+			lacking: ["'Subject' (f-1)", "'Number' (f-14)"],
+		});
 	});
 
 	it('is rejected once for all that it lacks and all that is wrong with it', () => {

@@ -45,6 +45,8 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent], row(7, { 'f-1': '12', 'f-2': 2 }))).toEqual(['unknown']);
 		expect(fates([sent, sent], row(7, sent))).toEqual(['unknown', 'unknown']);
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
+		const other = { ...sent, 'f-1': '13' };
+		expect(fates([sent, other], row(7, sent), row(8, other))).toEqual(['saved', 'saved']);
 	});
 
 	it.each(['ab', 'ＡＢ', 'AB　', 'A B', 'A\r\nB', 'A\tB'])(
@@ -76,5 +78,11 @@ describe('a record that may have been saved', () => {
 		expect(fates([{ ...sent, recordId: 3 }])).toEqual(['unknown']);
 		expect(fates([{ ...sent, recordId: 3 }], row(3, sent))).toEqual(['saved']);
 		expect(keyOfSent(fieldsOf({ uniqueId: 'f-1' }), { record: sent })).toBeUndefined();
+		const two = fieldsOf(
+			{ uniqueId: 'f-1', primaryKey: true },
+			{ uniqueId: 'f-3', primaryKey: true },
+		);
+		expect(keyOfSent(two, { record: sent })).toBeUndefined();
+		expect(keyOfSent(two, { record: { ...sent, 'f-3': 'x' } })).toBeDefined();
 	});
 });

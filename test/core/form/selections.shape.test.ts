@@ -1,5 +1,6 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
+	selectionFor,
 	withCodesForNames,
 	findableIn,
 	nameless,
@@ -36,6 +37,24 @@ it.each([
 
 it('what is given stays', () =>
 	expect(withOneShape(fields, record, { shape: 'given' })).toBe(record));
+
+it('what is no selection stays, and so does a code whose name nobody knows', () => {
+	const odd = { who: [{ more: 1 }, null, { code: 'E9' }] };
+	expect(withOneShape(fields, odd, { shape: 'text' })).toEqual({ who: [{ more: 1 }, null, 'E9'] });
+	expect(withOneShape(fields, odd, { shape: 'codeAndName' })).toEqual(odd);
+	const [user] = fields;
+	expect(() => selectionFor(user!, [{ more: 1, name: 'Ann' }])).toThrow(
+		"'who' has a value without a code, but with more, name",
+	);
+	expect(() => selectionFor(user!, [true])).toThrow(/^'who' has a value without a code$/);
+});
+
+it('what stands beside the cells of a row stays', () => {
+	const row = { who: [ann], record: { who: [ann] } };
+	expect(withOneShape(fields, { table: [row, 'x'] }, { shape: 'code' })).toEqual({
+		table: [{ who: [{ code: 'E1' }], record: { who: [ann] } }, 'x'],
+	});
+});
 
 it('an empty selection stays empty', () =>
 	expect(withOneShape(fields, { who: [], unit: '' }, { shape: 'text' })).toEqual({
@@ -100,6 +119,13 @@ describe('by name', () => {
 				advice: 'Use the code.',
 			}),
 		);
+	});
+
+	it('what is no selection stays, and so does what no list was read for', () => {
+		const odd = { who: [{ more: 1 }, { code: 'carl' }], unit: [{ more: 1 }, { code: 'sales' }] };
+		expect(
+			withCodesForNames(fields, odd, (resource) => (resource === 'user' ? users : undefined)),
+		).toEqual({ ...odd, who: [{ more: 1 }, { code: 'Ann Lee' }] });
 	});
 
 	it('in rows of tables as well', () => {

@@ -18,6 +18,11 @@ it.each<[string, string[], string[]]>([
 	['題名', ['件名', '優先度'], ['件名']],
 ])('%s of %j', (text, names, expected) => expect(near(text, ...names)).toEqual(expected));
 
+it('of long texts only the beginning counts', () => {
+	const long = 'x'.repeat(100);
+	expect(near(`${long}${'a'.repeat(100)}`, `${long}${'b'.repeat(200)}`)).toHaveLength(1);
+});
+
 it('any name of a thing will do', () => {
 	const things = [{ names: ['field-1', 'Subject'] }, { names: ['field-99', 'Else'] }];
 	expect(nearest('subjekt', things, { namesOf: ({ names }) => names })).toEqual([things[0]]);

@@ -26,6 +26,7 @@ it('the times of a row have the offset of the site', () => {
 it('a row without times is unchanged, and so is a time that is no text', () => {
 	expect(inTokyo({ recordId: 1 })).toEqual({ recordId: 1 });
 	expect(inTokyo({ createdAt: null })).toEqual({ createdAt: null });
+	expect(inTokyo({ createdAt: 20260701 })).toEqual({ createdAt: 20260701 });
 	expect(inTokyo({ file: LOCAL, record: LOCAL })).toEqual({ file: LOCAL, record: LOCAL });
 });
 

@@ -39,8 +39,9 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
+		// Excel writes a byte order mark before the first column of a CSV file; it counts as a space.
 		const name =
-			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, trimmed(key));
+			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, key.trim());
 		if (name !== undefined) values.push([name, value]);
 		else if (isNamed(fields, key)) ownProperties.push(key);
 		else if (!own.has(key) && !OF_ADDRESS.has(key)) unmatched.push(key);
@@ -85,9 +86,6 @@ function fieldNameOf(
 	}
 	return isPrefixed ? behind : undefined;
 }
-
-/** Excel writes a byte order mark before the first column of a CSV file. */
-const trimmed = (key: string) => key.replace(/^\uFEFF/, '').trim();
 
 const PREFIX = 'record.';
 

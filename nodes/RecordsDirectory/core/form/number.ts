@@ -23,10 +23,9 @@ export function numberFor(field: FormField, value: unknown): number | string {
 		);
 	}
 	if (!isDecimal(text)) throw notNumber(field, value);
-	const number = typeof value === 'number' ? value : exactNumber(text);
 	mustBeWithin(field, text);
 	mustHaveDecimals(field, text);
-	return number ?? text;
+	return exactNumber(text) ?? text;
 }
 
 const tooLong = (field: FormField, text: string) =>
@@ -46,9 +45,9 @@ function notNumber(field: FormField, value: unknown): InputError {
 }
 
 function mustBeWithin(field: FormField, text: string): void {
-	const { min, max } = field;
-	const isBelow = min !== undefined && isMore(String(min), text);
-	if (!isBelow && (max === undefined || !isMore(text, String(max)))) return;
+	const { min = '', max = '' } = field;
+	const isBelow = isMore(String(min), text);
+	if (!isBelow && !isMore(text, String(max))) return;
 	const bound = isBelow ? `minimum is ${min}` : `maximum is ${max}`;
 	throw InputError.about(
 		labelOf(field),

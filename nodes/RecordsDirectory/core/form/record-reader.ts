@@ -110,7 +110,7 @@ const numberOf = (value: unknown) =>
 	typeof value === 'string' && isPlain(value) ? (exactNumber(value) ?? value) : value;
 
 /** A formula may return a code such as 007, which is not a number. */
-const isPlain = (text: string) => /^-?(0|[1-9])/.test(text) && !/^-?0\d/.test(text);
+const isPlain = (text: string) => /^-?(0(?!\d)|[1-9])/.test(text);
 
 function dateOf(text: string): string {
 	const { date, time, spelling } = dateTextOf(text);

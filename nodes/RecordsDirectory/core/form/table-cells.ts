@@ -22,9 +22,9 @@ export function withCells(
 	change: (cells: JsonObject) => JsonObject,
 ): unknown {
 	if (!isJsonObject(row)) return row;
-	const isWrapped = isJsonObject(row.record) && cellsOf(row, columns) !== row;
-	return isWrapped && isJsonObject(row.record)
-		? { ...change(row), record: change(row.record) }
+	const { record } = row;
+	return isJsonObject(record) && cellsOf(row, columns) !== row
+		? { ...change(row), record: change(record) }
 		: change(row);
 }
 
@@ -53,7 +53,6 @@ const byId = madeOnce(
 /** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
 	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
-	if (calculated.size === 0) return row;
 	return withCells(row, columns, (cells) =>
 		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id))),
 	);

@@ -49,9 +49,9 @@ const notText = (field: FormField, isList: boolean) =>
 	);
 
 function mustFit(field: FormField, length: number): void {
-	const { minLength, maxLength } = field;
-	const isShort = minLength !== undefined && length < minLength;
-	if (!isShort && (maxLength === undefined || length <= maxLength)) return;
+	const { minLength = 0, maxLength = Infinity } = field;
+	const isShort = length < minLength;
+	if (!isShort && length <= maxLength) return;
 	throw InputError.about(
 		labelOf(field),
 		` is ${length} characters long; the form takes ${
