@@ -112,6 +112,15 @@ it.each([
 	expect(holds('price', operator, 5, { recordId: 1 })).toBe(isMet);
 });
 
+it('an empty date is neither before nor after another one, and users have no order', () => {
+	const empty = { recordId: 1, record: { due: '', who: [{ code: 'E2' }, { code: 'E1' }] } };
+	for (const operator of ['less', 'more', 'atLeast', 'atMost'])
+		expect(holds('due', operator, '2026-03-05', empty)).toBe(false);
+	expect(holds('who', 'equals', ['E1', 'E2'], empty)).toBe(true);
+	expect(holds('who', 'equals', ['E2', 'E1'], empty)).toBe(true);
+	expect(holds('who', 'equals', ['E1'], empty)).toBe(false);
+});
+
 it.each([
 	'2026/03/05 09:30:00',
 	'2026-03-05T09:30:00',

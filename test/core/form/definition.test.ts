@@ -103,7 +103,7 @@ const JAPANESE = {
 describe('the words in the name of a type', () => {
 	const NAMES = {
 		texts:
-			'text|texts|textarea|text area|textBox|text box|string|strings|varchar|memo|html|line|email|e-mails|eMail|mail|url|urls|link|links|phone|telephone|tel|fax|address|zip|postal',
+			'text|texts|textarea|Text - Area|text area|textBox|text box|string|strings|varchar|memo|html|line|email|e-mails|eMail|mail|url|urls|link|links|phone|telephone|tel|fax|address|zip|postal',
 		files: 'file|files|image|images|picture|pictures|photo|photos|attachment|attachments',
 		shownOnly: 'label|qrcode|QR code|related record|relatedRecords',
 		filled:
@@ -161,6 +161,11 @@ describe('the words in the name of a type', () => {
 		'%s takes several choices',
 		(fieldType) => expect(only({ fieldType, selectItems: items }).kind).toBe('choices'),
 	);
+});
+
+it('a formula may be an object', () => {
+	expect(only({ calc: { sum: ['a', 'b'] } }).isReadOnly).toBe(true);
+	expect(only({ calc: null }).isReadOnly).toBe(false);
 });
 
 it.each([

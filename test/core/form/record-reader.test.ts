@@ -45,6 +45,8 @@ describe('one shape for every spelling', () => {
 		['text', [aiko], [aiko]],
 		['text', 12, 12],
 		['number', 12.5, 12.5],
+		['date', 20270331, 20270331],
+		['date', '9:05', '9:05'],
 		['number', '12.5', 12.5],
 		['number', '12.50', 12.5],
 		['number', '-0.1', -0.1],

@@ -541,14 +541,31 @@ describe('the bounds of what is given', () => {
 		);
 	});
 
+	it('a number may be 1,000 characters long', () => {
+		const longest = `1.${'0'.repeat(998)}`;
+		expect(value('f-3', longest)).toBe(1);
+		expect(refused({ 'f-3': `${longest}0` })).toMatchObject({
+			message: `'Big' (f-3) has 1,001 characters; a number has 1,000 at most: "1.${'0'.repeat(38)}"`,
+			advice: 'Use digits and a point, such as 1234.5.',
+		});
+	});
+
+	it.each(['soon', '25:00', '9:5', '2027-13-45 09:30', 'at 9:30'])(
+		'%j is no time of day',
+		(given) =>
+			expect(refused({ 'f-12': given }).message).toBe(
+				`'At' (f-12) is not a time of day: "${given}"`,
+			),
+	);
+
 	it.each([
-		[{ an: 'object' }, 'an object'],
-		[{}, 'an object'],
-		[['a', 'b'], 'a list'],
-	])('a field that is known to take texts takes no %j', (given, what) => {
-		expect(refused({ 'f-1': given }).message).toContain(
-			`'Subject' (f-1) takes a text, and the value is ${what}`,
-		);
+		[{ an: 'object' }, 'an object', 'Give one of its properties, or write it as a text'],
+		[{}, 'an object', 'Give one of its properties, or write it as a text'],
+		[['a', 'b'], 'a list', 'Join its entries'],
+	])('a field that is known to take texts takes no %j', (given, what, advice) => {
+		const problem = refused({ 'f-1': given });
+		expect(problem.message).toContain(`'Subject' (f-1) takes a text, and the value is ${what}`);
+		expect(problem.advice).toContain(advice);
 		expect(value('f-13', given)).toEqual(given);
 	});
 
