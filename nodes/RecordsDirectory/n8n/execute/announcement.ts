@@ -11,8 +11,8 @@ export function announce(
 	const advice = importAdvice(entry, singly.length);
 	if (advice) progress.write(`${withThousands(singly.length)} items, one request each. ${advice}`);
 	const ms = client.waitFor(requests);
-	if (ms < WORTH_TELLING_MS) return;
-	progress.write(
-		`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
-	);
+	if (ms >= WORTH_TELLING_MS)
+		progress.write(
+			`at least ${withThousands(requests)} request${requests === 1 ? '' : 's'}, more than the rate limit has left. It takes at least ${spanInWords(ms)}`,
+		);
 }

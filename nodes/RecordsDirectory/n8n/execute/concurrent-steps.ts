@@ -1,7 +1,7 @@
 import type { Subject } from '../../core/request/subject';
 import type { Failed, RunSoFar } from '../../core/bulk/effect';
 import type { JsonObject } from '../../core/json';
-import { Failure, wasNotSent } from '../../core/request/failure';
+import { Failure, wasNotSent, type LookedUpEntry } from '../../core/request/failure';
 import type { Step } from './job';
 
 type Outputs = Awaited<ReturnType<Step['work']>>;
@@ -40,17 +40,15 @@ export class RunningSteps {
 		const failed: Failed[] = [];
 		this.calledOff.aborted = true;
 		for (const [step, outputs] of this.begun) {
-			const { items, isIdle } = step;
 			try {
 				await outputs;
-				if (!isIdle) done.push(...items);
+				if (!step.isIdle) done.push(...step.items);
 			} catch (error) {
-				const failure = error instanceof Failure ? error : undefined;
-				if (failure && wasNotSent(failure)) this.begun.delete(step);
+				if (error instanceof Failure && wasNotSent(error)) this.begun.delete(step);
 				else {
-					const { saved, notSaved } = lookedUp(items, failure);
-					done.push(...saved.keys());
-					failed.push(...notSaved);
+					const looked = lookedUp(step.items, error);
+					done.push(...looked.saved.keys());
+					failed.push(...looked.failed);
 				}
 			}
 		}
@@ -78,19 +76,26 @@ export class RunningSteps {
 export interface LookedUp {
 	/** Subjects that were saved although the request failed, with their output rows. */
 	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	readonly notSaved: readonly Failed[];
+	readonly absent: readonly Subject[];
+	readonly unknown: readonly Subject[];
+	/** Those that were not saved. */
+	readonly failed: readonly Failed[];
 }
 
-export function lookedUp(subjects: readonly Subject[], failure: Failure | undefined): LookedUp {
-	const fateOf = (n: number) => failure?.looks[n]?.fate ?? 'unknown';
-	const saved = subjects.flatMap((subject, n) =>
-		fateOf(n) === 'saved' ? [[subject, failure?.looks[n]?.rows ?? []] as const] : [],
-	);
-	const absent = subjects.filter((_, n) => fateOf(n) === 'absent');
-	const unknown = subjects.filter((_, n) => fateOf(n) === 'unknown');
+export function lookedUp(subjects: readonly Subject[], error: unknown): LookedUp {
+	const failure = error instanceof Failure ? error : undefined;
+	const looked = subjects.map((subject, n) => ({
+		subject,
+		...(failure?.looks[n] ?? { fate: 'unknown' as const, rows: [] }),
+	}));
+	const having = (fate: LookedUpEntry['fate']) => looked.filter((one) => one.fate === fate);
+	const absent = having('absent').map(({ subject }) => subject);
+	const unknown = having('unknown').map(({ subject }) => subject);
 	return {
-		saved: new Map(saved),
-		notSaved: [
+		saved: new Map(having('saved').map(({ subject, rows = [] }) => [subject, rows])),
+		absent,
+		unknown,
+		failed: [
 			...(unknown.length > 0 ? [{ subjects: unknown, failure, outOf: subjects.length }] : []),
 			...(absent.length > 0 ? [{ subjects: absent, failure, isAbsent: true }] : []),
 		],

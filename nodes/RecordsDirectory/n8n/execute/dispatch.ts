@@ -29,8 +29,7 @@ export interface Sending {
 export class Dispatch {
 	private readonly job: Job;
 	private readonly outcomes: Outcomes;
-	private readonly checked: readonly Checked[];
-	private readonly again: Effect['again'];
+	private readonly sending: Sending;
 	private readonly steps: Step[];
 	/** The index of the next step. */
 	private next = 0;
@@ -41,12 +40,11 @@ export class Dispatch {
 	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
 
-	constructor(job: Job, { checked, steps, again }: Sending, outcomes: Outcomes) {
+	constructor(job: Job, sending: Sending, outcomes: Outcomes) {
 		this.job = job;
 		this.outcomes = outcomes;
-		this.checked = checked;
-		this.again = again;
-		this.steps = [...steps];
+		this.sending = sending;
+		this.steps = [...sending.steps];
 	}
 
 	async send(): Promise<void> {
@@ -71,8 +69,8 @@ export class Dispatch {
 	private skip({ items, isLook }: Step, halted: Failure): void {
 		// The outcome of its items is that of the step that sent them.
 		if (isLook) return;
+		const { again } = this.sending;
 		for (const item of items) {
-			const { again } = this;
 			const fate = this.refused.has(item)
 				? { outcome: 'unknown' as const, effect: { words: NOT_AGAIN, again } }
 				: { outcome: 'not sent' as const, effect: { ...itemNotSent, again } };
@@ -86,15 +84,12 @@ export class Dispatch {
 	): void {
 		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
 		if (!isIdle && !isLook) this.done.push(...items);
-		this.job.progress.done(this.done.length, 'items', this.checked.length);
+		this.job.progress.done(this.done.length, 'items', this.sending.checked.length);
 	}
 
 	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
 	private split({ items, parts }: Step, failure: Failure): void {
-		const { notSaved } = this.keep(lookedUp(items, failure));
-		const unknown = notSaved
-			.filter(({ isAbsent }) => !isAbsent)
-			.flatMap(({ subjects }) => subjects);
+		const { unknown } = this.keep(lookedUp(items, failure));
 		for (const item of unknown) if (!this.refused.has(item)) this.refused.set(item, unknown);
 		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
 	}
@@ -104,55 +99,47 @@ export class Dispatch {
 		for (const [item, rows] of looked.saved)
 			this.outcomes.succeed(item, outputsOf(this.job, item, rows));
 		this.done.push(...looked.saved.keys());
-		const absent = looked.notSaved.filter(({ isAbsent }) => isAbsent);
-		for (const item of absent.flatMap(({ subjects }) => subjects)) this.refused.delete(item);
+		for (const item of looked.absent) this.refused.delete(item);
 		return looked;
 	}
 
 	private async handleFailure(step: Step, caught: unknown): Promise<void> {
-		const { job, outcomes } = this;
+		const { job, outcomes, sending } = this;
 		const { items } = step;
-		const one = this.checked.find(({ item }) => item === items[0]);
+		const one = sending.checked.find(({ item }) => item === items[0]);
 		const error = await withCaptions(job, one, caught);
-		const failure = error instanceof Failure ? error : undefined;
-		const looked = this.keep(lookedUp(items, failure));
-		if (failure && isFinal(failure)) this.halted = failure;
+		const looked = this.keep(lookedUp(items, error));
+		if (error instanceof Failure && isFinal(error)) this.halted = error;
 		const progress = await this.progressAt(step, looked);
 		const isRead = job.entry.operation.method === 'GET';
-		const effect = isRead ? undefined : effectOf(progress, this.again);
+		const effect = isRead ? undefined : effectOf(progress, sending.again);
 		if (this.halted) outcomes.stopped(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
-		for (const item of firstOf(failure?.subject, left))
+		for (const item of firstOf(error, left))
 			outcomes.fail(item, ofItem(error, item), {
 				outcome: step.isLook ? 'unknown' : this.outcomeOf(item, error, looked),
 				effect,
 			});
 	}
 
-	private outcomeOf(item: Subject, error: unknown, { notSaved }: LookedUp): ItemOutcome {
-		const failed = notSaved.find(({ subjects }) => subjects.includes(item));
-		if (failed?.failure) {
-			const outcome = outcomeOfFailed(failed, failed.failure);
-			// The first, rejected request may have saved it.
-			return this.refused.has(item) ? 'unknown' : outcome;
-		}
+	private outcomeOf(item: Subject, error: unknown, { failed }: LookedUp): ItemOutcome {
+		const own = failed.find(({ subjects }) => subjects.includes(item));
+		// The first, rejected request may have saved it.
+		if (own?.failure) return this.refused.has(item) ? 'unknown' : outcomeOfFailed(own, own.failure);
 		if (this.job.entry.operation.method === 'GET') return 'failed';
 		return error instanceof InputError ? 'not sent' : 'unknown';
 	}
 
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
-	private async progressAt(
-		{ items, isLook }: Step,
-		{ saved, notSaved }: LookedUp,
-	): Promise<RunSoFar> {
+	private async progressAt({ items, isLook }: Step, looked: LookedUp): Promise<RunSoFar> {
 		const { steps, done, refused, underWay } = this;
 		const [first] = items;
-		const failed = isLook ? [] : notSaved;
+		const failed = isLook ? [] : looked.failed;
 		const isDeletion = this.job.entry.operation.method === 'DELETE';
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
 			return {
-				done: [...saved.keys()],
+				done: [...looked.saved.keys()],
 				failed,
 				unsent: [],
 				refused: refused.get(first ?? '') ?? [],
@@ -194,7 +181,7 @@ function ofItem(error: unknown, item: Subject): unknown {
 }
 
 /** Items in order, but the failing one first: n8n shows the error of one item only. */
-const firstOf = (blamed: Subject | undefined, items: readonly Subject[]): readonly Subject[] =>
-	blamed === undefined || !items.includes(blamed)
-		? items
-		: [blamed, ...items.filter((item) => item !== blamed)];
+const firstOf = (error: unknown, items: readonly Subject[]): readonly Subject[] => {
+	const isBlamed = (item: Subject) => error instanceof Failure && error.subject === item;
+	return [...items.filter(isBlamed), ...items.filter((item) => !isBlamed(item))];
+};

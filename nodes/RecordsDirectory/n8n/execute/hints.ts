@@ -25,27 +25,26 @@ export function adviseImport(context: IExecuteFunctions, entry: Entry, items: nu
 
 /** Hints at the time zone that was used, if the credential has none. */
 export function adviseZone(context: IExecuteFunctions, zone: SiteZone): void {
-	if (zone.named !== undefined || !zone.hasConverted()) return;
-	hint(
-		context,
-		`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
-	);
+	if (zone.named === undefined && zone.hasConverted())
+		hint(
+			context,
+			`Times were converted to ${zone.zone}, the time zone of this workflow. If the site has another one, enter it as 'Time Zone' in the credential.`,
+		);
 }
 
 /** Hints at items whose new record was not found. */
 export function adviseNotFound(context: IExecuteFunctions, items: readonly number[]): void {
-	if (items.length === 0) return;
-	hint(
-		context,
-		`Saved, but the new record was not found: ${itemsInWords(items)}. The form needs a key field, and the item a value for it.`,
-		'warning',
-	);
+	if (items.length > 0)
+		hint(
+			context,
+			`Saved, but the new record was not found: ${itemsInWords(items)}. The form needs a key field, and the item a value for it.`,
+			'warning',
+		);
 }
 
 /** Hints at the time that an execution waited for the rate limit. */
 export function adviseLimit(context: IExecuteFunctions, ms: number): void {
-	if (ms < WORTH_TELLING_MS) return;
-	hint(context, rateWords.waited(ms));
+	if (ms >= WORTH_TELLING_MS) hint(context, rateWords.waited(ms));
 }
 
 /** Hints at the cost of finding few records among many. */
@@ -53,11 +52,11 @@ export function adviseConditions(
 	context: IExecuteFunctions,
 	{ all, matching }: { readonly all: number; readonly matching: number },
 ): void {
-	if (all - matching < PAGE_LIMIT) return;
-	hint(
-		context,
-		`${withThousands(all)} records were read to find ${withThousands(matching)} that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.`,
-	);
+	if (all - matching >= PAGE_LIMIT)
+		hint(
+			context,
+			`${withThousands(all)} records were read to find ${withThousands(matching)} that match the conditions. To read fewer, add 'Changed After', 'Created After' or 'Keyword'.`,
+		);
 }
 
 /** Shows a text above the output of the node. */

@@ -24,12 +24,6 @@ export interface Job extends ExecutionStart {
 	readonly notes: string[];
 }
 
-/** A job that can send imports. */
-export interface ImportJob extends Job {
-	/** The property of the body that lists the entries. */
-	readonly root: string;
-}
-
 /** An input item with valid values. */
 export interface Checked {
 	readonly item: number;

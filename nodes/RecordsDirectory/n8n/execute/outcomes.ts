@@ -37,8 +37,7 @@ export class Outcomes {
 		this.context = context;
 		this.total = context.getInputData().length;
 		this.linkOf = linksOf(this.total);
-		const isWrite = entry.operation.method !== 'GET';
-		this.unsent = isWrite ? { run: nothingSent, item: itemNotSent } : {};
+		this.unsent = entry.operation.method === 'GET' ? {} : { run: nothingSent, item: itemNotSent };
 	}
 
 	succeed(subject: Subject, rows: readonly INodeExecutionData[]): void {
@@ -48,13 +47,13 @@ export class Outcomes {
 	/** Throws unless the node continues on errors. */
 	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		const { outcome, effect } = fate;
-		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect });
+		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect: fate.effect });
 		const error = itemErrorOf(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
 		const json = { error: { ...error, ...named } };
-		this.known.set(subject, { outcome, rows: [{ json, pairedItem: this.linkOf(subject) }] });
+		const rows = [{ json, pairedItem: this.linkOf(subject) }];
+		this.known.set(subject, { outcome: fate.outcome, rows });
 	}
 
 	/** Takes a problem found before anything is sent. Problems are gathered, so that one error names all of them. */
@@ -112,13 +111,9 @@ export class Outcomes {
 
 	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
 	inOrder(): INodeExecutionData[] {
-		const all: INodeExecutionData[] = [];
-		const add = (known: Known | undefined) => {
-			for (const row of known?.rows ?? []) all.push(row);
-		};
-		for (let item = 0; item < this.total; item++) add(this.known.get(item));
-		for (const [subject, known] of this.known) if (typeof subject === 'string') add(known);
-		return all;
+		const others = [...this.known.keys()].filter((subject) => typeof subject === 'string');
+		const subjects = [...this.context.getInputData().keys(), ...others];
+		return subjects.flatMap((subject) => this.known.get(subject)?.rows ?? []);
 	}
 
 	private thrown(error: unknown, place: ErrorPlace): never {

@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import type { Checked, Fail } from './job';
 
 /** How long other executions, polls and the editor of the same n8n may have to wait. */
 const LONGEST_MS = 50;
@@ -17,11 +18,27 @@ export function pauseTimer(): () => Promise<void> | undefined {
 }
 
 /** Does some work for each element and lets other work in the process run in between. */
-export async function eachWithPauses<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
+export async function eachWithPauses<T>(
+	all: Iterable<T>,
+	work: (one: T) => Promise<void> | void,
+): Promise<void> {
 	const pause = pauseTimer();
 	for (const one of all) {
-		const pausing = pause();
-		if (pausing) await pausing;
-		work(one);
+		await pause();
+		await work(one);
 	}
 }
+
+/** Does the same for items, and fails each item whose work throws. */
+export const eachItemWithPauses = (
+	items: Iterable<Checked>,
+	fail: Fail,
+	work: (one: Checked) => Promise<void> | void,
+): Promise<void> =>
+	eachWithPauses(items, async (one) => {
+		try {
+			await work(one);
+		} catch (error) {
+			fail(one.item, error);
+		}
+	});

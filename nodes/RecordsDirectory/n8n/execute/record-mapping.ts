@@ -21,13 +21,13 @@ import {
 import { sortKeysOf } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
-import type { Id } from '../../core/id';
 import { shortened } from '../../core/shortened';
 import { formIn, type Values } from '../../core/values/validate';
 import { matchOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
-import { pauseTimer } from './pauses';
+import { oncePer } from '../form/form-cache';
+import { eachItemWithPauses } from './pauses';
 import type { Mapped } from '../../core/values/mapped';
 
 /** Returns the items with their records ready to send: mapped values are checked against the form. */
@@ -39,17 +39,10 @@ export async function mappedToForms(
 	const ready: Checked[] = [];
 	const leftOut = new LeftOut();
 	const madeOf = recordMaker(job, leftOut);
-	const pause = pauseTimer();
-	for (const one of checked) {
-		const pausing = pause();
-		if (pausing) await pausing;
-		try {
-			const made = await madeOf(one.values);
-			ready.push(made ? readied(one, made) : one);
-		} catch (error) {
-			fail(one.item, error);
-		}
-	}
+	await eachItemWithPauses(checked, fail, async (one) => {
+		const made = await madeOf(one.values);
+		ready.push(made ? readied(one, made) : one);
+	});
 	leftOut.tell(job);
 	return ready;
 }
@@ -59,59 +52,51 @@ export async function mappedToForms(
  * with the same values share one.
  */
 function recordMaker(job: Job, leftOut: LeftOut) {
-	const known = new Map<Id, readonly FormField[]>();
 	const mustSort = sortingOf(job);
 	const columns = columnsOf(job.entry.operation);
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
-		if (unmatched.length > 0) leftOut.addUnknown(columns, unmatched);
-		const form = formIn(values);
-		const sorting = mustSort(values);
-		if (sorting) await sorting;
-		if (values.conditions) await matchOf(job, values);
+		leftOut.add(columns, unmatched);
+		await mustSort(values);
+		await matchOf(job, values);
 		if (!mapped) return undefined;
-		if (!known.has(form)) known.set(form, await job.forms(form));
-		const fields = known.get(form) ?? [];
+		const fields = await job.forms(formIn(values));
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
-		leftOut.addGiven(fields, given);
-		const skipsFiles = mapped.isWholeItem;
-		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles };
+		leftOut.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
+		leftOut.add(fields, given.unmatched);
+		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
 		const made = recordOf(fields, mapped, { ...given, reading, status });
-		leftOut.addMade(made);
+		leftOut.add(CALCULATED, made.ignored);
+		leftOut.add(NO_FILES, made.files);
 		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
 		return { ...made, record: await job.shaped(fields, record) };
 	});
 }
 
+const CALCULATED = 'Not sent because the form calculates them';
+const NO_FILES = 'Not sent because the API cannot write files and images';
+const OF_RECORD = 'Not sent because they are properties of the record, not fields of the form';
+
+/** Why something is not sent: a sentence, or the fields among which it is not. */
+type Reason = string | readonly Captioned[];
+
 /** Collects input that is not sent. */
 class LeftOut {
-	private readonly ignored = new Set<string>();
-	private readonly files = new Set<string>();
-	private readonly ownProperties = new Set<string>();
-	private readonly unmatched = new Map<readonly Captioned[], Set<string>>();
+	private readonly names = new Map<Reason, Set<string>>(
+		[CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
+	);
 
-	addGiven(fields: readonly FormField[], { ownProperties, unmatched }: ItemValues): void {
-		for (const key of ownProperties) this.ownProperties.add(ownPropertyInWords(key));
-		if (unmatched.length > 0) this.addUnknown(fields, unmatched);
-	}
-
-	addUnknown(fields: readonly Captioned[], keys: readonly string[]): void {
-		addAll(this.unmatched, fields, keys);
-	}
-
-	addMade({ ignored, files }: WrittenRecord): void {
-		for (const label of ignored) this.ignored.add(label);
-		for (const label of files) this.files.add(label);
+	add(why: Reason, names: readonly string[]): void {
+		const known = this.names.get(why) ?? new Set();
+		this.names.set(why, known);
+		for (const name of names) known.add(name);
 	}
 
 	tell(job: Job): void {
-		tell(job, 'Not sent because the form calculates them', [...this.ignored]);
-		tell(job, NO_FILES, [...this.files]);
-		const reason = 'Not sent because they are properties of the record, not fields of the form';
-		tell(job, reason, [...this.ownProperties]);
-		for (const [fields, keys] of this.unmatched)
-			tell(job, noSuchField(job), unmatchedInWords(fields, keys));
+		for (const [why, names] of this.names)
+			if (typeof why === 'string') tell(job, why, [...names]);
+			else tell(job, noSuchField(job), unmatchedInWords(why, names));
 	}
 }
 
@@ -128,20 +113,15 @@ function oncePerValues<T>(work: (values: Values) => T): (values: Values) => T {
 }
 
 /** Checks, once per order, whether the service can sort by the chosen field. */
-function sortingOf({ forms }: Job): (values: Values) => Promise<void> | undefined {
-	const known = new Map<string, Promise<void>>();
-	return (values) => {
-		const { order } = values;
-		if (sortKeysOf(String(order ?? '')).every((key) => SYSTEM_FIELDS.has(key))) return undefined;
-		const key = `${formIn(values)} ${String(order)}`;
-		const checkOrder = async () => mustBeSortable(await forms(formIn(values)), order);
-		const checked = known.get(key) ?? checkOrder();
-		known.set(key, checked);
-		return checked;
-	};
-}
-
-const NO_FILES = 'Not sent because the API cannot write files and images';
+const sortingOf = ({ forms }: Job) =>
+	oncePer(
+		({ form, order }: Values) => `${form} ${order}`,
+		async (values) => {
+			const keys = sortKeysOf(String(values.order ?? ''));
+			if (keys.every((key) => SYSTEM_FIELDS.has(key))) return;
+			mustBeSortable(await forms(formIn(values)), values.order);
+		},
+	);
 
 /** Returns the values that an item gives to the fields of its form. The form's inputs contain nothing but fields. */
 function givenIn(
@@ -171,10 +151,10 @@ function recordOf(
 	{ values, ownProperties, reading, status }: ForRecord,
 ): WrittenRecord {
 	const details = placedDetails(fields, mapped.details);
-	for (const table of Object.keys(details)) {
-		const isGiven = values.some(([name]) => fieldFor(fields, name).id === table);
-		if (isGiven) throw twice(fieldFor(fields, table));
-	}
+	const again = Object.keys(details).find((table) =>
+		values.some(([name]) => fieldFor(fields, name).id === table),
+	);
+	if (again !== undefined) throw twice(fieldFor(fields, again));
 	const made = recordToSend(fields, [...values, ...Object.entries(details)], reading);
 	const isEmpty = Object.keys(made.record).length === 0;
 	if (isEmpty && status === undefined) throw nothing(mapped, made, ownProperties);
@@ -188,12 +168,6 @@ const readied = ({ item, values }: Checked, { record, lacking }: WrittenRecord):
 });
 
 const ownPropertyInWords = (key: string) => `'${key}' (the field is 'record.${key}')`;
-
-function addAll<K>(sets: Map<K, Set<string>>, key: K, texts: readonly string[]): void {
-	const set = sets.get(key) ?? new Set();
-	for (const text of texts) set.add(text);
-	sets.set(key, set);
-}
 
 const twice = (field: FormField) =>
 	InputError.about(

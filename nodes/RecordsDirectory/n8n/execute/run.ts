@@ -29,7 +29,7 @@ import { Outcomes } from './outcomes';
 import { Progress } from './progress';
 import { mappedToForms } from './record-mapping';
 import { itemsToRunAgain, stepsOf } from './strategies';
-import { pauseTimer } from './pauses';
+import { eachWithPauses } from './pauses';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -41,18 +41,25 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const checked = await checkedItems(start, outcomes);
 	const client = checked.length > 0 && (await clientFor(this, checked, { outcomes, progress }));
 	if (client) {
-		const [forms, keywords] = [formsOf(client), keywordCheckOf(client)];
-		const { linkOf, notes } = outcomes;
-		const [shaped, foundByName] = [shapedFor(client), foundByNameFor(client)];
-		const job = { ...start, client, progress, forms, keywords, shaped, foundByName, linkOf, notes };
+		const job = {
+			...start,
+			client,
+			progress,
+			forms: formsOf(client),
+			keywords: keywordCheckOf(client),
+			shaped: shapedFor(client),
+			foundByName: foundByNameFor(client),
+			linkOf: outcomes.linkOf,
+			notes: outcomes.notes,
+		};
 		await sendAll(job, checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);
-		const isNotFound = ({ item, values }: Checked) =>
-			values.findNew && outcomes.lacksRecordId(item);
 		adviseNotFound(
 			this,
-			checked.filter(isNotFound).map(({ item }) => item),
+			checked
+				.filter(({ item, values }) => values.findNew && outcomes.lacksRecordId(item))
+				.map(({ item }) => item),
 		);
 		adviseImport(
 			this,
@@ -105,17 +112,13 @@ async function checkedItems(start: ExecutionStart, outcomes: Outcomes): Promise<
 	const checked: Checked[] = [];
 	const leaked = modelFilledPassword(start);
 	const read = itemReader(start, checksOf(start));
-	const pause = pauseTimer();
-	const total = context.getInputData().length;
-	for (let item = 0; item < total; item++) {
-		const pausing = pause();
-		if (pausing) await pausing;
+	await eachWithPauses(context.getInputData().keys(), (item) => {
 		const { values, problem } = leaked ? { values: {}, problem: leaked } : read(item);
 		if (problem === undefined) checked.push({ item, values });
 		else if (problem instanceof InputError && isPlanOnly(entry, values))
 			checked.push({ item, values, problem });
 		else outcomes.reject(item, problem);
-	}
+	});
 	return checked;
 }
 

@@ -1,3 +1,4 @@
+import type { Strategy } from '../../api/define';
 import type { Effect } from '../../core/bulk/effect';
 import { entityCompletion, recordCompletion } from './actions/completion';
 import { entryUpsertSteps } from './actions/directory-plan';
@@ -14,73 +15,65 @@ import { checkSteps } from './actions/site-check';
 import { pageSteps, requestSteps } from './actions/single';
 import type { Checked, Fail, Job, Step } from './job';
 
-/**
- * The steps of each strategy of the table, in order. A strategy without a case does not compile. Some read
- * first what the service already has.
- */
-export async function stepsOf(job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> {
-	const { runs } = job.entry.operation;
-	switch (runs.kind) {
-		case 'single':
-			return requestSteps(job, checked);
-		case 'pages':
-			return pageSteps(job, checked);
-		case 'update':
-			return requestSteps(job, checked, entityCompletion(job));
-		case 'updateRecord':
-			return requestSteps(job, checked, recordCompletion(job));
-		case 'rewrite':
-			return requestSteps(job, checked, entityCompletion(job, runs.sets));
-		case 'createRecords':
-			return recordCreateSteps(job, checked);
-		case 'createEntries':
-			return await entryCreateSteps(job, checked, fail);
-		case 'import':
-			return itemImportSteps({ ...job, root: runs.root }, checked);
-		case 'check':
-			return checkSteps(job, checked);
-		case 'upsertRecords':
-			return await recordUpsertSteps({ ...job, root: runs.root }, checked, fail);
-		case 'upsertEntries':
-			return await entryUpsertSteps({ ...job, root: runs.root }, checked, fail);
-		case 'syncEntries':
-			return await entrySyncSteps({ ...job, root: runs.root }, checked, fail);
-	}
+/** How the operations of a strategy run. */
+interface Way {
+	/** Makes the steps, in order. Some ways first read what the service already has. */
+	steps(job: Job, checked: readonly Checked[], fail: Fail): Step[] | Promise<Step[]>;
+	/** The least number of requests for the items, as far as it is known before anything is read. */
+	least(checked: readonly Checked[], job: Job): number;
+	/** Whether it compares with what the service has, so that all items can be run again after a failure. */
+	readonly compares?: boolean;
 }
 
-/** The least number of requests for the items, as far as it is known before anything is read. */
-export function leastRequests(job: Job, checked: readonly Checked[]): number {
-	switch (job.entry.operation.runs.kind) {
-		case 'single':
-		case 'pages':
-		case 'updateRecord':
-			return checked.length;
-		case 'update':
-			return checked.length + checked.filter(({ values }) => values.keepOthers === true).length;
-		case 'rewrite':
-			return 2 * checked.length;
-		case 'createRecords':
-			return leastForCreates(job, checked, 0);
-		case 'createEntries':
-			return leastForCreates(job, checked, 1);
-		case 'import':
-			return importsFor(job, checked);
-		case 'upsertRecords':
-		case 'upsertEntries':
-		case 'syncEntries':
-		case 'check':
-			return 1;
-	}
-}
+const onePerItem: Way['least'] = ({ length }) => length;
+const onlyOne: Way['least'] = () => 1;
 
-function leastForCreates(job: Job, checked: readonly Checked[], looks: number): number {
+/** The ways of the strategies of the table. A strategy without a row does not compile. */
+const WAYS: { readonly [K in Strategy['kind']]: Way } = {
+	single: { steps: (job, checked) => requestSteps(job, checked), least: onePerItem },
+	pages: { steps: pageSteps, least: onePerItem },
+	update: {
+		steps: (job, checked) => requestSteps(job, checked, entityCompletion(job)),
+		least: (checked) => checked.length + checked.filter(({ values }) => values.keepOthers).length,
+	},
+	updateRecord: {
+		steps: (job, checked) => requestSteps(job, checked, recordCompletion(job)),
+		least: onePerItem,
+	},
+	rewrite: {
+		steps: (job, checked) => requestSteps(job, checked, entityCompletion(job)),
+		least: (checked) => 2 * checked.length,
+	},
+	createRecords: { steps: recordCreateSteps, least: leastForCreates },
+	createEntries: {
+		steps: entryCreateSteps,
+		// An import of entries first looks whether the codes are new.
+		least: (checked, job) => leastForCreates(checked, job) + Number(checked.some(isImported)),
+	},
+	import: {
+		steps: (job, checked) => itemImportSteps(job, checked),
+		least: (checked, job) => importsFor(job, checked),
+	},
+	check: { steps: checkSteps, least: onlyOne },
+	upsertRecords: { steps: recordUpsertSteps, least: onlyOne, compares: true },
+	upsertEntries: { steps: entryUpsertSteps, least: onlyOne, compares: true },
+	syncEntries: { steps: entrySyncSteps, least: onlyOne, compares: true },
+};
+
+function leastForCreates(checked: readonly Checked[], job: Job): number {
 	const imported = checked.filter(isImported);
-	const before = imported.length > 0 ? looks : 0;
-	return before + importsFor(job, imported) + checked.length - imported.length;
+	return importsFor(job, imported) + checked.length - imported.length;
 }
 
-/** Which items to run again: all of them, if the strategy compares with what the service has. */
-export const itemsToRunAgain = ({ entry }: Job): Effect['again'] =>
-	['upsertRecords', 'upsertEntries', 'syncEntries'].includes(entry.operation.runs.kind)
-		? 'all'
-		: 'remaining';
+const wayOf = ({ entry }: Job): Way => WAYS[entry.operation.runs.kind];
+
+/** Makes the steps for the items. */
+export const stepsOf = async (job: Job, checked: readonly Checked[], fail: Fail): Promise<Step[]> =>
+	await wayOf(job).steps(job, checked, fail);
+
+export const leastRequests = (job: Job, checked: readonly Checked[]): number =>
+	wayOf(job).least(checked, job);
+
+/** Which items to run again. */
+export const itemsToRunAgain = (job: Job): Effect['again'] =>
+	wayOf(job).compares ? 'all' : 'remaining';

@@ -8,12 +8,23 @@ import { readRows } from '../transport/list-reader';
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
 export type Forms = (form: Id) => Promise<readonly FormField[]>;
 
-export function formsOf(client: Client): Forms {
-	const fetched = new Map<Id, Promise<readonly FormField[]>>();
-	return (form) => {
-		const fields = fetched.get(form) ?? readForm(client, form).catch(inOtherWords);
-		fetched.set(form, fields);
-		return fields;
+export const formsOf = (client: Client): Forms =>
+	oncePer(
+		(form: Id) => form,
+		(form) => readForm(client, form).catch(inOtherWords),
+	);
+
+/** Does some work once per key. All callers share its result, also an error. */
+export function oncePer<A, T>(
+	keyOf: (given: A) => unknown,
+	work: (given: A) => Promise<T>,
+): (given: A) => Promise<T> {
+	const results = new Map<unknown, Promise<T>>();
+	return (given) => {
+		const key = keyOf(given);
+		const result = results.get(key) ?? work(given);
+		results.set(key, result);
+		return result;
 	};
 }
 

@@ -6,8 +6,7 @@ import type { Id } from '../../core/id';
 import { formIn, type Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
 
-const { record } = resources;
-const list = record.operations.getAll;
+const list = { resource: resources.record, operation: resources.record.operations.getAll };
 
 /** Throws an `InputError` for a keyword in a form that ignores it. */
 export type KeywordCheck = (values: Values) => Promise<void>;
@@ -27,6 +26,6 @@ export function keywordCheckOf(client: Client): KeywordCheck {
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const reply = await client.send(pageOf(requestOf(list, values), 1, 1));
-	return rowsOf({ resource: record, operation: list }, values, reply).length > 0;
+	const reply = await client.send(pageOf(requestOf(list.operation, values), 1, 1));
+	return rowsOf(list, values, reply).length > 0;
 }

@@ -5,8 +5,8 @@ import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-c
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustMatchChosen, wholeRecordOf } from '../../core/values/record-json';
-import { acceptedOne, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
-import { flattened, mappedOf, type ExecutionStart } from './item-values';
+import { accepted, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
+import { flattened, isWholeItem, mappedOf, type ExecutionStart } from './item-values';
 
 /** Some of an item's values, and whether they can differ between items. */
 interface Part {
@@ -77,8 +77,7 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 			values: {},
 			problem: found === undefined ? known.problem : joinedProblem([known.problem, found]),
 		};
-	const problem = found ?? problemIn(checks, (one) => one.check(values, item));
-	return problem === undefined ? { values } : { values, problem };
+	return { values, problem: found ?? problemIn(checks, (one) => one.check(values, item)) };
 }
 
 /** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
@@ -92,16 +91,15 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 		varies: given.varies(name),
 		readInto(values, item) {
 			raw[name] = given(name, item, '');
-			const value = acceptedOne(field, raw[name], { reading: zone, emptiness: 'refused' });
-			if (value !== undefined) values[name] = value;
+			acceptInto(values, { [name]: field }, { raw, reading: zone, emptiness: 'refused' });
 		},
 	});
 	const collection = (name: string, fields: Fields, emptiness: WhenEmpty): Part[] =>
 		[true, false].flatMap((varies) => {
 			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
+			const own = Object.fromEntries(some);
 			const readInto: Part['readInto'] = (values, item) => {
 				const entered = given(name, item, {}) as JsonObject | undefined;
-				const own = Object.fromEntries(some);
 				acceptInto(values, own, { raw: flattened(own, entered), reading: zone, emptiness });
 			};
 			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
@@ -127,36 +125,45 @@ const EMPTY_FIELDS: { readonly [M in Method]: WhenEmpty } = {
 	DELETE: 'clears',
 };
 
+interface RecordWay {
+	varies(): boolean;
+	valuesOf(item: number): object;
+}
+
 /** Reads a record in the way that the user chose. */
 function recordPart(start: ExecutionStart, name: string, field: Field): Part {
-	const { given, zone } = start;
-	const wayOf = (item: number) => given('specifyRecord', item, 'form');
-	const ofItems = (value: unknown) => (value as JsonObject).mappingMode === 'autoMapInputData';
-	const isVarying = (way: unknown) => {
-		if (way === 'body') return given.varies('bodyJson');
-		if (way === 'json') return given.varies('recordJson');
-		return (
-			['recordMapper', 'detailRows'].some((one) => given.varies(one)) ||
-			ofItems(given('recordMapper', 0, {}))
-		);
+	const { given, zone: reading } = start;
+	const byForm: RecordWay = {
+		varies: () =>
+			given.varies('recordMapper') ||
+			given.varies('detailRows') ||
+			isWholeItem(given('recordMapper', 0, {})),
+		valuesOf: (item) => ({ mapped: mappedOf(start, item) }),
 	};
+	const otherWays = new Map<unknown, RecordWay>([
+		[
+			'body',
+			{
+				varies: () => given.varies('bodyJson'),
+				valuesOf: (item) => wholeRecordOf(field.label, given('bodyJson', item, '')),
+			},
+		],
+		[
+			'json',
+			{
+				varies: () => given.varies('recordJson'),
+				valuesOf: (item) => {
+					const raw = { [name]: given('recordJson', item, '') };
+					return accepted({ [name]: field }, raw, { reading, emptiness: 'refused' });
+				},
+			},
+		],
+	]);
+	const wayOf = (item: number) => otherWays.get(given('specifyRecord', item, 'form')) ?? byForm;
 	return {
 		names: [name],
-		varies: given.varies('specifyRecord') || isVarying(wayOf(0)),
-		readInto(values, item) {
-			const way = wayOf(item);
-			if (way === 'body') {
-				Object.assign(values, wholeRecordOf(field.label, given('bodyJson', item, '')));
-			} else if (way === 'json') {
-				const value = acceptedOne(field, given('recordJson', item, ''), {
-					reading: zone,
-					emptiness: 'refused',
-				});
-				if (value !== undefined) values[name] = value;
-			} else {
-				values.mapped = mappedOf(start, item);
-			}
-		},
+		varies: given.varies('specifyRecord') || wayOf(0).varies(),
+		readInto: (values, item) => void Object.assign(values, wayOf(item).valuesOf(item)),
 	};
 }
 

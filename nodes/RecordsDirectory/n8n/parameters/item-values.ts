@@ -34,17 +34,19 @@ export function modelFilledPassword({ context, entry }: ExecutionStart): InputEr
 	const { params, additionalFields = {} } = entry.operation;
 	const entered: JsonObject = context.getNode().parameters;
 	const more = isJsonObject(entered.additionalFields) ? entered.additionalFields : {};
-	for (const [texts, fields] of [[entered, params] as const, [more, additionalFields] as const]) {
-		for (const [name, { label, password }] of Object.entries(fields)) {
-			if (!password || !/\$fromAI\b/i.test(asText(texts[name] ?? ''))) continue;
-			return InputError.about(
-				`'${label}'`,
-				' cannot be filled in by a model',
-				'Enter it, or take it from the workflow by an expression.',
-			);
-		}
-	}
-	return undefined;
+	const filledIn = (fields: Fields, texts: JsonObject) =>
+		Object.entries(fields).find(
+			([name, { password }]) => password && /\$fromAI\b/i.test(asText(texts[name] ?? '')),
+		);
+	const [, field] = filledIn(params, entered) ?? filledIn(additionalFields, more) ?? [];
+	return (
+		field &&
+		InputError.about(
+			`'${field.label}'`,
+			' cannot be filled in by a model',
+			'Enter it, or take it from the workflow by an expression.',
+		)
+	);
 }
 
 /** The parameters that say how many rows to return. */
@@ -79,17 +81,20 @@ export const isSimplified = (simplify: unknown): boolean =>
 		{ reading: { zone: 'UTC' }, emptiness: 'refused' },
 	).simplify === true;
 
+/** Whether a mapper takes all properties of the input item. */
+export const isWholeItem = (mapper: unknown): boolean =>
+	isJsonObject(mapper) && mapper.mappingMode === 'autoMapInputData';
+
 /** Returns what was mapped to a form. */
 export function mappedOf({ context, given }: ExecutionStart, item: number): Mapped {
 	const mapper = given('recordMapper', item, {}) as JsonObject;
-	const isWholeItem = mapper.mappingMode === 'autoMapInputData';
-	const record = isWholeItem ? context.getInputData()[item]?.json : mapper.value;
-	const rows = groupRowsIn(given('detailRows', item, {}));
+	const isWhole = isWholeItem(mapper);
+	const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 	const values = isJsonObject(record) ? record : {};
 	return {
-		values: isWholeItem ? values : Object.fromEntries(filledIn(Object.entries(values))),
-		details: detailsOf(rows),
-		isWholeItem,
+		values: isWhole ? values : Object.fromEntries(filledIn(Object.entries(values))),
+		details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
+		isWholeItem: isWhole,
 		matchOn: identifiersIn(mapper.matchingColumns ?? []),
 	};
 }

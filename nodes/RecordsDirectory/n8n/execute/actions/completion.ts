@@ -1,3 +1,4 @@
+import type { Operation } from '../../../api/define';
 import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import type { JsonObject } from '../../../core/json';
 import { wholeBody } from '../../../core/request/full-update';
@@ -13,14 +14,20 @@ export interface Completion {
 	completed(values: Values, request: ApiRequest): Promise<ApiRequest>;
 }
 
-/** Adds all other values of the entity if the user wants that or `sets` are given. */
-export const entityCompletion = (job: Job, sets?: JsonObject): Completion => ({
-	isNeeded: async ({ keepOthers }) => sets !== undefined || keepOthers === true,
+/** Returns what a rewrite sets. */
+export const setsOf = (operation: Operation | undefined): JsonObject | undefined =>
+	operation?.runs.kind === 'rewrite' ? operation.runs.sets : undefined;
+
+/** Adds all other values of the entity if the user wants that, or to a rewrite, with what it sets. */
+export const entityCompletion = (job: Job): Completion => ({
+	isNeeded: async ({ keepOthers }) =>
+		keepOthers === true || job.entry.operation.runs.kind === 'rewrite',
 	async completed(values, request) {
 		const { operation, resource } = job.entry;
 		const { update = operation } = resource.operations;
 		const entity = await readAt(job, values, request.path);
-		return { ...request, body: wholeBody(update, entity, { ...request.body, ...sets }) };
+		const body = { ...request.body, ...setsOf(operation) };
+		return { ...request, body: wholeBody(update, entity, body) };
 	},
 });
 

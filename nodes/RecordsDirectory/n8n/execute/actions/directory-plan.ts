@@ -22,12 +22,12 @@ import { upsertedRow } from '../../../core/directory/output';
 import type { JsonObject } from '../../../core/json';
 import { bodyOf } from '../../../core/request/request';
 import { allEntries } from '../../transport/list-reader';
-import type { Checked, Fail, ImportJob, Job, Step } from '../job';
+import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep, importSteps, type Subjected } from './steps';
 
 /** Matches entries by code, reading the list once, and sends only what is new or different. */
 export async function entryUpsertSteps(
-	job: ImportJob,
+	job: Job,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
@@ -97,11 +97,7 @@ export function usableOf<T extends { readonly item: number }>(
 }
 
 /** Unchanged items come first, because they cannot fail; then the imports. */
-export function planSteps(
-	job: ImportJob,
-	plan: Plan,
-	rowOf: (one: PlannedEntry) => JsonObject,
-): Step[] {
+export function planSteps(job: Job, plan: Plan, rowOf: (one: PlannedEntry) => JsonObject): Step[] {
 	const entryOf = (one: PlannedEntry) => ({
 		subject: one.item,
 		body: one.body,
@@ -117,7 +113,7 @@ export function planSteps(
 
 /** Whole directory entries, as imports send them. */
 export const entrySteps = (
-	job: ImportJob,
+	job: Job,
 	entries: ReadonlyArray<Subjected & { readonly body: JsonObject; readonly isNew?: boolean }>,
 ): Step[] =>
 	importSteps(job, entries, {

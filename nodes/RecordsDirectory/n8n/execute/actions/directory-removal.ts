@@ -4,8 +4,9 @@ import { requestOf } from '../../../core/request/request';
 import type { SyncSettings } from '../../../core/directory/settings';
 import { valuesToSendBack } from '../../../core/directory/plan';
 import { writableFields } from '../../../core/request/full-update';
+import { setsOf } from './completion';
 import { entrySteps } from './directory-plan';
-import type { ImportJob, Job, Step } from '../job';
+import type { Job, Step } from '../job';
 import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {
@@ -13,14 +14,12 @@ export interface Leaving extends Subjected {
 }
 
 /** Returns what the operation Retire of the resource sets, if there is one. */
-export function retirementOf({ entry }: Job): JsonObject | undefined {
-	const runs = entry.resource.operations.retire?.runs;
-	return runs?.kind === 'rewrite' ? runs.sets : undefined;
-}
+export const retirementOf = ({ entry }: Job): JsonObject | undefined =>
+	setsOf(entry.resource.operations.retire);
 
 /** Makes the steps that retire entries (100 per request) or delete them (1 per request), in order. */
 export function removalSteps(
-	job: ImportJob,
+	job: Job,
 	removal: SyncSettings['removal'],
 	leaving: readonly Leaving[],
 ): Step[] {

@@ -29,17 +29,19 @@ import type { Values } from '../../../core/values/validate';
 import { directoryPlan, inputProblems, planSteps, wantedEntries, usableOf } from './directory-plan';
 import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
-import type { Checked, Fail, ImportJob, Job, Step } from '../job';
+import type { Checked, Fail, Job, Step } from '../job';
 import { idleStep } from './steps';
 
 /** Treats the input items as the whole list: sends what differs, then removes what is missing. */
 export async function entrySyncSteps(
-	job: ImportJob,
+	job: Job,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const values = checked.map((one) => one.values);
-	const settings = settingsOf(job.entry.operation, values);
+	const settings = settingsOf(
+		job.entry.operation,
+		checked.map(({ values }) => values),
+	);
 	const all = wantedEntries(job, checked);
 	const entered = new Map(
 		checked.flatMap(({ item, problem }) => (problem ? [[item, problem] as const] : [])),
@@ -113,7 +115,7 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 const rowOf = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
 	syncedRow({ isDry, action }, body, changes);
 
-function syncSteps(job: ImportJob, settings: SyncSettings, plan: Plan): Step[] {
+function syncSteps(job: Job, settings: SyncSettings, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
 	const steps = planSteps(job, plan, (one) => rowOf(false, one));

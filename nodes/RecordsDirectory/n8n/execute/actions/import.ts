@@ -4,7 +4,7 @@ import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
 import { allEntries } from '../../transport/list-reader';
-import type { Checked, Fail, ImportJob, Job, Step } from '../job';
+import type { Checked, Fail, Job, Step } from '../job';
 import { wantedEntries, usableOf } from './directory-plan';
 import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
@@ -12,7 +12,7 @@ import { importSteps } from './steps';
 
 /** Imports send many input items per request; each item still gets its own output. */
 export function itemImportSteps(
-	job: ImportJob,
+	job: Job,
 	checked: readonly Checked[],
 	{ isNew }: { readonly isNew: boolean } = { isNew: false },
 ): Step[] {
@@ -63,10 +63,10 @@ const singlySteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	);
 
 /** Returns the job with the import of its resource. */
-function importing(job: Job): ImportJob {
+function importing(job: Job): Job {
 	const { import: operation } = job.entry.resource.operations;
-	if (operation?.runs.kind !== 'import') throw new Error('The resource has no import');
-	return { ...job, entry: { ...job.entry, operation }, root: operation.runs.root };
+	if (!operation) throw new Error('The resource has no import');
+	return { ...job, entry: { ...job.entry, operation } };
 }
 
 export const isImported = ({ values }: Checked): boolean => values.throughImport === true;

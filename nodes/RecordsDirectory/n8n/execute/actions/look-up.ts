@@ -1,4 +1,3 @@
-import { resources } from '../../../api';
 import { isOutcomeOpen } from '../../../core/bulk/effect';
 import { codeOf } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
@@ -13,6 +12,7 @@ import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
 import type { Job } from '../job';
+import { recordList } from './record-edits';
 
 /** An entry that was sent and may have been saved. */
 export interface Sought {
@@ -46,24 +46,19 @@ export interface WriteRequest {
  * Sends a request. If it is unknown what was saved, looks it up: the request succeeded if all is there, else
  * the failure says what is. If the look fails as well, the outcome stays unknown.
  */
-export async function sendOrLookUp(writing: WriteRequest): Promise<readonly Rows[]> {
-	const { count } = writing;
-	const isUnknown = (error: unknown): error is Failure =>
-		error instanceof Failure && isOutcomeOpen(count, error);
-	const sent = await writing
-		.send()
-		.catch((error: unknown) => (isUnknown(error) ? error : Promise.reject(error)));
-	if (!(sent instanceof Failure)) return sent;
-	const found: readonly LookedUpEntry[] = await writing.lookUp().catch(() => []);
-	// The service may still be working on the request, so absence proves nothing.
-	const looks = found.map(
-		(one): LookedUpEntry =>
-			one.fate === 'absent' && mayStillRun(sent) ? { fate: 'unknown' } : one,
-	);
-	const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
-	if (saved.length === count) return saved;
-	throw withFacts(sent, { looks });
-}
+export const sendOrLookUp = (writing: WriteRequest): Promise<readonly Rows[]> =>
+	writing.send().catch(async (error: unknown) => {
+		if (!(error instanceof Failure) || !isOutcomeOpen(writing.count, error)) throw error;
+		const found: readonly LookedUpEntry[] = await writing.lookUp().catch(() => []);
+		// The service may still be working on the request, so absence proves nothing.
+		const looks = mayStillRun(error) ? found.map(withoutAbsence) : found;
+		const saved = looks.flatMap(({ fate, rows }) => (fate === 'saved' && rows ? [rows] : []));
+		if (saved.length === writing.count) return saved;
+		throw withFacts(error, { looks });
+	});
+
+const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
+	look.fate === 'absent' ? { fate: 'unknown' } : look;
 
 /**
  * Adds the IDs of new records to output rows, looked up if the service returned none. Records that are not
@@ -104,7 +99,7 @@ export async function lookUp(
 	};
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
-	if (resource === resources.record) return await recordsNow({ ...job, client }, sought);
+	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sought);
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sought) : [];
 }
 
@@ -114,8 +109,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	const known = { fields: await forms(form), zone };
 	const sent = sought.map(({ body }) => body as JsonObject & SentRecord);
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
-	const { record: resource } = resources;
-	const list = { resource, operation: resource.operations.getAll, values: { form } };
+	const list = { ...recordList, values: { form } };
 	const newest = await readRows(client, list, PAGE_LIMIT);
 	const looks = recordsLookedUp(known, sent, newest);
 	return newest.length < PAGE_LIMIT
@@ -146,9 +140,7 @@ async function proven(
 ): Promise<readonly LookedUpEntry[]> {
 	const isCertain =
 		looks.every(({ fate }) => fate !== 'absent') || (await isWholeList(client, list));
-	return isCertain
-		? looks
-		: looks.map((look) => (look.fate === 'absent' ? { fate: 'unknown' } : look));
+	return isCertain ? looks : looks.map(withoutAbsence);
 }
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;

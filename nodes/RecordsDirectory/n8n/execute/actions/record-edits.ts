@@ -1,11 +1,5 @@
 import { resources } from '../../../api';
-import {
-	editedAmong,
-	editedIn,
-	latestOf,
-	reachBack,
-	type HeldRecords,
-} from '../../../core/form/edits';
+import { editedAmong, editedIn, latestOf, reachBack } from '../../../core/form/edits';
 import { isLocalTime } from '../../../core/values/date-text';
 import { FIRST_PAGE, pageAfter, pagesFor } from '../../../core/listing/edit-pages';
 import type { RequestedPage } from '../../../core/listing/joined-list';
@@ -17,10 +11,9 @@ import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { endOfList } from '../../transport/list-reader';
 import { exactRequests, type Job, type Requests } from '../job';
 
-const { record } = resources;
-const { get, getAll } = record.operations;
+const { get, getAll } = resources.record.operations;
 
-export const recordList = { resource: record, operation: getAll };
+export const recordList = { resource: resources.record, operation: getAll };
 
 /** A record whose update also sends values that the item does not give. */
 export interface KeptRecord {
@@ -79,11 +72,11 @@ async function lastEdited(
  * sends as many requests as announced.
  */
 export class Edits {
-	private readonly job: Job;
+	readonly job: Job;
 	private readonly listing: Listing;
 	private since: string;
-	/** Records that still have to be updated, by record ID. */
-	private readonly pending: Map<string, KeptRecord>;
+	/** The content of the records that still have to be updated, by record ID. */
+	private readonly pending: Map<string, JsonObject>;
 	private readonly edited = new Set<string>();
 	private readonly bodies = new Map<number, JsonObject>();
 	/** Updates until the next check, as planned. */
@@ -99,7 +92,7 @@ export class Edits {
 		this.job = job;
 		this.listing = listing;
 		this.since = listing.since;
-		this.pending = new Map(kept.map((one) => [String(one.recordId), one]));
+		this.pending = new Map(kept.map((one) => [String(one.recordId), one.listed]));
 	}
 
 	/**
@@ -113,8 +106,10 @@ export class Edits {
 		this.left -= some.length;
 		this.written += writes;
 		const most = noticeEdits.most + (this.isOutOfSight ? some.length : 0);
-		const requests = { least: noticeEdits.least, most };
-		return { requests, refresh: async () => await this.refresh(some, isDue) };
+		return {
+			requests: { least: noticeEdits.least, most },
+			refresh: async () => await this.refresh(some, isDue),
+		};
 	}
 
 	/** Returns the body for an item whose record others edited during the run. */
@@ -124,7 +119,7 @@ export class Edits {
 
 	/** Takes rows read for other reasons: they may show edits by others, too. */
 	notice(rows: readonly JsonObject[]): void {
-		for (const id of editedIn(this.held(), rows)) this.edited.add(id);
+		for (const id of editedIn(this.pending, rows)) this.edited.add(id);
 	}
 
 	/**
@@ -144,14 +139,15 @@ export class Edits {
 
 	private async refresh(some: readonly KeptRecord[], isDue: boolean): Promise<void> {
 		if (some.length === 0) return;
-		if (isDue || this.isOverdue) {
-			this.isOverdue = true;
-			await this.look();
-			this.isOverdue = false;
-		}
-		for (const one of some) {
-			const id = String(one.recordId);
-			if (this.edited.has(id)) this.bodies.set(one.item, one.bodyWith(await this.read(one)));
+		this.isOverdue ||= isDue;
+		if (this.isOverdue) await this.look();
+		this.isOverdue = false;
+		for (const { item, recordId, bodyWith } of some) {
+			const id = String(recordId);
+			if (this.edited.has(id)) {
+				const now = await recordNow(this.job, { ...this.listing.query, recordId });
+				this.bodies.set(item, bodyWith(now));
+			}
 			this.pending.delete(id);
 		}
 	}
@@ -166,17 +162,13 @@ export class Edits {
 			const isEnd: boolean = seen.length >= rows && found.length < asked.limit;
 			asked = isEnd || reachBack(seen, this.since) ? undefined : pageAfter(asked, found.length);
 		}
-		for (const id of editedAmong(this.held(), seen, this.since)) this.edited.add(id);
+		for (const id of editedAmong(this.pending, seen, this.since)) this.edited.add(id);
 		this.since = latestOf(seen);
 	}
+}
 
-	private held(): HeldRecords {
-		return new Map([...this.pending].map(([id, { listed }]) => [id, listed]));
-	}
-
-	private async read({ recordId }: KeptRecord): Promise<JsonObject> {
-		const path = pathOf(get, { ...this.listing.query, recordId });
-		const { body } = await this.job.client.send({ method: 'GET', path, query: {} });
-		return objectIn(body);
-	}
+/** Reads a record by its form and ID. */
+export async function recordNow({ client }: Job, values: Values): Promise<JsonObject> {
+	const { body } = await client.send({ method: 'GET', path: pathOf(get, values), query: {} });
+	return objectIn(body);
 }

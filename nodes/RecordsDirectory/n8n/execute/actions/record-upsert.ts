@@ -1,4 +1,3 @@
-import { resources } from '../../../api';
 import { grouped, type NonEmpty } from '../../../core/grouped';
 import { PAGE_LIMIT } from '../../../core/limits';
 import { listInWords } from '../../../core/request/subject';
@@ -8,7 +7,7 @@ import { isDeleted, recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
-import { keptIn, mergedRecord, needsCurrent, type KeptFields } from '../../../core/form/merge';
+import { keptIn, mergedRecord, needsCurrent } from '../../../core/form/merge';
 import { withOneShape, type SelectionShape } from '../../../core/form/selections';
 import { incomplete } from '../../../core/form/record-writer';
 import { identifiersIn } from '../../../core/values/identifier-list';
@@ -17,34 +16,31 @@ import { textIn, type JsonObject } from '../../../core/json';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
 import { readList, largestPage } from '../../transport/list-reader';
-import type { Checked, Fail, ImportJob, Job, Step } from '../job';
-import { eachWithPauses } from '../pauses';
-import { lastEdit } from './record-edits';
+import type { Checked, Fail, Job, Step } from '../job';
+import { eachItemWithPauses } from '../pauses';
+import { lastEdit, recordList } from './record-edits';
 import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
-
-const { record } = resources;
-const list = { resource: record, operation: record.operations.getAll };
 
 /**
  * Creates records with imports of 100 and updates them one by one or with imports. Skips items that change
  * nothing. Reads the list of each form once to find existing records.
  */
 export async function recordUpsertSteps(
-	job: ImportJob,
+	job: Job,
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const planned: PlannedWrite[] = [];
+	const planned: PlannedWrite[][] = [];
 	const targetOf = ({ values }: Checked) => JSON.stringify([values.form, matchOn(values)]);
 	for (const [, items] of grouped(checked, targetOf)) {
-		const found = await plan(job, items, fail).catch((error: unknown) => {
+		const ofForm = plan(job, items, fail).catch((error: unknown) => {
 			// Items of other forms are not affected.
 			for (const { item } of items) fail(item, error);
 			return [];
 		});
-		for (const one of found) planned.push(one);
+		planned.push(await ofForm);
 	}
-	return writeSteps(job, planned);
+	return writeSteps(job, planned.flat());
 }
 
 const matchOn = ({ mapped, matchOn: named }: Values): readonly string[] => {
@@ -57,56 +53,40 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 	const fields = await job.forms(formIn(target));
 	const by = matchFields(fields, matchOn(target));
 	const zone = job.zone.named;
-	const wanted = await wantedIn(items, (changes) => wantedKey(by, changes, zone), fail);
-	if (wanted.size === 0) return [];
-	const [keyOf, looseKeyOf] = [keyReader(by, zone), looseKeyReader(by, job.zone)];
 	const lookalikes = new Lookalikes(by, job.zone);
-	await eachWithPauses(wanted.values(), ({ item, values }) =>
-		lookalikes.want(item, recordValuesIn(values)),
-	);
+	const wanted = new Map<string, Checked>();
+	await eachItemWithPauses(items, fail, (one) => {
+		const changes = recordValuesIn(one.values);
+		const key = wantedKey(by, changes, zone);
+		const other = wanted.get(key);
+		if (other) throw twice(other.item, one.item);
+		wanted.set(key, one);
+		lookalikes.want(one.item, changes);
+	});
+	if (wanted.size === 0) return [];
 	const needsMore = [...wanted.values()].some(({ values }) =>
 		needsCurrent(fields, recordValuesIn(values), keptIn(values)),
 	);
-	const since = needsMore ? await lastEdit(job, { form: target.form }) : '';
-	const shown = shownFields(items, fields, by);
-	const sought = { keyOf, shown, wanted, lookalikes };
-	const { found, newest, query, edits } = await search(job, items, sought);
-	const known = largestPage(job.client, list) || PAGE_LIMIT;
-	const page = edits.length > known ? known : PAGE_LIMIT;
-	const ties = edits.filter((time) => time >= since).length;
-	const listing = { query, since, ties, rows: edits.length, page };
-	const compare = comparer(fields, zone);
-	const form = { fields, compare, keyOf, looseKeyOf, newest, listing };
-	const planOf = planner(form, job.client.selections);
+	const keyOf = keyReader(by, zone);
+	const { found, ...listed } = await search(job, {
+		form: target.form,
+		keyOf,
+		shown: shownFields(items, fields, by),
+		wanted,
+		lookalikes,
+		since: needsMore ? await lastEdit(job, { form: target.form }) : '',
+	});
+	const form = {
+		...listed,
+		compare: comparer(fields, zone),
+		looseKeyOf: looseKeyReader(by, job.zone),
+	};
+	const planning = { form, fields, keyOf, shape: job.client.selections };
 	const planned: PlannedWrite[] = [];
-	await eachWithPauses(wanted, ([key, one]) => {
-		try {
-			planned.push(planOf(one, matchOf(one, found.get(key) ?? [], lookalikes)));
-		} catch (error) {
-			fail(one.item, error);
-		}
+	await eachItemWithPauses(wanted.values(), fail, (one) => {
+		planned.push(plannedWrite(one, matchOf(one, found.get(one) ?? [], lookalikes), planning));
 	});
 	return planned;
-}
-
-/** Groups the items by their match values. Two items with the same values would change one record twice. */
-async function wantedIn(
-	items: readonly Checked[],
-	keyOf: (changes: JsonObject) => string,
-	fail: Fail,
-): Promise<ReadonlyMap<string, Checked>> {
-	const wanted = new Map<string, Checked>();
-	await eachWithPauses(items, (one) => {
-		try {
-			const key = keyOf(recordValuesIn(one.values));
-			const other = wanted.get(key);
-			if (other) throw twice(other.item, one.item);
-			wanted.set(key, one);
-		} catch (error) {
-			fail(one.item, error);
-		}
-	});
-	return wanted;
 }
 
 /**
@@ -126,52 +106,53 @@ function matchOf(
 }
 
 interface Search {
+	readonly form: Values['form'];
 	readonly keyOf: (record: JsonObject) => string;
 	/** The fields to list; undefined for all. */
 	readonly shown: Shown | undefined;
+	/** The items by their match values. Two items with the same values would change one record twice. */
 	readonly wanted: ReadonlyMap<string, Checked>;
 	readonly lookalikes: Lookalikes;
+	/** The time of the last edit before the search; '' if it does not matter. */
+	readonly since: string;
 }
 
-/** The records that match, by key, and the highest record ID of the form. */
-interface Matches {
-	readonly found: ReadonlyMap<string, readonly JsonObject[]>;
-	readonly newest: Id | undefined;
-	/** The query of the list. */
-	readonly query: Values;
-	/** The time of the last edit of each record of the form. */
-	readonly edits: readonly string[];
+/** The records that match each item, and what their list shows about the form. */
+interface Matches extends Pick<FormOf, 'newest' | 'listing'> {
+	readonly found: ReadonlyMap<Checked, readonly JsonObject[]>;
 }
 
 /** Finds the records that the items match, by their match values. */
 async function search(
 	{ client }: Job,
-	[{ values }]: NonEmpty<Checked>,
-	{ keyOf, shown, wanted, lookalikes }: Search,
+	{ form, keyOf, shown, wanted, lookalikes, since }: Search,
 ): Promise<Matches> {
 	const pass = async (query: Values): Promise<Matches> => {
-		const found = new Map<string, JsonObject[]>();
+		const found = new Map<Checked, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
-		for await (const rows of readList(client, { ...list, values: query }, Infinity)) {
+		for await (const rows of readList(client, { ...recordList, values: query }, Infinity)) {
 			for (const row of rows) {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
 				if (isDeleted(row)) continue;
 				const record = recordIn(row);
-				const key = keyOf(record);
-				if (wanted.has(key)) found.set(key, [...(found.get(key) ?? []), row]);
+				const one = wanted.get(keyOf(record));
+				if (one) found.set(one, [...(found.get(one) ?? []), row]);
 				lookalikes.pass(textIn(row.recordId), record);
 			}
 		}
-		return { found, newest, query, edits };
+		const rows = edits.length;
+		const ties = edits.filter((time) => time >= since).length;
+		const known = largestPage(client, recordList);
+		// A list of one page does not show at which size the site cuts pages.
+		const page = known > 0 && rows > known ? known : PAGE_LIMIT;
+		return { found, newest, listing: { query, since, rows, ties, page } };
 	};
-	const { form } = values;
-	if (!shown) return await pass({ form });
-	return await pass({ form, fields: shown.ids }).catch((error: unknown) => {
-		const mayBeUnlistable = shown.isToCompare && error instanceof Failure && error.status === 400;
-		return mayBeUnlistable ? pass({ form }) : Promise.reject(error);
+	return await pass(shown ? { form, fields: shown.ids } : { form }).catch((error: unknown) => {
+		const isRejected = error instanceof Failure && error.status === 400;
+		return isRejected && shown?.isToCompare ? pass({ form }) : Promise.reject(error);
 	});
 }
 
@@ -198,27 +179,38 @@ function shownFields(
 /** Servers limit the length of addresses. */
 const LONGEST_IDS = 1_000;
 
-function planner(form: FormOf, shape: SelectionShape) {
-	const { fields, compare, keyOf } = form;
-	const whole = (now: JsonObject, changes: JsonObject, kept: KeptFields) =>
+interface Planning {
+	readonly form: FormOf;
+	readonly fields: readonly FormField[];
+	readonly keyOf: (record: JsonObject) => string;
+	readonly shape: SelectionShape;
+}
+
+/** Plans the write of an item to the record that it matches; undefined for a new one. */
+function plannedWrite(
+	one: Checked,
+	row: JsonObject | undefined,
+	{ form, fields, keyOf, shape }: Planning,
+): PlannedWrite {
+	const changes = recordValuesIn(one.values);
+	if (!row) return { ...one, form, body: changes };
+	const recordId = idOf(row);
+	const kept = keptIn(one.values);
+	const bodyFor = (now: JsonObject) =>
 		withOneShape(fields, mergedRecord(fields, now, { changes, kept }), { shape });
-	return (one: Checked, row: JsonObject | undefined): PlannedWrite => {
-		const { item, values } = one;
-		const changes = recordValuesIn(values);
-		if (!row) return { ...one, form, body: changes };
-		const [recordId, kept] = [idOf(row), keptIn(values)];
-		const bodyWith = (now: JsonObject) => {
-			if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
-			return whole(recordIn(now), changes, kept);
-		};
-		const listed = recordIn(row);
-		const present = {
-			recordId,
-			comparison: compare(listed, changes),
-			...(needsCurrent(fields, changes, kept) && { kept: { item, recordId, listed, bodyWith } }),
-		};
-		return { ...one, form, body: whole(listed, changes, kept), present };
+	const bodyWith = (now: JsonObject) => {
+		if (isDeleted(now) || keyOf(recordIn(now)) !== keyOf(changes)) throw another(recordId);
+		return bodyFor(recordIn(now));
 	};
+	const listed = recordIn(row);
+	const present = {
+		recordId,
+		comparison: form.compare(listed, changes),
+		...(needsCurrent(fields, changes, kept) && {
+			kept: { item: one.item, recordId, listed, bodyWith },
+		}),
+	};
+	return { ...one, form, body: bodyFor(listed), present };
 }
 
 const another = (recordId: Id) =>

@@ -1,7 +1,6 @@
 import { resources } from '../../../api';
 import { grouped } from '../../../core/grouped';
 import type { Comparison } from '../../../core/form/comparison';
-import type { FormField } from '../../../core/form/definition';
 import { recordIn } from '../../../core/form/edits';
 import { IMPORT_LIMIT } from '../../../core/limits';
 import { idIn, isAbove, type Id } from '../../../core/id';
@@ -9,22 +8,22 @@ import type { JsonObject } from '../../../core/json';
 import { InputError } from '../../../core/values/input-error';
 import { Failure } from '../../../core/request/failure';
 import { itemsInWords, type Subject } from '../../../core/request/subject';
+import type { Values } from '../../../core/values/validate';
 import { objectIn, rowsOf } from '../../../core/request/reply';
 import { pageOf, pathOf, requestOf } from '../../../core/request/request';
 import { ofItems } from './import';
+import { exactRequests, type Checked, type Job, type Requests, type Step } from '../job';
 import {
-	exactRequests,
-	type Checked,
-	type ImportJob,
-	type Job,
-	type Requests,
-	type Step,
-} from '../job';
-import { Edits, recordList, type KeptRecord, type Listing, type Upkeep } from './record-edits';
+	Edits,
+	recordList,
+	recordNow,
+	type KeptRecord,
+	type Listing,
+	type Upkeep,
+} from './record-edits';
 import { idleStep, importSteps, stepOf } from './steps';
 
-const { record } = resources;
-const { get, getAll } = record.operations;
+const { get } = resources.record.operations;
 
 /** An item and its body. */
 export interface PlannedWrite extends Checked {
@@ -36,12 +35,9 @@ export interface PlannedWrite extends Checked {
 
 /** What is known about a form. */
 export interface FormOf {
-	readonly fields: readonly FormField[];
 	/** Compares a record with the values to send. */
 	readonly compare: (record: JsonObject, sent: JsonObject) => Comparison;
-	/** Returns the match key of a record. */
-	readonly keyOf: (record: JsonObject) => string;
-	/** The same, but looser: returns equal keys for values that the service may consider equal. */
+	/** Returns the match key of a record, equal also for values that the service may consider equal. */
 	readonly looseKeyOf: (record: JsonObject) => string;
 	/** The highest record ID before anything was sent. */
 	readonly newest: Id | undefined;
@@ -67,14 +63,8 @@ const isUnchanged = ({ present }: PlannedWrite) =>
 
 const keptOf = ({ present }: PlannedWrite): KeptRecord[] => (present?.kept ? [present.kept] : []);
 
-/** What the steps for a form share. */
-interface FormWriting {
-	readonly job: ImportJob;
-	readonly edits: Edits;
-}
-
 /** Creates records with imports; updates them one by one, or with imports if the user wants that. */
-export function writeSteps(job: ImportJob, planned: readonly PlannedWrite[]): Step[] {
+export function writeSteps(job: Job, planned: readonly PlannedWrite[]): Step[] {
 	const unchanged = planned.filter(isUnchanged);
 	const changing = planned.filter((one) => !isUnchanged(one));
 	return [
@@ -82,14 +72,13 @@ export function writeSteps(job: ImportJob, planned: readonly PlannedWrite[]): St
 			job,
 			unchanged.map((one) => ({ subject: one.item, row: rowOf(one) })),
 		),
-		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) => {
-			const edits = new Edits(job, ofForm[0].form.listing, ofForm.flatMap(keptOf));
-			return formSteps({ job, edits }, ofForm);
-		}),
+		...grouped(changing, ofItems(job.entry.operation).pathOf).flatMap(([, ofForm]) =>
+			formSteps(new Edits(job, ofForm[0].form.listing, ofForm.flatMap(keptOf)), ofForm),
+		),
 	];
 }
 
-function formSteps(writing: FormWriting, planned: readonly PlannedWrite[]): Step[] {
+function formSteps(edits: Edits, planned: readonly PlannedWrite[]): Step[] {
 	const created = planned.filter((one) => !isUpdate(one));
 	const updated = planned.filter(isUpdate);
 	const imported = updated.filter(({ values }) => values.updateByImport === true);
@@ -98,19 +87,19 @@ function formSteps(writing: FormWriting, planned: readonly PlannedWrite[]): Step
 	const singly = trial ? updated.filter((one) => !imported.includes(one)) : updated;
 	return [
 		...(trial
-			? updatingSteps(writing, {
+			? updatingSteps(edits, {
 					trial,
 					created,
 					others: imported.filter((one) => one !== trial),
 				})
-			: recordSteps(writing, created)),
-		...singly.map((one) => updateStep(writing, one)),
+			: recordSteps(edits, created)),
+		...singly.map((one) => updateStep(edits, one)),
 	];
 }
 
-function recordSteps({ job, edits }: FormWriting, planned: readonly PlannedWrite[]): Step[] {
-	const steps = importSteps(job, planned, {
-		...ofItems(job.entry.operation),
+function recordSteps(edits: Edits, planned: readonly PlannedWrite[]): Step[] {
+	const steps = importSteps(edits.job, planned, {
+		...ofItems(edits.job.entry.operation),
 		formOf: ({ values }) => values.form,
 		bodyOf: (one) => ({ recordId: one.present?.recordId, record: bodyOf(edits, one) }),
 		rowsOf: (one) => [rowOf(one)],
@@ -158,15 +147,14 @@ interface Updating {
  * first import contains a single update of a record that differs. The others follow if that record has changed
  * and has no twin.
  */
-function updatingSteps(writing: FormWriting, { trial, created, others }: Updating): Step[] {
-	const { job } = writing;
+function updatingSteps(edits: Edits, { trial, created, others }: Updating): Step[] {
 	let isProven = false;
 	// At most one page, so that the check takes one request.
 	const { rows, page } = trial.form.listing;
 	const beside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(rows, page) - 2));
 	const look: Step = {
-		...stepOf(job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
-			const isUpdated = await wasUpdated(writing, trial).catch((error: unknown) => {
+		...stepOf(edits.job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
+			const isUpdated = await wasUpdated(edits, trial).catch((error: unknown) => {
 				throw unchecked(trial.present.recordId, error);
 			});
 			if (!isUpdated) throw notUpdated(trial.present.recordId);
@@ -176,8 +164,8 @@ function updatingSteps(writing: FormWriting, { trial, created, others }: Updatin
 		// One request for the record itself, one for the newest records.
 		requests: async () => exactRequests(2),
 	};
-	const first = recordSteps(writing, [trial, ...created.slice(0, beside)]);
-	const rest = recordSteps(writing, [...created.slice(beside), ...others]);
+	const first = recordSteps(edits, [trial, ...created.slice(0, beside)]);
+	const rest = recordSteps(edits, [...created.slice(beside), ...others]);
 	return [
 		...first,
 		look,
@@ -190,30 +178,30 @@ function updatingSteps(writing: FormWriting, { trial, created, others }: Updatin
 }
 
 /** Returns whether the import updated the record. A new value alone could come from another user. */
-const wasUpdated = async (writing: FormWriting, trial: Update): Promise<boolean> =>
-	hasChanged(trial, await recordNow(writing.job, trial)) && !(await hasTwin(writing, trial));
+const wasUpdated = async (edits: Edits, trial: Update): Promise<boolean> =>
+	hasChanged(trial, await recordNow(edits.job, addressOf(trial))) && !(await hasTwin(edits, trial));
 
-async function recordNow({ client }: Job, { values, present }: Update): Promise<JsonObject> {
-	const path = pathOf(get, { ...values, recordId: present.recordId });
-	const { body } = await client.send({ method: 'GET', path, query: {} });
-	return objectIn(objectIn(body).record);
-}
+/** Values that name the form and the record. */
+const addressOf = ({ values, present }: Update): Values => ({
+	...values,
+	recordId: present.recordId,
+});
 
 /**
  * Returns whether a new record matches as the updated one does. Fails if the pages do not reach back to older
  * records.
  */
-async function hasTwin(
-	{ job: { client }, edits }: FormWriting,
-	{ values, form, body }: Update,
-): Promise<boolean> {
-	const list = requestOf(getAll, { form: values.form });
+async function hasTwin(edits: Edits, { values, form, body }: Update): Promise<boolean> {
+	const list = requestOf(recordList.operation, { form: values.form });
 	const key = form.looseKeyOf(body);
 	const isNew = (row: JsonObject | undefined) => isAbove(idIn(row?.recordId), form.newest);
 	let limit = NEWEST;
 	for (let page = 1, seen = 0; seen < NEWEST; page++) {
-		const reply = await client.send(pageOf(list, page, limit));
-		const rows = rowsOf(recordList, list.query, reply);
+		const rows = rowsOf(
+			recordList,
+			list.query,
+			await edits.job.client.send(pageOf(list, page, limit)),
+		);
 		edits.notice(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
 		if (rows.length === 0) throw cutOff();
@@ -232,8 +220,8 @@ const cutOff = () =>
 const NEWEST = 2 * IMPORT_LIMIT;
 
 /** Whether a value that was different is now the value that was sent. */
-function hasChanged({ form, body, present }: Update, now: JsonObject): boolean {
-	const comparison = form.compare(now, body);
+function hasChanged({ form, body, present }: Update, { record }: JsonObject): boolean {
+	const comparison = form.compare(objectIn(record), body);
 	return differing(present.comparison).some((id) => comparison.get(id) !== 'different');
 }
 
@@ -257,13 +245,13 @@ const notSent = new InputError(
 	'Look at the item that failed first. It says what to do.',
 );
 
-function updateStep({ job, edits }: FormWriting, one: Update): Step {
+function updateStep(edits: Edits, one: Update): Step {
 	const upkeep = edits.before(keptOf(one), 1);
-	const step = stepOf(job, [{ subject: one.item, row: rowOf(one) }], async () => {
+	const step = stepOf(edits.job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		await upkeep.refresh();
-		const path = pathOf(get, { ...one.values, recordId: one.present.recordId });
+		const path = pathOf(get, addressOf(one));
 		const body = { record: bodyOf(edits, one) };
-		return await job.client.send({ method: 'PUT', path, query: {}, body });
+		return await edits.job.client.send({ method: 'PUT', path, query: {}, body });
 	});
 	return { ...step, requests: withUpkeep(upkeep, step) };
 }

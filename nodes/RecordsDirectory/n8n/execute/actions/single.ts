@@ -28,41 +28,32 @@ import {
 
 /** Makes one step per item that reads the pages of its list. */
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
-	checked.map((one) => ({ items: [one.item], work: async () => [await listed(job, one)] }));
+	checked.map((one) => ({
+		items: [one.item],
+		work: async () => [await outputsFrom(job, one, pagesOf(job, one))],
+	}));
 
-async function listed(job: Job, { item, values }: Checked): Promise<INodeExecutionData[]> {
-	const { entry, client } = job;
-	const outputs: INodeExecutionData[] = [];
-	const { emit, end } = await emitter(job, { item, values }, outputs);
+async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
-	const counted = countingOf(await matchOf(job, values));
-	const list = { ...entry, values, isMatch: counted?.isMatch };
-	for await (const rows of readList(client, list, wantedRowsOf(job, item))) {
-		await emit(rows);
-		job.progress.done(outputs.length, 'rows');
-	}
-	end();
-	if (counted) adviseConditions(job.context, counted.read());
-	return outputs;
+	const isMatch = await matchOf(job, values);
+	const read = { all: 0, matching: 0 };
+	const counted: IsMatch | undefined =
+		isMatch &&
+		((row) => {
+			const isOne = isMatch(row);
+			read.all++;
+			if (isOne) read.matching++;
+			return isOne;
+		});
+	const list = { ...job.entry, values, isMatch: counted };
+	yield* readList(job.client, list, wantedRowsOf(job, item));
+	adviseConditions(job.context, read);
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
 export async function matchOf(job: Job, values: Values): Promise<IsMatch | undefined> {
 	if (!values.conditions?.length) return undefined;
 	return conditionsOf(await job.forms(formIn(values)), values, job.zone);
-}
-
-/** Counts the records that were read, and how many of them matched. */
-function countingOf(isMatch: IsMatch | undefined) {
-	if (!isMatch) return undefined;
-	const read = { all: 0, matching: 0 };
-	const counted: IsMatch = (row) => {
-		const isOne = isMatch(row);
-		read.all++;
-		if (isOne) read.matching++;
-		return isOne;
-	};
-	return { isMatch: counted, read: () => read };
 }
 
 /** Makes one step per item, with its request. An update may read values first. */
@@ -79,38 +70,36 @@ export const requestSteps = (
 			const least = (await completion?.isNeeded(one.values).catch(() => true)) ? 2 : 1;
 			return { least, most: least + (one.values.findNew ? MOST_LOOK_UPS : 0) };
 		},
-		work: async () => [await replied(job, one, { completion, named })],
+		work: async () => [await outputsFrom(job, one, replied(job, one, { completion, named }))],
 	}));
 };
 
 /** Adds the names of users to rows of notices, if the option is on. They are read once, and only if there is a row. */
 function namingOf({ client }: Job, checked: readonly Checked[]): Naming {
-	const wanting = checked.filter(({ values }) => values.userName === true);
-	const codes = [...new Set(wanting.map(({ values }) => String(values.code)))];
+	const codes = checked.flatMap(({ values }) => (values.userName ? [String(values.code)] : []));
 	let names: Promise<NameOfUser> | undefined;
 	return async ({ userName }, rows) => {
 		if (userName !== true || rows.length === 0) return rows;
-		names ??= userNamesOf(client, codes);
+		names ??= userNamesOf(client, [...new Set(codes)]);
 		const nameOf = await names;
 		return rows.map((row) => withUserName(row, nameOf));
 	};
 }
 
-type Naming = (values: Values, rows: readonly JsonObject[]) => Promise<readonly JsonObject[]>;
+type Rows = readonly JsonObject[];
+type Naming = (values: Values, rows: Rows) => Promise<Rows>;
 
 interface Replying {
 	readonly completion: Completion | undefined;
 	readonly named: Naming;
 }
 
-async function replied(
+async function* replied(
 	job: Job,
 	{ item, values }: Checked,
 	{ completion, named }: Replying,
-): Promise<INodeExecutionData[]> {
+): AsyncGenerator<Rows> {
 	const { context, entry, client } = job;
-	const outputs: INodeExecutionData[] = [];
-	const { emit, end } = await emitter(job, { item, values }, outputs);
 	const asked = requestOf(entry.operation, values);
 	const given = await withAttachments(context, { item, values }, asked);
 	const isPart = completion && (await completion.isNeeded(values));
@@ -122,9 +111,7 @@ async function replied(
 	});
 	const sought = [soughtIn(values, request)];
 	const [found = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
-	await emit(await named(values, found));
-	end();
-	return outputs;
+	yield await named(values, found);
 }
 
 /** Returns what the service has of an entry that was to be created. Other operations are not looked up. */
@@ -150,40 +137,34 @@ const soughtIn = (values: Values, { body }: ApiRequest): Sought => ({
 	isNew: true,
 });
 
-interface Emitter {
-	emit(rows: readonly JsonObject[]): Promise<void>;
-	/** Adds hints about what the rows lacked. */
-	end(): void;
-}
-
-/** Makes output items from rows. */
-async function emitter(
+/** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */
+async function outputsFrom(
 	job: Job,
 	{ item, values }: Checked,
-	outputs: INodeExecutionData[],
-): Promise<Emitter> {
+	pages: AsyncIterable<Rows>,
+): Promise<INodeExecutionData[]> {
 	const { context, entry } = job;
+	const outputs: INodeExecutionData[] = [];
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
 	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
 	const contentless: string[] = [];
-	const emit = async (rows: readonly JsonObject[]) => {
+	for await (const rows of pages) {
 		for (const row of rows) {
 			const light = simplify || download ? withoutContent(row) : row;
 			const binary = download ? await downloaded(context, row) : undefined;
 			if (download) contentless.push(...contentlessIn(row));
 			for (const json of layOut(timed(light))) {
-				const output: INodeExecutionData = { json: json as IDataObject, pairedItem: { item } };
-				if (binary) output.binary = binary;
-				outputs.push(output);
+				const output = { json: json as IDataObject, pairedItem: { item } };
+				outputs.push(binary ? { ...output, binary } : output);
 			}
 		}
-	};
-	const end = () => {
-		if (contentless.length === 0) return;
+		if (entry.operation.runs.kind === 'pages') job.progress.done(outputs.length, 'rows');
+	}
+	if (contentless.length > 0) {
 		const files = someInWords(contentless);
 		hint(context, `Not downloaded, as the service returned no content: ${files}`, 'warning');
-	};
-	return { emit, end };
+	}
+	return outputs;
 }

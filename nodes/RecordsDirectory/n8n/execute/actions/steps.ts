@@ -15,7 +15,7 @@ import {
 } from '../../../core/request/failure';
 import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
-import type { ImportJob, Job, Step } from '../job';
+import type { Job, Step } from '../job';
 import type { StopSignal } from '../../transport/pacer';
 import { lookUp, MOST_LOOK_UPS, sendOrLookUp, withRecordIds, type Sought } from './look-up';
 
@@ -39,10 +39,10 @@ export interface Import<T> {
 }
 
 /** The only sender of imports, so that every error about an entry names its input item. */
-export const importSteps = <T>(job: ImportJob, entries: readonly T[], way: Import<T>): Step[] =>
+export const importSteps = <T>(job: Job, entries: readonly T[], way: Import<T>): Step[] =>
 	batchesOf(entries, way.pathOf).map((batch) => importStep(job, batch, way));
 
-function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<T>): Step {
+function importStep<T>(job: Job, { path, entries }: Batch<T>, way: Import<T>): Step {
 	const { subjectOf, atOnce = () => 1, isSplit = () => false, findsNew = () => false } = way;
 	const items = entries.map(subjectOf);
 	const isNamed = entries.some(findsNew);
@@ -67,7 +67,7 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 			// The message may contain only the first of many details.
 			parts: ({ message, details, looks }) => {
 				const isLeft = (one: T) => looks[entries.indexOf(one)]?.fate !== 'saved';
-				return retryPartsOf(entries, positionsNamedIn([message, ...details].join(), job.root))
+				return retryPartsOf(entries, positionsNamedIn([message, ...details].join(), rootOf(job)))
 					.map((part) => part.filter(isLeft))
 					.filter((part) => part.length > 0)
 					.map((part) => importStep(job, { path, entries: part }, way));
@@ -76,13 +76,18 @@ function importStep<T>(job: ImportJob, { path, entries }: Batch<T>, way: Import<
 	};
 }
 
+/** The property of the body that lists the entries. */
+const rootOf = ({ entry: { operation } }: Job): string =>
+	'root' in operation.runs ? operation.runs.root : '';
+
 async function sendImport<T>(
-	{ client, root }: ImportJob,
+	job: Job,
 	{ path, entries }: Batch<T>,
 	{ bodyOf, subjectOf, calledOff }: Import<T> & { readonly calledOff: StopSignal | undefined },
 ): Promise<RawReply> {
+	const root = rootOf(job);
 	const body = { [root]: entries.map(bodyOf) };
-	return await client
+	return await job.client
 		.send({ method: 'POST', path, query: {}, body }, calledOff)
 		.catch((error: unknown) => {
 			throw error instanceof Failure ? namingSubjects(error, root, entries.map(subjectOf)) : error;
