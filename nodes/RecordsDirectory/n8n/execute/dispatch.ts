@@ -149,23 +149,19 @@ export class Dispatch {
 		}
 		const beside = await underWay.ended();
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
+		// A later step may be about an item that an earlier step has sent.
+		const sent = new Set([...done, ...items, ...refused.keys()]);
 		// A check may show that an item is not as it was sent.
 		const certain = isLook ? done.filter((item) => !items.includes(item)) : done;
 		return {
 			done: [...certain, ...beside.done],
 			failed: [...failed, ...beside.failed],
-			unsent: unsentOf(behind, [...done, ...items, ...refused.keys()]),
+			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
 			refused: [...refused.keys()],
 			isOnly,
 			isDeletion,
 		};
 	}
-}
-
-/** A later step may be about an item that an earlier step has sent. */
-function unsentOf(behind: readonly Step[], sent: readonly Subject[]): Subject[] {
-	const known = new Set(sent);
-	return [...new Set(behind.flatMap(({ items }) => items))].filter((item) => !known.has(item));
 }
 
 const NOT_AGAIN =

@@ -87,13 +87,12 @@ export class Outcomes {
 	stopped(effect: Effect | undefined): void {
 		if (!effect || this.isStopped) return;
 		this.isStopped = true;
-		const { words } = effect;
-		this.progress.write(['stopped.', words, countedFromZero(words)].filter(Boolean).join(' '));
+		const words = ['stopped.', effect.words, countedFromZero(effect.words)];
+		this.progress.write(words.filter(Boolean).join(' '));
 	}
 
 	hasFailed(subject: Subject): boolean {
-		const { outcome = 'saved' } = this.known.get(subject) ?? {};
-		return outcome !== 'saved';
+		return (this.known.get(subject)?.outcome ?? 'saved') !== 'saved';
 	}
 
 	/** Whether an item is saved but its output has no record ID. */

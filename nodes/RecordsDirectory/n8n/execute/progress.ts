@@ -37,10 +37,9 @@ export class Progress implements Journal {
 
 	write(sentence: string): void {
 		const line = shortened(`${this.action}: ${sentence}`);
-		const { context } = this;
-		const place = `'${context.getNode().name}' of workflow '${context.getWorkflow().name}'`;
-		context.logger.info(`${place}: ${line}`);
-		context.sendMessageToUI(line);
+		const workflow = this.context.getWorkflow().name;
+		this.context.logger.info(`'${this.context.getNode().name}' of workflow '${workflow}': ${line}`);
+		this.context.sendMessageToUI(line);
 	}
 
 	private writeOften(sentence: string): void {

@@ -156,8 +156,8 @@ function recordOf(
 	);
 	if (again !== undefined) throw twice(fieldFor(fields, again));
 	const made = recordToSend(fields, [...values, ...Object.entries(details)], reading);
-	const isEmpty = Object.keys(made.record).length === 0;
-	if (isEmpty && status === undefined) throw nothing(mapped, made, ownProperties);
+	if (status === undefined && Object.keys(made.record).length === 0)
+		throw nothing(mapped, made, ownProperties);
 	return made;
 }
 

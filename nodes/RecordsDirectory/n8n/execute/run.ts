@@ -124,8 +124,7 @@ async function checkedItems(start: ExecutionStart, outcomes: Outcomes): Promise<
 
 /** Checks beyond the values themselves. */
 function checksOf(start: ExecutionStart): ItemCheck[] {
-	const { context, entry, zone } = start;
-	const { operation } = entry;
+	const { operation } = start.entry;
 	const isList = operation.returns.kind === 'many';
 	const takesFiles = Object.values(fieldsOf(operation)).some(({ kind }) => kind === 'files');
 	return [
@@ -149,9 +148,9 @@ function checksOf(start: ExecutionStart): ItemCheck[] {
 					},
 				]
 			: []),
-		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(zone, values) },
+		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(start.zone, values) },
 		...(takesFiles
-			? [{ check: (values: Values, item: number) => checkAttachments(context, item, values) }]
+			? [{ check: (values: Values, item: number) => checkAttachments(start.context, item, values) }]
 			: []),
 	];
 }

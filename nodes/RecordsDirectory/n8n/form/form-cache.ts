@@ -36,7 +36,6 @@ function inOtherWords(error: unknown): never {
 }
 
 export async function readForm(client: Client, form: Id): Promise<readonly FormField[]> {
-	const resource = resources.field;
-	const list = { resource, operation: resource.operations.getAll, values: { form } };
-	return formOf(await readRows(client, list));
+	const list = { resource: resources.field, operation: resources.field.operations.getAll };
+	return formOf(await readRows(client, { ...list, values: { form } }));
 }

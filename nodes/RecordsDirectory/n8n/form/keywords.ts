@@ -26,6 +26,6 @@ export function keywordCheckOf(client: Client): KeywordCheck {
 /** Whether a form returns its records whatever the keyword. An empty form does no harm. */
 export async function ignoresKeywords(client: Client, form: Id): Promise<boolean> {
 	const values = { form, keyword: UNKNOWN_WORD };
-	const reply = await client.send(pageOf(requestOf(list.operation, values), 1, 1));
-	return rowsOf(list, values, reply).length > 0;
+	const request = pageOf(requestOf(list.operation, values), 1, 1);
+	return rowsOf(list, values, await client.send(request)).length > 0;
 }

@@ -11,19 +11,16 @@ export function mustKnowZone(
 	{ named, problem }: Pick<SiteZone, 'named'> & { readonly problem?: unknown },
 	{ timesWithOffset }: Values,
 ): void {
-	if (timesWithOffset !== true || named !== undefined) return;
-	if (problem instanceof InputError) throw problem;
-	throw InputError.about(
+	if (timesWithOffset && named === undefined)
+		throw problem instanceof InputError ? problem : unknownZone();
+}
+
+const unknownZone = () =>
+	InputError.about(
 		"'Times with Offset'",
 		' needs the time zone of the site',
 		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
 	);
-}
-
-interface Timed {
-	readonly values: Values;
-	readonly zone: string;
-}
 
 /**
  * Converts the times of rows to ISO 8601 with offset, if the user wants that; in records also the times in
@@ -32,8 +29,8 @@ interface Timed {
 export async function timesOf(
 	{ entity }: Pick<Resource, 'entity'>,
 	forms: Forms,
-	{ values, zone }: Timed,
+	{ values, zone }: { readonly values: Values; readonly zone: string },
 ): Promise<(row: JsonObject) => JsonObject> {
-	if (values.timesWithOffset !== true) return (row) => row;
+	if (!values.timesWithOffset) return (row) => row;
 	return withOffsets('record' in entity ? await forms(formIn(values)) : [], zone);
 }

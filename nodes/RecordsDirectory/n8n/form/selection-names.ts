@@ -26,11 +26,10 @@ export type Shaped = (fields: readonly FormField[], record: JsonObject) => Promi
 export function shapedFor(client: Client): Shaped {
 	const names = new Map<string, string | undefined>();
 	const nameOf: NameOf = (coded) => names.get(keyOf(coded));
-	const { selections: shape } = client;
 	return async (fields, record) => {
-		for (const coded of shape === 'codeAndName' ? nameless(fields, record) : [])
+		for (const coded of client.selections === 'codeAndName' ? nameless(fields, record) : [])
 			if (!names.has(keyOf(coded))) names.set(keyOf(coded), await nameIn(client, coded));
-		return withOneShape(fields, record, { shape, nameOf });
+		return withOneShape(fields, record, { shape: client.selections, nameOf });
 	};
 }
 
@@ -68,17 +67,15 @@ export async function userNamesOf(client: Client, codes: readonly string[]): Pro
 /** A user who has left may still have notices. */
 const userOf = async (client: Client, code: string): Promise<JsonObject> => ({
 	code,
-	name: await nameIn(client, { resource: 'user', code }).catch((error: unknown) => {
-		if (error instanceof Failure && error.status === 404) return '';
-		throw error;
-	}),
+	name: await nameIn(client, { resource: 'user', code }).catch((error: unknown) =>
+		error instanceof Failure && error.status === 404 ? '' : Promise.reject(error),
+	),
 });
 
 const keyOf = ({ resource, code }: Coded) => `${resource} ${code}`;
 
 async function nameIn(client: Client, { resource: kind, code }: Coded): Promise<string> {
-	const resource = resources[kind];
-	const operation = resource.operations.get;
-	const reply = await client.send(requestOf(operation, { code }));
-	return textIn(rowsOf({ resource, operation }, { code }, reply)[0]?.name);
+	const call = { resource: resources[kind], operation: resources[kind].operations.get };
+	const [entity] = rowsOf(call, { code }, await client.send(requestOf(call.operation, { code })));
+	return textIn(entity?.name);
 }

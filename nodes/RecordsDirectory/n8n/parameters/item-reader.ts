@@ -44,9 +44,11 @@ export function itemReader(
 	const parts = readingPartsOf(start, raw);
 	const varying = new Set(parts.flatMap(({ varies, names }) => (varies ? names : [])));
 	const varies = (name: string) => varying.has(name) || start.given.varies(name);
-	const picked = Object.keys(params).filter((name) => params[name]?.from !== undefined);
 	const all: readonly ItemCheck[] = [
-		{ of: picked, check: (values) => mustAgree(params, raw, values) },
+		{
+			of: Object.keys(params).filter((name) => params[name]?.from !== undefined),
+			check: (values) => mustAgree(params, raw, values),
+		},
 		{ of: ['form', 'record', 'recordId'], check: mustMatchChosen },
 		...unknownColumns(start),
 		...checks,

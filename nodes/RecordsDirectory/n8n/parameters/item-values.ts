@@ -58,11 +58,10 @@ export function wantedRowsOf({ given, zone: reading }: ExecutionStart, item: num
 		returnAll: given('returnAll', item, false),
 		limit: given('limit', item, 50),
 	};
-	if (
-		accepted({ returnAll: RETURN_ALL_FIELD }, values, { reading, emptiness: 'refused' }).returnAll
-	)
-		return Infinity;
-	return Number(accepted({ limit: LIMIT_FIELD }, values, { reading, emptiness: 'refused' }).limit);
+	const how = { reading, emptiness: 'refused' } as const;
+	return accepted({ returnAll: RETURN_ALL_FIELD }, values, how).returnAll
+		? Infinity
+		: Number(accepted({ limit: LIMIT_FIELD }, values, how).limit);
 }
 
 const RETURN_ALL_FIELD = flag('Return All');

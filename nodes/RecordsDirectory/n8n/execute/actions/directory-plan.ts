@@ -64,10 +64,11 @@ export async function directoryPlan(
 	const plan = planOf(job.entry, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
 	for (const to of referredBy(operation, plan)) {
-		const isOwn = to === resourceName;
-		const rows = isOwn ? listed : await allEntries(job.client, resources[to]);
-		const planned = isOwn ? wanted.map(({ code }) => code) : [];
-		known.set(to, new Set([...rows.map(codeOf), ...planned]));
+		const codes =
+			to === resourceName
+				? [...listed.map(codeOf), ...wanted.map(({ code }) => code)]
+				: (await allEntries(job.client, resources[to])).map(codeOf);
+		known.set(to, new Set(codes));
 	}
 	const problems = mergedProblems(
 		withoutRequired(

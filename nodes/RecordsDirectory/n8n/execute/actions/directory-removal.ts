@@ -24,13 +24,12 @@ export function removalSteps(
 	leaving: readonly Leaving[],
 ): Step[] {
 	const { operation, resource } = job.entry;
-	const fields = writableFields(operation);
 	if (removal === 'retire') {
-		const retired = retirementOf(job);
-		const whole = ({ entry }: Leaving) => ({ ...valuesToSendBack(fields, entry), ...retired });
+		const fields = writableFields(operation);
+		const whole = ({ entry }: Leaving) => valuesToSendBack(fields, entry);
 		return entrySteps(
 			job,
-			leaving.map((one) => ({ ...one, body: whole(one) })),
+			leaving.map((one) => ({ ...one, body: { ...whole(one), ...retirementOf(job) } })),
 		);
 	}
 	const { delete: deletion } = resource.operations;

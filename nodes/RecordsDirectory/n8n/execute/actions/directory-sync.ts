@@ -100,10 +100,12 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 	// A deletion needs the code in its address.
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
-	const leaving = missing(removal, lowestFirst(plan, going));
 	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
 	return {
-		leaving: leaving.map((one) => ({ ...one, row: withProblem(one.row, undeletable(one.entry)) })),
+		leaving: missing(removal, lowestFirst(plan, going)).map((one) => ({
+			...one,
+			row: withProblem(one.row, undeletable(one.entry)),
+		})),
 		staying: missing('missing', kept),
 		wrong:
 			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ??

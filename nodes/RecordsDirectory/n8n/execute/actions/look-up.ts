@@ -128,8 +128,9 @@ async function entriesNow(job: Job, sought: readonly Sought[]) {
 	const rows = await allEntries(client, entry.resource);
 	const looks = entriesLookedUp(entry, sought, rows);
 	const { getAll: operation } = entry.resource.operations;
-	if (!operation) return looks;
-	return await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks);
+	return operation
+		? await proven(client, { resource: entry.resource, operation, values: {}, rows }, looks)
+		: looks;
 }
 
 /** Returns the looks that prove absence: the list may continue after its apparent end. */

@@ -143,12 +143,16 @@ async function search(
 				lookalikes.pass(textIn(row.recordId), record);
 			}
 		}
-		const rows = edits.length;
-		const ties = edits.filter((time) => time >= since).length;
 		const known = largestPage(client, recordList);
-		// A list of one page does not show at which size the site cuts pages.
-		const page = known > 0 && rows > known ? known : PAGE_LIMIT;
-		return { found, newest, listing: { query, since, rows, ties, page } };
+		const listing = {
+			query,
+			since,
+			rows: edits.length,
+			ties: edits.filter((time) => time >= since).length,
+			// A list of one page does not show at which size the site cuts pages.
+			page: known > 0 && edits.length > known ? known : PAGE_LIMIT,
+		};
+		return { found, newest, listing };
 	};
 	return await pass(shown ? { form, fields: shown.ids } : { form }).catch((error: unknown) => {
 		const isRejected = error instanceof Failure && error.status === 400;

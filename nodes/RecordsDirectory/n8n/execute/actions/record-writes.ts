@@ -164,12 +164,10 @@ function updatingSteps(edits: Edits, { trial, created, others }: Updating): Step
 		// One request for the record itself, one for the newest records.
 		requests: async () => exactRequests(2),
 	};
-	const first = recordSteps(edits, [trial, ...created.slice(0, beside)]);
-	const rest = recordSteps(edits, [...created.slice(beside), ...others]);
 	return [
-		...first,
+		...recordSteps(edits, [trial, ...created.slice(0, beside)]),
 		look,
-		...rest.map((step) => ({
+		...recordSteps(edits, [...created.slice(beside), ...others]).map((step) => ({
 			...step,
 			work: (...calledOff: Parameters<Step['work']>) =>
 				isProven ? step.work(...calledOff) : Promise.reject(notSent),
@@ -204,7 +202,7 @@ async function hasTwin(edits: Edits, { values, form, body }: Update): Promise<bo
 		);
 		edits.notice(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
-		if (rows.length === 0) throw cutOff();
+		if (rows.length === 0) throw new Failure({ kind: 'service', message: CUT_OFF });
 		if (!isNew(rows.at(-1))) return false;
 		seen += rows.length;
 		// A site that cuts pages will cut the next one at the same size.
@@ -213,8 +211,7 @@ async function hasTwin(edits: Edits, { values, form, body }: Update): Promise<bo
 	return false;
 }
 
-const cutOff = () =>
-	new Failure({ kind: 'service', message: 'The list of the newest records was cut off' });
+const CUT_OFF = 'The list of the newest records was cut off';
 
 /** The first import creates at most 100 records; other users may add more. */
 const NEWEST = 2 * IMPORT_LIMIT;
@@ -249,9 +246,9 @@ function updateStep(edits: Edits, one: Update): Step {
 	const upkeep = edits.before(keptOf(one), 1);
 	const step = stepOf(edits.job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		await upkeep.refresh();
-		const path = pathOf(get, addressOf(one));
 		const body = { record: bodyOf(edits, one) };
-		return await edits.job.client.send({ method: 'PUT', path, query: {}, body });
+		const request = { method: 'PUT', path: pathOf(get, addressOf(one)), query: {}, body } as const;
+		return await edits.job.client.send(request);
 	});
 	return { ...step, requests: withUpkeep(upkeep, step) };
 }

@@ -100,8 +100,11 @@ async function* replied(
 	{ completion, named }: Replying,
 ): AsyncGenerator<Rows> {
 	const { context, entry, client } = job;
-	const asked = requestOf(entry.operation, values);
-	const given = await withAttachments(context, { item, values }, asked);
+	const given = await withAttachments(
+		context,
+		{ item, values },
+		requestOf(entry.operation, values),
+	);
 	const isPart = completion && (await completion.isNeeded(values));
 	const request = isPart ? await completion.completed(values, given) : given;
 	const [rows = []] = await sendOrLookUp({
@@ -109,8 +112,9 @@ async function* replied(
 		send: async () => [rowsOf(entry, values, await client.send(request))],
 		lookUp: async () => await looksOf(job, values, request),
 	});
-	const sought = [soughtIn(values, request)];
-	const [found = rows] = values.findNew ? await withRecordIds(job, sought, [rows]) : [];
+	const [found = rows] = values.findNew
+		? await withRecordIds(job, [soughtIn(values, request)], [rows])
+		: [];
 	yield await named(values, found);
 }
 
@@ -125,9 +129,8 @@ async function looksOf(
 	const looks = await lookUp(job, [soughtIn(values, request)]);
 	return looks.map((look) => {
 		const [row = {}] = look.rows ?? [];
-		const told = { [returns.identity]: row[returns.identity] };
-		const reply = { statusCode: 201, headers: {}, body: told };
-		return { ...look, rows: rowsOf(job.entry, values, reply) };
+		const body = { [returns.identity]: row[returns.identity] };
+		return { ...look, rows: rowsOf(job.entry, values, { statusCode: 201, headers: {}, body }) };
 	});
 }
 

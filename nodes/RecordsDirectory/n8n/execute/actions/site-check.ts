@@ -13,17 +13,12 @@ import { outputsOf } from './steps';
 const SITE = 'site';
 
 /** One step for all items; the first item decides where the check starts. */
-export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] => {
-	const [first] = checked;
-	if (!first) return [];
-	return [
-		{
-			items: checked.map(({ item }) => item),
-			requests: () => Promise.resolve({ least: 1, most: MOST_PROBE_REQUESTS }),
-			work: async () => [outputsOf(job, SITE, await rowsOf(job, first))],
-		},
-	];
-};
+export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] =>
+	checked.slice(0, 1).map((first) => ({
+		items: checked.map(({ item }) => item),
+		requests: () => Promise.resolve({ least: 1, most: MOST_PROBE_REQUESTS }),
+		work: async () => [outputsOf(job, SITE, await rowsOf(job, first))],
+	}));
 
 const CHOOSE = { form: "Choose another one in 'Form'.", user: "Choose another one in 'User'." };
 

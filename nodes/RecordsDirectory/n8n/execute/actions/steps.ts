@@ -124,8 +124,11 @@ function namingSubjects(failure: Failure, root: string, subjects: readonly Subje
 	const subject = place === undefined ? undefined : subjects[place];
 	if (subject === undefined) return failure;
 	const named = (text: string) => withSubjects(text, root, subjects);
-	const { message, details } = failure;
-	return withFacts(failure, { message: named(message), details: details.map(named), subject });
+	return withFacts(failure, {
+		message: named(failure.message),
+		details: failure.details.map(named),
+		subject,
+	});
 }
 
 /** What a step is about, and its output. */

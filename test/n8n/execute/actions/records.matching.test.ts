@@ -1,0 +1,128 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Service } from '../../../../sandbox/service/service';
+import { execute } from '../../../support/n8n';
+import { byId, inWorld, sentTo } from '../../../support/world';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
+
+const CUSTOMERS = 2;
+const [KEY, NAME] = ['field-21', 'field-22'] as const;
+const matching = (more: INodeParameters = {}): INodeParameters => ({
+	resource: 'record',
+	operation: 'upsert',
+	form: byId(CUSTOMERS),
+	recordMapper: {
+		mappingMode: 'autoMapInputData',
+		value: null,
+		matchingColumns: [KEY],
+		schema: [],
+	},
+	...more,
+});
+const named = (key: string, more = {}): INodeExecutionData => ({
+	json: { [KEY]: key, [NAME]: `New ${key}`, ...more },
+});
+const known = [named('C-001'), named('C-002')];
+
+/** The lists of records that were read: what they output, and their order. */
+const listsOf = (service: Service) =>
+	sentTo(service)
+		.filter(({ method, path }) => method === 'GET' && path.endsWith('/records'))
+		.map(({ query = {} }) => [query.fields ?? 'all', query.order]);
+
+const LAST_EDIT = ['all', 'updatedAt:desc'];
+const listing = (fields: string) => [fields, 'recordId:desc'];
+
+describe('existing records are found in one list', () => {
+	it.each<[string, INodeParameters, INodeExecutionData[], unknown[]]>([
+		[
+			'it outputs the fields to match on and those to send',
+			matching(),
+			known,
+			[listing(`${KEY},${NAME}`)],
+		],
+		[
+			'a field that no item gives is left out',
+			matching(),
+			[{ json: { [KEY]: 'C-001' } }],
+			[listing(KEY)],
+		],
+		[
+			'it outputs all fields if one item updates the whole record, and the last edit is read before it and before the update',
+			matching({ options: { wholeRecord: '={{ $json.whole }}', unknownColumns: 'ignore' } }),
+			[named('C-001', { whole: false }), named('C-002', { whole: true })],
+			[LAST_EDIT, listing('all'), LAST_EDIT],
+		],
+		['items without a key need no list', matching(), [{ json: { [NAME]: 'x' } }], []],
+	])('%s', async (_, parameters, items, lists) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			await execute({ parameters, items, credentials, continueOnFail: true });
+			expect(listsOf(service)).toEqual(lists);
+		});
+	});
+
+	const narrow = listing(`${KEY},${NAME}`);
+	// The type of a field that is only compared may not be allowed as output.
+	it.each<[string, number, INodeExecutionData[], unknown[]]>([
+		['with 400 is read again with all fields', 400, known, [narrow, listing('all')]],
+		['with 403 is not read again', 403, known, [narrow]],
+		[
+			'with 400 although it outputs only the key is not read again',
+			400,
+			[{ json: { [KEY]: 'C-001' } }],
+			[listing(KEY)],
+		],
+	])('a list that is rejected %s', async (_, status, items, lists) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const body = { errors: { message: 'Not this list' } };
+			service.faults.add({ method: 'GET', path: /\/records$/, nth: 1, answer: { status, body } });
+			const output = await execute({
+				parameters: matching(),
+				items,
+				credentials,
+				continueOnFail: true,
+			});
+			expect(listsOf(service)).toEqual(lists);
+			const error = lists.length > 1 ? undefined : 'Not this list';
+			expect(headlinesOf(output)).toEqual(items.map(() => error));
+		});
+	});
+});
+
+it('a form that cannot be read fails its own items only', async () => {
+	await inWorld({}, async ({ credentials }) => {
+		const items = [named('C-001', { form: CUSTOMERS }), named('C-002', { form: 999 })];
+		const parameters = matching({ form: byId('={{ $json.form }}') });
+		const [first, second] = await execute({ parameters, items, credentials, continueOnFail: true });
+		expect(first?.json).toMatchObject({ success: true, action: 'updated' });
+		expect(errorOf(second)).toMatchObject({ outcome: 'not sent' });
+	});
+});
+
+it.each([
+	[
+		'two items with the same key',
+		[],
+		[named('C-001'), named('C-001')],
+		/same values to match on/,
+		/Remove one of them/,
+	],
+	[
+		'two records with the same key',
+		['Twin', 'Twin'],
+		[named('Twin')],
+		/^Several records match/,
+		/Match on more fields, or correct the records/,
+	],
+])('%s: the error says what to do', async (_, keys, items, message, description) => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.store.addRecords(
+			CUSTOMERS,
+			keys.map((key) => ({ values: { [KEY]: key, [NAME]: 'x' } })),
+		);
+		const run = execute({ parameters: matching(), items, credentials });
+		expect(await failureOf(run)).toMatchObject({
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(description),
+		});
+	});
+});
