@@ -51,9 +51,8 @@ export async function entryCreateSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const importJob = importing(job);
-	const added = await newEntries(importJob, checked.filter(isImported), fail);
-	return [...itemImportSteps(importJob, added, { isNew: true }), ...singlySteps(job, checked)];
+	const added = await newEntries(importing(job), checked.filter(isImported), fail);
+	return [...itemImportSteps(importing(job), added, { isNew: true }), ...singlySteps(job, checked)];
 }
 
 const singlySteps = (job: Job, checked: readonly Checked[]): Step[] =>

@@ -246,9 +246,12 @@ function updateStep(edits: Edits, one: Update): Step {
 	const upkeep = edits.before(keptOf(one), 1);
 	const step = stepOf(edits.job, [{ subject: one.item, row: rowOf(one) }], async () => {
 		await upkeep.refresh();
-		const body = { record: bodyOf(edits, one) };
-		const request = { method: 'PUT', path: pathOf(get, addressOf(one)), query: {}, body } as const;
-		return await edits.job.client.send(request);
+		return await edits.job.client.send({
+			method: 'PUT',
+			path: pathOf(get, addressOf(one)),
+			query: {},
+			body: { record: bodyOf(edits, one) },
+		});
 	});
 	return { ...step, requests: withUpkeep(upkeep, step) };
 }

@@ -9,15 +9,12 @@ import { CREDENTIAL } from '../../transport/context';
 import type { Checked, Job, Step } from '../job';
 import { outputsOf } from './steps';
 
-/** Links the outputs to all items, because the site is checked once. */
-const SITE = 'site';
-
-/** One step for all items; the first item decides where the check starts. */
+/** One step for all items, to which its outputs are linked; the first item decides where the check starts. */
 export const checkSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.slice(0, 1).map((first) => ({
 		items: checked.map(({ item }) => item),
 		requests: () => Promise.resolve({ least: 1, most: MOST_PROBE_REQUESTS }),
-		work: async () => [outputsOf(job, SITE, await rowsOf(job, first))],
+		work: async () => [outputsOf(job, 'site', await rowsOf(job, first))],
 	}));
 
 const CHOOSE = { form: "Choose another one in 'Form'.", user: "Choose another one in 'User'." };
@@ -26,12 +23,14 @@ async function rowsOf(job: Job, { values }: Checked): Promise<readonly JsonObjec
 	const { directoryApiKey } = await job.context.getCredentials<{ directoryApiKey?: string }>(
 		CREDENTIAL,
 	);
-	const given = {
-		form: values.checkedForm,
-		user: values.checkedUser,
-		hasDirectoryKey: Boolean(directoryApiKey),
-	};
-	const answers = await probeSite(given, (request, ask) => replyTo(job, request, ask));
+	const answers = await probeSite(
+		{
+			form: values.checkedForm,
+			user: values.checkedUser,
+			hasDirectoryKey: Boolean(directoryApiKey),
+		},
+		(request, ask) => replyTo(job, request, ask),
+	);
 	const unknown = unknownIn(answers);
 	if (unknown) throw new InputError(unknown.message, CHOOSE[unknown.input]);
 	return findingsOf(answers).map(rowOf);
