@@ -260,10 +260,46 @@ const huge = (state: string) =>
 			(_, name: string, ids: string) => `"${name}":["${ids.split(',').join('","')}"]`,
 		);
 
+const COUNTED = CUT_BY_ID.replace('"sure":null', '"sure":5,"probe":7,"count":12')
+	.replace('"edge":21', '"edge":21,"assumesDenseIds":true')
+	.replace('"by":"updatedAt"', '"by":"createdAt"');
+const NOT_COUNTED = SINCE.replace('"sure":null', '"sure":null,"count":null').replaceAll(
+	/"(edge|last)":"[^"]*"/g,
+	'"$1":null',
+);
+const CATCHING_UP = '"scope":"s","catchUpLeft":3';
+const URGENT = DELETIONS_BASELINE.replace('baseline', 'urgent').replace('"at":47', '"at":-1');
+const PATROL = DELETIONS_BASELINE.replace('"kind":"baseline"', '"kind":"patrol"').replace(
+	'"sincePatrol":1',
+	'"sincePatrol":1,"isStalled":true',
+);
+
 const SAVED_STATES = [
-	['changes', changeShape, [OPEN, CLOSED, CUT, CUT_BY_ID, UNPROVEN, UNSTEADY, EXISTING, SINCE]],
-	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE]],
-	['histories', fieldHistoryShape, [HELD, UNLISTED, FIRST_READING, BEGUN, EMITTED, LATER_READING]],
+	[
+		'changes',
+		changeShape,
+		[
+			OPEN,
+			CLOSED,
+			CUT,
+			CUT_BY_ID,
+			UNPROVEN,
+			UNSTEADY,
+			EXISTING,
+			SINCE,
+			COUNTED,
+			NOT_COUNTED,
+		].flatMap((state) => [state, state.replace('"scope":"s"', CATCHING_UP)]),
+	],
+	['deletions', deletionShape, [DELETIONS, DELETIONS_BASELINE, URGENT, PATROL]],
+	[
+		'histories',
+		fieldHistoryShape,
+		[HELD, UNLISTED, FIRST_READING, BEGUN, EMITTED, LATER_READING].flatMap((state) => [
+			state,
+			state.replace('"scope":"s"', CATCHING_UP),
+		]),
+	],
 	['notices', noticeShape, [ROUND, NOTICES]],
 ] as const;
 
@@ -287,4 +323,93 @@ test.each([
 	['notices', noticeShape, ROUND.replace(',"isGone":true', '')],
 ])('a state of %s with a part of another kind is of no use', (_, shape, state) => {
 	expect(shape(JSON.parse(state))).toBe(false);
+});
+
+type Holder = Record<string, unknown>;
+
+interface Part {
+	readonly path: readonly string[];
+	readonly part: unknown;
+}
+
+/** All parts of a state, without what a record contains: its values may be anything. */
+function partsOf(state: unknown, above: readonly string[] = []): Part[] {
+	if (typeof state !== 'object' || state === null || above.at(-3) === 'samples') return [];
+	return Object.entries(state).flatMap(([name, part]) => {
+		const path = [...above, name];
+		const isAnything = path.at(-3) === 'samples';
+		return isAnything ? [] : [{ path, part }, ...partsOf(part, path)];
+	});
+}
+
+/** A copy of a state, with a part changed in its place. */
+function withChange(
+	state: string,
+	path: readonly string[],
+	change: (holder: Holder, name: string) => void,
+): unknown {
+	const copy = JSON.parse(state) as Holder;
+	const holder = path.slice(0, -1).reduce((within, name) => within[name] as Holder, copy);
+	change(holder, path.at(-1) ?? '');
+	return copy;
+}
+
+/** Parts with any text: those of users and notices, and what belongs to a record or a time. */
+const ANY_TEXT = /^(scope|code|appsId|appsName|id|label|url|next|\d.*)$/;
+/** Parts that only some states have, and entries. */
+const OPTIONAL =
+	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
+
+/** Values that cannot be in the place of a part. */
+function wrongFor(name: string, part: unknown): readonly unknown[] {
+	const never = [[null], { deep: [null] }, true];
+	if (typeof part === 'string') return [...never, 1.5, ...(ANY_TEXT.test(name) ? [] : ['~'])];
+	if (typeof part === 'number') return [...never, '~'];
+	return typeof part === 'boolean' ? [[null], {}, 1, 'true', null] : [[null], '~'];
+}
+
+test.each(SAVED_STATES)('a state of %s is of no use with a part of another kind', (...row) => {
+	const [, shape, states] = row;
+	const accepted = [...states].flatMap((state) =>
+		partsOf(JSON.parse(state)).flatMap(({ path, part }) =>
+			wrongFor(path.at(-1) ?? '', part)
+				.filter((wrong) =>
+					shape(withChange(state, path, (holder, name) => void (holder[name] = wrong))),
+				)
+				.map((wrong) => `${path.join('.')}: ${JSON.stringify(wrong)}`),
+		),
+	);
+	expect([...new Set(accepted)]).toEqual([]);
+});
+
+test.each(SAVED_STATES)(
+	'a state of %s is of use without the parts that it may lack only',
+	(...row) => {
+		const [, shape, states] = row;
+		const mistaken = [...states].flatMap((state) =>
+			partsOf(JSON.parse(state))
+				.filter(({ path }) => Number.isNaN(Number(path.at(-1))))
+				.filter(({ path }) => {
+					const isOfUse = shape(withChange(state, path, (holder, name) => delete holder[name]));
+					return isOfUse !== OPTIONAL.test(path.join('.'));
+				})
+				.map(({ path }) => path.join('.')),
+		);
+		expect([...new Set(mistaken)]).toEqual([]);
+	},
+);
+
+test.each([
+	['changes', changeShape, CUT, ['scan', 'walk', 'size'], [0, -1, 1.5]],
+	['changes', changeShape, CUT, ['scan', 'walk', 'isFromMiddle'], [true, false]],
+	['changes', changeShape, CUT, ['scan', 'walk', 'steady'], [true, '']],
+	['changes', changeShape, CUT, ['version'], [0, 2, '1']],
+	['deletions', deletionShape, DELETIONS, ['leave'], [false]],
+	['deletions', deletionShape, DELETIONS, ['listed'], ['B~', 'g']],
+	['notices', noticeShape, ROUND, ['users', '1', 'isGone'], [false]],
+] as const)('a state of %s has no such value', (_, shape, state, path, values) => {
+	const accepted = [...values].filter((value) =>
+		shape(withChange(state, path, (holder, name) => void (holder[name] = value))),
+	);
+	expect(accepted).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import {
 	fieldValueReader,
+	isValueEvent,
 	statusIn,
+	watchedValueReader,
 } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
@@ -30,6 +32,36 @@ describe('what is watched', () => {
 	])('the status of %j is %j', (raw, status) => expect(statusIn(recordRow(raw))).toBe(status));
 });
 
+describe('what the option names', () => {
+	const before = { status: 'Open', record: { a: 'x', b: 'x', status: 'x' } };
+	const changes = {
+		status: { ...before, status: 'Done' },
+		a: { ...before, record: { ...before.record, a: 'y' } },
+		b: { ...before, record: { ...before.record, b: 'y' } },
+		'a field of the name status': { ...before, record: { ...before.record, status: 'y' } },
+	};
+
+	it.each([
+		['a', ['a']],
+		['a, b', ['a', 'b']],
+		['status', ['status']],
+		['b,status', ['status', 'b']],
+		['c', []],
+	])('%s', (names, expected) => {
+		const watched = watchedValueReader(names);
+		const seen = Object.entries(changes).filter(
+			([, after]) => watched(recordRow(after)) !== watched(recordRow(before)),
+		);
+		expect(seen.map(([name]) => name)).toEqual(expected);
+	});
+});
+
+it.each([
+	['recordStatusChanged', true],
+	['recordUpdated', false],
+	['toString', false],
+])('%s is about one value: %s', (event, isIt) => expect(isValueEvent(event)).toBe(isIt));
+
 it('a record of the list, however the service spells its numbers', () => {
 	const times = { createdAt: '2026-05-01 08:01:00', updatedAt: '2026-05-01 08:02:00' };
 	const raw = { recordId: '7', ...times, isDeleted: '1', more: {} };
@@ -53,12 +85,15 @@ it.each([
 	['2', 2],
 	[true, 1],
 	['True', 1],
+	['TRUE', 1],
 ])('isDeleted %j is the deletion type %i', (isDeleted, type) =>
 	expect(recordRow({ recordId: 7, isDeleted }).isDeleted).toBe(type),
 );
 
-it.each(['yes', {}])('isDeleted %j is a failure, as the record may be there or not', (isDeleted) =>
-	expect(() => recordRow({ recordId: 7, isDeleted })).toThrow(
-		'The service does not say clearly whether record 7 is deleted',
-	),
+it.each(['yes', {}, 'untrue', 'true?'])(
+	'isDeleted %j is a failure, as the record may be there or not',
+	(isDeleted) =>
+		expect(() => recordRow({ recordId: 7, isDeleted })).toThrow(
+			'The service does not say clearly whether record 7 is deleted',
+		),
 );

@@ -13,8 +13,7 @@ export interface Shape<in out T> {
 
 export const anyValue: Shape<unknown> = () => true;
 export const aText: Shape<string> = (value) => typeof value === 'string';
-export const aNumber: Shape<number> = (value) =>
-	typeof value === 'number' && Number.isFinite(value);
+export const aNumber: Shape<number> = (value) => Number.isFinite(value);
 export const aFlag: Shape<boolean> = (value) => typeof value === 'boolean';
 export const aCount: Shape<number> = (value) => Number.isSafeInteger(value) && Number(value) > 0;
 export const anId: Shape<Id> = (value) => idIn(value) !== undefined;

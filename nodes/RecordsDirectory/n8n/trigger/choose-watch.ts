@@ -89,15 +89,14 @@ function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watch, options } = triggerEvents[event];
-	const reading = { zone };
 	const chosenOptions = flattened(options, given('options', {}) as JsonObject);
 	const fields = watched[watch];
 	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
 	return {
 		event,
 		values: {
-			...accepted(fields, params, { reading, emptiness: 'refused' }),
-			...accepted(options, chosenOptions, { reading, emptiness: 'ignored' }),
+			...accepted(fields, params, { reading: { zone }, emptiness: 'refused' }),
+			...accepted(options, chosenOptions, { reading: { zone }, emptiness: 'ignored' }),
 		},
 		simplify: isSimplified(given('simplify', true)),
 	};

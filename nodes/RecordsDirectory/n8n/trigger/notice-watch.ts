@@ -11,7 +11,6 @@ import { withUserName } from '../../core/request/notice-rows';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
-import { InputError } from '../../core/values/input-error';
 import { userNamesOf } from '../form/selection-names';
 import { answerPoll } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
@@ -52,23 +51,22 @@ export class NoticeWatch implements Watch<NoticeState> {
 		situation: PollSituation,
 	): Promise<PollResult<NoticeState>> {
 		const { codes, scope, settings } = this;
-		const { client, event } = settings;
+		const { client, event, values } = settings;
 		mustMakeSense(codes.length, client.limit, situation);
 		const isChosen = situation.isChosen && situation.isPublishing;
 		// The person must see if the key may not read users.
-		if (isChosen && this.settings.values.userName) await userNamesOf(client, codes.slice(0, 1));
+		if (isChosen && values.userName) await userNamesOf(client, codes.slice(0, 1));
 		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
 			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
 			// A poll that used up a small limit could never read the names, and would read the same users again.
-			{ ...situation, ...(this.settings.values.userName && { shortWork: 1 }) },
+			{ ...situation, ...(values.userName && { shortWork: 1 }) },
 		);
 		const { events, state, users, left, back, rows, rest } = found;
 		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
 		const trace = { window, rows, fresh: events.length, found: events, rest };
-		const items = await this.named(events.map((one) => ({ ...one })));
-		return { items, state, trace, warnings };
+		return { items: await this.named(events), state, trace, warnings };
 	}
 
 	/** Items with the names of their users, if the option is on. */
@@ -96,19 +94,15 @@ function missing(error: unknown): UserReply {
 /** An older count is no longer useful. */
 const LONGEST_ROUND_MS = 3_600_000;
 
-/**
- * Throws an `InputError` if one round through the users takes too long. If nobody reads it, it is logged as a
- * warning.
- */
-function mustMakeSense(users: number, limit: number, { isPublishing, warn }: PollSituation): void {
+/** Rejects so many users that one round through them takes too long. */
+function mustMakeSense(users: number, limit: number, situation: PollSituation): void {
 	const most = Math.floor((longWorkOf(limit) * LONGEST_ROUND_MS) / WINDOW_MS);
 	if (users <= most) return;
 	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);
-	const number = users.toLocaleString('en');
-	const message = `The notices of ${number} users take ${round} to read once, at ${limit} requests per 100 seconds`;
-	const advice = `Choose ${most.toLocaleString('en')} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`;
-	if (isPublishing) throw new InputError(message, advice);
-	warn(`${message}. ${advice}`);
+	situation.reject(
+		`The notices of ${users.toLocaleString('en')} users take ${round} to read once, at ${limit} requests per 100 seconds`,
+		`Choose ${most.toLocaleString('en')} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`,
+	);
 }
 
 const hasLeft = (code: string) =>

@@ -117,7 +117,8 @@ interface PollTime {
 
 function timeOf(context: IPollFunctions): PollTime {
 	const now = performance.now();
-	const budgetMs = budgetOf(context);
+	// Older versions of n8n do not limit the time of a poll.
+	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
 	const totalMs = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
 	return {
 		enough: now + totalMs / 2,
@@ -192,22 +193,26 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
 	const connected = await client(context, time);
-	mustGetFurther(run, connected.limit);
+	const situation = situationOf(run, connected);
+	mustGetFurther(connected.limit, situation);
 	const { watch, saveEveryMs } = watchOf(context, connected);
 	const { state: known, isLost } = usableState(saved, watch.scope, watch.shape);
 	const isChosen = known === undefined && !isLost;
-	const found = await watch.changes(known, { ...situationOf(run, connected), isChosen });
+	const found = await watch.changes(known, { ...situation, isChosen });
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
 	const { items, state, trace, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
-	const facts = { requests: connected.sent(), emitted: idsOf(items) };
-	log.debug(traceLine({ ...trace, ...facts, isBaseline: known === undefined }));
+	const emitted = items.map(({ eventId }) => eventId);
+	const requests = connected.sent();
+	log.debug(traceLine({ ...trace, requests, emitted, isBaseline: known === undefined }));
 	memory.noteSuccess(context);
-	const emitted = { eventIds: facts.emitted, isScheduled: isScheduled(time) };
-	const kept = memory.keep(saved, state as object, emitted);
+	const kept = memory.keep(saved, state as object, {
+		eventIds: emitted,
+		isScheduled: isScheduled(time),
+	});
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	if (items.length > 0) return output(items);
@@ -215,38 +220,36 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
 }
 
-const situationOf = (run: PollRun, connected: Client): Omit<PollSituation, 'isChosen'> => ({
-	mayHaveMissed: run.memory.mayHaveMissed,
-	isPublishing: isPublishing(run),
-	warn: (sentence) => warnOnce(run, sentence),
-	isTimeUp: () => performance.now() > run.time.enough,
-	isOver: () => performance.now() > run.time.requests,
-	hasRoom: () => connected.hasRoom(),
-});
+type Situation = Omit<PollSituation, 'isChosen'>;
 
-const isPublishing = ({ context, time, isFirst }: PollRun): boolean =>
-	isFirst && PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
-
-function warnOnce({ context, memory }: PollRun, sentence: string): void {
-	if (memory.isNews(sentence)) logger(context).warn(sentence);
+function situationOf({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
+	const isPublishing =
+		isFirst && PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+	return {
+		mayHaveMissed: memory.mayHaveMissed,
+		isPublishing,
+		reject: (message, advice) => {
+			if (isPublishing) throw new InputError(message, advice);
+			const sentence = `${message}. ${advice}`;
+			if (memory.isNews(sentence)) logger(context).warn(sentence);
+		},
+		isTimeUp: () => performance.now() > time.enough,
+		isOver: () => performance.now() > time.requests,
+		hasRoom: () => connected.hasRoom(),
+	};
 }
 
-/**
- * Throws an `InputError` if the limit is so low that polls may repeat the same work forever. Only warns if the
- * trigger is already published.
- */
-function mustGetFurther(run: PollRun, limit: number): void {
+/** Rejects a limit so low that polls may repeat the same work forever. */
+function mustGetFurther(limit: number, { reject }: Situation): void {
 	if (limit >= LEAST_REQUESTS) return;
-	const message = `A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`;
-	const advice = "Raise 'Requests per 100 Seconds' in the credential if the site allows more.";
-	if (isPublishing(run)) throw new InputError(message, advice);
-	warnOnce(run, `${message}. ${advice}`);
+	reject(
+		`A trigger needs ${LEAST_REQUESTS} requests per 100 seconds, but the credential permits ${limit}`,
+		"Raise 'Requests per 100 Seconds' in the credential if the site allows more.",
+	);
 }
 
 /** Requests per 100 seconds that a poll needs to make progress: a list, a form's definition, a record. */
 const LEAST_REQUESTS = 4;
-
-const idsOf = (items: readonly IDataObject[]) => items.map(({ eventId }) => eventId);
 
 /** n8n saves the state with each execution that a poll starts, even with one without items. */
 const NOTHING_BUT_THE_STATE: INodeExecutionData[][] = [[]];
@@ -260,10 +263,6 @@ const client = (context: IPollFunctions, { requests, budgetMs }: PollTime) =>
 		deadline: requests,
 		isPoll: true,
 	});
-
-/** Returns the milliseconds that n8n allows a poll; older versions do not set a limit. */
-const budgetOf = (context: IPollFunctions): number =>
-	(context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET_MS;
 
 const output = (items: readonly IDataObject[]): INodeExecutionData[][] => [
 	items.map((json) => ({ json })),

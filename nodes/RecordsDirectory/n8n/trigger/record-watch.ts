@@ -79,14 +79,13 @@ export class RecordWatch implements Watch<RecordState> {
 	constructor(chosen: RecordSettings) {
 		const { client, event } = chosen;
 		const values = withWatched(chosen.values);
-		const { watchedFields, ...others } = values;
+		const { watchedFields = null, ...others } = values;
 		const search = omit(others, NO_SEARCH);
-		const parts = [client.site, event, search, watchedFields ?? null, chosen.start ?? null];
-		this.scope = fingerprint(parts);
+		this.scope = fingerprint([client.site, event, search, watchedFields, chosen.start ?? null]);
 		this.settings = { ...chosen, values };
 		this.records = new WatchedRecords(this.settings);
 		if (isValueEvent(event)) this.watched = VALUE_EVENTS[event].valueOf;
-		else if (watchedFields !== undefined) this.watched = watchedValueReader(watchedFields);
+		else if (watchedFields !== null) this.watched = watchedValueReader(watchedFields);
 		this.shape = this.watched ? fieldHistoryShape : changeShape;
 	}
 
@@ -108,28 +107,30 @@ export class RecordWatch implements Watch<RecordState> {
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const since = situation.isChosen ? this.since : undefined;
 		const isStart = since !== undefined || isStartOpen(saved);
-		const read = (asked: PageRequest) => this.read(asked);
-		const found = await answerPoll(this.start(saved, since), read, situation);
+		const poll = this.start(saved, since);
+		const found = await answerPoll(poll, async (asked) => await this.read(asked), situation);
 		const { state, fresh = 0, rows, rest } = found;
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
-		const trace = {
-			window: windowOf(saved),
-			rows,
-			fresh,
-			found: found.events,
-			rest: rest ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
-			reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : undefined,
-		};
-		const left = isStart ? undefined : this.wanted(saved, situation);
-		if (left === undefined) return { items: await this.items(events), state, trace };
-		const by = orderTimeOf(this.kind);
-		const newest = newestOnly(events, { by, until: newestIn(state), left });
+		const { kept, left } = newestOnly(events, {
+			by: orderTimeOf(this.kind),
+			until: newestIn(state),
+			left: isStart ? Infinity : this.wanted(saved, situation),
+		});
+		const isForNext = Number.isFinite(left) && isScanOpen(state);
+		const others = leftOut(events.length - kept.length);
 		return {
-			items: await this.items(newest.kept),
-			state: isScanOpen(state) ? { ...state, catchUpLeft: newest.left } : state,
-			trace: { ...trace, reason: leftOut(events.length - newest.kept.length) },
+			items: await this.items(kept),
+			state: isForNext ? { ...state, catchUpLeft: left } : state,
+			trace: {
+				window: windowOf(saved),
+				rows,
+				fresh,
+				found: found.events,
+				rest: rest ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
+				reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : others,
+			},
 		};
 	}
 
@@ -211,14 +212,11 @@ export class RecordWatch implements Watch<RecordState> {
 		};
 	}
 
-	/** Returns how many missed changes to emit; undefined for all. */
-	private wanted(
-		saved: RecordState | undefined,
-		{ mayHaveMissed }: PollSituation,
-	): number | undefined {
-		const { catchUp, catchUpLimit } = this.settings.values;
-		if (catchUp !== 'newest') return undefined;
-		return mayHaveMissed ? Number(catchUpLimit ?? CATCH_UP_LIMIT) : saved?.catchUpLeft;
+	/** Returns how many missed changes to emit; Infinity for all. */
+	private wanted(saved: RecordState | undefined, { mayHaveMissed }: PollSituation): number {
+		const { catchUp, catchUpLimit = CATCH_UP_LIMIT } = this.settings.values;
+		if (catchUp !== 'newest') return Infinity;
+		return mayHaveMissed ? Number(catchUpLimit) : (saved?.catchUpLeft ?? Infinity);
 	}
 
 	private async items(found: readonly FoundEvent[]): Promise<IDataObject[]> {
@@ -226,10 +224,9 @@ export class RecordWatch implements Watch<RecordState> {
 		const { event } = this.settings;
 		const before = isValueEvent(event) ? VALUE_EVENTS[event].previous : undefined;
 		return await this.records.items(
-			found.map((one) => {
-				const own = { event: one.event, eventId: one.eventId, appsId };
-				const previous = before && 'previous' in one && { [before]: one.previous };
-				return { raw: one.row.raw, own: { ...own, ...previous } };
+			found.map(({ event: name, eventId, row, ...more }) => {
+				const previous = before && 'previous' in more && { [before]: more.previous };
+				return { raw: row.raw, own: { event: name, eventId, appsId, ...previous } };
 			}),
 		);
 	}
@@ -238,7 +235,12 @@ export class RecordWatch implements Watch<RecordState> {
 	private async mustFit(): Promise<void> {
 		const { event, values } = this.settings;
 		const { query, watchedFields, startWith, startTime } = values;
-		if (startWith === 'since' && startTime === undefined) throw noStartTime();
+		if (startWith === 'since' && startTime === undefined)
+			throw InputError.about(
+				"'Start With'",
+				" is 'Everything Since', but 'Start Time' is empty",
+				"Add the option 'Start Time', or choose another value in 'Start With'.",
+			);
 		mustStayListed(query, isValueEvent(event) ? VALUE_EVENTS[event].name : watchedFields);
 		await this.mustBeIdentifiers(watchedFields);
 		await this.match();
@@ -267,13 +269,6 @@ function windowOf(saved: RecordState | undefined): string {
 
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
-
-const noStartTime = () =>
-	InputError.about(
-		"'Start With'",
-		" is 'Everything Since', but 'Start Time' is empty",
-		"Add the option 'Start Time', or choose another value in 'Start With'.",
-	);
 
 const leftOut = (older: number): string | undefined =>
 	older > 0 ? `older changes skipped, as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

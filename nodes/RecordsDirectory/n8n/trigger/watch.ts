@@ -12,8 +12,11 @@ export interface PollSituation {
 	readonly isPublishing: boolean;
 	/** Whether n8n has no state for these settings: a user has just chosen them. */
 	readonly isChosen: boolean;
-	/** Logs a setting that does not work as chosen; each sentence once as long as n8n runs. */
-	warn(sentence: string): void;
+	/**
+	 * Rejects a setting that cannot work: throws an `InputError` if a user is publishing, otherwise logs it, each
+	 * sentence once as long as n8n runs.
+	 */
+	reject(message: string, advice: string): void;
 	/** Whether no new work may start. */
 	isTimeUp(): boolean;
 	/** Whether all requests are stopped because the poll ends. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { IdSet } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-set';
-import { plus } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
+import {
+	byRising,
+	greater,
+	idNumberOf,
+	idOfNumber,
+	lesser,
+	minus,
+	plus,
+} from '../../../../nodes/RecordsDirectory/core/trigger/deletions/id-number';
 import { poll, range } from './polls';
 
 /** Around 2^53 only some IDs are exact numbers; IDs of 22 digits never are. */
@@ -64,4 +72,37 @@ test('a set mixes IDs of all lengths', () => {
 	const set = IdSet.unpack(IdSet.of(ids).pack());
 	expect([...set]).toEqual([5, 6, 2 ** 53 - 1, 2n ** 53n, 10n ** 21n]);
 	expect(set.above(6)).toBe(3);
+});
+
+test.each([
+	[7, 7],
+	[2 ** 53 - 1, 2 ** 53 - 1],
+	['9007199254740992', 2n ** 53n],
+	['1000000000000000000000', 10n ** 21n],
+])('the ID %j is the number %s', (id, number) => {
+	expect(idNumberOf(id)).toBe(number);
+	expect(idOfNumber(number)).toBe(id);
+});
+
+test.each([
+	[5, 7, 12],
+	[5, -7, -2],
+	[2 ** 53 - 1, 1, 2n ** 53n],
+	[2n ** 53n, -1, 2 ** 53 - 1],
+	[2n ** 53n, -(2n ** 53n), 0],
+	[2 ** 53 - 1, 2 ** 53 - 1, 2n ** 54n - 2n],
+])('%s plus %s is exactly %s', (one, other, sum) => {
+	expect(plus(one, other)).toBe(sum);
+	expect(plus(other, one)).toBe(sum);
+	expect(minus(sum, other)).toBe(one);
+});
+
+test('numbers of all lengths are in order', () => {
+	const rising = [1, 5, 2 ** 53 - 1, 2n ** 53n, 10n ** 21n, Infinity];
+	for (const [i, one] of rising.entries())
+		for (const [j, other] of rising.entries()) {
+			expect(byRising(one, other)).toBe(Math.sign(i - j));
+			expect(lesser(one, other)).toBe(rising[Math.min(i, j)]);
+			expect(greater(one, other)).toBe(rising[Math.max(i, j)]);
+		}
 });

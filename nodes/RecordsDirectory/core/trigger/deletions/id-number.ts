@@ -30,4 +30,4 @@ export const greater = (one: IdNumber, other: IdNumber): IdNumber => (one > othe
 
 /** For sorting by rising IDs. */
 export const byRising = (one: IdNumber, other: IdNumber): number =>
-	one < other ? -1 : one > other ? 1 : 0;
+	one < other ? -1 : Number(one > other);
