@@ -69,6 +69,10 @@ describe('changes of what is watched', () => {
 			['recordUpdated', 1, 'Open'],
 			['recordCreated', 2, undefined],
 		]);
+		expect(after.events.map(({ cause }) => cause)).toEqual([
+			'the value differs from the last one',
+			'created since the start',
+		]);
 		expect(after.events[1]).not.toHaveProperty('previous');
 		expect(after.events[1]?.eventId).toMatch(/^recordCreatedOrUpdated:4:2:/);
 	});
@@ -294,6 +298,58 @@ describe('the first reading', () => {
 		};
 		expect(read(40_000)).toHaveLength(40_000);
 		expect(() => read(41_001)).toThrow(tooLarge);
+	});
+});
+
+describe('existing records are emitted', () => {
+	const since = (emitsSince: string) =>
+		settings({ event: 'recordCreatedOrUpdated', pageSize: 10, emitsSince });
+
+	it.each([
+		['', [1, 2, 4, 5], []],
+		[at(10), [4], [2]],
+		[at(11), [], [4]],
+	])('from "%s" on, with the first reading', (time, created, updated) => {
+		const list = [
+			row(1, 'Open', 9, 9),
+			row(2, 'Open', 10, 9),
+			{ ...row(3, 'Open', 10, 10), isDeleted: 1 },
+			row(4, 'Open', 11, 10),
+			row(5, 'Open', 8, 8),
+		];
+		const { events, state } = poll(undefined, list, since(time));
+		const of = (name: string) =>
+			told({ ...poll(undefined, []), events })
+				.filter(([event, , previous]) => event === name && previous === undefined)
+				.map(([, id]) => id);
+		expect([of('recordCreated').sort(), of('recordUpdated').sort()]).toEqual([created, updated]);
+		expect(state).not.toHaveProperty('emitsSince');
+	});
+
+	it('over several polls, and what changes meanwhile comes afterwards', () => {
+		const list = Array.from({ length: 95 }, (_, i) => {
+			const minute = Math.floor(i / 4);
+			return row(i + 1, 'Open', minute, minute);
+		});
+		const edited = [...list.slice(0, -1), row(95, 'Done', 40, 23)];
+		let state: FieldHistoryState | undefined;
+		const polls = [list, edited, edited, edited, edited].map((now) => {
+			const next = poll(state, now, since(''));
+			({ state } = next);
+			return next;
+		});
+		const found = polls.flatMap(told);
+		const first = found.filter(([event]) => event === 'recordCreated').map(([, id]) => Number(id));
+		expect(first.sort((a, b) => a - b)).toEqual(list.map(({ recordId }) => recordId));
+		expect(found.filter(([event]) => event === 'recordUpdated')).toEqual([
+			['recordUpdated', 95, 'Open'],
+		]);
+		const open = polls.filter((one) => one.state.emitsSince !== undefined);
+		expect(open.length).toBeGreaterThanOrEqual(2);
+		expect(open.flatMap(told)).not.toContainEqual(expect.arrayContaining(['recordUpdated']));
+		// Five pages of items at most.
+		expect(open.filter(({ events }) => events.length > 50)).toEqual([]);
+		expect(polls[1]?.asked).toBe(5);
 	});
 });
 

@@ -236,6 +236,25 @@ test('a saved state in the midst of a later reading continues', () => {
 	expect(counted?.records).toBe(2);
 });
 
+test.each([
+	['00:14:59', { 9: 'Done' }],
+	['00:15:00', { 1: 'Open', 9: 'Done' }],
+])(
+	'a record that was missing before and is again is forgotten after the look-back window: %s',
+	(newest, missing) => {
+		const saved = LATER_READING.replace('"1":"Open","2":"Done","3":"Open",', '"2":"Done",')
+			.replace('{"9":"Done"}', '{"1":"Open","3":"Lost","9":"Done"}')
+			.replace('00:16:00"}}', `${newest}"}}`);
+		const polling = historyFrom(saved, 10);
+		const [createdAt, updatedAt] = ['2026-01-01 00:15:00', '2026-01-01 00:16:00'];
+		polling.take({
+			rows: [4, 3, 2].map((recordId) => recordRow({ recordId, status: '', createdAt, updatedAt })),
+		});
+		const { ledger, unlisted } = polling.end().state;
+		expect([ledger, unlisted]).toEqual([{ 2: 'Done', 3: 'Lost', 4: 'Open' }, missing]);
+	},
+);
+
 test('a saved state in the midst of a round over users continues', () => {
 	const polling = startNotices(JSON.parse(ROUND) as NoticeState, {
 		event: 'noticeCountIncreased',

@@ -155,7 +155,7 @@ export class FieldHistoryPoll
 			...(counted && { counted }),
 			...held.pack(),
 		};
-		return { events: [...existing, ...changed], state: next, ...(fresh && { fresh }) };
+		return { events: [...existing, ...changed], state: next, fresh };
 	}
 
 	private next(): PageRequest | undefined {

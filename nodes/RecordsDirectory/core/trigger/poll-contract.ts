@@ -16,5 +16,5 @@ export interface Ended<Event, State> {
 	readonly events: readonly Event[];
 	readonly state: State;
 	/** The number of rows that were not read before. */
-	readonly fresh?: number;
+	readonly fresh?: number | undefined;
 }

@@ -5,7 +5,7 @@ import type { Scan, Tally } from './changes/scan-state';
 import type { ChangeState } from './changes/change-state';
 import type { Differences, Unsteady } from './changes/unsteady';
 import { unpackRuns } from './deletions/id-codec';
-import type { DeletionState, Sweep } from './deletions/deletion-state';
+import type { DeletionState, Sweep } from './deletions/types';
 import type { FieldHistoryState } from './field-history';
 import type { FormReadingState } from './form-reading';
 import type { GoneUser, KnownNotice, NoticeState, ReadUser } from './notices';

@@ -1,4 +1,4 @@
-import { poll, range, stateOf, without } from './polls';
+import { packed, poll, range, stateOf, without } from './polls';
 
 const thousand = range(1, 1_000);
 
@@ -169,4 +169,19 @@ describe('what is missing', () => {
 		const now = [...range(301, 1_000), ...range(1_001, 1_300)];
 		expect(alarm(before, now)).toThrow('records are missing at once');
 	});
+});
+
+test.each([
+	[300, 150],
+	[300, 2],
+	[300, 299],
+	[1_000, 500],
+	[90, 30],
+])('if a site begins to cut pages of 100 to 50, of %i records only %i is missing', (size, gone) => {
+	const service = { listed: without(size, gone), cap: 50 };
+	const known = stateOf(range(1, size), { leave: true });
+	const { told, state } = poll(known, service);
+	expect(told).toEqual([`recordDeleted:4:${gone}:1`]);
+	expect(state).toMatchObject({ largestPage: 50, listed: packed(...service.listed) });
+	expect(poll(state, service).told).toEqual([]);
 });

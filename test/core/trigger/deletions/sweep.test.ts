@@ -1,6 +1,6 @@
 import { startDeletions } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/deletions';
 import { startSweep } from '../../../../nodes/RecordsDirectory/core/trigger/deletions/sweep';
-import { poll, range, settings, stateOf, without } from './polls';
+import { packed, poll, range, settings, stateOf, without } from './polls';
 
 /** A trigger that is about to read the whole list, in pages of 30. */
 const sweeping = (known: readonly number[], requests = 0) =>
@@ -65,5 +65,26 @@ describe('a sweep over the list', () => {
 		expect(() => polling.take({ kind: 'page', rows })).toThrow(
 			expect.objectContaining({ fault, message: expect.stringContaining(message) }),
 		);
+	});
+});
+
+test('what is missing is counted over all polls of a sweep, and none of it is reported', () => {
+	const listed = range(1, 200).filter((id) => id < 20 || (id > 60 && id < 150) || id > 190);
+	let { state, told: found } = poll(sweeping(range(1, 200)), { listed }, { maxRequests: 2 });
+	const go = () => {
+		for (let polls = 0; polls < 9; polls++)
+			({ state, told: found } = poll(state, { listed }, { maxRequests: 2 }));
+	};
+	expect(go).toThrow(/^At least \d+ of 200 records are missing at once/);
+	expect(found).toEqual([]);
+});
+
+test('the state of a list without peculiarities is short', () => {
+	expect(poll(undefined, { listed: range(1, 60) }).state).toEqual({
+		version: 1,
+		scope: 'a',
+		listed: packed(...range(1, 60)),
+		largestPage: 60,
+		sincePatrol: 1,
 	});
 });

@@ -1,4 +1,4 @@
-import type { DeletionState } from './deletion-state';
+import type { DeletionState } from './types';
 import { InputError } from '../../values/input-error';
 
 /** If more records than both of these are missing at once, the key has probably lost its rights. */

@@ -1,8 +1,7 @@
 import { GapFinder } from './gap-finder';
-import { KnownRecords, type ListedRow } from './known-records';
+import { KnownRecords } from './known-records';
 import { mustBeFew, mustBeSmall } from './alarms';
 import { canProbe, Patrol, probeOf } from './patrol';
-import type { DeletionState, Sweep } from './deletion-state';
 import {
 	deletionId,
 	type DeletionRequest,
@@ -10,13 +9,16 @@ import {
 	type DeletionReply,
 	type DeletionSettings,
 	type DeletionPageRequest,
+	type DeletionState,
+	type ListedRow,
 	type SingleRecord,
+	type Sweep,
 } from './types';
-import type { Id } from '../../id';
 import { byRising, type IdNumber } from './id-number';
 import type { Ended, Poll } from '../poll-contract';
 import { stateOfScope } from '../saved-state';
-import { resumeSweep, startSweep, advanceSweep, sweepRequest } from './sweep';
+import { resumeSweep, startSweep, advanceSweep } from './sweep';
+import { walkRequest } from '../../listing/walk';
 
 /**
  * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline, over several
@@ -42,7 +44,7 @@ export class DeletionPoll
 	private readonly known: KnownRecords;
 	private readonly finder: GapFinder;
 	private readonly patrol: Patrol;
-	private readonly confirmed: Confirmed;
+	private readonly events: DeletionEvent[] = [];
 	private readonly size: number;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
@@ -60,7 +62,6 @@ export class DeletionPoll
 		const { pageSize, maxRequests, patrolEvery = PATROL_EVERY } = settings;
 		this.settings = settings;
 		this.known = new KnownRecords(state);
-		this.confirmed = new Confirmed(this.known, settings.appsId);
 		this.finder = new GapFinder(this.known, pageSize);
 		this.patrol = new Patrol(state, this.known, patrolEvery);
 		this.size = this.known.alive.size;
@@ -81,7 +82,8 @@ export class DeletionPoll
 
 	end(): Ended<DeletionEvent, DeletionState> {
 		const isDone = this.step === undefined;
-		const { events } = this.confirmed;
+		// Oldest records first.
+		const events = [...this.events].sort((a, b) => byRising(a.recordId, b.recordId));
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
 		// One stall may be a passing shortage of requests. It counts until a poll with a patrol succeeds.
 		const isUrgent = isStalled && this.wasStalled;
@@ -141,7 +143,7 @@ export class DeletionPoll
 	}
 
 	private sweepStep(before: Sweep): PollStep {
-		return this.page({ kind: 'page', ...sweepRequest(before) }, (rows) => {
+		return this.page({ kind: 'page', ...walkRequest(before.walk) }, (rows) => {
 			const { sweep, isDone } = advanceSweep(before, rows, this.known);
 			this.sweep = isDone && !this.isSweep ? undefined : sweep;
 			this.isSwept = isDone;
@@ -151,51 +153,36 @@ export class DeletionPoll
 
 	/** A page may show missing records; none is confirmed until their number is known. */
 	private page(request: DeletionPageRequest, take: (rows: readonly ListedRow[]) => void): PollStep {
-		return pageStep(request, (rows) => {
-			take(rows);
+		const taken = (reply: DeletionReply) => {
+			if (reply.kind !== 'page') throw new Error('A page was asked for');
+			take(reply.rows);
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
 			mustBeFew(missing, this.size);
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
-		});
+		};
+		return { request, take: taken };
 	}
 
 	private single(recordId: IdNumber): PollStep {
-		return recordStep(recordId, (record) => {
+		const take = (reply: DeletionReply) => {
+			if (reply.kind !== 'record') throw new Error('A record was asked for');
 			this.patrol.wasRead(recordId);
-			this.confirmed.take(recordId, record);
-		});
-	}
-}
-
-/** The results of single reads: the only source of events. */
-class Confirmed {
-	private readonly known: KnownRecords;
-	private readonly appsId: Id;
-	private readonly found: DeletionEvent[] = [];
-
-	constructor(known: KnownRecords, appsId: Id) {
-		this.known = known;
-		this.appsId = appsId;
+			this.confirm(recordId, reply.record);
+		};
+		return { request: { kind: 'record', recordId }, take };
 	}
 
-	/** By rising ID: oldest records first. */
-	get events(): readonly DeletionEvent[] {
-		return [...this.found].sort((a, b) => byRising(a.recordId, b.recordId));
-	}
-
-	/** Takes the result of a single read; no record if the service replied 404. */
-	take(recordId: IdNumber, record: SingleRecord | undefined): void {
+	/** Takes the result of a single read, the only source of events; no record if the service replied 404. */
+	private confirm(recordId: IdNumber, record: SingleRecord | undefined): void {
 		if (record?.isDeleted === 0) return this.known.keepAlive(recordId);
 		const nth = this.known.countDeletion(recordId) + 1;
-		const eventId = deletionId(this.appsId, recordId, nth);
-		const cause = record ? 'listed as deleted' : 'the service answers 404';
-		this.found.push({
+		this.events.push({
 			event: 'recordDeleted',
-			eventId,
+			eventId: deletionId(this.settings.appsId, recordId, nth),
 			recordId,
-			cause,
+			cause: record ? 'listed as deleted' : 'the service answers 404',
 			...(record && { record }),
 		});
 	}
@@ -206,27 +193,3 @@ interface PollStep {
 	readonly request: DeletionRequest;
 	readonly take: (reply: DeletionReply) => void;
 }
-
-/** Makes a step for a page, which accepts only rows. */
-const pageStep = (
-	request: DeletionPageRequest,
-	take: (rows: readonly ListedRow[]) => void,
-): PollStep => ({
-	request,
-	take: (reply) => {
-		if (reply.kind !== 'page') throw new Error('A page was asked for');
-		take(reply.rows);
-	},
-});
-
-/** Makes a step for a single read: only its reply can prove that a record is gone. */
-const recordStep = (
-	recordId: IdNumber,
-	take: (record: SingleRecord | undefined) => void,
-): PollStep => ({
-	request: { kind: 'record', recordId },
-	take: (reply) => {
-		if (reply.kind !== 'record') throw new Error('A record was asked for');
-		take(reply.record);
-	},
-});

@@ -1,4 +1,5 @@
-import type { KnownRecords, ListedRow } from './known-records';
+import type { KnownRecords } from './known-records';
+import type { ListedRow } from './types';
 import { Spans, type Span } from './spans';
 import { pageCovering } from '../../listing/covering-page';
 import { mayBeCut } from '../../listing/short-page';
@@ -102,8 +103,7 @@ export class GapFinder {
 		// A list without rows ends where it begins.
 		const [first = 0] = ids;
 		const last = isEnd ? 0 : (ids.at(-1) ?? 0);
-		this.known.miss(last, page === 1 ? Infinity : first, rows);
-		this.known.see(rows);
+		this.known.takePage(rows, { above: last, below: page === 1 ? Infinity : first });
 		// The service counts the rows before a page by its own size of a page.
 		if (!isCut || page === 1) this.spans.add({ offset, first, last });
 	}

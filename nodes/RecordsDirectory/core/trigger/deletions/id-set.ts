@@ -67,7 +67,7 @@ export class IdSet {
 		const run = this.runs[at];
 		// Every run ends below the ID.
 		if (run === undefined) return 0;
-		const below = id > run.start ? Number(minus(id, run.start)) : 0;
+		const below = Math.max(0, Number(minus(id, run.start)));
 		return this.size - (this.before[at] ?? 0) - below;
 	}
 

@@ -1,14 +1,7 @@
 import { IdSet } from './id-set';
-import type { DeletionState } from './deletion-state';
+import type { DeletionState, ListedRow } from './types';
 import type { IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
-
-/** One row of the list, with the properties that deletions depend on. */
-export interface ListedRow {
-	readonly recordId: IdNumber;
-	/** 0 or absent: a live record ("Record" in the document). */
-	readonly isDeleted?: number;
-}
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
@@ -18,16 +11,16 @@ export class KnownRecords {
 	largestPage: number;
 	leave: boolean;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
-	readonly found = new Set<IdNumber>();
+	readonly found: Set<IdNumber>;
 	private emitted: IdSet;
 	private emittedAgain: Readonly<Record<string, number>>;
 
 	constructor(state: DeletionState | undefined) {
 		this.listed = IdSet.unpack(state?.listed);
 		this.pending = IdSet.unpack(state?.pending);
-		this.alive = this.listed.minus(IdSet.unpack(state?.dead)).plus(IdSet.unpack(state?.hidden));
-		this.alive = this.alive.plus(this.pending);
-		if (!state?.isWeighed) for (const id of this.pending) this.found.add(id);
+		const live = this.listed.minus(IdSet.unpack(state?.dead));
+		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
+		this.found = new Set(state?.isWeighed ? [] : this.pending);
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
@@ -55,12 +48,15 @@ export class KnownRecords {
 		this.suspect(dead.filter((id) => this.alive.has(id)));
 	}
 
-	/** Takes what one reply shows to be missing between two IDs, excluding both. */
-	miss(low: IdNumber, high: IdNumber, rows: readonly ListedRow[]): void {
-		const there = new Set(rows.map(({ recordId }) => recordId));
-		const missing = [...this.listed.between(low, high)].filter((id) => !there.has(id));
-		this.listed = this.listed.minus(missing);
-		this.suspect(missing.filter((id) => this.alive.has(id)));
+	/** Takes the rows of one reply: between two IDs, excluding both, the list contains no other records. */
+	takePage(
+		rows: readonly ListedRow[],
+		{ above, below }: { readonly above: IdNumber; readonly below: IdNumber },
+	): void {
+		const covered = [...this.listed.between(above, below)];
+		this.listed = this.listed.minus(covered);
+		this.suspect(covered.filter((id) => this.alive.has(id)));
+		this.see(rows);
 	}
 
 	/** Notes that a record exists although the list says otherwise. */

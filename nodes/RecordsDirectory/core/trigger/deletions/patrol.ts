@@ -1,7 +1,6 @@
 import type { GapFinder } from './gap-finder';
 import type { KnownRecords } from './known-records';
-import type { DeletionState } from './deletion-state';
-import type { DeletionPageRequest } from './types';
+import type { DeletionPageRequest, DeletionState } from './types';
 import { idOfNumber, idNumberOf, type IdNumber } from './id-number';
 
 /**
@@ -13,7 +12,8 @@ export class Patrol {
 	hasReadPage = false;
 	private hasRechecked = false;
 	private readonly since: number;
-	private toRecheck: IdNumber | undefined;
+	/** The unlisted record that is still to be read in this turn. */
+	recheck: IdNumber | undefined;
 	private hiddenAt: IdNumber;
 
 	constructor(state: DeletionState | undefined, { hidden }: KnownRecords, every: number) {
@@ -23,18 +23,13 @@ export class Patrol {
 		// In turn, by rising ID, and then from the start again.
 		const [first] = hidden;
 		const [next = first] = hidden.between(this.hiddenAt, Infinity);
-		this.toRecheck = this.isDue ? next : undefined;
-	}
-
-	/** The unlisted record that is still to be read in this turn. */
-	get recheck(): IdNumber | undefined {
-		return this.toRecheck;
+		this.recheck = this.isDue ? next : undefined;
 	}
 
 	/** Notes that a record was read singly. */
 	wasRead(recordId: IdNumber): void {
-		if (recordId !== this.toRecheck) return;
-		this.toRecheck = undefined;
+		if (recordId !== this.recheck) return;
+		this.recheck = undefined;
 		this.hasRechecked = true;
 		this.hiddenAt = recordId;
 	}

@@ -1,14 +1,7 @@
-import type { KnownRecords, ListedRow } from './known-records';
-import type { Sweep } from './deletion-state';
+import type { KnownRecords } from './known-records';
+import type { ListedRow, Sweep } from './types';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
-import {
-	resumeWalk,
-	ScanError,
-	startWalk,
-	advanceWalk,
-	walkRequest,
-	type PageRequest,
-} from '../../listing/walk';
+import { resumeWalk, ScanError, startWalk, advanceWalk, walkRequest } from '../../listing/walk';
 import { idOfNumber, type IdNumber } from './id-number';
 
 /** More than twenty million rows are no form, but a service that invents pages. */
@@ -25,11 +18,6 @@ export function resumeSweep(sweep: Sweep): Sweep {
 	return { ...sweep, walk: resumeWalk(sweep.walk) };
 }
 
-/** Returns the next request of the sweep. */
-export function sweepRequest({ walk }: Sweep): PageRequest {
-	return walkRequest(walk);
-}
-
 /**
  * Advances a sweep by a reply, and adds what the reply proves to `known`. Throws a `ScanError` for a list that
  * contradicts itself. One reply shows a single moment, so known records between two of its neighbouring rows
@@ -40,7 +28,7 @@ export function advanceSweep(
 	rows: readonly ListedRow[],
 	known: KnownRecords,
 ): { readonly sweep: Sweep; readonly isDone: boolean } {
-	const asked = sweepRequest(sweep);
+	const asked = walkRequest(sweep.walk);
 	const ids = idsOf(rows);
 	const step = advanceWalk(sweep.walk, { asked, keys: ids.map(idOfNumber) }, sweep.largestPage);
 	const requests = sweep.requests + 1;
@@ -49,8 +37,7 @@ export function advanceSweep(
 	const isDone = step.isJoined && step.outcome === 'end';
 	const [first = 0] = ids;
 	const last = isDone ? 0 : (ids.at(-1) ?? 0);
-	known.miss(last, asked.page === 1 ? Infinity : first, rows);
-	known.see(rows);
+	known.takePage(rows, { above: last, below: asked.page === 1 ? Infinity : first });
 	known.largestPage = Math.max(known.largestPage, rows.length);
 	const largestPage = Math.max(sweep.largestPage, rows.length);
 	return { sweep: { ...sweep, walk: step.walk, largestPage, requests }, isDone };

@@ -1,10 +1,6 @@
-import type { ListedRow } from './known-records';
 import type { Id } from '../../id';
 import type { IdNumber } from './id-number';
-import type { PageRequest } from '../../listing/walk';
-
-export type { ListedRow } from './known-records';
-export type { DeletionState } from './deletion-state';
+import type { PageRequest, Walk } from '../../listing/walk';
 
 /** What the user chose, and the limits of a poll. */
 export interface DeletionSettings {
@@ -17,6 +13,13 @@ export interface DeletionSettings {
 	readonly pageSize: number;
 	/** Polls between two patrols, which check what the gap finder does not cover. */
 	readonly patrolEvery?: number;
+}
+
+/** One row of the list, with the properties that deletions depend on. */
+export interface ListedRow {
+	readonly recordId: IdNumber;
+	/** 0 or absent: a live record ("Record" in the document). */
+	readonly isDeleted?: number;
 }
 
 /** A request for a page of the list; the second order puts records listed as deleted first. */
@@ -55,3 +58,47 @@ export interface DeletionEvent {
 /** The ID of the event for a record's nth deletion. */
 export const deletionId = (appsId: Id, recordId: Id | IdNumber, nth: number): string =>
 	['recordDeleted', appsId, recordId, nth].join(':');
+
+/** Everything the trigger keeps between polls, as plain JSON; each text is a packed set of IDs. */
+export interface DeletionState {
+	readonly version: 1;
+	readonly scope: string;
+	/** Records that the list is believed to contain. */
+	readonly listed: string;
+	/** Those of them that are listed as deleted. */
+	readonly dead?: string;
+	/** Records that a single read finds although the list does not contain them. */
+	readonly hidden?: string;
+	/** Records whose disappearance from the list is still to be confirmed. */
+	readonly pending?: string;
+	/** Whether the pending ones are known not to be part of a mass disappearance. */
+	readonly isWeighed?: boolean;
+	/** Emitted deletions, and how often each record was deleted again after it had come back. */
+	readonly emitted?: string;
+	readonly emittedAgain?: Readonly<Record<string, number>>;
+	/** The largest page so far: what the service certainly returns. */
+	readonly largestPage: number;
+	/** Whether deleted records leave the list, if known. */
+	readonly leave?: true;
+	/** The current reading of the whole list. */
+	readonly sweep?: Sweep;
+	/** Whether a poll since the last patrol had too few requests to find out if something is gone. */
+	readonly isStalled?: boolean;
+	/** Polls since the last patrol, which checks what the gap finder does not cover. */
+	readonly sincePatrol: number;
+	/** The unlisted record that was checked last. */
+	readonly hiddenAt?: Id;
+}
+
+/** Reads the whole list by record ID, over one or more polls. Plain JSON. */
+export interface Sweep {
+	/**
+	 * `baseline` is the first, silent one; `urgent` replaces a gap finder that had too few requests; `patrol`
+	 * reads one page from time to time.
+	 */
+	readonly kind: 'baseline' | 'urgent' | 'patrol';
+	readonly walk: Walk;
+	/** The largest page of this sweep: a smaller one is the end of the list. */
+	readonly largestPage: number;
+	readonly requests: number;
+}
