@@ -4,7 +4,7 @@ import {
 	sampleRequest,
 	type ChosenEvent,
 } from '../../../../nodes/RecordsDirectory/core/trigger/changes/event';
-import { row, time } from './polls';
+import { poll, row, time } from './polls';
 
 test('a record that is not known is new where it was created in the window', () => {
 	const kind = (created: number) => {
@@ -28,4 +28,18 @@ test('the sample: the newest rows that match, oldest first', () => {
 	expect(told('recordCreatedOrUpdated')).toEqual(['recordCreated 2', 'recordUpdated 3']);
 	expect(sampleRequest('recordCreated', 3)).toEqual({ order: 'createdAt:desc', page: 1, limit: 3 });
 	expect(sampleRequest('recordUpdated', 3)).toEqual({ order: 'updatedAt:desc', page: 1, limit: 3 });
+});
+
+test('the log names the number of new versions, and the cause of each event', () => {
+	const list = [row(1, 900), row(2, 1_000)];
+	const { state, fresh } = poll(undefined, { list, now: 1_000 });
+	expect(fresh).toBe(2);
+	expect(poll(state, { list, now: 1_060 }).fresh).toBe(0);
+	const later = [row(1, 900), row(2, 1_000, 1_010), row(3, 1_020)];
+	const next = poll(state, { list: later, now: 1_060 });
+	expect(next.fresh).toBe(2);
+	expect(next.events.map(({ cause }) => cause)).toEqual([
+		`differs from the version of ${time(1_000)}`,
+		'not seen in the window before',
+	]);
 });

@@ -72,9 +72,9 @@ export function poll(
 		const rows = pageOf(all, request, cap);
 		polling.take({ rows, ...(now !== undefined && { date: now * 1_000 }) });
 	}
-	const { events, state } = polling.end();
+	const { events, state, fresh } = polling.end();
 	const told = events.map(({ row: { recordId } }) => recordId);
-	return { asked, told, events, state: JSON.parse(JSON.stringify(state)) as ChangeState };
+	return { asked, told, events, fresh, state: JSON.parse(JSON.stringify(state)) as ChangeState };
 }
 
 /** Polls one after the other, each with the state that the last one saved. */

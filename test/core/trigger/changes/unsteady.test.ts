@@ -1,6 +1,16 @@
 import type { ChangeState } from '../../../../nodes/RecordsDirectory/core/trigger/changes/changes';
 import type { RecordRow } from '../../../../nodes/RecordsDirectory/core/trigger/listed-record';
-import { poll, row } from './polls';
+import {
+	differencesInField,
+	isUnsteady,
+	learnUnsteady,
+	mayShowMore,
+	NOTHING_UNSTEADY,
+	withoutFields,
+	withoutUnsteady,
+	type Differences,
+} from '../../../../nodes/RecordsDirectory/core/trigger/changes/unsteady';
+import { poll, row, time } from './polls';
 
 let replies = 0;
 
@@ -137,4 +147,84 @@ describe('a watched field', () => {
 			[3, 4],
 		]);
 	});
+});
+
+/** What is known after looks at one settled record, each with one of these values. */
+function learnt(name: string, ...values: readonly unknown[]) {
+	let known = NOTHING_UNSTEADY;
+	for (const value of values) {
+		const one = row(1, 0);
+		const raw = { ...one.raw, [name]: value };
+		known = learnUnsteady(known, [{ ...one, raw }], time(100));
+	}
+	return known.differences;
+}
+
+test.each([
+	['note', [1, 1, 1, 1], undefined],
+	['note', [1, 2], 1],
+	['note', [1, 2, 3], { note: 1 }],
+	['note', [1, 2, 3, 4], { note: 2 }],
+	['note', [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }], { note: { a: 2 } }],
+	['note', [{ a: 1 }, { a: 2 }, { a: 3 }, 4], { note: 1 }],
+	['note', [[1], [2], [3], [4]], { note: 2 }],
+	['note', [[1], [2], [3], [3, 3]], { note: 2 }],
+	['note', [[{ a: 1 }], [{ a: 2 }], [{ a: 3 }], [{ a: 4 }]], { note: { a: 2 } }],
+	['accessUrl', [1, 2, 3], undefined],
+	['accessEditUrl', [1, 2, 3], undefined],
+	['isDeleted', [0, 1, 2], undefined],
+	['status', [1, 2, 3], undefined],
+] as const)('of %s with the values %j is known: %j', (name, values, differences) => {
+	expect(learnt(name, ...values)).toEqual(differences);
+});
+
+test('only settled records are looked at', () => {
+	const { samples } = learnUnsteady(NOTHING_UNSTEADY, [row(2, 100), row(1, 99)], time(100));
+	expect(Object.keys(samples)).toEqual([time(99)]);
+});
+
+test.each<[unknown, Differences | undefined, unknown]>([
+	[5, undefined, 5],
+	[5, 1, 5],
+	[5, 2, undefined],
+	['text', { a: 2 }, 'text'],
+	[null, { a: 2 }, null],
+	[{ a: 1 }, {}, { a: 1 }],
+	[{ a: 1, b: { c: 1, d: 2 } }, { b: { c: 3 } }, { a: 1, b: { d: 2 } }],
+	[{ a: 1, toString: 2 }, { a: 2 }, { toString: 2 }],
+	[[{ a: 1, b: 2 }, 'x'], { a: 2 }, [{ b: 2 }, 'x']],
+])('%j without what differs, %j, is %j', (value, differences, steady) => {
+	expect(withoutUnsteady(value, differences)).toEqual(steady);
+});
+
+test.each<[Differences | undefined, boolean]>([
+	[undefined, false],
+	[1, false],
+	[2, true],
+	[{}, false],
+	[{ a: { b: 1 } }, false],
+	[{ a: 1, c: { b: 2 } }, true],
+])('the differences %j are too many: %s', (differences, expected) => {
+	expect(isUnsteady(differences)).toBe(expected);
+});
+
+test.each<[Differences | undefined, Differences | undefined, Differences | undefined]>([
+	[undefined, undefined, undefined],
+	[3, undefined, 3],
+	[{ x: 2 }, undefined, { x: 2 }],
+	[{ record: 2, x: 1 }, undefined, { record: 2, x: 1 }],
+	[{ record: { a: 2, b: 1 }, x: 1 }, 2, { record: { b: 1 }, x: 1 }],
+])('of the differences %j the field has %j, and the others have %j', (all, ofField, others) => {
+	expect(differencesInField(all, 'a')).toEqual(ofField);
+	expect(withoutFields(all, ['a'])).toEqual(others);
+});
+
+test.each([
+	[{ samples: {} }, { samples: {} }, false],
+	[{ samples: {} }, { samples: { t: {} } }, true],
+	[{ samples: { t: {} } }, { samples: { t: {} } }, false],
+	[{ samples: { t: {} } }, { samples: { t: {} }, differences: 1 }, true],
+	[{ samples: { t: {} }, differences: { a: 1 } }, { samples: {}, differences: { a: 2 } }, false],
+])('after %j and %j another look may show more: %s', (before, after, expected) => {
+	expect(mayShowMore(before, after)).toBe(expected);
 });
