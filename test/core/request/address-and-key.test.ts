@@ -41,6 +41,7 @@ describe('the base URL', () => {
 		['another scheme', 'ftp://site.example.com', 'must start with https://'],
 		['no protection', 'http://site.example.com', 'must start with https://'],
 		['a host that begins like this machine', 'http://localhost.evil.example', 'must start with'],
+		['a host that ends like this machine', 'http://notlocalhost', 'must start with'],
 		['a host that begins like its number', 'http://127.0.0.1.evil.example', 'must start with'],
 		['a host of the local network', 'http://192.168.0.10', 'must start with https://'],
 		['every address of this machine', 'http://0.0.0.0', 'must start with https://'],

@@ -4,6 +4,7 @@ import {
 	failureOf,
 	isFinal,
 	mayStillRun,
+	withFacts,
 	type FailureKind,
 	type RawReply,
 } from '../../../nodes/RecordsDirectory/core/request/failure';
@@ -185,8 +186,33 @@ it('a failure is known by its name, and has had no effect and no details unless 
 		name: 'Failure',
 		message: 'x',
 		details: [],
+		looks: [],
 		ambiguous: false,
 	});
+});
+
+it('a failure keeps what a look-up has shown, also with other facts changed', () => {
+	const looks = [{ fate: 'saved' }, { fate: 'absent' }] as const;
+	const failure = new Failure({ kind: 'slow', message: 'x', looks });
+	expect(withFacts(failure, { message: 'y' })).toMatchObject({ kind: 'slow', message: 'y', looks });
+});
+
+it.each([
+	['rate', true],
+	['quota', true],
+	['key', true],
+	['right', true],
+	['maximum', true],
+	['cancelled', true],
+	['refused', false],
+	['service', false],
+	['foreign', false],
+	['network', false],
+	['slow', false],
+	['large', false],
+	['redirect', false],
+] as const)('whether every further request fails like one of the kind %s: %j', (kind, is) => {
+	expect(isFinal(new Failure({ kind, message: '' }))).toBe(is);
 });
 
 it.each([

@@ -54,6 +54,23 @@ describe('a reply with a status of success', () => {
 			`{"recordId": 41, "record": {"field-1": "<b>${'x'.repeat(500)}`,
 			'application/json',
 		],
+		[
+			'JSON that was cut off and begins with a line break',
+			`\n  {"recordId": 41, "x": "${'x'.repeat(500)}`,
+			'application/json',
+		],
+		[
+			'a list that was cut off',
+			`[{"recordId": 41, "x": "${'x'.repeat(500)}`,
+			'application/json; charset=utf-8',
+		],
+		[
+			'JSON with a record whose errors are its own',
+			'{"record": {"errors": {"a',
+			'application/json',
+		],
+		['JSON with errors after the ID', '{"recordId":41,"errors":[', 'application/json'],
+		['the longest short text', 'x'.repeat(200), 'text/plain'],
 	])('to a write may hold %s', (_, body, type) => {
 		for (const method of WRITES)
 			for (const status of [200, 201, 202, 204, 299])
@@ -71,7 +88,16 @@ describe('a reply with a status of success', () => {
 			// The connection broke, so only the start of the page arrived.
 			reply(undefined, HTML),
 			reply({ errors: {} }),
+			reply({ errors: ['x'] }),
+			reply({ errors: 'x' }),
 			reply('{"errors": {"code": 400, "mess'),
+			reply('\n {"errors":{"code": 400, "mess'),
+			reply('{ "errors":{"code": 400, "mess'),
+			reply('{"errors" : {"code": 400, "mess'),
+			reply('x'.repeat(201), 'text/plain'),
+			// Long, and neither JSON by its type nor by its text.
+			reply(`{"a": "${'x'.repeat(200)}`, 'text/plain'),
+			reply(`Sign in [here] {${'x'.repeat(200)}`),
 		];
 		for (const other of others) {
 			expect(outcomeOf(request(method), other, 0)).toMatchObject({
@@ -182,6 +208,7 @@ describe('a broken connection', () => {
 it.each([
 	['network', 'SELF_SIGNED_CERT_IN_CHAIN', true],
 	['network', 'ECONNRESET', false],
+	['network', 'X_CERT_', false],
 	['network', undefined, false],
 	['service', 'SELF_SIGNED_CERT_IN_CHAIN', false],
 ] as const)(

@@ -9,6 +9,8 @@ it.each([
 	['/api/apps/forms', ''],
 	['/api/apps/1/fields/2', 'field 2 of form 1'],
 	['/api/admin/organizations/SALES%20%2F%20EU', 'organization SALES / EU'],
+	['/api/admin/positions/CHIEF', 'position CHIEF'],
+	['/api/admin/users/E0001', 'user E0001'],
 	['/api/admin/users', ''],
 	['/api/common/notices/E0001', 'user E0001'],
 ])('%s names %s', (path, words) => {

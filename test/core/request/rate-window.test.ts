@@ -3,10 +3,6 @@ import {
 	sendableNow,
 	withWaiting,
 	freshPace,
-	hasRoom,
-	isShareUsed,
-	longWorkOf,
-	pollsOf,
 	quietAfterRejection,
 	sentAt,
 	waitingTimeFor,
@@ -259,26 +255,6 @@ describe('quiet after a rejection', () => {
 		expect(timesOf(lives([plan({ gap: 999_999 }), plan()], pace))).toEqual([999_999, 1_000_000]);
 	});
 
-	it('a shorter one does not end a longer one', () => {
-		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(
-			9_000,
-		);
-		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(
-			9_000,
-		);
-	});
-
-	it('the requests before it still count', () => {
-		const used = sentAt(freshPace, 0, 0);
-		const pace = withWaiting(quietAfterRejection(used, 0, 5_000), {
-			id: 1,
-			limit: 1,
-			isUrgent: true,
-		});
-		expect(sendableNow(pace, 6_000)).toEqual([]);
-		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
-	});
-
 	it('knows the turn of whoever waits', () => {
 		fc.assert(
 			fc.property(plans(small, true), fc.nat(900_000), (all, ago) => {
@@ -304,42 +280,4 @@ it.each([
 	expect(crowdOf(timesOf(sent))).toBe(most);
 	const editor = lives(same(limit, { limit, isUrgent: true }));
 	expect(crowdOf(timesOf(editor))).toBe(limit);
-});
-
-describe('the part of the polls', () => {
-	it.each([
-		[100, 80, 30],
-		[20, 16, 6],
-		[19, 19, 12],
-		[4, 4, 3],
-	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
-		expect(pollsOf(limit)).toBe(polls);
-		expect(longWorkOf(limit)).toBe(long);
-	});
-
-	/** The pace after this many polls at the same time. */
-	const after = (count: number, limit: number) => {
-		let pace = freshPace;
-		for (let id = 1; id <= count; id++)
-			pace = sentAt(withWaiting(pace, { id, limit, isUrgent: true, isPoll: true }), id, 0);
-		return pace;
-	};
-
-	it.each([
-		[0, 100, false, true],
-		[29, 100, false, true],
-		[30, 100, false, false],
-		[79, 100, false, false],
-		[80, 100, true, false],
-		[2, 4, false, true],
-		[4, 4, false, false],
-	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, isUsed, room) => {
-		expect(isShareUsed(after(count, limit), limit, 0)).toBe(isUsed);
-		expect(hasRoom(after(count, limit), limit, 0)).toBe(room);
-	});
-
-	it('is free again after the 100 seconds', () => {
-		expect(isShareUsed(after(80, 100), 100, FREE_MS)).toBe(false);
-		expect(hasRoom(after(80, 100), 100, FREE_MS)).toBe(true);
-	});
 });

@@ -209,7 +209,11 @@ describe('what is checked before anything is sent', () => {
 			"Add a field with a value in 'Update Fields', or check that the expressions return a value.";
 		expect(() => mustChange(operation, { code: 'E1', name: 'A' })).not.toThrow();
 		expect(() => mustChange(operation, { code: 'E1', name: undefined })).toThrow(
-			problem("The update has no value for a field in 'Update Fields'", advice),
+			expect.objectContaining({
+				message: "The update has no value for a field in 'Update Fields'",
+				advice,
+				subject: "'Update Fields'",
+			}),
 		);
 		expect(() => mustChange(operation, { code: 'E1', unmatched: ['x'] })).toThrow(
 			problem(
@@ -238,4 +242,13 @@ describe('the fields of an operation', () => {
 		expect(columns).toContainEqual({ name: 'newCode', id: 'newCode', caption: 'New Code' });
 		expect(columns.map(({ id }) => id)).toEqual(expect.arrayContaining(['name', 'isRetired']));
 	});
+
+	it.each(['organization.update', 'position.update', 'user.update'] as const)(
+		'%s: that an item can have are all of its body, each once',
+		(key) => {
+			const ids = columnsOf(entryOf(key).operation).map(({ id }) => id);
+			const inBody = BODIES[key]!.map((name) => (name === 'code' ? 'newCode' : name));
+			expect(ids.sort()).toEqual([...inBody].sort());
+		},
+	);
 });

@@ -1,0 +1,176 @@
+import { WINDOW_MS } from '../../../nodes/RecordsDirectory/core/limits';
+import {
+	freshPace,
+	hasRoom,
+	isShareUsed,
+	longWorkOf,
+	pollsOf,
+	quietAfterRejection,
+	sendableNow,
+	sentAt,
+	turnOf,
+	waitingTimeFor,
+	withoutWaiting,
+	withWaiting,
+	type Pace,
+	type WaitingRequest,
+} from '../../../nodes/RecordsDirectory/core/request/rate-window';
+
+const FREE_MS = WINDOW_MS + 1_000;
+const LATELY_MS = 4 * FREE_MS;
+
+type Kind = Pick<WaitingRequest, 'isUrgent' | 'isPoll'>;
+const OF_A_RUN: Kind = { isUrgent: false };
+const OF_THE_EDITOR: Kind = { isUrgent: true };
+const OF_A_POLL: Kind = { isUrgent: true, isPoll: true };
+
+let ids = 0;
+const waiting = (pace: Pace, count: number, kind: Kind, limit = 100): Pace =>
+	Array.from({ length: count }).reduce<Pace>(
+		(made) => withWaiting(made, { id: ++ids, limit, ...kind }),
+		pace,
+	);
+
+/** The pace after this many requests at the same time. */
+const sent = (pace: Pace, count: number, kind: Kind, now = 0): Pace =>
+	Array.from({ length: count }).reduce<Pace>((made) => {
+		const asking = waiting(made, 1, kind);
+		return sentAt(asking, ids, now);
+	}, pace);
+
+describe('the part of the polls', () => {
+	it.each([
+		[100, 80, 30],
+		[20, 16, 6],
+		[19, 19, 12],
+		[4, 4, 3],
+	])('of a limit of %i is %i requests, and %i for work that can wait', (limit, polls, long) => {
+		expect(pollsOf(limit)).toBe(polls);
+		expect(longWorkOf(limit)).toBe(long);
+	});
+
+	it.each([
+		[0, 100, false, true],
+		[29, 100, false, true],
+		[30, 100, false, false],
+		[79, 100, false, false],
+		[80, 100, true, false],
+		[2, 4, false, true],
+		[4, 4, false, false],
+	])('after %i polls of %i requests: used %j, room for more %j', (count, limit, isUsed, room) => {
+		const pace = sent(freshPace, count, OF_A_POLL);
+		expect(isShareUsed(pace, limit, 0)).toBe(isUsed);
+		expect(hasRoom(pace, limit, 0)).toBe(room);
+	});
+
+	it('is free again after the 100 seconds', () => {
+		const pace = sent(freshPace, 80, OF_A_POLL);
+		expect(isShareUsed(pace, 100, FREE_MS - 1)).toBe(true);
+		expect(isShareUsed(pace, 100, FREE_MS)).toBe(false);
+		expect(hasRoom(pace, 100, FREE_MS)).toBe(true);
+	});
+
+	it('is not used by lists of the editor, nor by runs', () => {
+		for (const kind of [OF_THE_EDITOR, OF_A_RUN]) {
+			const pace = sent(freshPace, 90, kind);
+			expect(isShareUsed(pace, 100, 0)).toBe(false);
+			expect(hasRoom(pace, 100, 0)).toBe(true);
+		}
+		const both = waiting(waiting(freshPace, 90, OF_THE_EDITOR), 5, OF_A_POLL);
+		expect(sendableNow(both, 0)).toHaveLength(95);
+	});
+
+	it.each([
+		[100, 80],
+		[20, 16],
+		[19, 19],
+	])('of a limit of %i, %i polls are sent at the same time', (limit, most) => {
+		expect(sendableNow(waiting(freshPace, 100, OF_A_POLL, limit), 0)).toHaveLength(most);
+		expect(sendableNow(waiting(freshPace, 100, OF_THE_EDITOR, limit), 0)).toHaveLength(limit);
+	});
+});
+
+describe('runs leave a part to triggers and the editor', () => {
+	it.each([
+		['a fifth, if few requests were urgent', 0, 100, 80],
+		['a fifth, of the smallest limit that is divided', 0, 20, 16],
+		['nothing, of a smaller limit', 0, 19, 19],
+		['what was lately urgent and a twentieth', 30, 100, 65],
+		['half, if more than half was lately urgent', 60, 100, 50],
+	])('%s', (_, urgent, limit, share) => {
+		const later = waiting(sent(freshPace, urgent, OF_A_POLL), 2 * limit, OF_A_RUN, limit);
+		expect(sendableNow(later, FREE_MS)).toHaveLength(share);
+	});
+
+	it('a fifth, once the urgent requests are long ago', () => {
+		const pace = waiting(sent(freshPace, 60, OF_A_POLL), 100, OF_A_RUN);
+		expect(sendableNow(pace, LATELY_MS - 1)).toHaveLength(50);
+		expect(sendableNow(pace, LATELY_MS)).toHaveLength(80);
+	});
+
+	it('urgent requests come first, then those that waited longest', () => {
+		const pace = [3, 1, 2].reduce(
+			(made, id) => withWaiting(made, { id, limit: 100, isUrgent: id === 2 }),
+			freshPace,
+		);
+		expect(sendableNow(pace, 0)).toEqual([2, 3, 1]);
+		expect(sendableNow(withoutWaiting(pace, 3), 0)).toEqual([2, 1]);
+	});
+});
+
+describe('how long more requests wait', () => {
+	it.each([
+		[0, 0],
+		[55, 0],
+		[56, FREE_MS],
+		[110, FREE_MS],
+		[111, 2 * FREE_MS],
+	])('%i beside 40 urgent requests: %i ms', (more, ms) => {
+		const pace = sent(freshPace, 40, OF_A_POLL);
+		expect(waitingTimeFor(pace, { limit: 100, more }, 0)).toBe(ms);
+	});
+
+	it('they wait for the end of the quiet after a rejection', () => {
+		const pace = quietAfterRejection(freshPace, 0, 42_000);
+		expect(waitingTimeFor(pace, { limit: 100, more: 1 }, 2_000)).toBe(40_000);
+	});
+
+	it('a request that does not wait has no turn', () => {
+		expect(turnOf(freshPace, 1, 0)).toBe(Infinity);
+		expect(turnOf(sent(freshPace, 3, OF_A_RUN), 0, 5)).toBe(Infinity);
+	});
+});
+
+describe('the quiet after a rejection', () => {
+	it('a shorter one does not end a longer one', () => {
+		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 9_000), 0, 5_000).quietUntil).toBe(
+			9_000,
+		);
+		expect(quietAfterRejection(quietAfterRejection(freshPace, 0, 5_000), 0, 9_000).quietUntil).toBe(
+			9_000,
+		);
+	});
+
+	it('the requests before it still count', () => {
+		const used = sentAt(freshPace, 0, 0);
+		const pace = withWaiting(quietAfterRejection(used, 0, 5_000), {
+			id: 1,
+			limit: 1,
+			isUrgent: true,
+		});
+		expect(sendableNow(pace, 6_000)).toEqual([]);
+		expect(turnOf(pace, 1, 6_000)).toBe(FREE_MS);
+	});
+
+	it('then one request per quarter of a second, for ten windows', () => {
+		const pace = waiting(quietAfterRejection(freshPace, 0, 5_000), 3, OF_A_RUN);
+		expect(sendableNow(pace, 4_999)).toEqual([]);
+		const [first, ...others] = sendableNow(pace, 5_000);
+		expect(others).toEqual([]);
+		const next = sentAt(pace, first!, 5_000);
+		expect(sendableNow(next, 5_249)).toEqual([]);
+		expect(sendableNow(next, 5_250)).toHaveLength(1);
+		expect(sendableNow(pace, 10 * WINDOW_MS - 1)).toHaveLength(1);
+		expect(sendableNow(pace, 10 * WINDOW_MS)).toHaveLength(3);
+	});
+});
