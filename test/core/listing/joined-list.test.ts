@@ -187,6 +187,7 @@ describe('a page that may have been cut', () => {
 		[20, 20, true],
 		[500, 1_000, true],
 		[256, 1_000, true],
+		[64, 1_000, true],
 		[255, 0, false],
 		[32, 0, false],
 		[40, 1_000, false],
@@ -215,7 +216,12 @@ describe('a service that ignores parameters', () => {
 	});
 
 	it('pages so small that none reaches on while it begins in the one before', () => {
-		expect(() => read(holding(9), Infinity, 1)).toThrow('pages of 1 rows, too few');
+		expect(() => read(holding(9), Infinity, 1)).toThrow(
+			expect.objectContaining({
+				kind: 'service',
+				message: 'The service returns pages of 1 rows, too few to read the list safely',
+			}),
+		);
 	});
 
 	it('rows without an ID join by what they hold', () => {
@@ -226,5 +232,41 @@ describe('a service that ignores parameters', () => {
 		expect(list.next()).toEqual({ page: 2, limit: 2 });
 		expect(list.take(list.next(), [b, a], 3)).toBe('next');
 		expect(list.take({ page: 2, limit: 3 }, [c], 3)).toBe('apart');
+	});
+});
+
+describe('a second page', () => {
+	interface Edited extends Row {
+		readonly note: string;
+	}
+	const row = (id: number, note = ''): Edited => ({ id, note });
+	const second = (found: readonly Edited[]) => {
+		const list = new JoinedList<Edited>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
+		list.take(list.next(), [row(0), row(1), row(2)], 3);
+		const outcome = list.take({ page: 2, limit: 2 }, found, 3);
+		return { outcome, ids: list.rows.map(({ id }) => id) };
+	};
+
+	it.each<[string, readonly Edited[], Joining, readonly number[]]>([
+		['begins with the last row', [row(2), row(3)], 'next', [0, 1, 2, 3]],
+		['begins with the last row, which was edited', [row(2, 'b'), row(3)], 'next', [0, 1, 2, 3]],
+		['has no new row', [row(2)], 'end', [0, 1, 2]],
+		['repeats an earlier row', [row(2), row(1)], 'apart', [0, 1, 2]],
+		['begins with another row', [row(3), row(4)], 'apart', [0, 1, 2]],
+		['is empty', [], 'apart', [0, 1, 2]],
+	])('that %s', (_, found, outcome, ids) => expect(second(found)).toEqual({ outcome, ids }));
+
+	it('that is the first once more is the end', () => {
+		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
+		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
+		expect(list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3)).toBe('end');
+		expect(list.rows).toEqual(rowsFrom(0, 3));
+	});
+
+	it('that repeats a row of the page before the last does not join', () => {
+		const list = new JoinedList<Row>({ size: 3, wanted: Infinity, idOf: ({ id }) => id });
+		list.take({ page: 1, limit: 3 }, rowsFrom(0, 3), 3);
+		expect(list.take({ page: 2, limit: 2 }, rowsFrom(2, 2), 3)).toBe('next');
+		expect(list.take({ page: 2, limit: 3 }, [{ id: 3 }, { id: 1 }], 3)).toBe('apart');
 	});
 });
