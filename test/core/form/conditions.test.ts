@@ -60,6 +60,7 @@ it.each([
 	['name', 'equals', 'desk lamp', false],
 	['Name', 'contains', 'lamp', true],
 	['name', 'notContains', 'lamp', false],
+	['name', 'notContains', 'chair', true],
 	['name', 'notEquals', 'Chair', true],
 	['name', 'notEmpty', undefined, true],
 	['price', 'equals', 20.5, true],
@@ -108,6 +109,7 @@ it.each([
 	['empty', true],
 	['notEmpty', false],
 ])('a value that is not there: %s is %s', (operator, isMet) => {
+	expect(holds('due', operator, '2026-03-05', { recordId: 1, record: { due: '' } })).toBe(isMet);
 	expect(holds('price', operator, 5, { recordId: 1, record: { price: null } })).toBe(isMet);
 	expect(holds('price', operator, 5, { recordId: 1 })).toBe(isMet);
 });
@@ -238,9 +240,68 @@ it('a time in UTC is not compared where nobody names the zone of the site', () =
 			advice: expect.stringMatching(/^Enter the 'Time Zone' of the site in the credential/),
 		}),
 	);
-	const equal = [{ field: 'sent', operator: 'equals', value: '2026-01-01' }];
-	expect(() => conditionsOf(fields, { conditions: equal }, unknown)(utc)).toThrow(
-		'which cannot be compared',
-	);
 	expect(conditionsOf(fields, { conditions }, zone)(utc)).toBe(true);
+	const same = [{ field: 'sent', operator: 'equals', value: '2026-03-05 09:30' }];
+	expect(() => conditionsOf(fields, { conditions: same }, unknown)(utc)).toThrow(
+		expect.objectContaining({
+			message: `'Conditions': record 12 has "2026-03-05T00:30:00Z" in 'Sent' (sent), which cannot be compared`,
+			advice:
+				"Enter the 'Time Zone' of the site in the credential if it is a time in UTC. Or remove the condition, and put a Filter node behind this one.",
+		}),
+	);
+});
+
+it('without an operator, a value must be equal; without a condition, every record matches', () => {
+	const named = (value: string) =>
+		conditionsOf(fields, { conditions: [{ field: 'name', value }] }, zone)(row);
+	expect(named('Desk lamp')).toBe(true);
+	expect(named('Desk')).toBe(false);
+	expect(conditionsOf(fields, {}, zone)(row)).toBe(true);
+});
+
+it('users are the same in any order', () => {
+	const both = { recordId: 1, record: { who: [{ code: 'E1' }, { code: 'E2' }] } };
+	expect(holds('who', 'equals', 'E2, E1', both)).toBe(true);
+	expect(holds('who', 'equals', 'E2', both)).toBe(false);
+	expect(holds('who', 'notContains', 'E2', both)).toBe(false);
+});
+
+describe('a condition may have a value outside the bounds of its field', () => {
+	const bounded = formOf([
+		{ uniqueId: 'text', caption: 'Text', fieldType: 'text', min_length: 3, max_length: 5 },
+		{ uniqueId: 'number', caption: 'Number', fieldType: 'number', min: 10, max: 50, digit: 1 },
+	]);
+
+	it.each([
+		['text', 'equals', 'a'],
+		['text', 'equals', 'abcdefg'],
+		['number', 'more', 5],
+		['number', 'more', 60],
+		['number', 'more', 20.125],
+	])('%s %s %j', (field, operator, value) => {
+		const conditions = [{ field, operator, value }];
+		expect(() => conditionsOf(bounded, { conditions }, zone)).not.toThrow();
+	});
+});
+
+it.each<[JsonObject, string]>([
+	[{ field: '', value: 1 }, 'Choose the field to compare.'],
+	[
+		{ field: 'price', operator: 'more', value: '' },
+		"Enter a value, or use 'Is Empty' or 'Is Not Empty'.",
+	],
+	[{ field: 'photo', operator: 'equals', value: 1 }, "Use 'Is Empty' and 'Is Not Empty'."],
+	[
+		{ field: 'state', operator: 'contains', value: 1 },
+		"Use 'Equals', 'Does Not Equal', 'Is Empty' and 'Is Not Empty'.",
+	],
+	[
+		{ field: 'due', operator: 'more', value: '2026-01-01' },
+		"Add due to 'Output Field Names or IDs', or remove the condition.",
+	],
+])('the advice on %j', (condition, advice) => {
+	const output = 'price,photo,state';
+	expect(() => conditionsOf(fields, { conditions: [condition], fields: output }, zone)).toThrow(
+		expect.objectContaining({ advice }),
+	);
 });

@@ -29,13 +29,14 @@ describe('the kind of a field', () => {
 		['several, as a text', { selectItems: items, multiple: 'true' }, 'choices'],
 		['several, as a number', { selectItems: items, multiple: 1 }, 'choices'],
 		['one, as a text', { selectItems: items, multiple: '0' }, 'choice'],
+		['a number that begins with 1', { selectItems: items, multiple: '10' }, 'choice'],
 		[
 			'check boxes that do not say how many',
 			{ selectItems: items, fieldType: 'checkBox' },
 			'choices',
 		],
 		...[false, 'false', 0, '', null].flatMap((multiple) =>
-			['checkBox', 'LIST_BOX', 'List box', 'チェックボックス'].map(
+			['checkBox', 'LIST_BOX', 'List box', 'listbox', 'list-box', 'チェックボックス'].map(
 				(fieldType): [string, JsonObject, string] => [
 					`${fieldType} whose property nobody set: ${JSON.stringify(multiple)}`,
 					{ selectItems: items, fieldType, multiple },
@@ -69,12 +70,18 @@ describe('the kind of a field', () => {
 			(name) => [name, 'organizations'] as [string, string],
 		),
 		...['number', 'Numeric', '数値'].map((name) => [name, 'number'] as [string, string]),
-		...['file', 'FILE_UPLOAD', 'imageField', 'Photos', 'attachment', '添付ファイル', '画像'].map(
+		...['file', 'FILE_UPLOAD', 'files', 'imageField', 'images', 'picture', 'pictures'].map(
+			(name) => [name, 'file'] as [string, string],
+		),
+		...['photo', 'Photos', 'attachment', 'attachments', '添付ファイル', '画像', '写真'].map(
 			(name) => [name, 'file'] as [string, string],
 		),
 		// Words that only hold a hint.
 		...['profile', 'filet', 'update', 'phone number', 'candidate', 'times', 'label', 'qrCode'].map(
 			(name) => [name, 'text'] as [string, string],
+		),
+		...['numbers', 'numberPlate', '数値ラベル', '-date-'].map(
+			(name) => [name, name === '-date-' ? 'date' : 'text'] as [string, string],
 		),
 	])('a type called %s is a hint: %s', (fieldType, kind) =>
 		expect(only({ fieldType }).kind).toBe(kind),
@@ -201,7 +208,12 @@ it.each<[JsonObject, true | undefined]>([
 	[{ fieldType: 'text' }, undefined],
 	[{ fieldType: 'textArea' }, undefined],
 	[{ fieldType: 'SINGLE_LINE_TEXT' }, undefined],
-	[{ fieldType: 'e-mail' }, undefined],
+	...[
+		...['texts', 'text area', 'textBox', 'text box', 'text-area', 'textarea', 'textbox'],
+		...['string', 'strings', 'VARCHAR', 'memo', 'html', 'e-mail', 'email', 'emails', 'eMails'],
+		...['mail', 'url', 'urls', 'link', 'links', 'phone', 'telephone', 'tel', 'fax'],
+		...['address', 'zip', 'postal code', 'メモ', '電話番号', '郵便番号', '備考'],
+	].map((fieldType): [JsonObject, undefined] => [{ fieldType }, undefined]),
 	[{ fieldType: '文字列(1行)' }, undefined],
 	[{ fieldType: 'date' }, undefined],
 	[{ digit: 2 }, undefined],
@@ -319,6 +331,7 @@ describe('the parts of a field', () => {
 			true,
 		],
 		['an initial value that is none', { default: 0 }, true],
+		['another initial value that is none', { default: -1 }, true],
 		['choices', { selectItems: items }, true],
 		['a detail table', { subTable: [{ uniqueId: 'a' }] }, true],
 		['what is not required', { required: false }, undefined],
@@ -331,8 +344,23 @@ describe('the parts of a field', () => {
 			undefined,
 		],
 		['a formula', { calc: 'a * b' }, undefined],
-		...['file', 'IMAGE', 'attachmentFile', 'autoNumber', 'createdAt', '添付ファイル', 'label'].map(
-			(fieldType) => [`the type ${fieldType}`, { fieldType }, undefined] as const,
+		...[
+			...[
+				'file',
+				'IMAGE',
+				'attachmentFile',
+				'添付ファイル',
+				'label',
+				'qrCode',
+				'qr code',
+				'QRCODE',
+			],
+			...['relatedRecord', 'related records', 'autoNumber', 'auto numbers', 'autonumber'],
+			...['serialNumber', 'serial numbers', 'recordId', 'identificationId', 'createdAt'],
+			...['creator', 'updatedAt', 'updater', '自動採番', '連番', '作成日時', '関連レコード'],
+		].map((fieldType) => [`the type ${fieldType}`, { fieldType }, undefined] as const),
+		...['relative', 'number', 'relatedUser', 'serial', 'record'].map(
+			(fieldType) => [`the type ${fieldType}`, { fieldType }, true] as const,
 		),
 	] as const)('a new record must be given: %s', (_, row, expected) => {
 		expect(only({ required: true, ...row }).mustBeGiven).toBe(expected);
@@ -353,6 +381,52 @@ describe('the parts of a field', () => {
 		[{ fieldType: 'user' }, true],
 		[{ fieldType: 'text', multiple: true }, false],
 	])('%j takes several: %s', (row, expected) => expect(only(row).isMultiple).toBe(expected));
+
+	it.each<[JsonObject, boolean | undefined, boolean | undefined]>([
+		[{ fieldType: 'label' }, true, true],
+		[{ fieldType: 'ラベル' }, true, true],
+		[{ fieldType: 'FORM_LABEL', default: '', multiple: false, min_length: 0 }, true, true],
+		[{ fieldType: 'qrCode' }, true, undefined],
+		[{ fieldType: 'qrcode' }, true, undefined],
+		[{ fieldType: 'QR code' }, true, undefined],
+		[{ fieldType: 'relatedRecord' }, true, undefined],
+		[{ fieldType: 'related records' }, true, undefined],
+		[{ fieldType: '関連レコード' }, true, undefined],
+		[{ fieldType: 'text' }, undefined, undefined],
+		[{ fieldType: 'labeled' }, undefined, undefined],
+		// What can be entered has a value.
+		[{ fieldType: 'label', required: true }, undefined, undefined],
+		[{ fieldType: 'label', primaryKey: true }, undefined, undefined],
+		[{ fieldType: 'label', requiredId: 7 }, undefined, undefined],
+		[{ fieldType: 'label', default: 'x' }, undefined, undefined],
+		[{ fieldType: 'label', min_length: 1 }, undefined, undefined],
+		[{ fieldType: 'label', max_length: 9 }, undefined, undefined],
+		[{ fieldType: 'label', multiple: true }, undefined, undefined],
+		[{ fieldType: 'label', autoFormat: 'upper' }, undefined, undefined],
+		[{ fieldType: 'label', autoFormat: {} }, undefined, undefined],
+		// Numbers have a value.
+		[{ fieldType: 'label', digit: 2 }, undefined, undefined],
+	])('%j only shows something: %j, a label: %j', (row, isShownOnly, isLabel) => {
+		expect(only(row).isShownOnly).toBe(isShownOnly);
+		expect(only(row).isLabel).toBe(isLabel);
+	});
+
+	it('parts that a definition does not set are not properties', () => {
+		expect(Object.keys(only({ fieldType: 'text' })).sort()).toEqual([
+			...['caption', 'choices', 'columns', 'id', 'isKey', 'isMultiple', 'isReadOnly', 'kind'],
+			'required',
+		]);
+	});
+
+	it('only numbers have bounds of value, and only texts bounds of length', () => {
+		const bounds = { digit: 1, min: 2, max: 3, min_length: 4, max_length: 5 };
+		expect(only({ fieldType: 'text', ...bounds })).toMatchObject({ minLength: 4, maxLength: 5 });
+		expect(only({ fieldType: 'text', ...bounds })).not.toHaveProperty('decimals');
+		expect(only({ fieldType: 'number', ...bounds })).toMatchObject({ decimals: 1, min: 2, max: 3 });
+		expect(only({ fieldType: 'number', ...bounds })).not.toHaveProperty('maxLength');
+		const dateKeys = Object.keys(only({ fieldType: 'date', ...bounds }));
+		expect(dateKeys).toEqual(Object.keys(only({ fieldType: 'date' })));
+	});
 
 	it('without a caption the identifier stands for it', () => {
 		expect(only({ caption: undefined }).caption).toBe('field-1');
@@ -407,6 +481,16 @@ describe('the fields of a form', () => {
 			'names that JavaScript uses itself',
 			[{ uniqueId: '__proto__' }, { uniqueId: 'constructor' }],
 			['__proto__', 'constructor'],
+		],
+		[
+			'columns of a table without an ID of its own',
+			[{ uniqueId: 'table' }, { fieldId: 241, parentFieldId: 24, uniqueId: 'a' }],
+			['table'],
+		],
+		[
+			'an identifier that is neither a text nor a number',
+			[{ uniqueId: true }, { uniqueId: {} }],
+			[],
 		],
 		['a parent of 0, which is none', [{ fieldId: 0, parentFieldId: 0, uniqueId: 'a' }], ['a']],
 		['no fields', [], []],

@@ -1,5 +1,11 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
-import { captionKeys, fieldFor, isNamed } from '../../../nodes/RecordsDirectory/core/form/names';
+import {
+	captionKeys,
+	fieldFor,
+	isNamed,
+	namedBy,
+	parameterKey,
+} from '../../../nodes/RecordsDirectory/core/form/names';
 
 const fields = formOf([
 	{ uniqueId: 'f-1', caption: 'Customer' },
@@ -36,4 +42,18 @@ it('an unknown key is reported with what may have been meant, and a long one in 
 		"The form has no field 'Custome'; did you mean 'Customer' (f-1) or 'Duty' (Customs)?",
 	);
 	expect(() => fieldFor(fields, '?'.repeat(200))).toThrow(`no field '${'?'.repeat(100)}';`);
+});
+
+it.each([
+	['f-1', 'f-1'],
+	['then', 'Then (then)'],
+	['toJSON', 'Then (toJSON)'],
+	['prototype', 'Then (prototype)'],
+	['__proto__', 'Then (__proto__)'],
+	['constructor', 'Then (constructor)'],
+	['hasOwnProperty', 'Then (hasOwnProperty)'],
+])('the field ID %s is %s in parameters, where n8n would lose some names', (id, key) => {
+	const field = { id, caption: 'Then' };
+	expect(parameterKey(field)).toBe(key);
+	expect(namedBy([field], key)).toEqual([field]);
 });

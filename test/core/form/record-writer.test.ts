@@ -680,3 +680,75 @@ describe('a new record', () => {
 		expect(write({ ...whole, 'f-20': [] }).lacking).toEqual([]);
 	});
 });
+
+describe('fields of files and images', () => {
+	const form = formOf([
+		{ uniqueId: 'f-1', caption: 'Name' },
+		{ uniqueId: 'f-2', caption: 'Photo', fieldType: 'image' },
+		{ uniqueId: 'f-3', caption: 'Plan', fieldType: 'file' },
+		{
+			uniqueId: 'f-4',
+			caption: 'Rooms',
+			subTable: [
+				{ uniqueId: 'c-1', caption: 'Name' },
+				{ uniqueId: 'c-2', caption: 'View', fieldType: 'image' },
+			],
+		},
+	]);
+	const rooms = [
+		{ 'c-1': 'A', 'c-2': ['a.png'] },
+		{ 'c-1': 'B', 'c-2': ['b.png'] },
+		{ 'c-1': 'C', 'c-2': [] },
+	];
+
+	it.each([
+		[{ 'f-2': ['a.png'] }, "'Photo' (f-2)"],
+		[{ 'f-3': '' }, "'Plan' (f-3)"],
+		[{ 'f-4': rooms.slice(0, 1) }, "'Rooms' (f-4), row 1: 'View' (c-2)"],
+	])('cannot be written: %j', (values, label) => {
+		expect(() => written(form, values, { zone })).toThrow(
+			expect.objectContaining({
+				message: `${label} is a field of files or images, and the API cannot write them`,
+				advice: 'Remove the field. Files can be attached to comments of the record.',
+			}),
+		);
+	});
+
+	it('are skipped in a record that is sent back as it was read, and named if they had a value', () => {
+		const values = { 'f-1': 'Hall', 'f-2': ['a.png'], 'f-3': [], 'f-4': rooms };
+		expect(written(form, values, { zone, skipsFiles: true })).toEqual({
+			record: { 'f-1': 'Hall', 'f-4': [{ 'c-1': 'A' }, { 'c-1': 'B' }, { 'c-1': 'C' }] },
+			ignored: [],
+			files: ["'Photo' (f-2)", "'View' (c-2)"],
+			lacking: [],
+		});
+	});
+});
+
+it('a new record without any value is no error: what it would lack is reported', () => {
+	expect(written(fields, {}, { zone, isNew: true })).toEqual({
+		record: {},
+		ignored: [],
+		files: [],
+		lacking: ["'Subject' (f-1)", "'Number' (f-14)"],
+	});
+});
+
+it('a row that is none lacks nothing else', () => {
+	const values = { 'f-1': 'Hello', 'f-14': 'N1', 'f-20': ['Ann', {}] };
+	const write = () => written(fields, values, { zone, isNew: true });
+	expect(write).toThrow(
+		/^'Contacts' \(f-20\), row 1: is not a row; 'Contacts' \(f-20\), row 2: is empty$/,
+	);
+});
+
+it('of many unknown names five are listed, each with what may have been meant', () => {
+	const { message } = refused(
+		Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`Subject ${n}`, n])),
+	);
+	const listed = Array.from(
+		{ length: 5 },
+		(_, n) => `The form has no field 'Subject ${n}'; did you mean 'Subject' (f-1)?`,
+	);
+	expect(message).toBe([...listed, 'and 3 more'].join('; '));
+});

@@ -1,9 +1,9 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
-	selectionFor,
 	withCodesForNames,
 	findableIn,
 	nameless,
+	selectionFor,
 	selectionShapeOf,
 	withOneShape,
 	usersAsOf,
@@ -146,4 +146,63 @@ it('a setting names a shape, an empty or unknown one names none', () => {
 		...['names', 'codes'],
 		...['objects', 'objects', 'objects'],
 	]);
+});
+
+describe('users are given', () => {
+	const [who] = fields;
+	const E1 = { code: 'E1' };
+	const E2 = { code: 'E2' };
+
+	it.each<[string, unknown, unknown]>([
+		['as a code', 'E1', [E1]],
+		['as a number', 7, [{ code: '7' }]],
+		['as codes between commas', 'E1, E2,', [E1, E2]],
+		['as codes in lines', 'E1\nE2', [E1, E2]],
+		['as a list of codes', ['E1', ' E2 '], [E1, E2]],
+		['as a list with a comma in a code', ['E1,E2'], [{ code: 'E1,E2' }]],
+		['as JSON', '[{"code": "E1"}]', [E1]],
+		['as they were read', [{ code: 'E1', name: 'Ann', id: 3 }], [{ code: 'E1', name: 'Ann' }]],
+		['with a name that is no text', [{ code: 'E1', name: 7 }], [E1]],
+		['twice', ['E1', 'E2', 'E1'], [E1, E2]],
+		['as nothing', '', []],
+	])('%s', (_, value, selected) => expect(selectionFor(who!, value)).toEqual(selected));
+
+	it.each<[string, unknown, string]>([
+		['an object', [{ name: 'Ann', id: 3 }], ' has a value without a code, but with name, id'],
+		['an empty object', [{}], ' has a value without a code'],
+		['a list', [['E1']], ' has a value without a code'],
+		['a boolean', [true], ' has a value without a code'],
+	])('but not as %s without a code', (_, value, words) => {
+		expect(() => selectionFor(who!, value)).toThrow(
+			expect.objectContaining({
+				message: `'who'${words}`,
+				advice: 'Give codes such as E0001, or objects such as { "code": "E0001" }.',
+			}),
+		);
+	});
+});
+
+describe('a value that names no user stays', () => {
+	const odd = { who: [true, { name: 'Ann' }, ['E1']], unit: 'U1', table: ['a row', { who: 'E1' }] };
+
+	it.each(['code', 'text', 'codeAndName'] as const)('in the shape %s', (shape) =>
+		expect(withOneShape(fields, odd, { shape })).toEqual(odd),
+	);
+
+	it('where names are replaced by codes', () =>
+		expect(withCodesForNames(fields, odd, () => findableIn([]))).toEqual(odd));
+
+	it('and is not among those without a name', () => {
+		expect(nameless(fields, odd)).toEqual([]);
+		expect(nameless(fields, { who: [true, 'E1'] })).toEqual([{ resource: 'user', code: 'E1' }]);
+	});
+});
+
+it('without a directory, a code has no name and a name no code', () => {
+	const given = { who: [{ code: 'Bob' }] };
+	expect(withOneShape(fields, given, { shape: 'codeAndName' })).toEqual(given);
+	expect(withOneShape(fields, given, { shape: 'codeAndName', nameOf: () => undefined })).toEqual(
+		given,
+	);
+	expect(withCodesForNames(fields, given, () => undefined)).toEqual(given);
 });

@@ -1,0 +1,124 @@
+import {
+	choiceFor,
+	choicesFor,
+	namesOf,
+	oneChoiceFor,
+} from '../../../nodes/RecordsDirectory/core/form/choices';
+import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+
+// Made for each test, because the choices of a field are indexed once.
+const fieldOf = (): FormField =>
+	formOf([
+		{
+			uniqueId: 'f-6',
+			caption: 'Priority',
+			multiple: true,
+			selectItems: [
+				{ selectName: 'High', code1: 'H1', code3: 'urgent, now' },
+				{ selectName: 'Low', code1: 'L1', code2: 'L1' },
+				{ selectName: 'Middle, or so', code1: 'shared' },
+				{ selectName: ' Later ', code1: 'shared' },
+				// A choice may have the code of its name, and a name the code of another choice.
+				{ selectName: 'L1 b', code1: 'Low' },
+				{ selectName: 'Open' },
+				{ selectName: 'open' },
+				{ selectName: 'Low' },
+			],
+		},
+	])[0]!;
+
+describe('a choice is named', () => {
+	it.each<[string, unknown, string]>([
+		['by its name', 'High', 'High'],
+		['by its name with spaces around it', ' High\t', 'High'],
+		['by its name in another case', 'hIGH', 'High'],
+		['by its name in another width', 'Ｈｉｇｈ', 'High'],
+		['without the spaces that its name has', 'later', ' Later '],
+		['by a related code', 'H1', 'High'],
+		['by its third related code', 'urgent, now', 'High'],
+		['by a related code with spaces around it', ' H1 ', 'High'],
+		['by a related code that it has twice', 'L1', 'Low'],
+		['by its name, which comes before a code', 'Low', 'Low'],
+		['by its exact name beside one in another case', 'open', 'open'],
+		['as the service returns it', { id: 7, selectName: 'High' }, 'High'],
+		['by the name of an object', { name: 'High' }, 'High'],
+		['in a list of one', ['High'], 'High'],
+	])('%s', (_, value, name) => expect(choiceFor(fieldOf(), value)).toBe(name));
+
+	it.each<[string, unknown, string]>([
+		['by no value', undefined, 'has no such choice'],
+		['by an object without a name', { id: 7 }, 'has no such choice'],
+		['by a list of two', ['High', 'Low'], 'has no such choice'],
+		['by an empty list', [], 'has no such choice'],
+		['by an empty text', '', "has no choice ''"],
+		['by another name', 'Higher', "has no choice 'Higher'"],
+		['by a code in another case', 'h1', "has no choice 'h1'"],
+	])('not %s', (_, value, words) => {
+		const names = 'High, Low, Middle, or so,  Later , L1 b, Open, open, Low';
+		expect(() => choiceFor(fieldOf(), value)).toThrow(InputError);
+		expect(() => choiceFor(fieldOf(), value)).toThrow(
+			expect.objectContaining({
+				message: `'Priority' (f-6) ${words}; choices are ${names}`,
+				advice: 'Use the name of a choice, or its related code.',
+			}),
+		);
+	});
+
+	it.each([
+		['a code of two', 'shared', 'Middle, or so,  Later '],
+		['a name of two in another case', 'OPEN', 'Open, open'],
+	])('by %s: the error lists both', (_, value, names) => {
+		expect(() => choiceFor(fieldOf(), value)).toThrow(
+			expect.objectContaining({
+				message: `'Priority' (f-6): "${value}" may mean several choices: ${names}`,
+				advice: 'Use the name of the choice exactly as the form has it.',
+			}),
+		);
+	});
+});
+
+describe('several choices are named', () => {
+	it.each<[string, unknown, readonly string[]]>([
+		['in a list', ['High', 'L1'], ['High', 'Low']],
+		['in a JSON list', '["High", "L1"]', ['High', 'Low']],
+		['in lines', 'High\nLow', ['High', 'Low']],
+		['between commas', 'High, Low', ['High', 'Low']],
+		['between commas, one without a name', 'High,,Low,', ['High', 'Low']],
+		['by a name with a comma', 'Middle, or so', ['Middle, or so']],
+		[
+			'by a name with a comma beside others',
+			'High,Middle, or so,Low',
+			['High', 'Middle, or so', 'Low'],
+		],
+		['by a code with a comma beside others', 'Low, urgent, now', ['Low', 'High']],
+		['each once', 'High,H1,high', ['High']],
+		[
+			'as the service returns them',
+			[{ selectName: 'High' }, { selectName: 'Low' }],
+			['High', 'Low'],
+		],
+		['by no value', undefined, []],
+	])('%s', (_, value, names) => expect(choicesFor(fieldOf(), value)).toEqual(names));
+
+	it('a list of two is an error for a field of one choice', () => {
+		const one = { ...fieldOf(), mayTakeSeveral: false };
+		expect(oneChoiceFor(one, ['High'])).toBe('High');
+		expect(() => oneChoiceFor(one, ['High', 'Low'])).toThrow(
+			expect.objectContaining({
+				message: "'Priority' (f-6) takes one choice, not 2",
+				advice: 'Give the name of one choice.',
+			}),
+		);
+		expect(oneChoiceFor({ ...fieldOf(), mayTakeSeveral: true }, ['High', 'Low'])).toEqual([
+			'High',
+			'Low',
+		]);
+	});
+});
+
+it('the names of a field are those of all its choices, in their order', () => {
+	expect(namesOf(fieldOf())).toEqual([
+		...['High', 'Low', 'Middle, or so', ' Later ', 'L1 b', 'Open', 'open', 'Low'],
+	]);
+});

@@ -1,0 +1,92 @@
+import { LONGEST_NUMBER } from '../../../nodes/RecordsDirectory/core/decimal';
+import { formOf, type FormField } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { numberFor } from '../../../nodes/RecordsDirectory/core/form/number';
+
+const fieldWith = (row: object): FormField =>
+	formOf([{ uniqueId: 'f-1', caption: 'Price', fieldType: 'number', ...row }])[0]!;
+const anyNumber = fieldWith({});
+const problem = (words: string, advice: string) =>
+	expect.objectContaining({ message: `'Price' (f-1)${words}`, advice });
+
+describe('a number is sent', () => {
+	it.each<[unknown, number | string]>([
+		[12, 12],
+		['12', 12],
+		[' 1.50 ', 1.5],
+		[-0.5, -0.5],
+		['+7', 7],
+		[0, 0],
+		// A number could not hold these digits.
+		['12345678901234567890', '12345678901234567890'],
+		['0.1234567890123456789', '0.1234567890123456789'],
+		// A calculation may return a number with more digits than it was written with.
+		[0.1 + 0.2, 0.1 + 0.2],
+	])('%j as %j', (value, sent) => expect(numberFor(anyNumber, value)).toBe(sent));
+
+	it('of the most digits, but not of one more', () => {
+		const longest = '7'.repeat(LONGEST_NUMBER);
+		expect(numberFor(anyNumber, longest)).toBe(longest);
+		expect(() => numberFor(anyNumber, `${longest}7`)).toThrow(
+			problem(
+				` has ${(LONGEST_NUMBER + 1).toLocaleString('en-US')} characters; a number has ${LONGEST_NUMBER.toLocaleString('en-US')} at most: "${'7'.repeat(40)}"`,
+				'Use digits and a point, such as 1234.5.',
+			),
+		);
+	});
+});
+
+describe('no number', () => {
+	it.each<[unknown, string]>([
+		['twelve', ' is not a number: "twelve"'],
+		['', ' is not a number: ""'],
+		['1,5', ' is not a number: "1,5"'],
+		[null, ' is not a number'],
+		[{}, ' is not a number'],
+		[[12], ' is not a number'],
+		[true, ' is not a number'],
+		[NaN, ' is not a number'],
+		[Infinity, ' is not a number'],
+	])('is %j', (value, words) => {
+		expect(() => numberFor(anyNumber, value)).toThrow(
+			problem(words, 'Use digits and a point, such as 1234.5.'),
+		);
+	});
+
+	it.each(['1,234', '1,234,567.5', "1'234", '1 234', '1_234', '-1,234'])(
+		'is one with separators: %s',
+		(text) => {
+			expect(() => numberFor(anyNumber, text)).toThrow(
+				problem(
+					` is written with separators: "${text}"`,
+					'Write the number without separators, such as 1234567.5.',
+				),
+			);
+		},
+	);
+});
+
+describe('the bounds of a field', () => {
+	const bounded = fieldWith({ min: 2, max: 10 });
+
+	it.each([2, '2.0', 10, '10.00', 5.5])('include %j', (value) =>
+		expect(numberFor(bounded, value)).toBe(Number(value)),
+	);
+
+	it.each([
+		[1, 'minimum is 2'],
+		['1.99999999999999999999', 'minimum is 2'],
+		[11, 'maximum is 10'],
+		['10.00000000000000000001', 'maximum is 10'],
+	])('leave out %j: the %s', (value, bound) => {
+		expect(() => numberFor(bounded, value)).toThrow(
+			problem(` is ${value}; the ${bound}`, 'Enter a number within the bounds.'),
+		);
+	});
+
+	it('may be only one of the two', () => {
+		expect(numberFor(fieldWith({ min: 2 }), 1e6)).toBe(1e6);
+		expect(() => numberFor(fieldWith({ min: 2 }), 1)).toThrow('the minimum is 2');
+		expect(numberFor(fieldWith({ max: 10 }), -1e6)).toBe(-1e6);
+		expect(() => numberFor(fieldWith({ max: 10 }), 11)).toThrow('the maximum is 10');
+	});
+});
