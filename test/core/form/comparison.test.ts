@@ -85,8 +85,10 @@ describe('a value that differs however it is spelled', () => {
 		['number', 5, '5.00000000000000000001'],
 		['number', 3, '2.99999999999999999'],
 		['number', null, 0],
+		['number', ' 5 ', 6],
 		['date', '', '2027-01-02'],
 		['moment', '2027-01-02 00:00:01', '2027-01-02'],
+		['choices', 'e', ['a']],
 		['date', '2027-01-02', '2027-01-03'],
 		['moment', '2027-01-02 09:30:00', '2027-01-02 09:31:00'],
 		['choice', 'a', 'b'],
@@ -103,6 +105,8 @@ describe('a value that differs however it is spelled', () => {
 describe('a value that may mean the same', () => {
 	it.each([
 		['text', '9:05', '09:05:00'],
+		['text', 'A\rB', 'A\nB'],
+		['number', 'many', 5],
 		['text', '2027/1/2', '2027-01-02 00:00'],
 		['text', 'A\r\nB', 'A\nB '],
 		['text', [{ code: 'E1', name: 'Ann' }], [{ code: 'E1' }]],

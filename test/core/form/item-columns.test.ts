@@ -127,6 +127,19 @@ describe('a field that is called like what records and events have ownProperties
 	});
 });
 
+it('a property of a record that is the caption of two fields is missed until both have a value', () => {
+	const both = formOf([
+		{ uniqueId: 'f-1', caption: 'status' },
+		{ uniqueId: 'f-2', caption: 'status' },
+	]);
+	const item = { ...record, status: 'own', 'f-1': 1 };
+	expect(taken(both, item)).toEqual({ values: { 'f-1': 1 }, ownProperties: ['status'] });
+	expect(taken(both, { ...item, 'f-2': 2 })).toEqual({
+		values: { 'f-1': 1, 'f-2': 2 },
+		ownProperties: [],
+	});
+});
+
 describe('a field that is called like another one of an output', () => {
 	const both = formOf([
 		{ uniqueId: 'f-1', caption: 'status' },
@@ -158,11 +171,19 @@ describe('properties that name no field', () => {
 			'record.more': 3,
 			creator: 'x',
 		};
-		expect(unmatched({ ...item, recordId: 1, appsId: 1 })).toEqual([
+		expect(unmatched({ ...item, recordId: 1, appsId: 1, isDeleted: 0 })).toEqual([
 			...['weather', 'record.more', 'creator'],
 		]);
 		const own = Object.fromEntries([...OF_RECORDS, ...OF_EVENTS].map((name) => [name, 1]));
 		expect(unmatched({ ...own, ...event, ...record, weather: 'fine' })).toEqual(['weather']);
+	});
+
+	it('are also names with an invisible sign in their middle', () => {
+		expect(unmatched({ 'Cus\uFEFFtomer': 'A' })).toEqual(['Cus\uFEFFtomer']);
+	});
+
+	it('are reported with a hundred characters of their names', () => {
+		expect(unmatchedInWords(fields, ['?'.repeat(101)])).toEqual([`'${'?'.repeat(100)}'`]);
 	});
 
 	it('are reported with the field that may be meant, where one is likely', () => {
@@ -214,7 +235,9 @@ describe('the values of an item that are of an entry of the directory', () => {
 		]);
 	});
 
-	it('come once for each field', () => {
+	it('come once for each field, undefined ones not counted', () => {
+		const item = { Code: undefined, code: 'B', parentCode: undefined };
+		expect(entryValuesIn(columns, item, entity).values).toStrictEqual({ code: 'B' });
 		expect(() => entryValuesIn(columns, { Code: 'A', code: 'B' }, entity)).toThrow(/'Code'/);
 		expect(entryValuesIn(columns, { Code: 'A', code: undefined }, entity).values).toEqual({
 			code: 'A',

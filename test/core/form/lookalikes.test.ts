@@ -101,3 +101,25 @@ it.each([
 ])('a field of texts goes by its characters: %j is not %j', (value, held) =>
 	expect(said(value, held, text)).toBeUndefined(),
 );
+
+it('beside a field of an unknown type, a field of texts goes by its characters', () => {
+	const lookalikes = new Lookalikes([untyped!, other!], zone);
+	const item = { f: '12', g: '7' };
+	lookalikes.want(0, item);
+	lookalikes.pass('13', { f: '12.0', g: '7.0' });
+	expect(() => lookalikes.mustBeNew(0, item)).not.toThrow();
+	lookalikes.pass('14', { f: '12.0', g: '7' });
+	lookalikes.pass('14', { f: '12.0', g: '7' });
+	expect(() => lookalikes.mustBeNew(0, item)).toThrow(
+		expect.objectContaining({
+			message:
+				"'Serial' (f) and 'Code' (g) may be the same as that of record 14, in another spelling",
+			advice:
+				'The type of the field does not tell whether it takes texts, numbers, dates or users. Give the value exactly as the record has it, or match on another field.',
+		}),
+	);
+});
+
+it('an item like no other is new', () => {
+	expect(() => new Lookalikes([untyped!], zone).mustBeNew(0, { f: '12' })).not.toThrow();
+});

@@ -40,6 +40,10 @@ describe('no number', () => {
 		['twelve', ' is not a number: "twelve"'],
 		['', ' is not a number: ""'],
 		['1,5', ' is not a number: "1,5"'],
+		['1,234x', ' is not a number: "1,234x"'],
+		['x1,234', ' is not a number: "x1,234"'],
+		['1234,567', ' is not a number: "1234,567"'],
+		['1,2345', ' is not a number: "1,2345"'],
 		[null, ' is not a number'],
 		[{}, ' is not a number'],
 		[[12], ' is not a number'],
@@ -52,7 +56,7 @@ describe('no number', () => {
 		);
 	});
 
-	it.each(['1,234', '1,234,567.5', "1'234", '1 234', '1_234', '-1,234'])(
+	it.each(['1,234', '1,234,567.5', '12,345.67', '123,456.', "1'234", '1 234', '1_234', '-1,234'])(
 		'is one with separators: %s',
 		(text) => {
 			expect(() => numberFor(anyNumber, text)).toThrow(

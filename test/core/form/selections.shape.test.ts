@@ -107,6 +107,7 @@ describe('by name', () => {
 		['a name with spaces around it at the service', [{ code: 'dora' }], [{ code: 'E4' }]],
 		['a code, which comes before a name', [{ code: 'Ann Lee' }], [{ code: 'Ann Lee' }]],
 		['what is neither', [{ code: 'Nobody' }], [{ code: 'Nobody' }]],
+		['a name that came with a name', [{ code: 'Carl', name: 'X' }], [{ code: 'Carl', name: 'X' }]],
 		['what came with its name', [{ code: 'E9', name: 'Bob' }], [{ code: 'E9', name: 'Bob' }]],
 	])('%s', (_, given, who) =>
 		expect(found(given)).toEqual({ who, unit: [{ code: 'U1' }], list: ['Bob'] }),
@@ -201,8 +202,8 @@ describe('a value that names no user stays', () => {
 it('without a directory, a code has no name and a name no code', () => {
 	const given = { who: [{ code: 'Bob' }] };
 	expect(withOneShape(fields, given, { shape: 'codeAndName' })).toEqual(given);
-	expect(withOneShape(fields, given, { shape: 'codeAndName', nameOf: () => undefined })).toEqual(
-		given,
-	);
+	expect(
+		withOneShape(fields, given, { shape: 'codeAndName', nameOf: () => undefined }),
+	).toStrictEqual(given);
 	expect(withCodesForNames(fields, given, () => undefined)).toEqual(given);
 });

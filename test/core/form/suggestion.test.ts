@@ -7,6 +7,7 @@ it.each<[string, string[], string[]]>([
 	['Priorty', ['Hours', 'Priority'], ['Priority']],
 	['Nmae', ['Age', 'Name'], ['Name']],
 	[' PRIORITY ', ['Priority'], ['Priority']],
+	['   ab   ', ['ab', 'abcde'], ['ab']],
 	// An added, missing or replaced letter counts as one: the most similar comes first.
 	['abcdef', ['abcxyf', 'abcdxf', 'abcdef', 'abcxyz'], ['abcdef', 'abcdxf', 'abcxyf']],
 	['abcdef', ['abc'], ['abc']],
