@@ -3,7 +3,9 @@ import {
 	decimalOf,
 	decimalsOf,
 	exactNumber,
+	isDecimal,
 	isMore,
+	LONGEST_NUMBER,
 } from '../../nodes/RecordsDirectory/core/decimal';
 import { readJson, roundedIn } from '../../nodes/RecordsDirectory/core/json';
 import { cases } from '../hostile/texts';
@@ -71,3 +73,21 @@ it.each([
 	['100', 0],
 	['0.000', 0],
 ])('%s has %d decimals', (text, count) => expect(decimalsOf(text)).toBe(count));
+
+it.each([
+	['.25', '0.25'],
+	['5.', '5'],
+	[' 5 ', '5'],
+	['1E5', '100000'],
+	['+1e+5', '1e5'],
+	['-0.0', '0'],
+	['-1.50', '-15e-1'],
+])('%j is the number %j', (one, other) => expect(decimalOf(one)).toBe(decimalOf(other)));
+
+it('a number has a thousand characters at most', () => {
+	const longest = `1.${'3'.repeat(LONGEST_NUMBER - 2)}`;
+	expect(longest).toHaveLength(1_000);
+	expect(isDecimal(longest)).toBe(true);
+	expect(isDecimal(`${longest}3`)).toBe(false);
+	expect(decimalOf(`${longest}3`)).toBeUndefined();
+});

@@ -7,6 +7,7 @@ import {
 	isOff,
 	numberIn,
 	numeric,
+	omit,
 	put,
 	readJson,
 	repeatedIn,
@@ -125,6 +126,15 @@ describe('names that stand twice in one object', () => {
 		['{"\\u0061":1,"a":2,"__proto__":1,"__proto__":2}', ['a', '__proto__']],
 		['{"a\\"":1,"a\\"":2,"\\\\":1}', ['a"']],
 		['[1,"a","a"]', []],
+		['{"b":{"a":1},"a":2}', []],
+		['{"b":{},"a":1,"b":2}', ['b']],
+		['{"a":[],"a":1}', ['a']],
+		['{"a":[1,[2,{}]],"b":{"a":[]},"a":1}', ['a']],
+		['{"a":1,"a":2,"a":3}', ['a', 'a']],
+		// No JSON, but not the place to say so.
+		['"a":1', []],
+		['{}}"a":1', []],
+		['', []],
 	])('%s: %j', (text, names) => expect(repeatedIn(text)).toEqual(names));
 
 	it('are none in what JavaScript writes', () => {
@@ -138,6 +148,10 @@ it.each<[unknown, unknown]>([
 	['0', 0],
 	['012', '012'],
 	['-0', '-0'],
+	['+5', '+5'],
+	['1e3', '1e3'],
+	['9007199254740991', 9007199254740991],
+	['9007199254740992', '9007199254740992'],
 	['12 ', '12 '],
 	['a12', 'a12'],
 	['1.5', '1.5'],
@@ -198,6 +212,14 @@ it.each<[string, string[]]>([
 	['[0.1234567890123456789]', ['0.1234567890123456789']],
 	['a 9007199254740993', ['9007199254740993']],
 	['1', []],
+	['', []],
+	['[1e400,-12345678901234567]', ['1e400', '-12345678901234567']],
 ])('the numbers of %s that would be rounded: %j', (json, numbers) => {
 	expect(roundedIn(json)).toEqual(numbers);
+});
+
+it('an object without some properties is another one', () => {
+	const object = { a: 1, b: 2, c: 3 };
+	expect(omit(object, ['a', 'c'])).toEqual({ b: 2 });
+	expect(object).toEqual({ a: 1, b: 2, c: 3 });
 });

@@ -43,6 +43,18 @@ describe('what is wrong with items', () => {
 		});
 	});
 
+	it('is reported in the order of the items, in whichever order it was found', () => {
+		const found = [
+			[9, wrong('A')],
+			[2, wrong('B')],
+			[5, wrong('C')],
+			[7, wrong('D')],
+		] as const;
+		expect(joined(10, ...found)?.error).toMatchObject({
+			message: '4 of 10 items: item 2: B; item 5: C; item 7: D; item 9: A',
+		});
+	});
+
 	it('is reported beside what is wrong with the program or at the service', () => {
 		expect(joined(3, [0, wrong('A')], [1, new Error('No such node')])?.error).toMatchObject({
 			name: 'InputError',

@@ -65,6 +65,7 @@ it('as many may go as may, and no more', () => {
 			"Check that the input is the whole list; if it is, raise 'Removal Limit'.",
 		),
 	);
+	expect(tooManyRemovals(['A'], 0)?.subject).toBe("'Removal Limit'");
 });
 
 it('every item of a code that comes twice is named', () => {

@@ -165,28 +165,42 @@ describe('the order of a tree', () => {
 	});
 });
 
-it('a value with the same meaning is sent as the service spells it, and a default is not sent back', () => {
+it('a default is not sent back', () => {
 	const { operation } = syncOf('user');
-	const row = {
-		code: 'E1',
-		name: 'Ann',
-		expire: '2030-01-31',
-		loginErrorCount: 0,
-		positionCode: 'P1',
-	};
-	const plan = planned('user', [{ code: 'E1', name: 'Anne', expire: '2030/01/31' }], [row]);
-	const [one] = plan.planned;
-	expect(one).toMatchObject({ action: 'update', changes: { name: { from: 'Ann', to: 'Anne' } } });
-	expect(one!.body).toEqual({ code: 'E1', name: 'Anne', expire: '2030-01-31', positionCode: 'P1' });
+	const row = { code: 'E1', name: 'Ann', expire: '2030-01-31', loginErrorCount: 0 };
 	expect(valuesToSendBack(writableFields(operation), row)).toEqual({
 		code: 'E1',
 		name: 'Ann',
 		expire: '2030-01-31',
-		positionCode: 'P1',
 	});
-	expect(valuesToSendBack(writableFields(operation), { ...row, loginErrorCount: 3 })).toMatchObject(
-		{
-			loginErrorCount: 3,
-		},
-	);
+	const other = { ...row, loginErrorCount: 3 };
+	expect(valuesToSendBack(writableFields(operation), other)).toEqual(other);
+});
+
+describe('an update sends the whole entry', () => {
+	const whole = { code: 'E1', name: 'Ann', loginId: 'ann', organizationCode: 'O1' };
+	const bodyOf = (present: JsonObject, given: JsonObject) =>
+		planned('user', [{ code: 'E1', ...given }] as never, [{ ...whole, ...present }]).planned[0]
+			?.body;
+
+	it('with what is given, and all else as the service has it', () => {
+		expect(bodyOf({ note: 'x' }, { name: 'Bob' })).toEqual({ ...whole, name: 'Bob' });
+		expect(bodyOf({ positionCode: 'P1' }, { name: 'Bob' })).toEqual({
+			...whole,
+			name: 'Bob',
+			positionCode: 'P1',
+		});
+	});
+
+	it('with a value of the same meaning in the spelling of the service', () => {
+		const expire = '2030/01/05';
+		expect(bodyOf({ expire }, { name: 'Bob', expire: '2030-01-05' })).toMatchObject({ expire });
+		expect(bodyOf({ expire }, { expire: '2030-01-06' })).toMatchObject({ expire: '2030-01-06' });
+	});
+
+	it('without a default that is not given, as it would undo a later change', () => {
+		const present = { expire: '9999/12/31', isRetired: false };
+		expect(bodyOf(present, { name: 'Bob' })).toEqual({ ...whole, name: 'Bob' });
+		expect(bodyOf({ expire: '2030/01/05' }, { name: 'Bob' })).toHaveProperty('expire');
+	});
 });

@@ -1,5 +1,5 @@
 import { date, flag, integer, rows, text } from '../../../nodes/RecordsDirectory/api/define';
-import { isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
+import { isDefault, isSameValue } from '../../../nodes/RecordsDirectory/core/directory/same-value';
 
 const NOTE = text('Note');
 const ON = flag('On');
@@ -25,6 +25,9 @@ it.each([
 	[END, '', '9999-12-31'],
 	[ON, true, 1],
 	[ON, false, '0'],
+	[ON, false, '10'],
+	[ON, false, '21'],
+	[ON, true, 'TRUE'],
 	[PLACES, [], [{ organizationCode: '', positionCode: null }]],
 	[PLACES, [], null],
 	[PLACES, [place('A'), place('B')], [place('B'), place('A')]],
@@ -46,3 +49,15 @@ it.each([
 	[PLACES, [place('A')], [place('A'), place('A')]],
 	[PLACES, [place('A', { positionCode: 'B' })], [place('B', { positionCode: 'A' })]],
 ])('%j: %j is not %j', (field, one, other) => expect(isSameValue(field, one, other)).toBe(false));
+
+it.each([
+	['the last day, which means no end', END, '9999-12-31', true],
+	['another day', END, '2030/01/05', false],
+	['no value', END, null, true],
+	['false', flag('Off', { whenAbsent: false }), '0', true],
+	['true', flag('Off', { whenAbsent: false }), true, false],
+	['no value where the document names no default', NOTE, '', false],
+	['a value where the document names no default', NOTE, 'a', false],
+])('whether it is the default: %s', (_, field, value, is) =>
+	expect(isDefault(field, value)).toBe(is),
+);

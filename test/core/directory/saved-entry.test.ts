@@ -25,12 +25,17 @@ describe('an entry of the directory that may have been saved', () => {
 		expect(fate({ code: 'E1' }, true, { code: 'E1', expire: '9999/12/31' })).toBe('saved');
 	});
 
-	it('is shown as the service has it, and a value that was not given says nothing', () => {
-		const sent = [{ body: { ...body, alias: undefined }, isNew: false }];
-		const kind = { operation, resource: resources.user };
-		expect(entriesLookedUp(kind, sent, [{ ...there, alias: 'x' }])).toEqual([
-			{ fate: 'saved', rows: [{ ...there, alias: 'x' }] },
-		]);
+	it('is returned as the directory has it', () => {
+		const looked = entriesLookedUp(
+			{ operation, resource: resources.user },
+			[{ body, isNew: true }],
+			[there],
+		);
+		expect(looked).toEqual([{ fate: 'saved', rows: [there] }]);
+	});
+
+	it('is saved whatever the directory has where nothing was sent', () => {
+		expect(fate({ ...body, kana: undefined, loginPass: undefined }, false, there)).toBe('saved');
 	});
 
 	it('is known to have what cannot be read only where it was not there before', () => {

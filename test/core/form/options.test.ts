@@ -26,6 +26,8 @@ const fields = formOf([
 		subTable: [
 			{ uniqueId: 'c-1', caption: 'Item' },
 			{ uniqueId: 'c-2', caption: 'Sum', calc: 'c-1 * 2' },
+			{ uniqueId: 'c-3', caption: 'View', fieldType: 'image' },
+			{ uniqueId: 'c-4', caption: 'Heading', fieldType: 'label' },
 		],
 	},
 	{ uniqueId: 'status', caption: 'Own Status' },
