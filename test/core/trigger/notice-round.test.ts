@@ -1,102 +1,167 @@
 import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
-import { startNotices } from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
+import {
+	startNotices,
+	type RoundSettings,
+	type UserReply,
+} from '../../../nodes/RecordsDirectory/core/trigger/notice-round';
 import type { NoticeState } from '../../../nodes/RecordsDirectory/core/trigger/notices';
 
-/** The count of each user's only notice; null for a user whom the service does not know. */
-type Counts = Readonly<Record<string, number | null>>;
+const unknown = (code: string) =>
+	new Failure({ kind: 'refused', message: `The service does not know ${code}` });
+const count = (number: number): UserReply => ({ rows: [{ appsId: 7, id: 'a', count: number }] });
+const GONE = 'gone';
+type Reply = number | typeof GONE;
 
-interface PollOf {
-	readonly counts: Counts;
-	/** Requests that the poll may send. */
-	readonly most?: number;
-	readonly codes?: readonly string[];
-}
-
-const settings = { event: 'noticeCountChanged', scope: 's', codes: ['a', 'b', 'c'] } as const;
-
-function poll(saved: NoticeState | undefined, { counts, most = 3, codes }: PollOf) {
-	const round = startNotices(saved, { ...settings, ...(codes && { codes }) });
+/** One poll that may send this many requests; `replies` has the count of each user, or that the user is gone. */
+function poll(
+	saved: NoticeState | undefined,
+	replies: Readonly<Record<string, Reply>>,
+	most = Infinity,
+	changed: Partial<RoundSettings> = {},
+) {
+	const settings: RoundSettings = {
+		event: 'noticeCountChanged',
+		scope: 's',
+		codes: Object.keys(replies),
+		...changed,
+	};
+	const polling = startNotices(saved, settings);
 	const asked: string[] = [];
-	for (let { request } = round; request !== undefined && asked.length < most; { request } = round) {
-		asked.push(request);
-		const count = counts[request] ?? null;
-		const missing = new Failure({ kind: 'refused', message: `No ${request}`, status: 404 });
-		round.take(count === null ? { missing } : { rows: [{ appsId: 1, id: 'n', count }] });
+	for (let code = polling.request; code !== undefined; code = polling.request) {
+		if (asked.length >= most) break;
+		asked.push(code);
+		const reply = replies[code] ?? GONE;
+		polling.take(reply === GONE ? { missing: unknown(code) } : count(reply));
 	}
-	const { events, state, users, left, back } = round.end();
-	const told = events.map(({ code, previousCount, count }) => `${code} ${previousCount}>${count}`);
-	return { asked: asked.join(''), told, users, left, back, state };
+	const { events, state, ...found } = polling.end();
+	const told = events.map((one) => `${one.code} ${one.previousCount} to ${one.count}`);
+	return { asked, told, ...found, state: JSON.parse(JSON.stringify(state)) as NoticeState };
 }
 
-const stories: Readonly<Record<string, readonly (readonly [PollOf, object])[]>> = {
-	'a round in one poll begins with the first user': [
-		[{ counts: { a: 1, b: 2, c: 3 } }, { asked: 'abc', told: [], users: 3 }],
-		[{ counts: { a: 1, b: 3, c: 0 } }, { asked: 'abc', told: ['b 2>3', 'c 3>0'], users: 3 }],
-	],
-	'a poll continues where the last one stopped, and keeps the counts of the others': [
-		[{ counts: { a: 1, b: 2, c: 3 } }, { asked: 'abc' }],
-		[
-			{ counts: { a: 2, b: 3, c: 4 }, most: 2 },
-			{ asked: 'ab', told: ['a 1>2', 'b 2>3'], users: 2 },
-		],
-		[
-			{ counts: { a: 3, b: 3, c: 4 }, most: 2 },
-			{ asked: 'ca', told: ['c 3>4', 'a 2>3'], users: 2 },
-		],
-		[
-			{ counts: { a: 3, b: 4, c: 4 }, most: 2 },
-			{ asked: 'bc', told: ['b 3>4'], users: 2 },
-		],
-	],
-	'a user who is no longer watched is not the next': [
-		[{ counts: { a: 1, b: 2, c: 3 }, most: 1 }, { asked: 'a' }],
-		[{ counts: { a: 1, b: 2, c: 3 }, codes: ['a', 'c'] }, { asked: 'ac' }],
-	],
-	'a user who has left is named once, and continues with the last count': [
-		[{ counts: { a: 1, b: 2, c: 3 } }, { left: [], back: [] }],
-		[{ counts: { a: 1, b: null, c: 3 } }, { told: [], users: 2, left: ['b'], back: [] }],
-		[{ counts: { a: 1, b: null, c: 4 } }, { told: ['c 3>4'], left: [], back: [] }],
-		[{ counts: { a: 1, b: 5, c: 4 } }, { told: ['b 2>5'], users: 3, left: [], back: ['b'] }],
-		[{ counts: { a: 1, b: 6, c: 4 } }, { told: ['b 5>6'], left: [], back: [] }],
-	],
-	'a user who was never there begins with a silent baseline': [
-		[{ counts: { a: 1, b: null, c: 3 } }, { told: [], left: ['b'], back: [] }],
-		[{ counts: { a: 1, b: 7, c: 3 } }, { told: [], left: [], back: ['b'] }],
-		[{ counts: { a: 1, b: 8, c: 3 } }, { told: ['b 7>8'] }],
-	],
-	'if no user was found, but not all were read, nobody has left': [
-		[{ counts: { a: 1, b: 2, c: 3 } }, {}],
-		[
-			{ counts: { a: null }, most: 1 },
-			{ asked: 'a', told: [], users: 0, left: [], back: [] },
-		],
-		[{ counts: { a: 2, b: 2, c: 3 } }, { asked: 'bca', told: ['a 1>2'], back: [] }],
-	],
-};
-
-test.each(Object.entries(stories))('%s', (_, polls) => {
+/** Polls one after the other, each with the state that the last one saved. */
+function polls(steps: readonly Readonly<Record<string, Reply>>[], most?: number) {
 	let state: NoticeState | undefined;
-	for (const [one, expected] of polls) {
-		const found = poll(state, one);
-		expect(found).toMatchObject(expected);
-		state = JSON.parse(JSON.stringify(found.state)) as NoticeState;
-	}
+	return steps.map((step) => {
+		const done = poll(state, step, most);
+		({ state } = done);
+		return done;
+	});
+}
+
+describe('a round through all users', () => {
+	const users = (number: number) => ({ a: number, b: number, c: number, d: number, e: number });
+
+	it.each([
+		[
+			2,
+			[
+				['a', 'b'],
+				['c', 'd'],
+				['e', 'a'],
+				['b', 'c'],
+			],
+			['c', 'e', 'b', 'd'],
+		],
+		[
+			3,
+			[
+				['a', 'b', 'c'],
+				['d', 'e', 'a'],
+				['b', 'c', 'd'],
+				['e', 'a', 'b'],
+			],
+			['d', 'b', 'e', 'c'],
+		],
+		[9, Array(4).fill(['a', 'b', 'c', 'd', 'e']), Array(4).fill(undefined)],
+	])('continues where the last poll stopped: %d requests per poll', (most, asked, next) => {
+		const done = polls([users(1), users(1), users(1), users(1)], most);
+		expect(done.map((one) => one.asked)).toEqual(asked);
+		expect(done.map((one) => one.state.next)).toEqual(next);
+		expect(done.map((one) => one.users)).toEqual(asked.map((codes) => codes.length));
+	});
+
+	it('keeps the counts of users that a poll does not read', () => {
+		const done = polls([users(1), users(2), users(3)], 3);
+		expect(done.map(({ told }) => told)).toEqual([
+			[],
+			['a 1 to 2'],
+			['b 1 to 3', 'c 1 to 3', 'd 2 to 3'],
+		]);
+	});
+
+	it('starts with the first user if the next one is no longer watched', () => {
+		const { state } = poll(undefined, users(1), 2);
+		expect(poll(state, { a: 1, b: 1, e: 1 }).asked).toEqual(['a', 'b', 'e']);
+	});
+
+	it('starts from a silent baseline with other settings', () => {
+		const { state } = poll(undefined, users(1), 2);
+		const other = poll(state, users(2), Infinity, { scope: 'other' });
+		expect([other.asked, other.told]).toEqual([['a', 'b', 'c', 'd', 'e'], []]);
+	});
+
+	it('takes no reply that it did not request', () => {
+		const polling = startNotices(undefined, {
+			event: 'noticeCountChanged',
+			scope: 's',
+			codes: ['a'],
+		});
+		polling.take(count(1));
+		expect(() => polling.take(count(1))).toThrow('Nobody was asked for');
+		expect(polling.end().users).toBe(1);
+	});
 });
 
-test('if no user is there at all, the poll fails with what the service says about the first', () => {
-	expect(() => poll(undefined, { counts: {} })).toThrow('No a');
+describe('a user whom the service does not know', () => {
+	it('never stops the others', () => {
+		const [first, second] = polls([
+			{ a: 1, b: GONE, c: 1 },
+			{ a: 1, b: GONE, c: 2 },
+		]);
+		expect(first).toMatchObject({ asked: ['a', 'b', 'c'], users: 2, left: ['b'], back: [] });
+		expect(second).toMatchObject({ told: ['c 1 to 2'], users: 2, left: [], back: [] });
+	});
+
+	it('is reported once when the user leaves, and once when the user is back', () => {
+		const done = polls([1, GONE, GONE, 3, 3, GONE].map((b) => ({ a: 1, b: b as Reply })));
+		expect(done.map(({ left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
+		expect(done.map(({ back }) => back)).toEqual([[], [], [], ['b'], [], []]);
+		// The state is kept, as one 404 may be a mistake of the service.
+		expect(done.map(({ told }) => told)).toEqual([[], [], [], ['b 1 to 3'], [], []]);
+	});
+
+	it('is a silent baseline if the user was never read', () => {
+		const done = polls([
+			{ a: 1, b: GONE },
+			{ a: 1, b: 5 },
+			{ a: 1, b: 6 },
+		]);
+		expect(done.map(({ told }) => told)).toEqual([[], [], ['b 5 to 6']]);
+		expect(done.map(({ back }) => back)).toEqual([[], ['b'], []]);
+	});
 });
 
-test('the state names the next user only in the midst of a round', () => {
-	const counts = { a: 1, b: 2, c: 3 };
-	expect(poll(undefined, { counts, most: 2 }).state).toHaveProperty('next', 'c');
-	expect(poll(undefined, { counts }).state).not.toHaveProperty('next');
-});
+describe('if the service knows no user', () => {
+	const nobody = { a: GONE, b: GONE, c: GONE } as const;
 
-test('a reply without a request is an error', () => {
-	const round = startNotices(undefined, { ...settings, codes: ['a'] });
-	round.take({ rows: [] });
-	expect(() => {
-		round.take({ rows: [] });
-	}).toThrow('Nobody was asked for');
+	it('the poll fails with the failure of the first user', () => {
+		expect(() => poll(undefined, nobody)).toThrow(unknown('a'));
+	});
+
+	it.each([1, 2])(
+		'a poll that stops after %d of 3 users does not fail, and nobody has left',
+		(most) => {
+			const { state } = poll(undefined, { a: 1, b: 1, c: 1 });
+			const done = poll(state, nobody, most);
+			expect(done).toMatchObject({ users: 0, left: [], back: [], told: [] });
+			expect(done.state.users).toEqual(state.users);
+			expect(poll(done.state, nobody, 0).asked).toEqual([]);
+		},
+	);
+
+	it('a poll that reads only one user does not fail, and nobody has left', () => {
+		const { state } = poll(undefined, { a: 1, b: 1, c: 1 }, 2);
+		const done = poll(state, { a: 1, b: 1, c: GONE }, 1);
+		expect([done.asked, done.left]).toEqual([['c'], []]);
+	});
 });

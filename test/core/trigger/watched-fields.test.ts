@@ -13,6 +13,7 @@ it.each([
 it.each([
 	[{ fields: 'f-1', watchedFields: 'f-2,status,f-1' }, 'f-1,f-2'],
 	[{ fields: 'f-1' }, 'f-1'],
+	[{ fields: 'f-2, f-2' }, 'f-2, f-2'],
 	[{ watchedFields: 'f-2' }, undefined],
 ])('the output of %j has the watched fields', (values, fields) => {
 	expect(withWatched({ ...values, form: 1 })).toEqual({
@@ -33,6 +34,11 @@ describe('a query and the watched fields', () => {
 		["f-2 = 'a \\' f-1'", 'f-1'],
 		['f-2 = "a f-1', 'f-1'],
 		['f-2 = "a f-1\\', 'f-1'],
+		["f-2 = 'a f-1 b'", 'f-1'],
+		["f-2 = 'a \\' f-1 \\' b'", 'f-1'],
+		["f-2 = 'a f-1", 'f-1'],
+		["f-2 = 'a f-1\\", 'f-1'],
+		["f-2 = 'a\nf-1'", 'f-1'],
 	])('%s may be used while %s is watched', (query, watched) => {
 		expect(() => mustStayListed(query, watched)).not.toThrow();
 	});
@@ -46,6 +52,8 @@ describe('a query and the watched fields', () => {
 		'f-2 = "a\\\\" and f-1 = 1',
 		'f-2 = "" and f-1:1',
 		"f-2 = 'a' and f-1 = 'b'",
+		'f-1"a"or f-2 = 1',
+		"f-2 = 'a\\\\' and f-1 = 1",
 	])('%s may not', (query) => {
 		expect(() => mustStayListed(query, 'f-9,f-1')).toThrow(
 			expect.objectContaining({

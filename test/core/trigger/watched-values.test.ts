@@ -4,6 +4,7 @@ import {
 	statusIn,
 	watchedValueReader,
 } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
+import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 
 describe('what is watched', () => {
@@ -32,27 +33,39 @@ describe('what is watched', () => {
 	])('the status of %j is %j', (raw, status) => expect(statusIn(recordRow(raw))).toBe(status));
 });
 
-describe('what the option names', () => {
-	const before = { status: 'Open', record: { a: 'x', b: 'x', status: 'x' } };
-	const changes = {
+describe('a change of', () => {
+	const before = { status: 'Open', record: { a: 1, b: 1, status: 1 } };
+	const changed = {
 		status: { ...before, status: 'Done' },
-		a: { ...before, record: { ...before.record, a: 'y' } },
-		b: { ...before, record: { ...before.record, b: 'y' } },
-		'a field of the name status': { ...before, record: { ...before.record, status: 'y' } },
+		a: { ...before, record: { ...before.record, a: 2 } },
+		b: { ...before, record: { ...before.record, b: 2 } },
+		'a field that is called status': { ...before, record: { ...before.record, status: 2 } },
 	};
 
 	it.each([
+		['status', ['status']],
 		['a', ['a']],
 		['a, b', ['a', 'b']],
-		['status', ['status']],
 		['b,status', ['status', 'b']],
-		['c', []],
-	])('%s', (names, expected) => {
+		[
+			['status', 'a'],
+			['status', 'a'],
+		],
+		['', []],
+	])('%j is a change of %j only', (names, seen) => {
 		const watched = watchedValueReader(names);
-		const seen = Object.entries(changes).filter(
-			([, after]) => watched(recordRow(after)) !== watched(recordRow(before)),
-		);
-		expect(seen.map(([name]) => name)).toEqual(expected);
+		const differs = (raw: JsonObject) => watched(recordRow(raw)) !== watched(recordRow(before));
+		const all = Object.entries(changed).filter(([, raw]) => differs(raw));
+		expect(all.map(([name]) => name)).toEqual(seen);
+	});
+
+	it('the status cannot be mistaken for one of a field', () => {
+		const watched = watchedValueReader('status,a');
+		const texts = [
+			{ status: 'x', record: { a: 'y' } },
+			{ status: 'y', record: { a: 'x' } },
+		];
+		expect(new Set(texts.map((raw) => watched(recordRow(raw)))).size).toBe(2);
 	});
 });
 
@@ -60,7 +73,8 @@ it.each([
 	['recordStatusChanged', true],
 	['recordUpdated', false],
 	['toString', false],
-])('%s is about one value: %s', (event, isIt) => expect(isValueEvent(event)).toBe(isIt));
+	['', false],
+])('%j is about one value: %j', (event, isIt) => expect(isValueEvent(event)).toBe(isIt));
 
 it('a record of the list, however the service spells its numbers', () => {
 	const times = { createdAt: '2026-05-01 08:01:00', updatedAt: '2026-05-01 08:02:00' };

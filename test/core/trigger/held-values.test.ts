@@ -1,0 +1,99 @@
+import { HeldValues } from '../../../nodes/RecordsDirectory/core/trigger/held-values';
+import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
+import type { Id } from '../../../nodes/RecordsDirectory/core/id';
+
+const held = () =>
+	new HeldValues({ ledger: { 1: 'Open', 2: 'Open' }, unlisted: { 8: 'Old', 9: 'Old' } }, statusIn);
+const row = (recordId: Id, status = 'Done') => recordRow({ recordId, status });
+/** A page that lists some of the IDs that it covers. */
+const page = (covered: readonly Id[], ...listed: readonly Id[]) => ({
+	rows: listed.map((id) => row(id)),
+	covers: (id: Id) => covered.includes(id),
+});
+const LONG = '9007199254740993';
+
+it.each([
+	[1, true],
+	[8, true],
+	[3, false],
+])('the values of record %d are known: %j', (id, isKnown) => {
+	expect(held().isKnown(id)).toBe(isKnown);
+});
+
+it('only listed records count for the size', () => expect(held().size).toBe(2));
+
+it.each([
+	[
+		'a listed record',
+		1,
+		'Open',
+		{ ledger: { 1: 'Done', 2: 'Open' }, unlisted: { 8: 'Old', 9: 'Old' } },
+	],
+	[
+		'a record that was not listed',
+		8,
+		'Old',
+		{ ledger: { 1: 'Open', 2: 'Open', 8: 'Done' }, unlisted: { 9: 'Old' } },
+	],
+	[
+		'a new record',
+		3,
+		undefined,
+		{ ledger: { 1: 'Open', 2: 'Open', 3: 'Done' }, unlisted: { 8: 'Old', 9: 'Old' } },
+	],
+])('the values of %s follow those before', (_, id, previous, saved) => {
+	const values = held();
+	expect(values.note(row(id))).toBe(previous);
+	expect(values.pack()).toEqual(saved);
+	expect(values.note(row(id, 'Late'))).toBe('Done');
+});
+
+it('a first look at records keeps the values that are known', () => {
+	const values = new HeldValues(undefined, statusIn);
+	values.begin([row(1, 'Open'), row(2, 'Open')]);
+	values.begin([row(2), row(3)]);
+	expect(values.pack()).toEqual({ ledger: { 1: 'Open', 2: 'Open', 3: 'Done' } });
+});
+
+describe('a record that a page covers', () => {
+	it.each([
+		['is kept apart if it is missing', page([1, 2, 3], 1), false, { 1: 'Open' }, [2, 8, 9]],
+		[
+			'is as before if it is listed',
+			page([1, 2, 3], 1, 2),
+			false,
+			{ 1: 'Open', 2: 'Open' },
+			[8, 9],
+		],
+		[
+			'is back if it is listed again',
+			page([8, 9], 8),
+			false,
+			{ 1: 'Open', 2: 'Open', 8: 'Old' },
+			[9],
+		],
+		['may be late if it is missing again', page([8, 9]), false, { 1: 'Open', 2: 'Open' }, [8, 9]],
+		['is gone if it is missing again and overdue', page([8]), true, { 1: 'Open', 2: 'Open' }, [9]],
+		['is not gone if it is missing only once', page([2, 8]), true, { 1: 'Open' }, [2, 9]],
+	])('%s', (_, covering, isOverdue, ledger, unlisted) => {
+		const values = held();
+		values.forget(covering, isOverdue);
+		const packed = values.pack();
+		expect(packed.ledger).toEqual(ledger);
+		expect(Object.keys(packed.unlisted ?? {}).map(Number)).toEqual(unlisted);
+	});
+
+	it('is found by an ID of any length', () => {
+		const values = new HeldValues({ ledger: { [LONG]: 'Open' } }, statusIn);
+		values.forget(page([LONG]), false);
+		expect(values.pack()).toEqual({ ledger: {}, unlisted: { [LONG]: 'Open' } });
+	});
+});
+
+it('the saved values have no part for missing records if there are none', () => {
+	const values = new HeldValues({ ledger: { 1: 'Open' }, unlisted: { 8: 'Old' } }, statusIn);
+	values.forget(page([8]), true);
+	expect(values.pack()).toEqual({ ledger: { 1: 'Open' } });
+	expect(values.pack()).not.toHaveProperty('unlisted');
+});
