@@ -41,6 +41,15 @@ describe('a trigger that begins with everything that exists', () => {
 		expect(done.map(({ told }) => told.length > 0)).toEqual([true, true, false]);
 	});
 
+	it('begins with one request for the newest time, as record IDs show the window', () => {
+		const { asked } = poll(
+			undefined,
+			{ list: FORM, now: 2_000 },
+			{ ...ALL, event: 'recordCreated' },
+		);
+		expect(asked.length - byId(asked).length).toBe(1);
+	});
+
 	it('notes what is left only as long as records are left', () => {
 		const done = polls(often(FORM, 3), ALL);
 		expect(done.map(({ state }) => isStartOpen(state))).toEqual([true, false, false]);

@@ -5,6 +5,7 @@ import {
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
+import { startWalk } from '../../../nodes/RecordsDirectory/core/listing/walk';
 
 const settings = (changes: Partial<FieldHistorySettings> = {}): FieldHistorySettings => ({
 	event: 'recordStatusChanged',
@@ -443,5 +444,201 @@ describe('what is gone', () => {
 		const next = poll(state, rows, settings({ pageSize: 100 }));
 		const left = rows.map(({ recordId }) => String(recordId)).sort();
 		expect(Object.keys(next.state.ledger).sort()).toEqual(left);
+	});
+});
+
+describe('a first reading that emits records', () => {
+	const since = (changes: Partial<FieldHistorySettings> = {}) =>
+		settings({ event: 'recordCreatedOrUpdated', emitsSince: at(5), pageSize: 30, ...changes });
+	const many = (count: number, minute: number) =>
+		Array.from({ length: count }, (_, i) => row(i + 1, 'Open', minute, 0));
+	/** Polls one after the other, each with the state that the last one saved. */
+	function polls(lists: ReadonlyArray<readonly Row[]>, chosen: FieldHistorySettings) {
+		let state: FieldHistoryState | undefined;
+		return lists.map((list) => {
+			const done = poll(state, list, chosen);
+			({ state } = done);
+			return done;
+		});
+	}
+	const idsOf = (done: ReturnType<typeof polls>) =>
+		done.flatMap(({ events }) => events.map((one) => Number(one.row.recordId)));
+	const downFrom = (count: number) => Array.from({ length: count }, (_, i) => count - i);
+
+	it('names a record by whether it was created since', () => {
+		const list = [
+			row(1, 'Open', 4, 4),
+			row(2, 'Open', 5, 4),
+			row(3, 'Open', 5, 5),
+			row(4, 'Open', 9, 6),
+			{ ...row(5, 'Open', 9, 6), isDeleted: 1 },
+		];
+		const [first, second] = polls([list, list], since());
+		expect(first?.events.map(({ event, row: { recordId } }) => [event, recordId])).toEqual([
+			['recordCreated', 4],
+			['recordCreated', 3],
+			['recordUpdated', 2],
+		]);
+		expect(second?.events).toEqual([]);
+	});
+
+	it.each([
+		['', [3, 2, 1]],
+		[undefined, []],
+	])('emits the records from %j on', (emitsSince, ids) => {
+		const list = [row(1, 'Open', 4), row(2, 'Open', 5), row(3, 'Open', 6)];
+		expect(idsOf(polls([list, list], since({ emitsSince })))).toEqual(ids);
+	});
+
+	it('takes at most five pages per poll, and emits changes made meanwhile afterwards', () => {
+		const before = many(210, 8);
+		const after = before.map((one) =>
+			[4, 209].includes(Number(one.recordId)) ? row(Number(one.recordId), 'Done', 30) : one,
+		);
+		const done = polls([before, after, after, after], since());
+		expect(idsOf(done)).toEqual([...downFrom(210), 209]);
+		expect(done.map(({ state }) => [state.first !== undefined, state.emitsSince])).toEqual([
+			[true, at(5)],
+			[false, undefined],
+			[false, undefined],
+			[false, undefined],
+		]);
+		expect(done[1]?.events.at(-1)).toMatchObject({ event: 'recordUpdated', previous: 'Open' });
+	});
+
+	it('reads only records until all are read', () => {
+		const before = many(300, 8);
+		const { state } = poll(undefined, before, since());
+		const asked = requestsOf(state, before, since());
+		expect(asked.slice(0, 5)).toEqual(Array(5).fill('recordId'));
+		expect(asked.slice(5)).toEqual([]);
+	});
+
+	it('keeps its time if the settings name another one later', () => {
+		const list = many(300, 8);
+		const { state } = poll(undefined, list, since());
+		const next = poll(state, list, since({ emitsSince: undefined }));
+		expect(next.events.length).toBeGreaterThan(0);
+	});
+});
+
+/** The lists that one poll reads: by time or by record ID. */
+function requestsOf(
+	saved: FieldHistoryState | undefined,
+	rows: readonly Row[],
+	chosen: FieldHistorySettings,
+) {
+	const orders: string[] = [];
+	const running = startFieldHistory(saved, chosen);
+	for (let ask = running.request; ask; ask = running.request) {
+		const by = ask.order.split(':')[0] as 'recordId' | 'updatedAt';
+		orders.push(by);
+		const list = [...rows].sort((a, b) => (a[by] < b[by] ? 1 : a[by] > b[by] ? -1 : 0));
+		running.take({ rows: list.slice((ask.page - 1) * ask.limit, ask.page * ask.limit) });
+	}
+	return orders;
+}
+
+describe('the requests of a reading', () => {
+	const chosen = settings({ pageSize: 30, maxRequests: 3 });
+	const list = () => Array.from({ length: 300 }, (_, i) => row(i + 1, 'Open', i === 299 ? 10 : 0));
+
+	it('are as many as those for changes, at most', () => {
+		const asked = requestsOf(undefined, list(), chosen);
+		expect(asked.filter((by) => by === 'recordId')).toHaveLength(3);
+	});
+
+	it('begin with one of an open reading, so that a poll of one request makes progress', () => {
+		const { state } = poll(undefined, list(), chosen);
+		expect(requestsOf(state, list(), chosen)).toEqual([
+			'recordId',
+			'updatedAt',
+			'recordId',
+			'recordId',
+		]);
+	});
+
+	it.each([
+		[1_002, ['updatedAt']],
+		[1_003, ['updatedAt', 'recordId', 'recordId', 'recordId']],
+	])('begin after the changes if %d are known of 1 counted record', (known, asked) => {
+		const ids = Array.from({ length: known }, (_, i) => [i + 1, 'Open'] as const);
+		const saved: FieldHistoryState = {
+			version: 1,
+			scope: 's',
+			changes: poll(undefined, list()).state.changes,
+			ledger: Object.fromEntries(ids),
+			counted: { records: 1, newest: at(1) },
+		};
+		expect(requestsOf(saved, list(), chosen)).toEqual(asked);
+	});
+
+	it('may show an earlier version than the changes of the same poll', () => {
+		const { state } = poll(undefined, list(), settings({ pageSize: 30 }), 1);
+		const among = (one: Row) => list().map((each) => (each.recordId === one.recordId ? one : each));
+		const [once, twice] = [among(row(290, 'Once', 30)), among(row(290, 'Twice', 31))];
+		const next = poll(state, (request) => (request < 1 ? once : twice), settings({ pageSize: 30 }));
+		expect(told(next)).toEqual([['recordStatusChanged', 290, 'Once']]);
+	});
+});
+
+describe('a later reading', () => {
+	const list = () => [row(1, 'Open', 1), row(2, 'Open', 10)];
+	/** A state in the midst of a reading, after one that ended at this time. */
+	const saved = (newest?: string, records = 0): FieldHistoryState => {
+		const { counted: _, ...state } = poll(undefined, list()).state;
+		return {
+			...state,
+			again: { walk: startWalk('recordId', 1_000), largestPage: 20, records },
+			unlisted: { 9: 'Open' },
+			...(newest !== undefined && { counted: { records: 2, newest } }),
+		};
+	};
+
+	it.each([
+		[undefined, undefined],
+		[at(7), undefined],
+		[at(8), { 9: 'Open' }],
+		[at(9), { 9: 'Open' }],
+	])('forgets a record that was missing at %s, too, if it is overdue', (newest, unlisted) => {
+		// The newest time is minute 10, and late records may show up for two minutes.
+		expect(poll(saved(newest), list()).state.unlisted).toEqual(unlisted);
+	});
+
+	it('rejects a form that has grown too large', () => {
+		expect(poll(saved(at(1), 39_998), list()).state.again).toBeUndefined();
+		expect(() => poll(saved(at(1), 39_999), list())).toThrow(
+			'The form has more than 20,000 records',
+		);
+	});
+});
+
+describe('for the log', () => {
+	const chosen = settings({ event: 'recordCreatedOrUpdated' });
+	const start = () => poll(undefined, [row(1, 'Open')], chosen).state;
+
+	it('an event says why it is one', () => {
+		const { events } = poll(start(), [row(1, 'Done', 30), row(2, 'Open', 31, 31)], chosen);
+		expect(events.map(({ cause }) => cause)).toEqual([
+			'the value differs from the last one',
+			'created since the start',
+		]);
+	});
+
+	it.each<[Parameters<typeof row>[], number | undefined]>([
+		[[[1, 'Open']], undefined],
+		[
+			[
+				[2, 'Open', 31, 31],
+				[1, 'Open', 30],
+			],
+			2,
+		],
+	])('a poll of %j counts the rows that it did not read before', (rows, fresh) => {
+		const running = startFieldHistory(start(), chosen);
+		running.take({ rows: rows.map((one) => row(...one)) });
+		const ended = running.end();
+		expect(ended.fresh).toBe(fresh);
+		expect('fresh' in ended).toBe(fresh !== undefined);
 	});
 });

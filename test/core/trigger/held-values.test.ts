@@ -58,27 +58,15 @@ it('a first look at records keeps the values that are known', () => {
 
 describe('a record that a page covers', () => {
 	it.each([
-		['is kept apart if it is missing', page([1, 2, 3], 1), false, { 1: 'Open' }, [2, 8, 9]],
-		[
-			'is as before if it is listed',
-			page([1, 2, 3], 1, 2),
-			false,
-			{ 1: 'Open', 2: 'Open' },
-			[8, 9],
-		],
-		[
-			'is back if it is listed again',
-			page([8, 9], 8),
-			false,
-			{ 1: 'Open', 2: 'Open', 8: 'Old' },
-			[9],
-		],
-		['may be late if it is missing again', page([8, 9]), false, { 1: 'Open', 2: 'Open' }, [8, 9]],
-		['is gone if it is missing again and overdue', page([8]), true, { 1: 'Open', 2: 'Open' }, [9]],
-		['is not gone if it is missing only once', page([2, 8]), true, { 1: 'Open' }, [2, 9]],
-	])('%s', (_, covering, isOverdue, ledger, unlisted) => {
+		['is kept apart if it is missing', [1, 2, 3], [1], false, { 1: 'Open' }, [2, 8, 9]],
+		['is as before if it is listed', [1, 2, 3], [1, 2], false, { 1: 'Open', 2: 'Open' }, [8, 9]],
+		['is back if it is listed again', [8, 9], [8], false, { 1: 'Open', 2: 'Open', 8: 'Old' }, [9]],
+		['may be late if it is missing again', [8, 9], [], false, { 1: 'Open', 2: 'Open' }, [8, 9]],
+		['is gone if it is missing again and overdue', [8], [], true, { 1: 'Open', 2: 'Open' }, [9]],
+		['is not gone if it is missing only once', [2, 8], [], true, { 1: 'Open' }, [2, 9]],
+	])('%s', (_, covered, listed, isOverdue, ledger, unlisted) => {
 		const values = held();
-		values.forget(covering, isOverdue);
+		values.forget(page(covered, ...listed), isOverdue);
 		const packed = values.pack();
 		expect(packed.ledger).toEqual(ledger);
 		expect(Object.keys(packed.unlisted ?? {}).map(Number)).toEqual(unlisted);

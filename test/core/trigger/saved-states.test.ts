@@ -4,6 +4,7 @@ import {
 	startFieldHistory,
 	type FieldHistoryState,
 } from '../../../nodes/RecordsDirectory/core/trigger/field-history';
+import type { Scan } from '../../../nodes/RecordsDirectory/core/trigger/changes/scan-state';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import {
@@ -344,6 +345,30 @@ test.each([
 	expect(shape(JSON.parse(state))).toBe(false);
 });
 
+const cut = JSON.parse(CUT) as ChangeState & { scan: Scan & { tally: object } };
+const ALL_OF_CHANGES = JSON.stringify({
+	...cut,
+	unproven: '2026-01-01 00:16:41',
+	catchUpLeft: 5,
+	scan: {
+		...cut.scan,
+		isStart: true,
+		unproven: '2026-01-01 00:16:41',
+		walk: { ...cut.scan.walk, assumesDenseIds: true },
+		tally: { ...cut.scan.tally, probe: 20, count: 20 },
+	},
+});
+const ALL_OF_DELETIONS = JSON.stringify({ ...JSON.parse(DELETIONS), isStalled: true });
+const ALL_OF_A_HISTORY = JSON.stringify({ ...JSON.parse(EMITTED), catchUpLeft: 5 });
+
+/** Each kind of state, also with all parts that it may have. */
+const STATES = [
+	...SAVED_STATES,
+	['changes with all parts', changeShape, [ALL_OF_CHANGES]],
+	['deletions with all parts', deletionShape, [ALL_OF_DELETIONS]],
+	['histories with all parts', fieldHistoryShape, [ALL_OF_A_HISTORY]],
+] as const;
+
 type Holder = Record<string, unknown>;
 
 interface Part {
@@ -387,7 +412,7 @@ function wrongFor(name: string, part: unknown): readonly unknown[] {
 	return typeof part === 'boolean' ? [[null], {}, 1, 'true', null] : [[null], '~'];
 }
 
-test.each(SAVED_STATES)('a state of %s is of no use with a part of another kind', (...row) => {
+test.each(STATES)('a state of %s is of no use with a part of another kind', (...row) => {
 	const [, shape, states] = row;
 	const accepted = [...states].flatMap((state) =>
 		partsOf(JSON.parse(state)).flatMap(({ path, part }) =>
@@ -401,34 +426,70 @@ test.each(SAVED_STATES)('a state of %s is of no use with a part of another kind'
 	expect([...new Set(accepted)]).toEqual([]);
 });
 
-test.each(SAVED_STATES)(
-	'a state of %s is of use without the parts that it may lack only',
-	(...row) => {
-		const [, shape, states] = row;
-		const mistaken = [...states].flatMap((state) =>
-			partsOf(JSON.parse(state))
-				.filter(({ path }) => Number.isNaN(Number(path.at(-1))))
-				.filter(({ path }) => {
-					const isOfUse = shape(withChange(state, path, (holder, name) => delete holder[name]));
-					return isOfUse !== OPTIONAL.test(path.join('.'));
-				})
-				.map(({ path }) => path.join('.')),
-		);
-		expect([...new Set(mistaken)]).toEqual([]);
-	},
-);
+test.each(STATES)('a state of %s is of use without the parts that it may lack only', (...row) => {
+	const [, shape, states] = row;
+	const mistaken = [...states].flatMap((state) =>
+		partsOf(JSON.parse(state))
+			.filter(({ path }) => Number.isNaN(Number(path.at(-1))))
+			.filter(({ path }) => {
+				const isOfUse = shape(withChange(state, path, (holder, name) => delete holder[name]));
+				return isOfUse !== OPTIONAL.test(path.join('.'));
+			})
+			.map(({ path }) => path.join('.')),
+	);
+	expect([...new Set(mistaken)]).toEqual([]);
+});
+
+test.each(STATES)('a state of %s is of use with a part of a later version', (...row) => {
+	const [, shape, states] = row;
+	const isOfUse = (state: string) => shape({ ...(JSON.parse(state) as Holder), later: {} });
+	expect(states.filter((state) => !isOfUse(state))).toEqual([]);
+});
+
+/** A copy of a state with another value in one place, like `scan.walk`. */
+const withPart = (state: string, path: string, part: unknown) =>
+	withChange(state, path.split('.'), (holder, name) => void (holder[name] = part));
 
 test.each([
-	['changes', changeShape, CUT, ['scan', 'walk', 'size'], [0, -1, 1.5]],
-	['changes', changeShape, CUT, ['scan', 'walk', 'isFromMiddle'], [true, false]],
-	['changes', changeShape, CUT, ['scan', 'walk', 'steady'], [true, '']],
-	['changes', changeShape, CUT, ['version'], [0, 2, '1']],
-	['deletions', deletionShape, DELETIONS, ['leave'], [false]],
-	['deletions', deletionShape, DELETIONS, ['listed'], ['B~', 'g']],
-	['notices', noticeShape, ROUND, ['users', '1', 'isGone'], [false]],
-] as const)('a state of %s has no such value', (_, shape, state, path, values) => {
-	const accepted = [...values].filter((value) =>
-		shape(withChange(state, path, (holder, name) => void (holder[name] = value))),
-	);
-	expect(accepted).toEqual([]);
+	['newest', '2026-01-01', changeShape, OPEN],
+	['scan.walk.order', 'name', changeShape, CUT],
+	['scan.by', 'recordId', changeShape, CUT],
+	['scan.walk.size', 0, changeShape, CUT],
+	['scan.walk.isFromMiddle', true, changeShape, CUT],
+	['scan.walk.steady', {}, changeShape, CUT],
+	['dead', '?', deletionShape, DELETIONS],
+	['sweep.kind', 'other', deletionShape, DELETIONS_BASELINE],
+	['version', 2, noticeShape, NOTICES],
+	['scan.walk.size', -1, changeShape, CUT],
+	['scan.walk.size', 1.5, changeShape, CUT],
+	['scan.walk.isFromMiddle', false, changeShape, CUT],
+	['scan.walk.steady', true, changeShape, CUT],
+	['version', 0, changeShape, CUT],
+	['version', '1', changeShape, CUT],
+	['leave', false, deletionShape, DELETIONS],
+	['listed', 'B~', deletionShape, DELETIONS],
+	['listed', 'g', deletionShape, DELETIONS],
+	['users.1.isGone', false, noticeShape, ROUND],
+	['users.1.known', [1], noticeShape, ROUND],
+])('a saved state with %s %j is of no use', (path, part, shape, state) => {
+	expect(shape(withPart(state, path, part))).toBe(false);
+});
+
+test.each([
+	['newest', '', changeShape, OPEN],
+	['scan.walk.order', 'updatedAt', changeShape, CUT],
+	['scan.walk.order', 'createdAt', changeShape, CUT],
+	['scan.walk.order', 'recordId', changeShape, CUT],
+	['scan.by', 'updatedAt', changeShape, CUT],
+	['scan.by', 'createdAt', changeShape, CUT],
+	['scan.walk.edge', null, changeShape, CUT],
+	['scan.walk.last', null, changeShape, CUT],
+	['scan.newestAtStart', null, changeShape, CUT],
+	['scan.tally.count', null, changeShape, CUT],
+	['sweep.kind', 'baseline', deletionShape, DELETIONS_BASELINE],
+	['sweep.kind', 'urgent', deletionShape, DELETIONS_BASELINE],
+	['sweep.kind', 'patrol', deletionShape, DELETIONS_BASELINE],
+	['users.1.known', [], noticeShape, ROUND],
+])('a saved state with %s %j is of use', (path, part, shape, state) => {
+	expect(shape(withPart(state, path, part))).toBe(true);
 });

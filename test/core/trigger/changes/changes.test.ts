@@ -232,3 +232,63 @@ test('twenty thousand pages are no list of a form', () => {
 		}),
 	);
 });
+
+describe('the first request', () => {
+	const sizeFor = (known: number, pageSize: number) => {
+		const versions = Array.from({ length: known }, (_, i) => [i + 1, ''] as const);
+		const saved: ChangeState = {
+			version: 1,
+			scope: 'recordUpdated',
+			newest: at('09:00:00'),
+			windowStart: at('08:00:00'),
+			seen: { [at('09:00:00')]: Object.fromEntries(versions) },
+		};
+		return startChanges(saved, { ...settings('recordUpdated'), pageSize }).request?.limit;
+	};
+
+	test.each([
+		[0, 10],
+		[50, 60],
+		[90, 100],
+		[99, 100],
+		[100, 10],
+		[150, 10],
+	])('with %d known records in the window is for %d rows in pages of 100', (known, limit) => {
+		expect(sizeFor(known, 100)).toBe(limit);
+	});
+});
+
+test('a poll counts the versions that it did not know', () => {
+	const freshIn = (saved: ChangeState | undefined, rows: RecordRow[]) => {
+		const polling = startChanges(saved, settings('recordUpdated'));
+		polling.take({ rows });
+		if (polling.request) polling.take({ rows });
+		return polling.end();
+	};
+	const first = freshIn(undefined, [OLD]);
+	const list = [row(3, '09:00:00'), row(2, '09:00:00'), OLD];
+	const second = freshIn(first.state, list);
+	expect([second.fresh, freshIn(second.state, list).fresh]).toEqual([2, 0]);
+});
+
+test('while the clock repeats an hour, the window is that much longer', () => {
+	const windowAfter = (repeatedSeconds?: number) => {
+		const polling = startChanges(undefined, settings('recordCreated'));
+		polling.take({ rows: [OLD], ...(repeatedSeconds !== undefined && { repeatedSeconds }) });
+		return polling.end().state.windowStart;
+	};
+	// The overlap of two minutes, and the hour.
+	expect([windowAfter(), windowAfter(0), windowAfter(3_600)]).toEqual([
+		at('07:58:00'),
+		at('07:58:00'),
+		at('06:58:00'),
+	]);
+});
+
+test('a baseline is open until its scan has ended', () => {
+	const polling = startChanges(undefined, settings('recordCreated'));
+	expect(polling.isBaseline).toBe(true);
+	polling.take({ rows: [OLD] });
+	expect(polling.isBaseline).toBe(false);
+	expect(startChanges(polling.end().state, settings('recordCreated')).isBaseline).toBe(false);
+});

@@ -130,7 +130,10 @@ describe('a watched field', () => {
 			expect(() =>
 				poll(undefined, { list: differing(OLD) }, { watchedFields: ['field-1', name] }),
 			).toThrow(
-				`'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
+				expect.objectContaining({
+					message: `'Watched Field Names or IDs' names ${name}, whose value is different every time the record is read`,
+					advice: 'Choose only fields that change when a user edits the record.',
+				}),
 			);
 		expect(() =>
 			poll(undefined, { list: differing(OLD) }, { watchedFields: ['field-1', 'gone'] }),
