@@ -159,19 +159,11 @@ class SiteClient implements Client {
 	}
 
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
-		if (this.requests >= this.maximum) throw reached(this.maximum);
-		this.requests++;
-		const signal = cancelSignalOf(this.wire.context);
-		const stop: StopSignal = {
-			get aborted() {
-				return signal?.aborted === true || calledOff?.aborted === true;
-			},
-		};
+		const stop = this.begun(calledOff);
 		let ambiguous = false;
 		try {
 			for (let n = 1; ; n++) {
 				await this.turn(stop);
-				this.journal.sent(++this.attempts);
 				const answer = await this.orLogged(attempt(this.wire, request));
 				if (!(answer instanceof Failure)) return answer;
 				const failure = this.cleaned(request, answer);
@@ -190,18 +182,11 @@ class SiteClient implements Client {
 	}
 
 	async sendOnce(request: ApiRequest): Promise<TimedReply | undefined> {
-		if (this.requests >= this.maximum) throw reached(this.maximum);
-		this.requests++;
-		const signal = cancelSignalOf(this.wire.context);
-		await this.turn({
-			get aborted() {
-				return signal?.aborted === true;
-			},
-		});
-		this.journal.sent(++this.attempts);
+		const stop = this.begun();
+		await this.turn(stop);
 		const sentMs = Date.now();
 		const reply = await wholeReply(this.wire, request);
-		if (signal?.aborted) throw connectionFailure({}, true);
+		if (stop.aborted) throw connectionFailure({}, true);
 		if (!reply) return undefined;
 		const failure = failureOf(reply, Date.now());
 		const delay = delayAfter(1, failure, { repeatable: true, random: Math.random() });
@@ -209,6 +194,19 @@ class SiteClient implements Client {
 		return { ...reply, sentMs, receivedMs: Date.now() };
 	}
 
+	/** Counts a request; returns whether to stop waiting for its turn. */
+	private begun(calledOff?: StopSignal): StopSignal {
+		if (this.requests >= this.maximum) throw reached(this.maximum);
+		this.requests++;
+		const signal = cancelSignalOf(this.wire.context);
+		return {
+			get aborted() {
+				return signal?.aborted === true || calledOff?.aborted === true;
+			},
+		};
+	}
+
+	/** Waits for the turn of an attempt, and counts it. */
 	private async turn(stop: StopSignal): Promise<void> {
 		const { isPoll, waiting } = this;
 		const patienceMs = Math.max(this.patienceMs, GAPS_MS);
@@ -216,6 +214,7 @@ class SiteClient implements Client {
 		await waiting.during(() =>
 			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
 		);
+		this.journal.sent(++this.attempts);
 	}
 
 	/** Logs that a reply takes long enough to make a user wonder. */

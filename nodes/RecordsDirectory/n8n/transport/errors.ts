@@ -61,25 +61,29 @@ const NOT_FOUND =
 const NEXT_POLL =
 	'The next poll tries again. If the error stays, tell the provider of the service that its lists do not have the documented order and pages.';
 
+/** What n8n's poll scheduler knows as the cause of a failure. */
+const CAUSES = {
+	rate: 'rate-limited',
+	quota: 'quota-exhausted',
+	key: 'credential-invalid',
+	right: 'configuration-invalid',
+	refused: 'configuration-invalid',
+	foreign: 'configuration-invalid',
+	redirect: 'configuration-invalid',
+	service: 'temporarily-unavailable',
+	network: 'temporarily-unavailable',
+	slow: 'temporarily-unavailable',
+	large: 'temporarily-unavailable',
+	maximum: 'temporarily-unavailable',
+	cancelled: 'temporarily-unavailable',
+} as const satisfies { readonly [K in FailureKind]: string };
+
 /** Tells n8n's poll scheduler how to treat the error (from n8n 2.37 on; older versions ignore it). */
 function declarationOf(error: unknown) {
-	if (error instanceof ScanError) return { cause: 'temporarily-unavailable' as const };
-	if (!(error instanceof Failure)) return { cause: 'configuration-invalid' as const };
-	switch (error.kind) {
-		case 'rate':
-			return { cause: 'rate-limited' as const, retryAfterMs: error.retryAfterMs ?? 100_000 };
-		case 'quota':
-			return { cause: 'quota-exhausted' as const };
-		case 'key':
-			return { cause: 'credential-invalid' as const };
-		case 'right':
-		case 'refused':
-		case 'foreign':
-		case 'redirect':
-			return { cause: 'configuration-invalid' as const };
-		default:
-			return { cause: 'temporarily-unavailable' as const };
-	}
+	if (error instanceof ScanError) return { cause: CAUSES.service };
+	if (!(error instanceof Failure)) return { cause: CAUSES.refused };
+	const { kind, retryAfterMs = 100_000 } = error;
+	return { cause: CAUSES[kind], ...(kind === 'rate' && { retryAfterMs }) };
 }
 
 interface ErrorWords {
