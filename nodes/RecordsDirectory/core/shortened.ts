@@ -2,8 +2,8 @@
 export const LONGEST_TEXT = 2_000;
 
 /** Shortens a long text to its beginning, with `…` at its end. */
-export const shortened = (text: string): string =>
-	text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT - 1).replace(HALF, '')}…`;
+export const shortened = (text: string, longest = LONGEST_TEXT): string =>
+	text.length <= longest ? text : `${text.slice(0, longest - 1).replace(HALF, '')}…`;
 
 /** Returns the beginning of a value, for a message that shows the input. */
 export const glimpse = (text: string): string => text.slice(0, 40);

@@ -3,6 +3,7 @@ import {
 	type NewestStep,
 	type TimedRow,
 } from '../../../nodes/RecordsDirectory/core/listing/newest-list';
+import { mayBeCut } from '../../../nodes/RecordsDirectory/core/listing/short-page';
 import type { PageRequest } from '../../../nodes/RecordsDirectory/core/listing/walk';
 import { seeded } from '../../simulation/random';
 import { seedOr, times } from '../../support/effort';
@@ -79,11 +80,13 @@ interface Wish {
 	readonly size?: number;
 	readonly between?: (n: number) => void;
 	readonly isWanted?: (row: Row) => boolean;
+	/** Whether the service may return smaller pages than requested. */
+	readonly isCut?: boolean;
 }
 
 function read(
 	form: Form,
-	{ from, wanted = Infinity, size = 1000, between, isWanted = everyRow }: Wish,
+	{ from, wanted = Infinity, size = 1000, between, isWanted = everyRow, isCut = false }: Wish,
 ): Read {
 	const list = new NewestList<Row>({
 		order: 'updatedAt',
@@ -94,11 +97,14 @@ function read(
 	});
 	const requests: PageRequest[] = [];
 	let step: NewestStep = 'next';
+	let largest = 0;
 	while (step === 'next') {
 		const asked = list.next();
 		requests.push(asked);
 		if (requests.length > 500) throw new Error('endless');
-		step = list.take(asked, form.page(asked), Infinity);
+		const rows = form.page(asked);
+		largest = Math.max(largest, rows.length);
+		step = list.take(asked, rows, isCut && mayBeCut(rows.length, largest) ? 0 : Infinity);
 		between?.(requests.length);
 	}
 	return { step, rows: list.rows(), requests };
@@ -145,6 +151,34 @@ describe('the requests for the records that changed', () => {
 		expect(most).toBeLessThanOrEqual(Math.ceil(count / 1000) + 2);
 		expect(requests.length).toBeLessThanOrEqual(most);
 	});
+
+	it.each([
+		[999, 2],
+		[1_000, 5],
+		[1_500, 5],
+		[2_500, 7],
+		[5_000, 13],
+	])('%i in one second: %i requests', (count, most) => {
+		const { step, rows, requests } = read(changed(count, count), { from: 1001 });
+		expect([step, rows.length]).toEqual(['end', count]);
+		expect(most).toBeLessThanOrEqual(2 * Math.ceil(count / 1000) + 3);
+		expect(requests.length).toBeLessThanOrEqual(most);
+	});
+
+	it.each([
+		[99, 1],
+		[101, 2],
+		[100, 5],
+		[500, 5],
+		[2_500, 7],
+	])('a form of %i records, all of one second: %i requests', (count, most) => {
+		const form = new Form(seeded(count), false);
+		for (let n = 0; n < count; n++) form.add();
+		form.now = 1000;
+		const { step, rows, requests } = read(form, { from: 0, isCut: true });
+		expect([step, rows.length]).toEqual(['end', count]);
+		expect(requests.length).toBeLessThanOrEqual(most);
+	});
 });
 
 /** The changes by others between two requests. */
@@ -173,7 +207,7 @@ describe.each([
 				const seed = seedOr(1) * 10_000 + run;
 				const random = seeded(seed);
 				const form = new Form(random, isShuffled);
-				const together = 1 + Math.floor(random() ** 3 * 150);
+				const together = random() < 0.1 ? 1_500 : 1 + Math.floor(random() ** 3 * 150);
 				for (let n = 0; n < 1_500; n++) {
 					if (n % together === 0) form.now++;
 					form.add();

@@ -144,6 +144,44 @@ it.each([
 	});
 });
 
+it('names the first 20 events and the cause of each', async () => {
+	const given = { event: 'recordCreatedOrUpdated' };
+	await watching({ given }, async ({ poll, bulk, edit, pass }) => {
+		const made = bulk(25);
+		await poll();
+		pass(10);
+		for (const id of made) edit(id, 'edited');
+		takeLog();
+		const items = (await poll()) ?? [];
+		const [line = ''] = lines();
+		const named = items.filter(({ eventId }) => line.includes(`${String(eventId)} (differs from `));
+		expect([items.length, named.length]).toEqual([25, 20]);
+		expect(line).toMatch(/ \(differs from the version of [\d: -]+\), and 5 more$/);
+	});
+});
+
+it('counts the requests of a poll that has to wait for the rate limit', async () => {
+	await inAHurry(async () => {
+		const given = { options: { names: 'captions' } };
+		await watching({ given }, async ({ publish, create, credentials }) => {
+			const poll = publish({}, { credentials: { ...credentials, requestsPer100Seconds: 5 } });
+			await poll();
+			takeLog();
+			for (let n = 0; n < 3; n++) {
+				create('new');
+				await poll();
+			}
+			const waits = 'it waits for its turn: The requests of the last 100 seconds are used up';
+			// A poll with an event also reads the form's definition.
+			expect(lines()).toEqual([
+				expect.stringContaining('requests 2, '),
+				`requests 1, emitted 0; ${waits}`,
+				`emitted 0; ${waits}`,
+			]);
+		});
+	});
+});
+
 it('says why a poll has requested nothing', async () => {
 	await watching({}, async ({ service, publish }) => {
 		const saved = {};
@@ -173,6 +211,35 @@ it('says what is left to the next poll, and what was found without being watched
 				expect.stringMatching(
 					/requests 4, .* emitted 0; the baseline continues, which emits nothing; the next poll continues, as the triggers' part of the limit is used$/,
 				),
+			]);
+		});
+	});
+});
+
+it('says that a baseline continues until the whole form is known', async () => {
+	await inAHurry(async ({ skip }) => {
+		const given = { event: 'recordUpdated', options: { watchedFields: 'field-41' } };
+		await watching({ given }, async ({ publish, pass, create, bulk, credentials }) => {
+			bulk(12_000);
+			pass(6_000);
+			takeLog();
+			const few = { credentials: { ...credentials, requestsPer100Seconds: 10 } };
+			const poll = publish({}, few);
+			for (let n = 0; n < 5; n++) {
+				skip(100_000);
+				pass(100);
+				create('new');
+				await poll();
+			}
+			const goesOn = 'emitted 0; the baseline continues, which emits nothing';
+			expect(lines()).toEqual([
+				expect.stringContaining(
+					'emitted 0; a new baseline, which emits nothing; the next poll continues',
+				),
+				expect.stringContaining(`${goesOn}; the next poll continues`),
+				expect.stringContaining(`${goesOn}; the next poll continues`),
+				expect.stringMatching(`${goesOn}$`),
+				expect.stringMatching('emitted 0; the new rows have no watched change$'),
 			]);
 		});
 	});

@@ -42,6 +42,8 @@ interface Run {
 	readonly roof?: { readonly time: string; readonly marks: readonly string[] } | undefined;
 	readonly isFromTop: boolean;
 	readonly requests: number;
+	/** Whether it showed a row that was not known, or not with this time. */
+	readonly hasNews: boolean;
 }
 
 /** What to read next: another page, nothing, or all records by ID, if too many records share one time. */
@@ -83,11 +85,11 @@ export class NewestList<R> {
 		const marks = rows.map(({ time, id }) => `${time} ${id}`);
 		const keys = rows.map(({ time }) => time);
 		const { isJoined, outcome, walk } = advanceWalk(this.run.walk, { asked, keys, marks }, proven);
-		this.keep(rows);
 		const [time = ''] = keys;
 		this.top ??= time;
 		const roof = this.run.roof ?? (isJoined ? { time, marks } : undefined);
-		this.run = { ...this.run, walk, roof, requests: this.run.requests + 1 };
+		const hasNews = this.keep(rows) || this.run.hasNews;
+		this.run = { ...this.run, walk, roof, hasNews, requests: this.run.requests + 1 };
 		if (isJoined && (outcome === 'end' || this.isOver(marks, keys.at(-1) ?? '')))
 			return this.ended();
 		// The first page is the top of the list, so it always joins.
@@ -101,9 +103,12 @@ export class NewestList<R> {
 		return newestFirst(this.found(), this.settings.wanted);
 	}
 
-	/** Rows of a page without overlap are as real as any. */
-	private keep(rows: ReadonlyArray<TimedRow<R>>): void {
-		for (const one of rows) if (one.time >= this.settings.from) this.known.set(one.id, one);
+	/** Keeps the rows, and returns whether one is news. Rows of a page without overlap are as real as any. */
+	private keep(rows: ReadonlyArray<TimedRow<R>>): boolean {
+		const inTime = rows.filter(({ time }) => time >= this.settings.from);
+		const hasNews = inTime.some(({ id, time }) => this.known.get(id)?.time !== time);
+		for (const one of inTime) this.known.set(one.id, one);
+		return hasNews;
 	}
 
 	private isOver(marks: readonly string[], last: string): boolean {
@@ -122,10 +127,13 @@ export class NewestList<R> {
 		return [...this.known.values()].filter(({ row }) => this.settings.isWanted(row));
 	}
 
-	/** One page from the top shows a single moment; between several, a row may have moved to the top. */
+	/**
+	 * One page from the top shows a single moment. Between several, a row may have moved to the top: then the next
+	 * run from the top shows it. If that run has no news, no row has moved.
+	 */
 	private ended(): NewestStep {
-		const { isFromTop, requests, roof, floor } = this.run;
-		if (isFromTop && requests === 1) return 'end';
+		const { isFromTop, requests, roof, floor, hasNews } = this.run;
+		if (isFromTop && (requests === 1 || (this.again > 0 && !hasNews))) return 'end';
 		if (++this.again > MOST_AGAIN) return 'byId';
 		const { time = '', marks = [] } = roof ?? {};
 		const { order, size } = this.settings;
@@ -154,6 +162,7 @@ const runOf = (walk: Walk, floor: string, isFromTop: boolean): Run => ({
 	below: [],
 	isFromTop,
 	requests: 0,
+	hasNews: false,
 });
 
 /** Whether a full page would reach back to a time, if changes come as often as in this page. */

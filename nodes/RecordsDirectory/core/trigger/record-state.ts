@@ -23,8 +23,9 @@ export const isStartOpen = (state: RecordState | undefined): boolean =>
 	state !== undefined &&
 	('existing' in state || 'emitsSince' in state || changesIn(state).scan?.isStart === true);
 
+/** Whether earlier polls have not completed what is read without being emitted. */
 export const isBaselineOpen = (state: RecordState | undefined): boolean =>
-	state !== undefined && changesIn(state).scan?.isBaseline === true;
+	state !== undefined && (changesIn(state).scan?.isBaseline === true || 'first' in state);
 
 /** The newest time when the last scan began. */
 export function newestIn(state: RecordState): string {

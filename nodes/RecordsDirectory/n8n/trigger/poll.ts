@@ -47,7 +47,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
 	if (memory.isPolling) return skipped(this, 'the previous poll has not ended');
 	memory.isPolling = true;
-	const run = { context: this, memory, time, isFirst };
+	const run: PollRun = { context: this, memory, time, isFirst };
 	try {
 		return await inTime(changes(run), time).catch(orNextPoll(run));
 	} finally {
@@ -63,8 +63,9 @@ const throwAsNodeError =
 
 /** Handles a failed poll: throws, or returns nothing if the next poll should try again. */
 const orNextPoll =
-	({ context, memory, time, isFirst }: PollRun) =>
+	(run: PollRun) =>
 	(error: unknown): null => {
+		const { context, memory, time, isFirst } = run;
 		const mode = context.getActivationMode();
 		// n8n's poll scheduler uses a new context with mode `update` for each poll.
 		const isRegistration = isFirst && !(mode === 'update' && isScheduled(time));
@@ -78,7 +79,8 @@ const orNextPoll =
 		}
 		// If publishing fails, n8n shows only the message.
 		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isRegistration })(error);
-		if (!memory.isStuck()) return skipped(context, `it waits for its turn: ${error.message}`);
+		if (!memory.isStuck())
+			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
 		return throwAsNodeError(context, { notes: [WAITED] })(error);
 	};
 
@@ -97,8 +99,8 @@ const logger = (context: IPollFunctions) => {
 	};
 };
 
-function skipped(context: IPollFunctions, reason: string): null {
-	logger(context).debug(`emitted 0; ${reason}`);
+function skipped(context: IPollFunctions, reason: string, requests = 0): null {
+	logger(context).debug(`${requests > 0 ? `requests ${requests}, ` : ''}emitted 0; ${reason}`);
 	return null;
 }
 
@@ -170,6 +172,8 @@ interface PollRun {
 	readonly time: PollTime;
 	/** Whether this is the first poll of its context. */
 	readonly isFirst: boolean;
+	/** Set once the poll may send requests. */
+	client?: Client;
 }
 
 /**
@@ -193,6 +197,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
 	const connected = await client(context, time);
+	run.client = connected;
 	const situation = situationOf(run, connected);
 	mustGetFurther(connected.limit, situation);
 	const { watch, saveEveryMs } = watchOf(context, connected);

@@ -120,6 +120,7 @@ export class RecordWatch implements Watch<RecordState> {
 		});
 		const isForNext = Number.isFinite(left) && isScanOpen(state);
 		const others = leftOut(events.length - kept.length);
+		const isBaseline = isBaselineOpen(saved) && events.length === 0;
 		return {
 			items: await this.items(kept),
 			state: isForNext ? { ...state, catchUpLeft: left } : state,
@@ -129,7 +130,7 @@ export class RecordWatch implements Watch<RecordState> {
 				fresh,
 				found: found.events,
 				rest: rest ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
-				reason: isStart ? EXISTING : isBaselineOpen(saved) ? BASELINE : others,
+				reason: isStart ? EXISTING : isBaseline ? BASELINE : others,
 			},
 		};
 	}

@@ -30,6 +30,8 @@ function reasonIn({ isBaseline, emitted, fresh, rest }: Traced): string {
 
 /** One import may start thousands of events. */
 const MOST_EVENTS = 20;
+/** The service chooses the IDs of notices. */
+const LONGEST_EVENT = 500;
 
 function eventsIn({ found, emitted }: Traced): readonly string[] {
 	if (emitted.length === 0) return [];
@@ -37,9 +39,8 @@ function eventsIn({ found, emitted }: Traced): readonly string[] {
 	const named = found
 		.filter(({ eventId }) => isEmitted.has(eventId))
 		.slice(0, MOST_EVENTS)
-		.map(({ eventId, cause }) => (cause === undefined ? eventId : `${eventId} (${cause})`));
+		.map(({ eventId, cause }) => (cause === undefined ? eventId : `${eventId} (${cause})`))
+		.map((event) => shortened(event.replace(/\p{Cc}/gu, ' '), LONGEST_EVENT));
 	const more = emitted.length - named.length;
-	// The service chooses the IDs of notices.
-	const list = shortened(named.join(', ').replace(/\p{Cc}/gu, ' '));
-	return [`events ${list}${more > 0 ? `, and ${more} more` : ''}`];
+	return [`events ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`];
 }
