@@ -143,7 +143,11 @@ function factsOf(played: Played): Facts {
 			if (since !== 'filter' && catchUp === 'everything') return [];
 			if (since !== 'filter' && isStarting({ polls, start, requests }, index)) return [];
 			// What polls before have not ended is dropped with it.
-			const before = ideal.filter((one) => one < index && !readsOn(polls[one]!)).at(-1);
+			const earlier = ideal.filter((one) => one < index);
+			const last = earlier.findLastIndex((one) => !readsOn(polls[one]!));
+			// A poll that ends what earlier ones began shows the list as they found it.
+			const others = earlier.slice(0, last).findLastIndex((one) => !readsOn(polls[one]!));
+			const before = last < 0 ? undefined : earlier[others + 1];
 			// A new beginning can take several polls.
 			const whole = polls.slice(index).find((one) => one.to > 0 && !readsOn(one));
 			const from = since === 'filter' || before === undefined ? 0 : polls[before]!.from;
