@@ -82,10 +82,10 @@ async function results(tests) {
 }
 
 /** For a mutant that acts while its module is loaded: loads the module, and everything that imports it, again. */
-async function resultsLoadedAnew({ filesThatLoad, forgetModules, loadTests }, mutated) {
+async function resultsLoadedAnew({ forgetModules, loadTests }, files) {
 	forgetModules();
 	try {
-		for (const file of filesThatLoad(mutated)) {
+		for (const file of files) {
 			let tests;
 			try {
 				tests = within(MOST_FOR_LOADING, () => loadTests(file));
@@ -152,6 +152,16 @@ class Runner {
 		return ids.map((id) => this.tests.get(id)).filter(({ file }) => isAbout(file, mutated));
 	}
 
+	/** The test files that load a module, the cheapest first: together they have as long as the tests of any mutant. */
+	filesFor(mutated) {
+		const costOfFile = new Map();
+		for (const test of this.tests.values())
+			costOfFile.set(test.file, (costOfFile.get(test.file) ?? 0) + costOf(test));
+		return this.loader
+			.filesThatLoad(mutated)
+			.sort((one, other) => costOfFile.get(one) - costOfFile.get(other));
+	}
+
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
 		if (Object.keys(costs).length === 0 && existsSync(COSTS))
 			costs = JSON.parse(readFileSync(COSTS, 'utf8'));
@@ -160,7 +170,7 @@ class Runner {
 		try {
 			const tests =
 				mutantActivation === 'static' || remembers(sandboxFileName)
-					? await resultsLoadedAnew(this.loader, sandboxFileName)
+					? await resultsLoadedAnew(this.loader, this.filesFor(sandboxFileName))
 					: await results(this.about(sandboxFileName, testFilter));
 			const timeout = determineHitLimitReached(stryker.hitCount, hitLimit);
 			if (tests.at(-1)?.overdue) return { status: 'timeout', reason: tests.at(-1).failureMessage };

@@ -47,7 +47,7 @@ export function steadyOn(
 	}: { readonly page?: SteadyPage | undefined; readonly newer: number; readonly offset: number },
 ): Steady {
 	const { keys = [], marks = [] } = page ?? {};
-	const isTied = keys.length >= SHARED_ROWS && keys.length - newer > SHARED_ROWS;
+	const isTied = keys.length - newer > SHARED_ROWS;
 	if (!isTied) return NOT_TIED;
 	// For a page with a single time, an earlier page shows where that time began.
 	const firm = newer >= 0 ? offset + newer : steady.firm;

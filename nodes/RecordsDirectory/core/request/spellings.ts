@@ -241,7 +241,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 	const spans = readingsOf(text).flatMap((reading) => spansIn(reading, sought));
 	let hidden = '';
 	let end = 0;
-	for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+	for (const span of spans.sort((a, b) => a.start - b.start)) {
 		if (span.start >= end) hidden += `${text.slice(end, span.start)}***`;
 		end = Math.max(end, span.end);
 	}

@@ -2,6 +2,7 @@ import { withFacts, Failure } from '../../core/request/failure';
 import { captioned } from '../../core/form/messages';
 import { placedDetails } from '../../core/form/details';
 import type { FormField } from '../../core/form/definition';
+import { isJsonObject } from '../../core/json';
 import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import {
@@ -176,24 +177,31 @@ const twice = (field: FormField) =>
 		'Remove one of the two.',
 	);
 
-const nothing = ({ isWholeItem }: Mapped, made: WrittenRecord, ownProperties: readonly string[]) =>
+const nothing = (mapped: Mapped, made: WrittenRecord, ownProperties: readonly string[]) =>
 	made.ignored.length + made.files.length > 0
 		? new InputError(
 				`There is nothing to send: ${inWords(made)}`,
 				'Enter a value for a field that can be written.',
 			)
-		: isWholeItem
+		: mapped.isWholeItem
 			? new InputError(
 					'No property of the input item matches a field of the form',
-					ownProperties.length > 0
-						? `It has these properties of a record: ${someInWords(ownProperties.map(ownPropertyInWords))}. Rename them, or map each field manually.`
-						: 'Give its properties the captions or field IDs of the form as names, or map each field manually.',
+					howToMatch(mapped, ownProperties),
 				)
 			: InputError.about(
 					"No field in 'Values'",
 					' has a value',
 					'Enter a value for a field, or check that the expressions return a value.',
 				);
+
+function howToMatch({ values }: Mapped, ownProperties: readonly string[]): string {
+	if (isJsonObject(values.record))
+		return "Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.";
+	if (ownProperties.length === 0)
+		return 'Give its properties the captions or field IDs of the form as names, or map each field manually.';
+	const names = someInWords(ownProperties.map(ownPropertyInWords));
+	return `It has these properties of a record: ${names}. Rename them, or map each field manually.`;
+}
 
 const inWords = ({ ignored, files }: WrittenRecord) =>
 	[

@@ -296,6 +296,18 @@ describe('a record by the fields of its form', () => {
 		});
 	});
 
+	it('cannot be mapped from a record that was read without Simplify, and says what to do', async () => {
+		await inWorld({}, async ({ credentials }) => {
+			const parameters = record('get', SUPPORT, { recordId: 1, simplify: false });
+			const items = await execute({ parameters, credentials });
+			const writing = { parameters: record('create', SUPPORT, wholeItem), items, credentials };
+			expect(await failureOf(execute(writing))).toMatchObject({
+				message: 'No property of the input item matches a field of the form',
+				description: expect.stringContaining("Switch 'Simplify' on where it is read"),
+			});
+		});
+	});
+
 	it('is read once for all items of an execution', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const items = itemsOf(Array.from({ length: 250 }, (_, n) => ({ Subject: `S${n}` })));
