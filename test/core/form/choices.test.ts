@@ -104,6 +104,8 @@ describe('several choices are named', () => {
 	it('a list of two is an error for a field of one choice', () => {
 		const one = { ...fieldOf(), mayTakeSeveral: false };
 		expect(oneChoiceFor(one, ['High'])).toBe('High');
+		expect(oneChoiceFor(one, ['', 'High', null])).toBe('High');
+		expect(() => oneChoiceFor(one, [''])).toThrow('has no such choice');
 		expect(() => oneChoiceFor(one, ['High', 'Low'])).toThrow(
 			expect.objectContaining({
 				message: "'Priority' (f-6) takes one choice, not 2",

@@ -55,4 +55,9 @@ it('date-time columns of detail tables are times, however the service wraps the 
 		},
 	});
 	expect(inTokyo({ record: { lines: LOCAL } })).toEqual({ record: { lines: LOCAL } });
+	// Cells beside an object of this name: it is no wrapping.
+	const both = { at: LOCAL, record: { at: LOCAL } };
+	expect(inTokyo({ record: { lines: [both] } })).toEqual({
+		record: { lines: [{ at: WITH_OFFSET, record: { at: LOCAL } }] },
+	});
 });

@@ -31,8 +31,9 @@ export function choiceFor(field: FormField, value: unknown): string {
  * set, the service decides about several.
  */
 export function oneChoiceFor(field: FormField, value: unknown): string | string[] {
+	if (!Array.isArray(value)) return choiceFor(field, value);
 	const entries = listEntriesOf(labelOf(field), value);
-	if (!Array.isArray(value) || entries.length < 2) return choiceFor(field, value);
+	if (entries.length < 2) return choiceFor(field, entries[0]);
 	if (field.mayTakeSeveral) return choicesFor(field, value);
 	throw InputError.about(
 		labelOf(field),
