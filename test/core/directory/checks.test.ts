@@ -93,7 +93,7 @@ describe('a new entry without what only new ones need', () => {
 				3,
 				refusal(
 					'\'Login ID\' is empty, and "E1" is new',
-					"The service needs it to create an entry. Enter a value in 'Login ID', or check the code.",
+					'The service needs a value to create an entry. Enter one, or check the code.',
 				),
 			],
 		]);
@@ -188,7 +188,7 @@ describe('entries that cannot be meant so', () => {
 				3,
 				refusal(
 					"'Name' contains only spaces",
-					"The service needs it. Enter a value in 'Name', or check the expression.",
+					'The service needs a value. Enter one, or check the expression.',
 				),
 			],
 		]);

@@ -167,8 +167,7 @@ describe('what an empty value means in an option', () => {
 		expect(given(field, value, emptiness)).toStrictEqual(expected);
 	});
 
-	const enter =
-		"The service needs it. Enter a value in 'Name', or check that the expression finds one.";
+	const enter = 'The service needs a value. Enter one, or check that the expression finds one.';
 	const attach = "Enter the name of an input field that contains a file, or remove 'Files'.";
 	it.each<[Field, unknown, WhenEmpty, string]>([
 		[NEEDED, '', 'updates', enter],
@@ -178,7 +177,7 @@ describe('what an empty value means in an option', () => {
 			TEXT,
 			'',
 			'lacking',
-			"The service needs it. Give each input item a property 'Name' with a value.",
+			'The service needs a value. Give each input item a property of this name.',
 		],
 		[FILES, '', 'clears', attach],
 		[FILES, ' ', 'clears', attach],
@@ -188,6 +187,19 @@ describe('what an empty value means in an option', () => {
 		const message = `'${field.label}' is empty`;
 		expect(() => given(field, value, emptiness)).toThrow(
 			expect.objectContaining({ message, advice }),
+		);
+	});
+
+	it('several that are missing share one advice', () => {
+		const fields = { name: text('Name'), kana: text('Kana') };
+		expect(() =>
+			accepted(fields, { name: '', kana: '' }, { reading: UTC, emptiness: 'lacking' }),
+		).toThrow(
+			expect.objectContaining({
+				message: "'Name' is empty; 'Kana' is empty",
+				advice:
+					"'Name' and 'Kana': The service needs a value. Give each input item a property of this name.",
+			}),
 		);
 	});
 

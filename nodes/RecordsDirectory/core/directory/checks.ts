@@ -88,7 +88,7 @@ export function withoutRequired(
 			InputError.about(
 				`'${field.label}'`,
 				` is empty, and "${code}" is new`,
-				`The service needs it to create an entry. Enter a value in '${field.label}', or check the code.`,
+				'The service needs a value to create an entry. Enter one, or check the code.',
 			)
 		);
 	});
@@ -169,7 +169,7 @@ export function blankRequired({ params }: Operation, wanted: readonly WantedEntr
 			InputError.about(
 				`'${field.label}'`,
 				' contains only spaces',
-				`The service needs it. Enter a value in '${field.label}', or check the expression.`,
+				'The service needs a value. Enter one, or check the expression.',
 			)
 		);
 	});

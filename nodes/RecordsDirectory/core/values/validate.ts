@@ -149,14 +149,14 @@ const missing = (field: Field) =>
 		' is empty',
 		field.kind === 'files'
 			? `Enter the name of an input field that contains a file, or remove '${field.label}'.`
-			: `The service needs it. Enter a value in '${field.label}', or check that the expression finds one.`,
+			: 'The service needs a value. Enter one, or check that the expression finds one.',
 	);
 
 const lacking = ({ label }: Field) =>
 	InputError.about(
 		`'${label}'`,
 		' is empty',
-		`The service needs it. Give each input item a property '${label}' with a value.`,
+		'The service needs a value. Give each input item a property of this name.',
 	);
 
 /** Returns an accepted value; throws an `InputError` for others. */
