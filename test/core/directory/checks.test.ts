@@ -12,7 +12,10 @@ import {
 	repeatedCodes,
 	mergedProblems,
 } from '../../../nodes/RecordsDirectory/core/directory/checks';
-import { dangling, referredBy } from '../../../nodes/RecordsDirectory/core/directory/references';
+import {
+	dangling,
+	kindsReferredTo,
+} from '../../../nodes/RecordsDirectory/core/directory/references';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 import type { PlannedEntry } from '../../../nodes/RecordsDirectory/core/directory/plan';
@@ -231,7 +234,7 @@ describe('what entries refer to', () => {
 
 	it('is read only where something refers to it', () => {
 		const kinds = (...wanted: JsonObject[]) => [
-			...referredBy(operation, planned('user', wanted, list)),
+			...kindsReferredTo(operation, planned('user', wanted, list)),
 		];
 		expect(kinds({ code: 'E1', name: 'New' })).toEqual([]);
 		expect(kinds({ code: 'E1', organizationCode: 'O2' })).toEqual(['organization']);

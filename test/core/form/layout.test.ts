@@ -1,7 +1,7 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { detailsOf } from '../../../nodes/RecordsDirectory/core/form/details';
 import {
-	layer,
+	withLayout,
 	mustBeSortable,
 	splitBy,
 	tableOf,
@@ -43,16 +43,18 @@ describe('a record laid out', () => {
 	const row = { recordId: 1, record: { 'f-4': 'x' } };
 
 	it('has its values by caption or identifier, beside what the row has', () => {
-		expect(layer(fields, captions)(row)).toMatchObject({
+		expect(withLayout(fields, captions)(row)).toMatchObject({
 			recordId: 1,
 			record: { 'Name (f-1)': null, Lines: [], 'f-4': 'x' },
 		});
-		expect(layer(fields, identifiers)(row)).toMatchObject({ record: { 'f-3': [], 'f-4': 'x' } });
+		expect(withLayout(fields, identifiers)(row)).toMatchObject({
+			record: { 'f-3': [], 'f-4': 'x' },
+		});
 	});
 
 	it('a row without a record stays as it is', () => {
 		const bare = { recordId: 1, record: 'x' };
-		expect(layer(fields, captions)(bare)).toBe(bare);
+		expect(withLayout(fields, captions)(bare)).toBe(bare);
 		expect(splitBy('Lines', bare, fields)).toEqual([bare]);
 	});
 
@@ -81,7 +83,7 @@ describe('a record laid out', () => {
 	it('has names that are clear in the whole form, however few fields are output', () => {
 		const [, second] = fields;
 		const few = second ? [second] : [];
-		expect(layer(few, { ...captions, among: fields })({ record: { 'f-2': 'High' } })).toEqual({
+		expect(withLayout(few, { ...captions, among: fields })({ record: { 'f-2': 'High' } })).toEqual({
 			record: { 'Name (f-2)': 'High' },
 		});
 	});

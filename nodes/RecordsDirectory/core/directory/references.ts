@@ -19,7 +19,7 @@ interface Reference {
 }
 
 /** Returns the kinds of entries that something to be sent refers to: only their lists must be read. */
-export function referredBy(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
+export function kindsReferredTo(operation: Operation, { planned }: Plan): ReadonlySet<Referred> {
 	const fields = writableFields(operation);
 	return new Set(planned.flatMap((one) => referencesOf(fields, one).map(({ to }) => to)));
 }

@@ -7,7 +7,7 @@ export interface KindTraits {
 	/** Whether its values are texts (with bounds of length) or numbers (with bounds of value). */
 	readonly holds?: 'text' | 'number';
 	/** What the label of its input says after the caption. */
-	readonly hint?: 'codes' | 'choices' | 'read only';
+	readonly labelNote?: 'codes' | 'choices' | 'read only';
 	/** Whether its values are lists, which are empty as []. */
 	readonly isList?: true;
 	/** Whether records can be matched by it: a single value that can be sent. */
@@ -36,10 +36,16 @@ const traits = {
 	dateTime: { input: 'dateTime', isMatchable: true, isTime: true },
 	time: { input: 'time', isMatchable: true, isTime: true },
 	choice: { input: 'options', isMatchable: true, isPrefilled: true, hasChoices: true },
-	choices: { input: 'string', hint: 'choices', isList: true, isPrefilled: true, hasChoices: true },
-	users: { input: 'string', hint: 'codes', isList: true, resource: 'user' },
-	organizations: { input: 'string', hint: 'codes', isList: true, resource: 'organization' },
-	file: { input: 'string', hint: 'read only' },
+	choices: {
+		input: 'string',
+		labelNote: 'choices',
+		isList: true,
+		isPrefilled: true,
+		hasChoices: true,
+	},
+	users: { input: 'string', labelNote: 'codes', isList: true, resource: 'user' },
+	organizations: { input: 'string', labelNote: 'codes', isList: true, resource: 'organization' },
+	file: { input: 'string', labelNote: 'read only' },
 	table: { input: 'array', isList: true },
 } as const satisfies Readonly<Record<string, KindTraits>>;
 
@@ -61,7 +67,7 @@ export function kindOf(row: JsonObject, columns: number): FormFieldKind {
 	if (columns > 0) return 'table';
 	if (jsonObjectsIn(row.selectItems).length > 0) return takesSeveral(row) ? 'choices' : 'choice';
 	if (seemsFile(row)) return 'file';
-	return hintOf(row) ?? (isNumeric(row) ? 'number' : 'text');
+	return kindByTypeName(row) ?? (isNumeric(row) ? 'number' : 'text');
 }
 
 /** Whether a property of a definition is set, however the service spells true. */
@@ -155,7 +161,7 @@ export const saysText = (row: JsonObject): boolean =>
 const TEXT =
 	/ (texts?|text ?area|text ?box|strings?|varchar|memo|html|line|e ?mails?|mail|urls?|links?|phone|telephone|tel|fax|address|zip|postal) |文字|文章|テキスト|メモ|メール|リンク|電話|住所|郵便|備考/;
 
-function hintOf(row: JsonObject): FormFieldKind | undefined {
+function kindByTypeName(row: JsonObject): FormFieldKind | undefined {
 	const words = typeWords(row);
 	const isDate = / date |日付|年月日/.test(words);
 	const isTime = / time |時刻/.test(words);

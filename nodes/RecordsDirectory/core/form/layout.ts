@@ -7,7 +7,10 @@ import { readerOf, type Keys } from './record-reader';
 import { cellsOf } from './table-cells';
 
 /** Returns a function that gives every record of a reply the same layout, with values by caption or field ID. */
-export function layer(fields: readonly FormField[], keys: Keys): (row: JsonObject) => JsonObject {
+export function withLayout(
+	fields: readonly FormField[],
+	keys: Keys,
+): (row: JsonObject) => JsonObject {
 	const read = readerOf(fields, keys);
 	return (row) => (isJsonObject(row.record) ? { ...row, record: read(row.record) } : row);
 }

@@ -43,7 +43,7 @@ export function mapperFields(
 		const defaultValue = creating && !isReadOnly ? defaultOf(field) : undefined;
 		return {
 			id: parameterKey(field),
-			displayName: withoutDirections(offered ? name : withHint(field, name)),
+			displayName: withoutDirections(offered ? name : withNote(field, name)),
 			required: creating && !isReadOnly && (field.required || field.isKey),
 			defaultMatch: field.isKey && !isReadOnly,
 			canBeUsedToMatch: KINDS[kind].isMatchable === true && !isReadOnly,
@@ -106,15 +106,15 @@ const isOffered = ({ kind }: FormField) =>
 /** n8n shows no more characters of a name. */
 const LONGEST_NAME = 28;
 
-/** Adds a hint about what to enter, if n8n shows the input as plain text. */
-function withHint(field: FormField, name: string): string {
-	const { hint } = KINDS[field.kind];
-	return hint === undefined ? name : `${name} (${HINTS[hint](field, name)})`;
+/** Adds a note about what to enter, if n8n shows the input as plain text. */
+function withNote(field: FormField, name: string): string {
+	const { labelNote } = KINDS[field.kind];
+	return labelNote === undefined ? name : `${name} (${NOTES[labelNote](field, name)})`;
 }
 
-type Hint = (field: FormField, name: string) => string;
+type Note = (field: FormField, name: string) => string;
 
-const HINTS: Readonly<Record<NonNullable<KindTraits['hint']>, Hint>> = {
+const NOTES: Readonly<Record<NonNullable<KindTraits['labelNote']>, Note>> = {
 	codes: ({ isMultiple }) => (isMultiple ? 'codes' : 'code'),
 	choices({ choices }, name) {
 		const all = choices.map((choice) => choice.name).join(', ');

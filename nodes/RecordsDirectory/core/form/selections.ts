@@ -56,7 +56,7 @@ const noCode = (field: FormField, entry: unknown) => {
  */
 export type SelectionShape = 'given' | 'codeAndName' | 'code' | 'text';
 
-/** Returns the shape that a setting names; undefined if it is empty. */
+/** Returns the shape that a setting names; `given` if it names none. */
 export const selectionShapeOf = (setting: unknown): SelectionShape =>
 	(['codeAndName', 'code', 'text'] as const).find((shape) => shape === setting) ?? 'given';
 
@@ -90,7 +90,7 @@ export function withOneShape(
 /** How the users and organizations of simplified records are shown. */
 export type UsersAs = 'objects' | 'names' | 'codes';
 
-/** What a setting names; one that is empty names none. */
+/** Returns what a setting names; `objects` if it names none. */
 export const usersAsOf = (setting: unknown): UsersAs =>
 	(['names', 'codes'] as const).find((as) => as === setting) ?? 'objects';
 

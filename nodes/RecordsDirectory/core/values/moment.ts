@@ -87,7 +87,7 @@ export function instantOf({ date, time, offset }: WrittenTime): Date | undefined
 	return offset === undefined || !utc ? undefined : new Date(utc.getTime() - offset * 60_000);
 }
 
-/** Converts to milliseconds as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
+/** Converts to an instant as if in UTC; undefined for 30 February, 25 o'clock and the year 0. */
 export function utcOf(date: string, time: string): Date | undefined {
 	const iso = `${date}T${time}.000Z`;
 	const utc = new Date(iso);

@@ -24,7 +24,7 @@ import { InputError } from '../../core/values/input-error';
 import { SYSTEM_FIELDS } from '../../core/values/record-properties';
 import { shortened } from '../../core/shortened';
 import { formIn, type Values } from '../../core/values/validate';
-import { matchOf } from './actions/single';
+import { conditionTestOf } from './actions/single';
 import { hint } from './hints';
 import type { Checked, Fail, Job } from './job';
 import { oncePer } from '../form/form-cache';
@@ -59,7 +59,7 @@ function recordMaker(job: Job, leftOut: LeftOut) {
 		const { mapped, status, unmatched = [] } = values;
 		leftOut.add(columns, unmatched);
 		await mustSort(values);
-		await matchOf(job, values);
+		await conditionTestOf(job, values);
 		if (!mapped) return undefined;
 		const fields = await job.forms(formIn(values));
 		const given = givenIn(fields, mapped, values);

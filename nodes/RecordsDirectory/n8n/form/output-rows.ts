@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { formIn, type Values } from '../../core/values/validate';
 import { valuesReader } from '../../core/form/record-reader';
-import { layer, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
+import { withLayout, splitBy, tableOf, withRowsOf } from '../../core/form/layout';
 import { captionKeys } from '../../core/form/names';
 import { usersAsOf, withUsers } from '../../core/form/selections';
 import { simplified } from '../../core/output/simplify';
@@ -33,7 +33,7 @@ export async function layoutOf(
 	const split = table === undefined ? undefined : tableOf(fields, table);
 	const withRows = split ? withRowsOf(split) : asItCame;
 	const shown = usersAs === 'objects' ? asItCame : withUsers(all, usersAs);
-	const laidOut = isRaw ? (row: JsonObject) => withRows(shown(row)) : layer(fields, keys);
+	const laidOut = isRaw ? (row: JsonObject) => withRows(shown(row)) : withLayout(fields, keys);
 	const name = split && (isRaw ? split.id : captionKeys(all)(split.id));
 	return (row) => {
 		const whole = laidOut(row);

@@ -13,8 +13,9 @@ interface Newest {
 	readonly isFromNothing: boolean;
 }
 
-/** From this delay on, a poll that has to wait for its turn and is repeated by n8n shows an error. */
+/** After so long without a turn, a poll that waits for its turn shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
+
 /** The emitted events of a poll. */
 interface Emitted {
 	readonly eventIds: readonly unknown[];

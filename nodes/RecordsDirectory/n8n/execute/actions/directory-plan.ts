@@ -9,7 +9,7 @@ import {
 	unreachable,
 	type Problems,
 } from '../../../core/directory/checks';
-import { dangling, referredBy, type Referred } from '../../../core/directory/references';
+import { dangling, kindsReferredTo, type Referred } from '../../../core/directory/references';
 import { wavesOf } from '../../../core/directory/waves';
 import {
 	codeOf,
@@ -63,7 +63,7 @@ export async function directoryPlan(
 	const listed = wanted.length > 0 ? await allEntries(job.client, resource) : [];
 	const plan = planOf(job.entry, wanted, listed);
 	const known = new Map<Referred, ReadonlySet<string>>();
-	for (const to of referredBy(operation, plan)) {
+	for (const to of kindsReferredTo(operation, plan)) {
 		const codes =
 			to === resourceName
 				? [...listed.map(codeOf), ...wanted.map(({ code }) => code)]

@@ -146,7 +146,7 @@ async function proven(
 
 const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
-/** Reads a directory entry by its code; undefined if there is none. */
+/** Reads a directory entry by its code; returns no row if there is none. */
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');

@@ -35,7 +35,7 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 
 async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
-	const isMatch = await matchOf(job, values);
+	const isMatch = await conditionTestOf(job, values);
 	const read = { all: 0, matching: 0 };
 	const counted: IsMatch | undefined =
 		isMatch &&
@@ -51,7 +51,7 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
-export async function matchOf(job: Job, values: Values): Promise<IsMatch | undefined> {
+export async function conditionTestOf(job: Job, values: Values): Promise<IsMatch | undefined> {
 	if (!values.conditions?.length) return undefined;
 	return conditionsOf(await job.forms(formIn(values)), values, job.zone);
 }
