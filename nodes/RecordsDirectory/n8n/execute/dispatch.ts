@@ -66,9 +66,9 @@ export class Dispatch {
 		}
 	}
 
-	private skip({ items, isLook }: Step, halted: Failure): void {
+	private skip({ items, isCheck }: Step, halted: Failure): void {
 		// The outcome of its items is that of the step that sent them.
-		if (isLook) return;
+		if (isCheck) return;
 		const { again } = this.sending;
 		for (const item of items) {
 			const fate = this.refused.has(item)
@@ -79,11 +79,11 @@ export class Dispatch {
 	}
 
 	private succeed(
-		{ items, isIdle, isLook }: Step,
+		{ items, isIdle, isCheck }: Step,
 		found: ReadonlyArray<readonly INodeExecutionData[]>,
 	): void {
 		items.forEach((item, n) => this.outcomes.succeed(item, found[n] ?? []));
-		if (!isIdle && !isLook) this.done.push(...items);
+		if (!isIdle && !isCheck) this.done.push(...items);
 		this.job.progress.done(this.done.length, 'items', this.sending.checked.length);
 	}
 
@@ -94,7 +94,7 @@ export class Dispatch {
 		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
 	}
 
-	/** Takes over what a look found. What is absent was not saved by an earlier request either. */
+	/** Takes over what a look-up found. What is absent was not saved by an earlier request either. */
 	private keep(looked: LookedUp): LookedUp {
 		for (const [item, rows] of looked.saved)
 			this.outcomes.succeed(item, outputsOf(this.job, item, rows));
@@ -113,11 +113,11 @@ export class Dispatch {
 		const progress = await this.progressAt(step, looked);
 		const isRead = job.entry.operation.method === 'GET';
 		const effect = isRead ? undefined : effectOf(progress, sending.again);
-		if (this.halted) outcomes.stopped(effect);
+		if (this.halted) outcomes.logStop(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(error, left))
 			outcomes.fail(item, ofItem(error, item), {
-				outcome: step.isLook ? 'unknown' : this.outcomeOf(item, error, looked),
+				outcome: step.isCheck ? 'unknown' : this.outcomeOf(item, error, looked),
 				effect,
 			});
 	}
@@ -131,10 +131,10 @@ export class Dispatch {
 	}
 
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
-	private async progressAt({ items, isLook }: Step, looked: LookedUp): Promise<RunSoFar> {
+	private async progressAt({ items, isCheck }: Step, looked: LookedUp): Promise<RunSoFar> {
 		const { steps, done, refused, underWay } = this;
 		const [first] = items;
-		const failed = isLook ? [] : looked.failed;
+		const failed = isCheck ? [] : looked.failed;
 		const isDeletion = this.job.entry.operation.method === 'DELETE';
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
@@ -152,7 +152,7 @@ export class Dispatch {
 		// A later step may be about an item that an earlier step has sent.
 		const sent = new Set([...done, ...items, ...refused.keys()]);
 		// A check may show that an item is not as it was sent.
-		const certain = isLook ? done.filter((item) => !items.includes(item)) : done;
+		const certain = isCheck ? done.filter((item) => !items.includes(item)) : done;
 		return {
 			done: [...certain, ...beside.done],
 			failed: [...failed, ...beside.failed],

@@ -56,7 +56,7 @@ export interface Step {
 	/** How many requests it sends if nothing fails and nobody else edits. Default: 1. */
 	requests?(): Promise<Requests>;
 	/** Whether it only checks what an earlier step saved: its items stay saved even if the check fails. */
-	readonly isLook?: boolean;
+	readonly isCheck?: boolean;
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
 	/** Returns the steps to run instead if this one was rejected. */

@@ -47,7 +47,7 @@ export class Outcomes {
 	/** Throws unless the node continues on errors. */
 	fail(subject: Subject, caught: unknown, fate: ItemFate): void {
 		const itemIndex = typeof subject === 'number' ? subject : undefined;
-		if (!this.context.continueOnFail()) this.thrown(caught, { itemIndex, effect: fate.effect });
+		if (!this.context.continueOnFail()) this.throwError(caught, { itemIndex, effect: fate.effect });
 		const error = itemErrorOf(caught, fate);
 		const named = itemIndex === undefined ? { message: `${subject}: ${error.message}` } : {};
 		// Every version of n8n recognizes the error output by this name alone, and adds the item's own columns.
@@ -64,15 +64,15 @@ export class Outcomes {
 	}
 
 	/** Throws the gathered problems. */
-	settle(): void {
+	throwMistakes(): void {
 		const all = this.mistakes.joined(this.total);
-		if (all) this.thrown(all.error, { itemIndex: all.item, effect: this.unsent.run });
+		if (all) this.throwError(all.error, { itemIndex: all.item, effect: this.unsent.run });
 	}
 
 	/** Takes a failure that is not an item's fault and stops all of them from being sent. */
 	failAll(checked: readonly Checked[], error: unknown): void {
-		this.settle();
-		this.stopped(this.unsent.run);
+		this.throwMistakes();
+		this.logStop(this.unsent.run);
 		for (const { item } of checked)
 			if (!this.known.has(item))
 				this.fail(item, error, { outcome: 'not sent', effect: this.unsent.run });
@@ -80,11 +80,11 @@ export class Outcomes {
 
 	/** Throws an error that ends the run before anything is sent. */
 	stop(error: unknown): never {
-		return this.thrown(error, { effect: this.unsent.run });
+		return this.throwError(error, { effect: this.unsent.run });
 	}
 
 	/** Writes what a run had done when it stopped. n8n shows neither error nor output of a cancelled run. */
-	stopped(effect: Effect | undefined): void {
+	logStop(effect: Effect | undefined): void {
 		if (!effect || this.isStopped) return;
 		this.isStopped = true;
 		const words = ['stopped.', effect.words, countedFromZero(effect.words)];
@@ -109,14 +109,14 @@ export class Outcomes {
 	}
 
 	/** Returns the outputs of input items in order, then the outputs that belong to no item. */
-	inOrder(): INodeExecutionData[] {
+	outputsInOrder(): INodeExecutionData[] {
 		const others = [...this.known.keys()].filter((subject) => typeof subject === 'string');
 		const subjects = [...this.context.getInputData().keys(), ...others];
 		return subjects.flatMap((subject) => this.known.get(subject)?.rows ?? []);
 	}
 
-	private thrown(error: unknown, place: ErrorPlace): never {
-		this.stopped(place.effect);
+	private throwError(error: unknown, place: ErrorPlace): never {
+		this.logStop(place.effect);
 		throw toNodeError(this.context.getNode(), error, { ...place, notes: this.notes });
 	}
 }

@@ -38,13 +38,13 @@ export async function mappedToForms(
 	fail: Fail,
 ): Promise<readonly Checked[]> {
 	const ready: Checked[] = [];
-	const leftOut = new LeftOut();
-	const madeOf = recordMaker(job, leftOut);
+	const unsent = new UnsentInput();
+	const madeOf = recordMaker(job, unsent);
 	await eachItemWithPauses(checked, fail, async (one) => {
 		const made = await madeOf(one.values);
 		ready.push(made ? readied(one, made) : one);
 	});
-	leftOut.tell(job);
+	unsent.hint(job);
 	return ready;
 }
 
@@ -52,24 +52,24 @@ export async function mappedToForms(
  * Makes the record of an item from its mapped values; undefined if the item gives a whole record as JSON. Items
  * with the same values share one.
  */
-function recordMaker(job: Job, leftOut: LeftOut) {
+function recordMaker(job: Job, unsent: UnsentInput) {
 	const mustSort = sortingOf(job);
 	const columns = columnsOf(job.entry.operation);
 	return oncePerValues(async (values: Values) => {
 		const { mapped, status, unmatched = [] } = values;
-		leftOut.add(columns, unmatched);
+		unsent.add(columns, unmatched);
 		await mustSort(values);
 		await conditionTestOf(job, values);
 		if (!mapped) return undefined;
 		const fields = await job.forms(formIn(values));
 		const given = givenIn(fields, mapped, values);
 		if (values.unknownColumns === 'fail') mustBeFields(fields, given.unmatched, 'The form');
-		leftOut.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
-		leftOut.add(fields, given.unmatched);
+		unsent.add(OF_RECORD, given.ownProperties.map(ownPropertyInWords));
+		unsent.add(fields, given.unmatched);
 		const reading = { ...job.zone, isNew: isNew(job, values), skipsFiles: mapped.isWholeItem };
 		const made = recordOf(fields, mapped, { ...given, reading, status });
-		leftOut.add(CALCULATED, made.ignored);
-		leftOut.add(NO_FILES, made.files);
+		unsent.add(CALCULATED, made.ignored);
+		unsent.add(NO_FILES, made.files);
 		const record = values.findByName ? await job.foundByName(fields, made.record) : made.record;
 		return { ...made, record: await job.shaped(fields, record) };
 	});
@@ -83,7 +83,7 @@ const OF_RECORD = 'Not sent because they are properties of the record, not field
 type Reason = string | readonly Captioned[];
 
 /** Collects input that is not sent. */
-class LeftOut {
+class UnsentInput {
 	private readonly names = new Map<Reason, Set<string>>(
 		[CALCULATED, NO_FILES, OF_RECORD].map((why) => [why, new Set()]),
 	);
@@ -94,10 +94,10 @@ class LeftOut {
 		for (const name of names) known.add(name);
 	}
 
-	tell(job: Job): void {
+	hint(job: Job): void {
 		for (const [why, names] of this.names)
-			if (typeof why === 'string') tell(job, why, [...names]);
-			else tell(job, noSuchField(job), unmatchedInWords(why, names));
+			if (typeof why === 'string') hintAtUnsent(job, why, [...names]);
+			else hintAtUnsent(job, noSuchField(job), unmatchedInWords(why, names));
 	}
 }
 
@@ -210,7 +210,7 @@ const inWords = ({ ignored, files }: WrittenRecord) =>
 	].join('; ');
 
 /** Hints at input that is not sent, and keeps the text for an error: n8n shows no hints of a failed node. */
-function tell({ context, notes }: Job, why: string, labels: readonly string[]): void {
+function hintAtUnsent({ context, notes }: Job, why: string, labels: readonly string[]): void {
 	if (labels.length === 0) return;
 	const text = shortened(`${why}: ${someInWords(labels)}`);
 	hint(context, text);

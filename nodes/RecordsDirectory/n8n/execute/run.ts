@@ -67,9 +67,9 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 			checked.filter(isSingly).filter(({ item }) => !outcomes.hasFailed(item)).length,
 		);
 	}
-	outcomes.settle();
+	outcomes.throwMistakes();
 	outcomes.hintAtFailures(DONE[entry.operation.method]);
-	return [outcomes.inOrder()];
+	return [outcomes.outputsInOrder()];
 }
 
 const isSingly = (one: Checked) => !isImported(one);
@@ -83,7 +83,7 @@ const clientFor = async (
 	{ outcomes, progress }: { readonly outcomes: Outcomes; readonly progress: Progress },
 ): Promise<Client | void> =>
 	await connect(context, { journal: progress }).catch((error: unknown) => {
-		outcomes.settle();
+		outcomes.throwMistakes();
 		if (!context.continueOnFail()) outcomes.stop(error);
 		// If a node that continues on errors throws, n8n passes on its input as if it had succeeded.
 		outcomes.failAll(checked, error);
@@ -99,7 +99,7 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 		outcomes.failAll(checked, error);
 		return [];
 	});
-	outcomes.settle();
+	outcomes.throwMistakes();
 	const excess = await excessOfSteps(job, steps);
 	if (excess) return outcomes.failAll(checked, excess);
 	announce(job, { singly: checked.filter(isSingly), requests: steps.length });

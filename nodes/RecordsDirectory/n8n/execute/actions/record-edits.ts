@@ -31,11 +31,11 @@ export interface Listing {
 	/** The time of the last edit before the listing. */
 	readonly since: string;
 	/** The number of records. */
-	readonly rows: number;
+	readonly records: number;
 	/** The number of records edited in the second of the last edit, or later. */
 	readonly ties: number;
 	/** The largest page size, as far as it is known. */
-	readonly page: number;
+	readonly pageSize: number;
 }
 
 /** Work before some records are written. */
@@ -46,7 +46,7 @@ export interface Upkeep {
 }
 
 /** Updates between two checks for edits by others. */
-const UPDATES_PER_LOOK = 10;
+const UPDATES_PER_CHECK = 10;
 /** Pages of a check: the list may contain many newly created records. */
 const MOST_PAGES = 11;
 
@@ -101,13 +101,13 @@ export class Edits {
 	 */
 	before(some: readonly KeptRecord[], writes: number): Upkeep {
 		const isDue = some.length > 0 && this.left <= 0;
-		const noticeEdits = isDue ? this.requestsOfLook() : exactRequests(0);
-		if (isDue) this.left = UPDATES_PER_LOOK;
+		const check = isDue ? this.requestsOfCheck() : exactRequests(0);
+		if (isDue) this.left = UPDATES_PER_CHECK;
 		this.left -= some.length;
 		this.written += writes;
-		const most = noticeEdits.most + (this.isOutOfSight ? some.length : 0);
+		const most = check.most + (this.isOutOfSight ? some.length : 0);
 		return {
-			requests: { least: noticeEdits.least, most },
+			requests: { least: check.least, most },
 			refresh: async () => await this.refresh(some, isDue),
 		};
 	}
@@ -118,7 +118,7 @@ export class Edits {
 	}
 
 	/** Takes rows read for other reasons: they may show edits by others, too. */
-	notice(rows: readonly JsonObject[]): void {
+	learnFrom(rows: readonly JsonObject[]): void {
 		for (const id of editedIn(this.pending, rows)) this.edited.add(id);
 	}
 
@@ -126,11 +126,11 @@ export class Edits {
 	 * In the list, all records that the run has written may come before the last earlier edit, in the same
 	 * second.
 	 */
-	private requestsOfLook(): Requests {
-		const { rows, ties, since, page } = this.listing;
-		const all = rows + this.written;
+	private requestsOfCheck(): Requests {
+		const { records, ties, since, pageSize } = this.listing;
+		const all = records + this.written;
 		const above = isLocalTime(since) ? this.written + ties + 1 : all + 1;
-		const pages = pagesFor(Math.min(above, all), page);
+		const pages = pagesFor(Math.min(above, all), pageSize);
 		// Only the page after the last one may show that the list has ended.
 		const most = pages + (above > all && pages > 1 ? 1 : 0);
 		this.isOutOfSight ||= most > MOST_PAGES;
@@ -140,7 +140,7 @@ export class Edits {
 	private async refresh(some: readonly KeptRecord[], isDue: boolean): Promise<void> {
 		if (some.length === 0) return;
 		this.isOverdue ||= isDue;
-		if (this.isOverdue) await this.look();
+		if (this.isOverdue) await this.check();
 		this.isOverdue = false;
 		for (const { item, recordId, bodyWith } of some) {
 			const id = String(recordId);
@@ -152,14 +152,14 @@ export class Edits {
 		}
 	}
 
-	private async look(): Promise<void> {
-		const { query, rows } = this.listing;
+	private async check(): Promise<void> {
+		const { query, records } = this.listing;
 		let seen: JsonObject[] = [];
 		let asked: RequestedPage | undefined = { page: 1, limit: FIRST_PAGE };
 		for (let n = 0; n < MOST_PAGES && asked; n++) {
 			const found: readonly JsonObject[] = (await lastEdited(this.job, query, asked)) ?? [];
 			seen = asked.page === 1 ? [...found] : [...seen, ...found];
-			const isEnd: boolean = seen.length >= rows && found.length < asked.limit;
+			const isEnd: boolean = seen.length >= records && found.length < asked.limit;
 			asked = isEnd || reachBack(seen, this.since) ? undefined : pageAfter(asked, found.length);
 		}
 		for (const id of editedAmong(this.pending, seen, this.since)) this.edited.add(id);

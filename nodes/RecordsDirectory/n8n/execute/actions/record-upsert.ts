@@ -147,10 +147,10 @@ async function search(
 		const listing = {
 			query,
 			since,
-			rows: edits.length,
+			records: edits.length,
 			ties: edits.filter((time) => time >= since).length,
 			// A list of one page does not show at which size the site cuts pages.
-			page: known > 0 && edits.length > known ? known : PAGE_LIMIT,
+			pageSize: known > 0 && edits.length > known ? known : PAGE_LIMIT,
 		};
 		return { found, newest, listing };
 	};

@@ -150,9 +150,9 @@ interface Updating {
 function updatingSteps(edits: Edits, { trial, created, others }: Updating): Step[] {
 	let isProven = false;
 	// At most one page, so that the check takes one request.
-	const { rows, page } = trial.form.listing;
-	const beside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(rows, page) - 2));
-	const look: Step = {
+	const { records, pageSize } = trial.form.listing;
+	const createdBeside = Math.min(IMPORT_LIMIT - 1, Math.max(0, Math.min(records, pageSize) - 2));
+	const check: Step = {
 		...stepOf(edits.job, [{ subject: trial.item, row: rowOf(trial) }], async () => {
 			const isUpdated = await wasUpdated(edits, trial).catch((error: unknown) => {
 				throw unchecked(trial.present.recordId, error);
@@ -160,14 +160,14 @@ function updatingSteps(edits: Edits, { trial, created, others }: Updating): Step
 			if (!isUpdated) throw notUpdated(trial.present.recordId);
 			isProven = true;
 		}),
-		isLook: true,
+		isCheck: true,
 		// One request for the record itself, one for the newest records.
 		requests: async () => exactRequests(2),
 	};
 	return [
-		...recordSteps(edits, [trial, ...created.slice(0, beside)]),
-		look,
-		...recordSteps(edits, [...created.slice(beside), ...others]).map((step) => ({
+		...recordSteps(edits, [trial, ...created.slice(0, createdBeside)]),
+		check,
+		...recordSteps(edits, [...created.slice(createdBeside), ...others]).map((step) => ({
 			...step,
 			work: (...calledOff: Parameters<Step['work']>) =>
 				isProven ? step.work(...calledOff) : Promise.reject(notSent),
@@ -200,7 +200,7 @@ async function hasTwin(edits: Edits, { values, form, body }: Update): Promise<bo
 			list.query,
 			await edits.job.client.send(pageOf(list, page, limit)),
 		);
-		edits.notice(rows);
+		edits.learnFrom(rows);
 		if (rows.some((row) => isNew(row) && form.looseKeyOf(recordIn(row)) === key)) return true;
 		if (rows.length === 0) throw new Failure({ kind: 'service', message: CUT_OFF });
 		if (!isNew(rows.at(-1))) return false;
