@@ -118,14 +118,24 @@ describe('a user whom the service does not know', () => {
 			{ a: 1, b: GONE, c: 1 },
 			{ a: 1, b: GONE, c: 2 },
 		]);
-		expect(first).toMatchObject({ asked: ['a', 'b', 'c'], users: 2, left: ['b'], back: [] });
-		expect(second).toMatchObject({ told: ['c 1 to 2'], users: 2, left: [], back: [] });
+		expect(first).toMatchObject({
+			asked: ['a', 'b', 'c'],
+			users: 2,
+			leftUsers: ['b'],
+			returnedUsers: [],
+		});
+		expect(second).toMatchObject({
+			told: ['c 1 to 2'],
+			users: 2,
+			leftUsers: [],
+			returnedUsers: [],
+		});
 	});
 
 	it('is reported once when the user leaves, and once when the user is back', () => {
 		const done = polls([1, GONE, GONE, 3, 3, GONE].map((b) => ({ a: 1, b: b as Reply })));
-		expect(done.map(({ left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
-		expect(done.map(({ back }) => back)).toEqual([[], [], [], ['b'], [], []]);
+		expect(done.map(({ leftUsers: left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
+		expect(done.map(({ returnedUsers: back }) => back)).toEqual([[], [], [], ['b'], [], []]);
 		// The state is kept, as one 404 may be a mistake of the service.
 		expect(done.map(({ told }) => told)).toEqual([[], [], [], ['b 1 to 3'], [], []]);
 	});
@@ -137,7 +147,7 @@ describe('a user whom the service does not know', () => {
 			{ a: 1, b: 6 },
 		]);
 		expect(done.map(({ told }) => told)).toEqual([[], [], ['b 5 to 6']]);
-		expect(done.map(({ back }) => back)).toEqual([[], ['b'], []]);
+		expect(done.map(({ returnedUsers: back }) => back)).toEqual([[], ['b'], []]);
 	});
 });
 
@@ -153,7 +163,7 @@ describe('if the service knows no user', () => {
 		(most) => {
 			const { state } = poll(undefined, { a: 1, b: 1, c: 1 });
 			const done = poll(state, nobody, most);
-			expect(done).toMatchObject({ users: 0, left: [], back: [], told: [] });
+			expect(done).toMatchObject({ users: 0, leftUsers: [], returnedUsers: [], told: [] });
 			expect(done.state.users).toEqual(state.users);
 			expect(poll(done.state, nobody, 0).asked).toEqual([]);
 		},
@@ -162,6 +172,6 @@ describe('if the service knows no user', () => {
 	it('a poll that reads only one user does not fail, and nobody has left', () => {
 		const { state } = poll(undefined, { a: 1, b: 1, c: 1 }, 2);
 		const done = poll(state, { a: 1, b: 1, c: GONE }, 1);
-		expect([done.asked, done.left]).toEqual([['c'], []]);
+		expect([done.asked, done.leftUsers]).toEqual([['c'], []]);
 	});
 });

@@ -266,7 +266,7 @@ test('a saved state in the midst of a round over users continues', () => {
 	expect(polling.request).toBe('h');
 	polling.take({ rows });
 	polling.take({ rows });
-	const { events, state, back } = polling.end();
+	const { events, state, returnedUsers: back } = polling.end();
 	expect([events.map(({ code }) => code), back, state.next]).toEqual([['f'], ['h'], 'g']);
 });
 

@@ -17,8 +17,8 @@ export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 	/** The number of users read. */
 	readonly users: number;
 	/** Users whom the service no longer knows, and those whom it knows again. */
-	readonly left: readonly string[];
-	readonly back: readonly string[];
+	readonly leftUsers: readonly string[];
+	readonly returnedUsers: readonly string[];
 }
 
 /** Starts one poll of a round through all users, which continues where the last poll stopped. */
@@ -76,8 +76,8 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 			events,
 			state: next === settings.codes[0] ? state : { ...state, next },
 			users: found.size,
-			left: gone.filter((code) => !isGone(code)),
-			back: [...found.keys()].filter(isGone),
+			leftUsers: gone.filter((code) => !isGone(code)),
+			returnedUsers: [...found.keys()].filter(isGone),
 		};
 	}
 }

@@ -68,7 +68,7 @@ const withoutCatchingUp = (watch: Watch<unknown>): Watch<unknown> => ({
 	shape: watch.shape,
 	sample: () => watch.sample(),
 	async changes(saved, situation) {
-		if (saved === undefined || !situation.mayHaveMissed || watch.goesOn?.(saved))
+		if (saved === undefined || !situation.mayHaveMissed || watch.hasUnfinishedWork?.(saved))
 			return await watch.changes(saved, situation);
 		const found = await watch.changes(undefined, situation);
 		return {

@@ -66,7 +66,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 		const { appsId } = records;
 		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
 		const answer = (asked: DeletionRequest) => this.answer(asked);
-		const { events, state, rows, rest } = await answerPoll(
+		const { events, state, rows, whyUnfinished } = await answerPoll(
 			startDeletions(saved, settings),
 			answer,
 			situation,
@@ -76,7 +76,12 @@ export class DeletionWatch implements Watch<DeletionState> {
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();
 		const window = 'all records';
 		const counts = { rows, fresh: events.length };
-		const trace = { window, ...counts, found: events, rest: rest ?? restOf(state) };
+		const trace = {
+			window,
+			...counts,
+			found: events,
+			whyUnfinished: whyUnfinished ?? whyUnfinishedIn(state),
+		};
 		return { items: await this.items(events), state, trace };
 	}
 
@@ -115,7 +120,7 @@ export class DeletionWatch implements Watch<DeletionState> {
 }
 
 /** Unconfirmed deletions and reading the whole form are left to the next poll. */
-const restOf = ({ pending, sweep }: DeletionState): string | undefined =>
+const whyUnfinishedIn = ({ pending, sweep }: DeletionState): string | undefined =>
 	pending !== undefined || (sweep && sweep.kind !== 'patrol') ? MORE_THAN_ONE_POLL : undefined;
 
 const onlyFor =

@@ -62,10 +62,10 @@ export class NoticeWatch implements Watch<NoticeState> {
 			// A poll that used up a small limit could never read the names, and would read the same users again.
 			{ ...situation, ...(values.userName && { shortWork: 1 }) },
 		);
-		const { events, state, users, left, back, rows, rest } = found;
-		const warnings = [...left.map(hasLeft), ...back.map(isBack)];
+		const { events, state, users, leftUsers, returnedUsers, rows, whyUnfinished } = found;
+		const warnings = [...leftUsers.map(hasLeft), ...returnedUsers.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
-		const trace = { window, rows, fresh: events.length, found: events, rest };
+		const trace = { window, rows, fresh: events.length, found: events, whyUnfinished };
 		return { items: await this.named(events), state, trace, warnings };
 	}
 

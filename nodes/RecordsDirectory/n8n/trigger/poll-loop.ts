@@ -12,7 +12,7 @@ interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'has
 
 interface Driven {
 	/** Why the poll stopped before it had finished. */
-	readonly rest: string | undefined;
+	readonly whyUnfinished: string | undefined;
 	/** Rows of all replies; a reply without a list counts as one. */
 	readonly rows: number;
 }
@@ -29,15 +29,15 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 ): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;
-	let rest: string | undefined;
+	let whyUnfinished: string | undefined;
 	const enough = (error: unknown) =>
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
-	while (poll.request !== undefined && rest === undefined) {
-		if (isTimeUp()) rest = TIME_IS_UP;
-		else if (replies >= shortWork && !hasRoom()) rest = LIMIT_IS_USED;
+	while (poll.request !== undefined && whyUnfinished === undefined) {
+		if (isTimeUp()) whyUnfinished = TIME_IS_UP;
+		else if (replies >= shortWork && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const reply = await answer(poll.request).catch(enough);
-			if (reply === undefined) rest = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
+			if (reply === undefined) whyUnfinished = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
 			else {
 				rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
 				poll.take(reply);
@@ -45,7 +45,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 			}
 		}
 	}
-	return { ...poll.end(), rows, rest };
+	return { ...poll.end(), rows, whyUnfinished };
 }
 
 /** Why a poll that ran out of requests is continued by the next one. */

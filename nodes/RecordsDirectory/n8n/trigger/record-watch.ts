@@ -109,17 +109,17 @@ export class RecordWatch implements Watch<RecordState> {
 		const isStart = since !== undefined || isStartOpen(saved);
 		const poll = this.start(saved, since);
 		const found = await answerPoll(poll, async (asked) => await this.read(asked), situation);
-		const { state, fresh = 0, rows, rest } = found;
+		const { state, fresh = 0, rows, whyUnfinished } = found;
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
 		const { kept, left } = newestOnly(events, {
 			by: orderTimeOf(this.kind),
 			until: newestIn(state),
-			left: isStart ? Infinity : this.wanted(saved, situation),
+			left: isStart ? Infinity : this.mostMissed(saved, situation),
 		});
 		const isForNext = Number.isFinite(left) && isScanOpen(state);
-		const others = leftOut(events.length - kept.length);
+		const others = skippedInWords(events.length - kept.length);
 		const isBaseline = isBaselineOpen(saved) && events.length === 0;
 		return {
 			items: await this.items(kept),
@@ -129,13 +129,13 @@ export class RecordWatch implements Watch<RecordState> {
 				rows,
 				fresh,
 				found: found.events,
-				rest: rest ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
+				whyUnfinished: whyUnfinished ?? (isReadingOpen(state) ? MORE_THAN_ONE_POLL : undefined),
 				reason: isStart ? EXISTING : isBaseline ? BASELINE : others,
 			},
 		};
 	}
 
-	goesOn(saved: RecordState): boolean {
+	hasUnfinishedWork(saved: RecordState): boolean {
 		return isStartOpen(saved);
 	}
 
@@ -214,7 +214,7 @@ export class RecordWatch implements Watch<RecordState> {
 	}
 
 	/** Returns how many missed changes to emit; Infinity for all. */
-	private wanted(saved: RecordState | undefined, { mayHaveMissed }: PollSituation): number {
+	private mostMissed(saved: RecordState | undefined, { mayHaveMissed }: PollSituation): number {
 		const { catchUp, catchUpLimit = CATCH_UP_LIMIT } = this.settings.values;
 		if (catchUp !== 'newest') return Infinity;
 		return mayHaveMissed ? Number(catchUpLimit) : (saved?.catchUpLeft ?? Infinity);
@@ -271,5 +271,5 @@ function windowOf(saved: RecordState | undefined): string {
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
 
-const leftOut = (older: number): string | undefined =>
+const skippedInWords = (older: number): string | undefined =>
 	older > 0 ? `older changes skipped, as 'After Downtime' is 'Emit Newest': ${older}` : undefined;

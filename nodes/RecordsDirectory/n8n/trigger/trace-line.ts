@@ -17,15 +17,17 @@ export function traceLine(traced: Traced): string {
 }
 
 function reasonOf(traced: Traced): string {
-	const { rest, reason = reasonIn(traced) } = traced;
-	return rest === undefined ? reason : `${reason}; the next poll continues, as ${rest}`;
+	const { whyUnfinished, reason = reasonIn(traced) } = traced;
+	return whyUnfinished === undefined
+		? reason
+		: `${reason}; the next poll continues, as ${whyUnfinished}`;
 }
 
-function reasonIn({ isBaseline, emitted, fresh, rest }: Traced): string {
+function reasonIn({ isBaseline, emitted, fresh, whyUnfinished }: Traced): string {
 	if (isBaseline) return 'a new baseline, which emits nothing';
 	if (emitted.length > 0) return 'something has changed since the last poll';
 	if (fresh > 0) return 'the new rows have no watched change';
-	return rest === undefined ? 'nothing is new' : 'nothing is new so far';
+	return whyUnfinished === undefined ? 'nothing is new' : 'nothing is new so far';
 }
 
 /** One import may start thousands of events. */

@@ -44,7 +44,7 @@ export interface Watch<State> {
 	/** The structure of its state. */
 	readonly shape: IsSaved;
 	/** Whether a state has work that a new baseline must not drop. */
-	goesOn?(saved: State): boolean;
+	hasUnfinishedWork?(saved: State): boolean;
 	/** Returns the newest rows, for the editor's test step. */
 	sample(): Promise<IDataObject[]>;
 	/** Returns what has changed since the saved state; without a state, a silent baseline. */
@@ -66,7 +66,7 @@ export interface Trace {
 	/** What it found; some of it may be filtered out. */
 	readonly found: readonly TracedEvent[];
 	/** Why some work is left to the next poll. */
-	readonly rest?: string | undefined;
+	readonly whyUnfinished?: string | undefined;
 	/** Why it emitted its events, if the counts do not show it. */
 	readonly reason?: string | undefined;
 }

@@ -32,7 +32,10 @@ describe.each(BASES)('record IDs above %s', (base) => {
 					moved(plain.between(low, high) as Iterable<number>),
 				);
 				expect(set.countBetween(from, to)).toBe(plain.countBetween(low, high));
-				expect([set.above(from), set.has(from)]).toEqual([plain.above(low), plain.has(low)]);
+				expect([set.countAbove(from), set.has(from)]).toEqual([
+					plain.countAbove(low),
+					plain.has(low),
+				]);
 			}),
 		);
 	});
@@ -71,7 +74,7 @@ test('a set mixes IDs of all lengths', () => {
 	const ids = [10n ** 21n, 5, 2n ** 53n, 2 ** 53 - 1, 6];
 	const set = IdSet.unpack(IdSet.of(ids).pack());
 	expect([...set]).toEqual([5, 6, 2 ** 53 - 1, 2n ** 53n, 10n ** 21n]);
-	expect(set.above(6)).toBe(3);
+	expect(set.countAbove(6)).toBe(3);
 });
 
 const EXACT = 2 ** 53 - 1;

@@ -24,7 +24,7 @@ describe('a set of record ids', () => {
 				const inside = rising(one).filter((id) => id > low && id < high);
 				expect([...set.between(low, high)]).toEqual(inside);
 				expect(set.countBetween(low, high)).toBe(inside.length);
-				expect(set.above(low)).toBe(a.filter((id) => id > low).length);
+				expect(set.countAbove(low)).toBe(a.filter((id) => id > low).length);
 				for (const id of [...b, low]) expect(set.has(id)).toBe(one.has(id));
 				expect(set.lowest).toBe(Math.min(...a));
 				expect(set.highest).toBe(Math.max(0, ...a));
@@ -81,7 +81,7 @@ describe('a set of record ids', () => {
 		expect(set.countBetween(10, 20)).toBe(0);
 		expect(set.countBetween(22, 8)).toBe(0);
 		expect(set.countBetween(0, Infinity)).toBe(22);
-		expect([0, 1, 10, 15, 25, 30, 40, 99].map((id) => set.above(id))).toEqual([
+		expect([0, 1, 10, 15, 25, 30, 40, 99].map((id) => set.countAbove(id))).toEqual([
 			...[22, 21, 12, 12, 6, 1, 0, 0],
 		]);
 		expect([...set.between(8, 22)]).toEqual([9, 10, 20, 21]);

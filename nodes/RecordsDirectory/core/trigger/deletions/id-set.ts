@@ -57,12 +57,12 @@ export class IdSet {
 	}
 
 	/** Counts the greater IDs: the position in a descending list of them. */
-	above(id: IdNumber): number {
-		return this.from(id) - (this.has(id) ? 1 : 0);
+	countAbove(id: IdNumber): number {
+		return this.countFrom(id) - (this.has(id) ? 1 : 0);
 	}
 
 	/** Counts the IDs that are equal or greater. */
-	from(id: IdNumber): number {
+	countFrom(id: IdNumber): number {
 		const at = this.runAt(id);
 		const run = this.runs[at];
 		// Every run ends below the ID.
@@ -73,7 +73,7 @@ export class IdSet {
 
 	/** Counts the IDs between two, excluding both. */
 	countBetween(low: IdNumber, high: IdNumber): number {
-		return Math.max(0, this.above(low) - this.from(high));
+		return Math.max(0, this.countAbove(low) - this.countFrom(high));
 	}
 
 	/** Yields the IDs between two, excluding both, lowest first. */

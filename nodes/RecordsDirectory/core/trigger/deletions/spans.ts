@@ -47,12 +47,12 @@ export class Spans {
 
 	/** Returns how much further down a span is than the known records above it suggest. */
 	shift({ offset, first }: Span): number {
-		return offset - this.known.listed.above(first);
+		return offset - this.known.listed.countAbove(first);
 	}
 
 	/** The position after a span. */
 	endOf(span: Span): number {
-		return this.shift(span) + this.known.listed.from(span.last);
+		return this.shift(span) + this.known.listed.countFrom(span.last);
 	}
 
 	/** Joins a span with those it touches; the newest one determines the position. */
@@ -61,7 +61,7 @@ export class Spans {
 		const joined = [seen, ...this.list.filter(meets)];
 		const first = joined.map((span) => span.first).reduce(greater);
 		const last = joined.map((span) => span.last).reduce(lesser);
-		const offset = this.shift(seen) + this.known.listed.above(first);
+		const offset = this.shift(seen) + this.known.listed.countAbove(first);
 		const others = this.list.filter((span) => !meets(span));
 		this.list = [...others, { offset, first, last }].sort((a, b) => byRising(b.first, a.first));
 	}
