@@ -11,8 +11,8 @@ const [text] = formOf([{ uniqueId: 'f', caption: 'Serial', fieldType: 'text' }])
 /** Returns what the error says about an item that no record matches exactly, given the value of a record. */
 function said(value: unknown, held: unknown, field = untyped!): string | undefined {
 	const lookalikes = new Lookalikes([field], zone);
-	lookalikes.want(0, { f: value });
-	lookalikes.pass('13', { f: held });
+	lookalikes.takeItem(0, { f: value });
+	lookalikes.takeRecord('13', { f: held });
 	try {
 		lookalikes.mustBeNew(0, { f: value });
 		return undefined;
@@ -64,11 +64,11 @@ describe('where nothing says what the key field takes', () => {
 	it('a field of texts beside it goes by its characters', () => {
 		const lookalikes = new Lookalikes([untyped!, other!], zone);
 		const item = { f: '12', g: '7' };
-		lookalikes.want(0, item);
-		lookalikes.pass('13', { f: '12.0', g: '7.0' });
+		lookalikes.takeItem(0, item);
+		lookalikes.takeRecord('13', { f: '12.0', g: '7.0' });
 		expect(() => lookalikes.mustBeNew(0, item)).not.toThrow();
-		lookalikes.pass('14', { f: '12.0', g: '7' });
-		lookalikes.pass('15', { f: '12.00', g: '7' });
+		lookalikes.takeRecord('14', { f: '12.0', g: '7' });
+		lookalikes.takeRecord('15', { f: '12.00', g: '7' });
 		expect(() => lookalikes.mustBeNew(0, item)).toThrow(
 			expect.objectContaining({
 				message: expect.stringContaining('of record 14 and 15,'),
@@ -84,7 +84,7 @@ describe('where nothing says what the key field takes', () => {
 			{ f: '12.0', g: 'B' },
 			{ f: '12.0', g: 'A' },
 		];
-		items.forEach((record, item) => lookalikes.want(item, record));
+		items.forEach((record, item) => lookalikes.takeItem(item, record));
 		const check = (item: number) => () => lookalikes.mustBeNew(item, items[item]!);
 		expect(check(0)).not.toThrow();
 		expect(check(1)).not.toThrow();
@@ -105,11 +105,11 @@ it.each([
 it('beside a field of an unknown type, a field of texts goes by its characters', () => {
 	const lookalikes = new Lookalikes([untyped!, other!], zone);
 	const item = { f: '12', g: '7' };
-	lookalikes.want(0, item);
-	lookalikes.pass('13', { f: '12.0', g: '7.0' });
+	lookalikes.takeItem(0, item);
+	lookalikes.takeRecord('13', { f: '12.0', g: '7.0' });
 	expect(() => lookalikes.mustBeNew(0, item)).not.toThrow();
-	lookalikes.pass('14', { f: '12.0', g: '7' });
-	lookalikes.pass('14', { f: '12.0', g: '7' });
+	lookalikes.takeRecord('14', { f: '12.0', g: '7' });
+	lookalikes.takeRecord('14', { f: '12.0', g: '7' });
 	expect(() => lookalikes.mustBeNew(0, item)).toThrow(
 		expect.objectContaining({
 			message:

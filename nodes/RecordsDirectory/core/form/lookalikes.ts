@@ -43,13 +43,13 @@ export class Lookalikes {
 	}
 
 	/** Takes an item to match. */
-	want(item: number, record: JsonObject): void {
+	takeItem(item: number, record: JsonObject): void {
 		const key = this.keyOf(record);
 		if (!this.items.has(key)) this.items.set(key, item);
 	}
 
 	/** Takes a record of the form. */
-	pass(recordId: string, record: JsonObject): void {
+	takeRecord(recordId: string, record: JsonObject): void {
 		if (!isUntyped(this.by)) return;
 		const key = this.keyOf(record);
 		// A form may be read twice.

@@ -69,7 +69,7 @@ interface Work {
 	readonly row?: string;
 }
 
-const UNTOLD = new InputError('A name that the form does not have', 'Use the name of a field.');
+const NOT_SHOWN = new InputError('A name that the form does not have', 'Use the name of a field.');
 
 /** Returns the values of a record or a row by field ID, as they are sent. */
 function cellsFor(
@@ -83,7 +83,7 @@ function cellsFor(
 		if (value === undefined) return [];
 		try {
 			// Similar names take time to find, and no more problems are shown.
-			if (problems.length >= MOST_LISTED && !isNamed(fields, key)) throw UNTOLD;
+			if (problems.length >= MOST_LISTED && !isNamed(fields, key)) throw NOT_SHOWN;
 			const field = fieldFor(fields, key);
 			if (named.has(field)) throw givenTwice(field);
 			named.add(field);

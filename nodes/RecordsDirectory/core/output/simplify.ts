@@ -28,7 +28,7 @@ export function simplified(
 	eachValue: EachValue = unchangedValues,
 ): JsonObject {
 	const flat: JsonObject = {};
-	const take: Take = (key, value) => put(flat, besides(resource, key), value);
+	const take: Take = (key, value) => put(flat, flatKey(resource, key), value);
 	for (const name of resource.simplified ?? Object.keys(row)) {
 		if (!Object.hasOwn(row, name)) continue;
 		const value = row[name];
@@ -39,5 +39,5 @@ export function simplified(
 	return flat;
 }
 
-const besides = ({ entity }: Resource, id: string) =>
+const flatKey = ({ entity }: Resource, id: string) =>
 	Object.hasOwn(entity, id) || id.startsWith('record.') ? `record.${id}` : id;

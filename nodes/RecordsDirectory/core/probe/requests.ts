@@ -53,7 +53,7 @@ const named = (name: string, slot: string): ProbeRequest => ({
 /** Is sent only if a user is given. */
 const GIVEN_USER: ProbeRequest = { name: 'given user', path: '/api/admin/users/{givenUser}' };
 
-/** Every request of the probe, in the order in which they are sent. Most of them serve several questions. */
+/** The requests of every probe, in the order in which they are sent. Most of them serve several questions. */
 export const PROBE_REQUESTS: readonly ProbeRequest[] = [
 	{ name: 'forms', path: FORM_LIST, query: WHOLE },
 	{ name: 'users', path: '/api/admin/users', query: { page: 1, limit: 50 } },
@@ -150,10 +150,10 @@ function isDue({ replies, tries }: Answers, { name }: ProbeRequest): boolean {
 	if (tried === 0) return true;
 	const reply = replies.get(name);
 	const isDone = reply !== undefined && reply.status < 500;
-	return !isDone && tried < MOST_TRIES && sentTwice(tries) < REPETITIONS;
+	return !isDone && tried < MOST_TRIES && repetitionsIn(tries) < REPETITIONS;
 }
 
-const sentTwice = (tries: Answers['tries']): number =>
+const repetitionsIn = (tries: Answers['tries']): number =>
 	[...tries.values()].reduce((sum, tried) => sum + tried - 1, 0);
 
 /** The number of requests sent. */

@@ -34,8 +34,8 @@ const LOST =
  */
 const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
 
-/** Failures that pass; they must not prevent publishing. */
-const PASSING: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
+/** Failures that end by themselves; they must not prevent publishing. */
+const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
 
 /** The only poll: reads the state, emits events, and writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -88,7 +88,7 @@ const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minu
 
 /** Whether a user need not see the error while publishing. While n8n starts, nobody would see it. */
 const isForLater = (error: unknown, mode: WorkflowActivateMode): boolean =>
-	!PUBLISHING.includes(mode) || (error instanceof Failure && PASSING.includes(error.kind));
+	!PUBLISHING.includes(mode) || (error instanceof Failure && TEMPORARY.includes(error.kind));
 
 /** n8n's log, shared by all triggers. */
 const logger = (context: IPollFunctions) => {

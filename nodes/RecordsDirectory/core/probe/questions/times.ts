@@ -61,13 +61,13 @@ export const times = [
 			'#': 'The clock of the site is # seconds ahead of this machine (negative: behind). The trigger uses the clock of the site.',
 		},
 		read: (answers) => {
-			const behind = [...answers.replies.values()].flatMap(aheadIn);
-			if (behind.length === 0) return undefined;
-			const [least, most] = [Math.min(...behind), Math.max(...behind)];
+			const ahead = [...answers.replies.values()].flatMap(aheadIn);
+			if (ahead.length === 0) return undefined;
+			const [least, most] = [Math.min(...ahead), Math.max(...ahead)];
 			// A clock that is set during the run, or that several machines do not share, proves nothing.
 			return most - least > STEADY_SECONDS
 				? undefined
-				: measuredEvidence(median(behind), 'forms', 'likely');
+				: measuredEvidence(median(ahead), 'forms', 'likely');
 		},
 	}),
 	question({

@@ -48,14 +48,14 @@ export async function entrySyncSteps(
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const seen = mergedProblems(entered, inputProblems(job, coded));
+	const early = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : usableOf(coded, seen, fail),
+		settings.isDry ? coded : usableOf(coded, early, fail),
 		entered,
 	);
 	const going = plan.missing.filter((row) => isGoing(settings, row));
-	const problems = mergedProblems(seen, found, orphaned(plan, going));
+	const problems = mergedProblems(early, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
 	const uncoded = all.filter(({ code }) => code === '');
 	const isWhole = plan.planned.length + uncoded.length === total;

@@ -61,7 +61,7 @@ async function plan(job: Job, items: NonEmpty<Checked>, fail: Fail): Promise<Pla
 		const other = wanted.get(key);
 		if (other) throw twice(other.item, one.item);
 		wanted.set(key, one);
-		lookalikes.want(one.item, changes);
+		lookalikes.takeItem(one.item, changes);
 	});
 	if (wanted.size === 0) return [];
 	const needsMore = [...wanted.values()].some(({ values }) =>
@@ -140,7 +140,7 @@ async function search(
 				const record = recordIn(row);
 				const one = wanted.get(keyOf(record));
 				if (one) found.set(one, [...(found.get(one) ?? []), row]);
-				lookalikes.pass(textIn(row.recordId), record);
+				lookalikes.takeRecord(textIn(row.recordId), record);
 			}
 		}
 		const known = largestPage(client, recordList);
