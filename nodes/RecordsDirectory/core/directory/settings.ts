@@ -7,6 +7,7 @@ import { InputError } from '../values/input-error';
 /** The settings of a sync. */
 export interface SyncSettings {
 	readonly isDry: boolean;
+	/** What happens to entries that the input does not have; `missing` only lists them as missing. */
 	readonly removal: 'missing' | 'retire' | 'delete';
 	readonly mostRemovals: number;
 	/** Codes of entries that are never removed. */
