@@ -5,7 +5,7 @@ import { isBlank, isJsonObject, type JsonObject } from '../json';
 export type FailureKind =
 	/** the 100-second limit is reached (402, 429) */
 	| 'rate'
-	/** the monthly limit is reached (402) */
+	/** the monthly limit is reached (402, 429) */
 	| 'quota'
 	/** the key is not valid (401) */
 	| 'key'
