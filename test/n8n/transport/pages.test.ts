@@ -1,0 +1,261 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { answering, rowAt, rowsFrom, type Rows } from '../../hostile/endless';
+import { onTheWire } from '../../hostile/wire';
+import { inAHurry } from '../../support/hurry';
+import { execute } from '../../support/n8n';
+import { byId, jsonOf } from '../../support/world';
+import { failureOf } from '../runs';
+
+/** A site that cuts pages at 50 rows, so that few rows make several pages. */
+const CAP = 50;
+const cut =
+	(rows: () => readonly unknown[]): Rows =>
+	(page, limit) =>
+		rows().slice((page - 1) * Math.min(limit, CAP), page * Math.min(limit, CAP));
+
+const base = { form: byId(1), recordId: byId(1), code: byId('E1'), simplify: false };
+const list = (resource: string, more: INodeParameters = {}): INodeParameters => ({
+	...base,
+	resource,
+	operation: 'getAll',
+	returnAll: true,
+	options: { names: 'identifiers' },
+	...more,
+});
+const byTime = list('record', { options: { names: 'identifiers', order: 'updatedAt' } });
+const records = list('record');
+
+interface Lists {
+	/** The code of each row, and the page and limit of each request. */
+	read(parameters: INodeParameters): Promise<{ codes: string[]; requests: string[] }>;
+	fail(
+		parameters: INodeParameters,
+	): Promise<{ message: string; description: string; sent: number }>;
+}
+
+const pageIn = (target: string) => {
+	const { searchParams } = new URL(target, 'http://x');
+	return `${searchParams.get('page')}/${searchParams.get('limit')}`;
+};
+
+async function atSite(rows: Rows, test: (lists: Lists) => Promise<void>, settings = {}) {
+	await onTheWire(
+		(request) => answering(rows)(request),
+		async ({ url, arrived }) => {
+			const credentials = {
+				baseUrl: url,
+				apiKey: 'k',
+				requestsPer100Seconds: 1_000_000,
+				...settings,
+			};
+			await test({
+				async read(parameters) {
+					const before = arrived.length;
+					const codes = jsonOf(await execute({ parameters, credentials })).map(({ code }) =>
+						String(code),
+					);
+					return { codes, requests: arrived.slice(before).map(({ target }) => pageIn(target)) };
+				},
+				async fail(parameters) {
+					const before = arrived.length;
+					const { message, description } = await failureOf(execute({ parameters, credentials }));
+					return { message, description: String(description), sent: arrived.length - before };
+				},
+			});
+		},
+	);
+}
+
+const codes = (first: number, count: number) =>
+	Array.from({ length: count }, (_, n) => `C${first + n}`);
+
+/** Lists in an order of the service, by what their rows are recognized. */
+const lists: Array<[string, INodeParameters, string]> = [
+	['users', list('user'), 'code'],
+	['positions', list('position'), 'code'],
+	['fields', list('field'), 'fieldId'],
+	['comments', list('comment'), 'id'],
+	['records by time', byTime, 'recordId'],
+];
+
+describe.each(lists)('the pages of a list: %s', (_, parameters, identity) => {
+	it('fit together although what a row contains has changed between them', async () => {
+		let requests = 0;
+		const rows = () => {
+			requests++;
+			return rowsFrom(0, 73).map((row) => ({
+				...Object.fromEntries(Object.entries(row).filter(([key]) => key === identity)),
+				code: row.code,
+				name: `Version ${requests}`,
+			}));
+		};
+		await atSite(cut(rows), async ({ read }) => {
+			const found = await read(parameters);
+			expect(found.codes).toEqual(codes(0, 73));
+			expect(found.requests).toHaveLength(2);
+		});
+	});
+
+	it('are read again if a row was deleted between them', async () => {
+		let requests = 0;
+		const rows = () => (requests++ === 0 ? rowsFrom(0, 74) : rowsFrom(0, 74).slice(1));
+		await atSite(cut(rows), async ({ read }) => {
+			const found = await read(parameters);
+			expect(found.codes).toEqual(codes(1, 73));
+			expect(found.requests).toHaveLength(4);
+		});
+	});
+
+	it('are read four times at most if rows change each time', async () => {
+		let first = 0;
+		await atSite(
+			cut(() => rowsFrom(first++, 73)),
+			async ({ fail }) => {
+				const { message, description, sent } = await fail(parameters);
+				const sorted = identity === 'recordId' ? ", or leave 'Sort By' empty" : '';
+				expect(message).toBe(
+					`The list changed too much while it was being read, so rows may be missing. Try again${sorted}`,
+				);
+				expect(description).toMatch(/Try again later/);
+				expect(sent).toBe(8);
+			},
+		);
+	});
+});
+
+describe.each([
+	['records by record ID', records],
+	['records by time', byTime],
+	['users', list('user')],
+])('a limit on a list: %s', (_, parameters) => {
+	it.each([
+		[1, 1],
+		[49, 1],
+		[50, 1],
+		[60, 2],
+		[120, 3],
+	])('of %i rows takes %i requests, and gives no row more', async (limit, requests) => {
+		await atSite(
+			cut(() => rowsFrom(0, 203)),
+			async ({ read }) => {
+				const found = await read({ ...parameters, returnAll: false, limit });
+				expect(found.codes).toEqual(codes(0, limit));
+				expect(found.requests).toHaveLength(requests);
+			},
+		);
+	});
+
+	it('gives no row more if the service ignores the limit', async () => {
+		await atSite(
+			() => rowsFrom(0, 7),
+			async ({ read }) => {
+				const found = await read({ ...parameters, returnAll: false, limit: 3 });
+				expect(found).toEqual({ codes: codes(0, 3), requests: ['1/3'] });
+			},
+		);
+	});
+
+	it('of the credential ends the run before its next request', async () => {
+		const rows = cut(() => rowsFrom(0, 203));
+		const test = async ({ fail }: Lists) => {
+			const { message, description, sent } = await fail(parameters);
+			expect(message).toBe(
+				"This run needs more than 2 requests, but the 'Maximum Requests' of the credential is 2",
+			);
+			expect(description).toMatch(/raise 'Maximum Requests'/);
+			expect(sent).toBe(2);
+		};
+		await atSite(rows, test, { maximumRequests: 2 });
+	});
+});
+
+describe('records from a time on', () => {
+	const since = (more: INodeParameters, filters: INodeParameters = {}) =>
+		list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
+
+	it.each([
+		['a limit', since({ returnAll: false, limit: 3 }), 3, '1/3'],
+		['no limit', since({}), 7, '1/100'],
+		[
+			'a limit and a second time, after which the node selects',
+			since({ returnAll: false, limit: 3 }, { createdAfter: '2026-01-01' }),
+			3,
+			'1/100',
+		],
+	])('are requested with %s', async (_, parameters, count, request) => {
+		await atSite(
+			(_page, limit) => rowsFrom(0, Math.min(7, limit)),
+			async ({ read }) => {
+				expect(await read(parameters)).toEqual({ codes: codes(0, count), requests: [request] });
+			},
+		);
+	});
+
+	it.each([
+		['without a time', { updatedAt: 'today' }, /^Record \d+ has no time YYYY-MM-DD hh:mm:ss/],
+		['without an ID', { recordId: '' }, /^The service lists a record without an ID$/],
+	])('of another program are a failure: %s', async (_, wrong, words) => {
+		await atSite(
+			() => [{ ...rowAt(0), ...wrong }],
+			async ({ fail }) => {
+				const { message, description, sent } = await fail(since({}));
+				expect(message).toMatch(words);
+				expect(description).toMatch(/^Check the Base URL/);
+				expect(sent).toBe(1);
+			},
+		);
+	});
+});
+
+it('records by record ID with a gap between two pages are requested once more', async () => {
+	const rows = () => rowsFrom(0, 120).filter((_, n) => n !== 50);
+	await atSite(cut(rows), async ({ read }) => {
+		const found = await read(records);
+		expect(found.codes).toEqual([...codes(0, 50), ...codes(51, 69)]);
+	});
+});
+
+describe('the page size of a site', () => {
+	/** Reads lists one after the other; 40 rows may be a cut page until a larger page is known. */
+	const reading = async (
+		steps: ReadonlyArray<readonly [rows: number, parameters: INodeParameters, minutes: number]>,
+	) => {
+		let count = 0;
+		const requests: number[] = [];
+		await inAHurry(async ({ skip }) => {
+			await atSite(
+				cut(() => rowsFrom(0, count)),
+				async ({ read }) => {
+					for (const [rows, parameters, minutes] of steps) {
+						skip(minutes * 60_000);
+						count = rows;
+						requests.push((await read(parameters)).requests.length);
+					}
+				},
+			);
+		});
+		return requests;
+	};
+	const users = list('user');
+
+	it.each([
+		['a larger page ends the doubt', [40, 73, 40], [0, 0, 0], [2, 2, 1]],
+		['a smaller page does not replace it', [73, 40, 40], [0, 0, 0], [2, 1, 1]],
+		['it is forgotten after an hour', [73, 40], [0, 61], [2, 2]],
+		['it is kept for an hour after it was seen last', [73, 73, 40], [0, 40, 40], [2, 2, 1]],
+	])('is remembered: %s', async (_, counts, minutes, requests) => {
+		for (const parameters of [users, byTime])
+			expect(await reading(counts.map((rows, n) => [rows, parameters, minutes[n]!]))).toEqual(
+				requests,
+			);
+	});
+
+	it('is remembered for each list of the site', async () => {
+		expect(
+			await reading([
+				[73, users, 0],
+				[40, list('position'), 0],
+			]),
+		).toEqual([2, 2]);
+	});
+});

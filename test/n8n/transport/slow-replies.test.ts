@@ -1,0 +1,216 @@
+import type { ServerResponse } from 'node:http';
+import type { INodeParameters } from 'n8n-workflow';
+import { atEndlessSite, type EndlessSite, type Reply } from '../../support/endless';
+import { execute, listSearch, takeConsole } from '../../support/n8n';
+import { jsonOf } from '../../support/world';
+import { create, errorOf, failureOf, get, remove, update } from '../runs';
+import { arrived, inPassingTime, until } from './passing-time';
+
+const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
+const json = { 'content-type': 'application/json' };
+
+/** A reply of which only the head and the first characters have arrived. */
+const begun =
+	(status: number, headers: object = json): Reply =>
+	(response) => {
+		response.writeHead(status, { ...headers });
+		response.write('{"appsId":1,');
+	};
+const rest = RECORD.slice('{"appsId":1,'.length);
+const whole: Reply = (response) => void response.writeHead(200, json).end(RECORD);
+
+interface Site extends EndlessSite {
+	/** The replies so far, in the order of the requests. */
+	readonly replies: ServerResponse[];
+	/** Sends more of the first reply until the node has closed the connection. */
+	closed(): Promise<void>;
+	pass(ms: number): void;
+	/** Waits until this many requests have arrived, and what their replies have so far has as well. */
+	asks(count: number): Promise<void>;
+}
+
+/** A site that replies as listed, the last one also to all further requests. */
+async function replying(all: readonly Reply[], test: (site: Site) => Promise<void>) {
+	const replies: ServerResponse[] = [];
+	const reply: Reply = (response, request) => {
+		replies.push(response);
+		all[Math.min(replies.length, all.length) - 1]!(response, request);
+	};
+	await inPassingTime(async ({ pass }) => {
+		await atEndlessSite(reply, async (site) => {
+			const asks = async (count: number) => {
+				await until(() => replies.length >= count);
+				await arrived();
+			};
+			const closed = () => until(() => !replies[0]!.write(' ') && replies[0]!.destroyed);
+			await test({ ...site, replies, closed, pass, asks });
+		});
+	});
+}
+
+const silent: Reply = () => {};
+
+describe('a reply without data for two minutes is cut off', () => {
+	it('and requested again if it is a read', async () => {
+		await replying([begun(200), whole], async ({ credentials, asks, pass, closed, asked }) => {
+			const run = execute({ parameters: get, credentials });
+			await asks(1);
+			pass(119_000);
+			await arrived();
+			expect(asked).toHaveLength(1);
+			pass(2_000);
+			expect(jsonOf(await run)).toEqual([expect.objectContaining({ recordId: 1 })]);
+			await closed();
+			expect(asked).toHaveLength(2);
+		});
+	});
+
+	it('and decided by its status if it is a write', async () => {
+		await replying([begun(201)], async ({ credentials, asks, pass, asked }) => {
+			const run = execute({ parameters: create, credentials });
+			await asks(1);
+			pass(121_000);
+			expect(jsonOf(await run)).toEqual([expect.objectContaining({ success: true })]);
+			expect(asked).toHaveLength(1);
+		});
+	});
+
+	it('but not a reply of which some data comes every hundred seconds', async () => {
+		await replying([begun(200)], async ({ credentials, asks, pass, replies, asked }) => {
+			const run = execute({ parameters: get, credentials });
+			await asks(1);
+			for (let n = 0; n < 5; n++) {
+				pass(100_000);
+				replies[0]!.write(' ');
+				await arrived();
+			}
+			replies[0]!.end(rest);
+			expect(jsonOf(await run)).toEqual([expect.objectContaining({ recordId: 1 })]);
+			expect(asked).toHaveLength(1);
+		});
+	});
+});
+
+describe('a reply that has not ended after ten minutes', () => {
+	/** Some data comes every hundred seconds, the last time 50 seconds before the end. */
+	const forTenMinutes = async ({ asks, pass, replies }: Site) => {
+		await asks(1);
+		for (const ms of [100_000, 100_000, 100_000, 100_000, 100_000, 50_000]) {
+			pass(ms);
+			replies[0]!.write(' ');
+			await arrived();
+		}
+		pass(51_000);
+	};
+
+	it.each([
+		[200, get, undefined, /^The service is too slow/],
+		[401, get, '401', /^Check the API key/],
+		[404, get, '404', /^One of the IDs or codes does not exist/],
+		[300, get, '300', /^The service points to another address/],
+		[400, create, '400', /^Correct what the service names/],
+	])('with status %s fails as the status says', async (status, parameters, httpCode, advice) => {
+		await replying([begun(status)], async (site) => {
+			const { credentials, closed, asked } = site;
+			const run = failureOf(execute({ parameters, credentials }));
+			await forTenMinutes(site);
+			const error = await run;
+			expect(error.description).toMatch(advice);
+			if (httpCode) expect(error.httpCode).toBe(httpCode);
+			else expect(error.message).toBe('The reply of the service did not end within 10 min 0 s');
+			await closed();
+			expect(asked).toHaveLength(1);
+		});
+	});
+
+	it.each([
+		['create', create, 201, { success: true }],
+		['update', update, 200, { success: true }],
+		['delete', remove, 200, { deleted: true }],
+	])('is success of a write, as its status says: %s', async (_, parameters, status, output) => {
+		await replying([begun(status)], async (site) => {
+			const run = execute({ parameters, credentials: site.credentials });
+			await forTenMinutes(site);
+			expect(jsonOf(await run)).toEqual([expect.objectContaining(output)]);
+		});
+	});
+});
+
+describe('a reply that has not begun after ten minutes', () => {
+	const MESSAGE = 'The reply of the service did not end within 10 min 0 s';
+	const inDoubt = expect.stringMatching(/Unknown: item 0 may have been (saved|deleted)/);
+	const runs: Array<[string, INodeParameters, object]> = [
+		['get', get, { outcome: 'failed', description: expect.stringMatching(/^The service is too/) }],
+		['create', create, { outcome: 'unknown', description: inDoubt }],
+		['update', update, { outcome: 'unknown', description: inDoubt }],
+		['delete', remove, { outcome: 'unknown', description: inDoubt }],
+	];
+
+	it.each(runs)('is not requested again: %s', async (_, parameters, error) => {
+		await replying([silent], async ({ credentials, asks, pass, asked }) => {
+			const run = execute({ parameters, credentials, continueOnFail: true });
+			await asks(1);
+			pass(599_000);
+			await arrived();
+			pass(2_000);
+			const [item] = await run;
+			expect(errorOf(item)).toMatchObject({ message: MESSAGE, ...error });
+			expect(asked).toHaveLength(1);
+		});
+	});
+});
+
+describe('what a user reads about a slow reply', () => {
+	it.each([
+		[9_000, []],
+		[
+			11_000,
+			[
+				'Get record: Waiting for the service, which has not replied for 10 s',
+				'Get record: 1 of 1 items',
+			],
+		],
+	])('after %s ms: %j', async (ms, lines) => {
+		await replying([silent], async ({ credentials, asks, pass, replies }) => {
+			takeConsole();
+			const run = execute({ parameters: get, credentials });
+			await asks(1);
+			pass(ms);
+			whole(replies[0]!, undefined!);
+			await run;
+			pass(60_000);
+			expect(takeConsole()).toEqual(lines);
+		});
+	});
+});
+
+describe('an execution that is cancelled while a reply arrives', () => {
+	it.each([
+		['get', get, 200, /^$/],
+		['create', create, 201, /Unknown: item 0 may have been saved/],
+		['update', update, 200, /Unknown: item 0 may have been saved/],
+		['delete', remove, 200, /Unknown: item 0 may have been deleted/],
+	])('ends, whatever the status: %s', async (_, parameters, status, effect) => {
+		await replying([begun(status)], async ({ credentials, asks, closed, asked }) => {
+			const controller = new AbortController();
+			const run = failureOf(execute({ parameters, credentials, abort: controller.signal }));
+			await asks(1);
+			controller.abort();
+			const error = await run;
+			expect(error.message).toBe('The execution was canceled while a request was being sent');
+			expect(error.description ?? '').toMatch(effect);
+			await closed();
+			expect(asked).toHaveLength(1);
+		});
+	});
+});
+
+it('a list of the editor closes the connection of a reply that it no longer waits for', async () => {
+	await replying([silent], async ({ credentials, asks, pass, closed }) => {
+		const run = failureOf(listSearch('searchForm', { parameters: {}, credentials }));
+		await asks(1);
+		pass(601_000);
+		expect((await run).message).toMatch(/^The reply of the service did not end within/);
+		await closed();
+	});
+});

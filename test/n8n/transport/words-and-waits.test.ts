@@ -1,0 +1,253 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { answering, rowsFrom } from '../../hostile/endless';
+import { onTheWire, type Answer, type Arrived } from '../../hostile/wire';
+import { inAHurry } from '../../support/hurry';
+import {
+	execute,
+	executeWithHints,
+	listSearch,
+	registration,
+	takeConsole,
+	takeLog,
+} from '../../support/n8n';
+import { byId, jsonOf } from '../../support/world';
+import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
+
+const RECORD = '{"appsId":1,"recordId":1,"record":{"field-1":"x"}}';
+const settings = (baseUrl: string, more = {}) => ({
+	baseUrl,
+	apiKey: 'k',
+	requestsPer100Seconds: 1_000_000,
+	...more,
+});
+const rejection = (status: number, ...details: string[]): Answer => ({
+	status,
+	body: {
+		errors: { code: status, message: 'No', details: details.map((message) => ({ message })) },
+	},
+});
+
+describe('the error of a failed item', () => {
+	const run = { parameters: create, continueOnFail: true };
+
+	it('has the status and the first ten details of the service', async () => {
+		const all = Array.from({ length: 12 }, (_, n) => `Detail ${n + 1}`);
+		await onTheWire(
+			() => rejection(400, ...all),
+			async ({ url }) => {
+				const [item] = await execute({ ...run, credentials: settings(url) });
+				expect(errorOf(item)).toStrictEqual({
+					message: expect.stringMatching(/Detail 10; and 2 more$/),
+					description: expect.stringMatching(/Correct what the service names/),
+					outcome: 'failed',
+					status: 400,
+					details: all.slice(0, 10),
+				});
+			},
+		);
+	});
+
+	it('has neither if the service did not reply', async () => {
+		const closed = await onTheWire(
+			() => ({}),
+			async ({ url }) => url,
+		);
+		const [item] = await execute({ ...run, credentials: settings(closed) });
+		expect(errorOf(item)).toStrictEqual({
+			message: 'The service could not be reached (ECONNREFUSED)',
+			description: expect.stringMatching(/^Check the Base URL in the credential and whether/),
+			outcome: 'failed',
+		});
+	});
+});
+
+describe('the code of an error', () => {
+	it('is that of the connection if the service did not reply', async () => {
+		const closed = await onTheWire(
+			() => ({}),
+			async ({ url }) => url,
+		);
+		await inAHurry(async () => {
+			const error = await failureOf(execute({ parameters: get, credentials: settings(closed) }));
+			expect(error.httpCode).toBe('ECONNREFUSED');
+		});
+	});
+
+	it('is absent if nothing was sent', async () => {
+		await onTheWire(
+			() => ({ body: RECORD }),
+			async ({ url }) => {
+				const credentials = settings(url, { maximumRequests: 1 });
+				const items = subjects(2);
+				const error = await failureOf(execute({ parameters: get, items, credentials }));
+				expect(error.httpCode).toBeNull();
+			},
+		);
+	});
+});
+
+describe('a list of the editor says when the next request is possible', () => {
+	it('after a rejection that says it', async () => {
+		await onTheWire(
+			() => ({ ...rejection(402), headers: { 'retry-after': '37' } }),
+			async ({ url }) => {
+				const run = { parameters: {}, credentials: settings(url) };
+				const { description } = await failureOf(listSearch('searchForm', run));
+				expect(description).toBe(
+					'The next request is possible in 37 seconds. The site allows 100 requests per 100 seconds for all its users. Try again later, or lower the requests per 100 seconds in the credential.',
+				);
+			},
+		);
+	});
+
+	it('if the node itself keeps the rate limit', async () => {
+		await onTheWire(
+			() => ({ body: { forms: [] } }),
+			async ({ url, arrived }) => {
+				const run = { parameters: {}, credentials: settings(url, { requestsPer100Seconds: 1 }) };
+				await listSearch('searchForm', run);
+				const error = await failureOf(listSearch('searchForm', run));
+				expect(error.message).toBe('The requests of the last 100 seconds are used up');
+				expect(error.description).toMatch(
+					/^The next request is possible in 10\d seconds\. Triggers, lists and executions of this n8n share/,
+				);
+				expect(error.httpCode).toBeNull();
+				expect(arrived).toHaveLength(1);
+			},
+		);
+	});
+});
+
+it('a failure of another kind does not say when the next request is possible', async () => {
+	const answer: Answer = { ...rejection(500), headers: { 'retry-after': '50' } };
+	await onTheWire(
+		() => answer,
+		async ({ url }) => {
+			const { description } = await failureOf(
+				execute({ parameters: get, credentials: settings(url) }),
+			);
+			expect(description).toBe('The service could not complete the request. Try again later.');
+		},
+	);
+});
+
+describe('a poll that fails tells n8n the cause', () => {
+	const parameters = {
+		event: 'recordCreated',
+		form: byId(1),
+		options: { names: 'identifiers' },
+	};
+	const temporary = { cause: 'temporarily-unavailable' };
+	const wrong = { cause: 'configuration-invalid' };
+	const unsorted = answering(() => rowsFrom(0, 30).reverse());
+	const cases: Array<[string, (request: Arrived) => Answer, object]> = [
+		['401', () => rejection(401), { cause: 'credential-invalid' }],
+		['403', () => rejection(403), wrong],
+		['400', () => rejection(400), wrong],
+		['302', () => ({ status: 302, headers: { location: '/x' } }), wrong],
+		['a page', () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }), wrong],
+		['500', () => rejection(500), temporary],
+		['402', () => rejection(402), { cause: 'rate-limited', retryAfterMs: 100_000 }],
+		['a list in another order', unsorted, temporary],
+	];
+
+	it.each(cases)('%s', async (name, answer, failure) => {
+		let next: (request: Arrived) => Answer = answering(() => []);
+		await onTheWire(
+			(request) => next(request),
+			async ({ url }) => {
+				await inAHurry(async () => {
+					const run = {
+						parameters,
+						credentials: settings(url),
+						staticData: {},
+						nodeId: `cause ${name}`,
+					};
+					const poll = registration(run);
+					await poll();
+					next = answer;
+					const error = await failureOf(poll());
+					expect(error).toMatchObject({ failure });
+					if (answer === unsorted) {
+						expect(error.message).toMatch(/did not sort the records by/);
+						expect(error.description).toMatch(/^The next poll tries again\. If the error stays/);
+					}
+				});
+			},
+		);
+	});
+});
+
+describe('the waits for the rate limit', () => {
+	const waitedIn = async (parameters: INodeParameters, count: number, limit: number) =>
+		await onTheWire(
+			({ method }) => (method === 'GET' ? { body: RECORD } : { status: 204 }),
+			async ({ url }) =>
+				await inAHurry(async () => {
+					takeLog();
+					takeConsole();
+					const { hints } = await executeWithHints({
+						parameters,
+						items: subjects(count),
+						credentials: settings(url, { requestsPer100Seconds: limit }),
+					});
+					const lines = takeLog().filter((line) => line.includes('is used up. Waiting'));
+					return { hints: hints.map(({ message }) => message), lines };
+				}),
+		);
+	const inParallel = { ...importing, options: { requestsAtOnce: 3 } };
+
+	it.each([
+		['one after the other', get, 3, 1, /^This run waited 3 min 2\d s for the rate limit/, 2],
+		['in parallel, which count once', inParallel, 300, 1, /^This run waited 3 min 2\d s/, 2],
+		['in one window', get, 3, 2, /^This run waited 1 min 4\d s for the rate limit/, 1],
+	])('are counted and logged: %s', async (_, parameters, count, limit, words, lines) => {
+		const before = Date.now();
+		const found = await waitedIn(parameters, count, limit);
+		expect(found.hints).toEqual([expect.stringMatching(words)]);
+		expect(found.lines).toHaveLength(lines);
+		const [, until = ''] = /Waiting 1 min 4\d s, until (\S+Z)/.exec(found.lines[0] ?? '') ?? [];
+		const waitMs = Date.parse(until) - before;
+		expect(waitMs).toBeGreaterThan(99_000);
+		expect(waitMs).toBeLessThan(130_000);
+	});
+
+	it('are none if the limit is not reached', async () => {
+		expect(await waitedIn(get, 3, 3)).toEqual({ hints: [], lines: [] });
+	});
+});
+
+describe('the check of a site', () => {
+	const parameters = { resource: 'site', operation: 'check', options: {} };
+	const forms = { forms: [{ appsId: 1, appsName: 'One' }] };
+	const atSite = async (later: (request: Arrived, n: number) => Answer) => {
+		let requests = 0;
+		return await onTheWire(
+			(request) => (requests++ === 0 ? { body: forms } : later(request, requests)),
+			async ({ url, arrived }) =>
+				await inAHurry(async ({ waited }) => {
+					const run = { parameters, credentials: settings(url) };
+					const outcome = await execute(run).then(jsonOf, (error: Error) => error.message);
+					return { outcome, sent: arrived.length, waited: waited() };
+				}),
+		);
+	};
+	const questions = expect.arrayContaining([
+		expect.objectContaining({ question: expect.any(String) }),
+	]);
+
+	it('does not send a read again that fails', async () => {
+		const found = await atSite(() => rejection(500));
+		expect(found.outcome).toEqual(questions);
+		expect(found.waited).toBe(0);
+	});
+
+	it('waits if the site reports its rate limit, and continues', async () => {
+		const found = await atSite((_, n) =>
+			n === 2 ? { ...rejection(402), headers: { 'retry-after': '30' } } : rejection(404),
+		);
+		expect(found.outcome).toEqual(questions);
+		expect(found.waited).toBeGreaterThanOrEqual(29_000);
+		expect(found.waited).toBeLessThan(300_000);
+	});
+});
