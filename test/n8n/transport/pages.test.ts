@@ -259,3 +259,68 @@ describe('the page size of a site', () => {
 		).toEqual([2, 2]);
 	});
 });
+
+describe('records that the node selects itself', () => {
+	const selected = (more: INodeParameters) =>
+		list('record', {
+			filters: { conditions: { row: [{ field: byId('recordId'), operator: 'more', value: 0 }] } },
+			...more,
+		});
+
+	it.each([
+		['only as far as a limit needs', { returnAll: false, limit: 3 }, 3, 1],
+		['only as far as a limit needs, two pages', { returnAll: false, limit: 60 }, 60, 2],
+		['all of them', {}, 203, 5],
+	])('are read %s', async (_, more, count, requests) => {
+		await onTheWire(answering(cut(() => rowsFrom(0, 203))), async ({ url, arrived }) => {
+			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+			const output = await execute({ parameters: selected(more), credentials });
+			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, count));
+			expect(arrived.filter(({ target }) => target.includes('/records?'))).toHaveLength(requests);
+		});
+	});
+});
+
+describe('an entry whose import failed is absent only if its list was read to the end', () => {
+	const parameters: INodeParameters = {
+		resource: 'position',
+		operation: 'import',
+		newCode: 'NEW-1',
+		name: 'New',
+		kana: 'new',
+	};
+	const MISSING = /^Failed: item 0, which the service does not have\./;
+	const OPEN = /^Unknown: item 0 may have been saved\./;
+	const cutAt =
+		(cap: number, total: number): Rows =>
+		(page, limit) =>
+			rowsFrom(0, total).slice(
+				(page - 1) * limit,
+				Math.min(page * limit, (page - 1) * limit + cap),
+			);
+	/** A list that has other rows at its end when it is read again. */
+	const changing = (): Rows => {
+		let requests = 0;
+		return () => [...rowsFrom(0, 20), ...rowsFrom(requests++ === 0 ? 20 : 60, 13)];
+	};
+
+	it.each<[string, Rows, RegExp]>([
+		['19 rows, which no site cuts', cutAt(1_000, 19), MISSING],
+		['20 rows', cutAt(1_000, 20), MISSING],
+		['33 rows', cutAt(1_000, 33), MISSING],
+		['73 rows in pages of 50', cutAt(50, 73), MISSING],
+		['100 rows in pages of 33', cutAt(33, 100), OPEN],
+		['rows that have changed meanwhile', changing(), OPEN],
+	])('%s', async (_, rows, words) => {
+		const lists = answering(rows);
+		await onTheWire(
+			(request) => (request.method === 'GET' ? lists(request) : { status: 502, body: '' }),
+			async ({ url, arrived }) => {
+				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+				const error = await failureOf(execute({ parameters, credentials }));
+				expect(error.description).toMatch(words);
+				expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
+			},
+		);
+	});
+});

@@ -104,7 +104,7 @@ describe('a reply that has not ended after ten minutes', () => {
 	};
 
 	it.each([
-		[200, get, undefined, /^The service is too slow/],
+		[200, get, 'ETIMEDOUT', /^The service is too slow/],
 		[401, get, '401', /^Check the API key/],
 		[404, get, '404', /^One of the IDs or codes does not exist/],
 		[300, get, '300', /^The service points to another address/],
@@ -116,8 +116,9 @@ describe('a reply that has not ended after ten minutes', () => {
 			await forTenMinutes(site);
 			const error = await run;
 			expect(error.description).toMatch(advice);
-			if (httpCode) expect(error.httpCode).toBe(httpCode);
-			else expect(error.message).toBe('The reply of the service did not end within 10 min 0 s');
+			expect(error.httpCode).toBe(httpCode);
+			if (status === 200)
+				expect(error.message).toBe('The reply of the service did not end within 10 min 0 s');
 			await closed();
 			expect(asked).toHaveLength(1);
 		});
@@ -212,5 +213,38 @@ it('a list of the editor closes the connection of a reply that it no longer wait
 		pass(601_000);
 		expect((await run).message).toMatch(/^The reply of the service did not end within/);
 		await closed();
+	});
+});
+
+describe('a check of the site', () => {
+	const parameters = { resource: 'site', operation: 'check', options: {} };
+	const forms: Reply = (response) =>
+		void response.writeHead(200, json).end('{"forms":[{"appsId":1,"appsName":"One"}]}');
+	const missing: Reply = (response) => void response.writeHead(404, json).end('{}');
+
+	it.each([
+		['that stops', begun(200), 121_000],
+		['that does not begin', silent, 601_000],
+	])('continues after a reply %s', async (_, slow, ms) => {
+		await replying([forms, slow, missing], async ({ credentials, asks, pass, asked }) => {
+			const run = execute({ parameters, credentials });
+			await asks(2);
+			pass(ms);
+			expect(jsonOf(await run)).toContainEqual(
+				expect.objectContaining({ question: expect.any(String) }),
+			);
+			expect(asked.length).toBeGreaterThan(2);
+		});
+	});
+
+	it('that is cancelled ends with the request that is being sent', async () => {
+		await replying([forms, begun(200)], async ({ credentials, asks, asked }) => {
+			const controller = new AbortController();
+			const run = failureOf(execute({ parameters, credentials, abort: controller.signal }));
+			await asks(2);
+			controller.abort();
+			expect((await run).message).toBe('The execution was canceled while a request was being sent');
+			expect(asked).toHaveLength(2);
+		});
 	});
 });
