@@ -6,8 +6,8 @@ import { execute } from '../../support/n8n';
 import { byId, jsonOf } from '../../support/world';
 import { failureOf } from '../runs';
 
-/** A site that cuts pages at 50 rows, so that few rows make several pages. */
-const CAP = 50;
+/** A site that cuts pages at 20 rows, so that few rows make several pages. */
+const CAP = 20;
 const cut =
 	(rows: () => readonly unknown[]): Rows =>
 	(page, limit) =>
@@ -83,7 +83,7 @@ describe.each(lists)('the pages of a list: %s', (_, parameters, identity) => {
 		let requests = 0;
 		const rows = () => {
 			requests++;
-			return rowsFrom(0, 73).map((row) => ({
+			return rowsFrom(0, 33).map((row) => ({
 				...Object.fromEntries(Object.entries(row).filter(([key]) => key === identity)),
 				code: row.code,
 				name: `Version ${requests}`,
@@ -91,17 +91,17 @@ describe.each(lists)('the pages of a list: %s', (_, parameters, identity) => {
 		};
 		await atSite(cut(rows), async ({ read }) => {
 			const found = await read(parameters);
-			expect(found.codes).toEqual(codes(0, 73));
+			expect(found.codes).toEqual(codes(0, 33));
 			expect(found.requests).toHaveLength(2);
 		});
 	});
 
 	it('are read again if a row was deleted between them', async () => {
 		let requests = 0;
-		const rows = () => (requests++ === 0 ? rowsFrom(0, 74) : rowsFrom(0, 74).slice(1));
+		const rows = () => (requests++ === 0 ? rowsFrom(0, 34) : rowsFrom(0, 34).slice(1));
 		await atSite(cut(rows), async ({ read }) => {
 			const found = await read(parameters);
-			expect(found.codes).toEqual(codes(1, 73));
+			expect(found.codes).toEqual(codes(1, 33));
 			expect(found.requests).toHaveLength(4);
 		});
 	});
@@ -109,7 +109,7 @@ describe.each(lists)('the pages of a list: %s', (_, parameters, identity) => {
 	it('are read four times at most if rows change each time', async () => {
 		let first = 0;
 		await atSite(
-			cut(() => rowsFrom(first++, 73)),
+			cut(() => rowsFrom(first++, 33)),
 			async ({ fail }) => {
 				const { message, description, sent } = await fail(parameters);
 				const sorted = identity === 'recordId' ? ", or leave 'Sort By' empty" : '';
@@ -130,13 +130,13 @@ describe.each([
 ])('a limit on a list: %s', (_, parameters) => {
 	it.each([
 		[1, 1],
-		[49, 1],
-		[50, 1],
-		[60, 2],
-		[120, 3],
+		[19, 1],
+		[20, 1],
+		[25, 2],
+		[45, 3],
 	])('of %i rows takes %i requests, and gives no row more', async (limit, requests) => {
 		await atSite(
-			cut(() => rowsFrom(0, 203)),
+			cut(() => rowsFrom(0, 63)),
 			async ({ read }) => {
 				const found = await read({ ...parameters, returnAll: false, limit });
 				expect(found.codes).toEqual(codes(0, limit));
@@ -156,7 +156,7 @@ describe.each([
 	});
 
 	it('of the credential ends the run before its next request', async () => {
-		const rows = cut(() => rowsFrom(0, 203));
+		const rows = cut(() => rowsFrom(0, 63));
 		const test = async ({ fail }: Lists) => {
 			const { message, description, sent } = await fail(parameters);
 			expect(message).toBe(
@@ -208,15 +208,15 @@ describe('records from a time on', () => {
 });
 
 it('records by record ID with a gap between two pages are requested once more', async () => {
-	const rows = () => rowsFrom(0, 120).filter((_, n) => n !== 50);
+	const rows = () => rowsFrom(0, 35).filter((_, n) => n !== 20);
 	await atSite(cut(rows), async ({ read }) => {
 		const found = await read(records);
-		expect(found.codes).toEqual([...codes(0, 50), ...codes(51, 69)]);
+		expect(found.codes).toEqual([...codes(0, 20), ...codes(21, 14)]);
 	});
 });
 
 describe('the page size of a site', () => {
-	/** Reads lists one after the other; 40 rows may be a cut page until a larger page is known. */
+	/** Reads lists one after the other; 10 rows may be a cut page until a larger page is known. */
 	const reading = async (
 		steps: ReadonlyArray<readonly [rows: number, parameters: INodeParameters, minutes: number]>,
 	) => {
@@ -239,10 +239,10 @@ describe('the page size of a site', () => {
 	const users = list('user');
 
 	it.each([
-		['a larger page ends the doubt', [40, 73, 40], [0, 0, 0], [2, 2, 1]],
-		['a smaller page does not replace it', [73, 40, 40], [0, 0, 0], [2, 1, 1]],
-		['it is forgotten after an hour', [73, 40], [0, 61], [2, 2]],
-		['it is kept for an hour after it was seen last', [73, 73, 40], [0, 40, 40], [2, 2, 1]],
+		['a larger page ends the doubt', [10, 33, 10], [0, 0, 0], [2, 2, 1]],
+		['a smaller page does not replace it', [33, 10, 10], [0, 0, 0], [2, 1, 1]],
+		['it is forgotten after an hour', [33, 10], [0, 61], [2, 2]],
+		['it is kept for an hour after it was seen last', [33, 33, 10], [0, 40, 40], [2, 2, 1]],
 	])('is remembered: %s', async (_, counts, minutes, requests) => {
 		for (const parameters of [users, byTime])
 			expect(await reading(counts.map((rows, n) => [rows, parameters, minutes[n]!]))).toEqual(
@@ -253,8 +253,8 @@ describe('the page size of a site', () => {
 	it('is remembered for each list of the site', async () => {
 		expect(
 			await reading([
-				[73, users, 0],
-				[40, list('position'), 0],
+				[33, users, 0],
+				[10, list('position'), 0],
 			]),
 		).toEqual([2, 2]);
 	});
@@ -269,10 +269,10 @@ describe('records that the node selects itself', () => {
 
 	it.each([
 		['only as far as a limit needs', { returnAll: false, limit: 3 }, 3, 1],
-		['only as far as a limit needs, two pages', { returnAll: false, limit: 60 }, 60, 2],
-		['all of them', {}, 203, 5],
+		['only as far as a limit needs, two pages', { returnAll: false, limit: 25 }, 25, 2],
+		['all of them', {}, 63, 4],
 	])('are read %s', async (_, more, count, requests) => {
-		await onTheWire(answering(cut(() => rowsFrom(0, 203))), async ({ url, arrived }) => {
+		await onTheWire(answering(cut(() => rowsFrom(0, 63))), async ({ url, arrived }) => {
 			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
 			const output = await execute({ parameters: selected(more), credentials });
 			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, count));
@@ -308,8 +308,8 @@ describe('an entry whose import failed is absent only if its list was read to th
 		['19 rows, which no site cuts', cutAt(1_000, 19), MISSING],
 		['20 rows', cutAt(1_000, 20), MISSING],
 		['33 rows', cutAt(1_000, 33), MISSING],
-		['73 rows in pages of 50', cutAt(50, 73), MISSING],
-		['100 rows in pages of 33', cutAt(33, 100), OPEN],
+		['33 rows in pages of 20', cutAt(20, 33), MISSING],
+		['70 rows in pages of 33', cutAt(33, 70), OPEN],
 		['rows that have changed meanwhile', changing(), OPEN],
 	])('%s', async (_, rows, words) => {
 		const lists = answering(rows);
