@@ -25,6 +25,14 @@ const list = (resource: string, more: INodeParameters = {}): INodeParameters => 
 const byTime = list('record', { options: { names: 'identifiers', order: 'updatedAt' } });
 const records = list('record');
 
+let sites = 0;
+/** Each site has a path of its own, because a port may come again and the node remembers page sizes. */
+const settingsOf = (url: string) => ({
+	baseUrl: `${url}/${++sites}`,
+	apiKey: 'k',
+	requestsPer100Seconds: 1_000_000,
+});
+
 interface Lists {
 	/** The code of each row, and the page and limit of each request. */
 	read(parameters: INodeParameters): Promise<{ codes: string[]; requests: string[] }>;
@@ -42,12 +50,7 @@ async function atSite(rows: Rows, test: (lists: Lists) => Promise<void>, setting
 	await onTheWire(
 		(request) => answering(rows)(request),
 		async ({ url, arrived }) => {
-			const credentials = {
-				baseUrl: url,
-				apiKey: 'k',
-				requestsPer100Seconds: 1_000_000,
-				...settings,
-			};
+			const credentials = { ...settingsOf(url), ...settings };
 			await test({
 				async read(parameters) {
 					const before = arrived.length;
@@ -169,6 +172,26 @@ describe.each([
 	});
 });
 
+it.each([
+	['records by time', byTime],
+	['users', list('user')],
+])('a list that ends before its next page is read again: %s', async (_, parameters) => {
+	let requests = 0;
+	const rows = cut(() => rowsFrom(0, requests === 1 ? 33 : 7));
+	await onTheWire(
+		(request) => {
+			requests++;
+			return request.target.includes('page=1&') ? answering(rows)(request) : { status: 404 };
+		},
+		async ({ url, arrived }) => {
+			const credentials = settingsOf(url);
+			const output = await execute({ parameters, credentials });
+			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, 7));
+			expect(arrived).toHaveLength(3);
+		},
+	);
+});
+
 describe('records from a time on', () => {
 	const since = (more: INodeParameters, filters: INodeParameters = {}) =>
 		list('record', { filters: { changedAfter: '2026-01-01', ...filters }, ...more });
@@ -193,7 +216,7 @@ describe('records from a time on', () => {
 
 	it.each([
 		['without a time', { updatedAt: 'today' }, /^Record \d+ has no time YYYY-MM-DD hh:mm:ss/],
-		['without an ID', { recordId: '' }, /^The service lists a record without an ID$/],
+		['without an ID', { recordId: '' }, /^The service lists a record without an ID/],
 	])('of another program are a failure: %s', async (_, wrong, words) => {
 		await atSite(
 			() => [{ ...rowAt(0), ...wrong }],
@@ -273,7 +296,7 @@ describe('records that the node selects itself', () => {
 		['all of them', {}, 63, 4],
 	])('are read %s', async (_, more, count, requests) => {
 		await onTheWire(answering(cut(() => rowsFrom(0, 63))), async ({ url, arrived }) => {
-			const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+			const credentials = settingsOf(url);
 			const output = await execute({ parameters: selected(more), credentials });
 			expect(jsonOf(output).map(({ code }) => code)).toEqual(codes(0, count));
 			expect(arrived.filter(({ target }) => target.includes('/records?'))).toHaveLength(requests);
@@ -301,7 +324,11 @@ describe('an entry whose import failed is absent only if its list was read to th
 	/** A list that has other rows at its end when it is read again. */
 	const changing = (): Rows => {
 		let requests = 0;
-		return () => [...rowsFrom(0, 20), ...rowsFrom(requests++ === 0 ? 20 : 60, 13)];
+		return (page, limit) =>
+			[...rowsFrom(0, 30), ...rowsFrom(requests++ === 0 ? 30 : 60, 3)].slice(
+				(page - 1) * limit,
+				page * limit,
+			);
 	};
 
 	it.each<[string, Rows, RegExp]>([
@@ -316,7 +343,7 @@ describe('an entry whose import failed is absent only if its list was read to th
 		await onTheWire(
 			(request) => (request.method === 'GET' ? lists(request) : { status: 502, body: '' }),
 			async ({ url, arrived }) => {
-				const credentials = { baseUrl: url, apiKey: 'k', requestsPer100Seconds: 1_000_000 };
+				const credentials = settingsOf(url);
 				const error = await failureOf(execute({ parameters, credentials }));
 				expect(error.description).toMatch(words);
 				expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);

@@ -20,6 +20,8 @@ const settings = (baseUrl: string, more = {}) => ({
 	requestsPer100Seconds: 1_000_000,
 	...more,
 });
+/** No program of a user can listen at this port. */
+const CLOSED = 'http://127.0.0.1:1';
 const rejection = (status: number, ...details: string[]): Answer => ({
 	status,
 	body: {
@@ -48,11 +50,7 @@ describe('the error of a failed item', () => {
 	});
 
 	it('has neither if the service did not reply', async () => {
-		const closed = await onTheWire(
-			() => ({}),
-			async ({ url }) => url,
-		);
-		const [item] = await execute({ ...run, credentials: settings(closed) });
+		const [item] = await execute({ ...run, credentials: settings(CLOSED) });
 		expect(errorOf(item)).toStrictEqual({
 			message: 'The service could not be reached (ECONNREFUSED)',
 			description: expect.stringMatching(/^Check the Base URL in the credential and whether/),
@@ -63,12 +61,8 @@ describe('the error of a failed item', () => {
 
 describe('the code of an error', () => {
 	it('is that of the connection if the service did not reply', async () => {
-		const closed = await onTheWire(
-			() => ({}),
-			async ({ url }) => url,
-		);
 		await inAHurry(async () => {
-			const error = await failureOf(execute({ parameters: get, credentials: settings(closed) }));
+			const error = await failureOf(execute({ parameters: get, credentials: settings(CLOSED) }));
 			expect(error.httpCode).toBe('ECONNREFUSED');
 		});
 	});
