@@ -96,6 +96,12 @@ it.each([
 	expect(withoutSecrets(words, [SECRET])).toBe(words);
 });
 
+it('a secret in HTML is hidden after what is only a name in JavaScript', () => {
+	expect(withoutSecrets('&constructor; &toString; Key 7a&lt;b9', ['7a<b9'])).toBe(
+		'&constructor; &toString; Key ***',
+	);
+});
+
 it('a secret that contains every spelling itself is hidden as it is', () => {
 	const secret = 'a%41b+c\\nd&lt;e\u200bf';
 	expect(withoutSecrets(`Key ${secret} rejected`, [secret])).toBe('Key *** rejected');

@@ -4,7 +4,7 @@ import { folded } from '../values/folded';
 import { InputError } from '../values/input-error';
 import type { FieldChoice, FormField } from './definition';
 import { listEntriesOf, namesIn } from './list-entries';
-import { byEach, madeOnce } from './indexed';
+import { byEach, madeOnce } from '../indexed';
 import { labelOf, someInWords } from './names';
 import { glimpse } from '../shortened';
 

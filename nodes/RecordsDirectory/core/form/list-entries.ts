@@ -1,5 +1,5 @@
 import { mustSurviveParsing } from '../values/record-json';
-import { byEach, madeOnce } from './indexed';
+import { byEach, madeOnce } from '../indexed';
 
 /**
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per

@@ -1,6 +1,6 @@
 import { isWritable, type FormField } from './definition';
 import { KINDS, type FormFieldKind, type KindTraits } from './kind';
-import { byEach } from './indexed';
+import { byEach } from '../indexed';
 import type { Option } from './options';
 import { captionKeys, namedBy, parameterKey } from './names';
 import type { JsonObject } from '../json';

@@ -1,6 +1,6 @@
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
-import { byEach, madeOnce } from './indexed';
+import { byEach, madeOnce } from '../indexed';
 import { nearest } from './suggestion';
 
 /** What a name can mean: a field of a form, or of the directory. */

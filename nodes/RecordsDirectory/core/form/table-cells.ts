@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json';
 import type { FormField } from './definition';
-import { madeOnce } from './indexed';
+import { madeOnce } from '../indexed';
 
 /**
  * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`, and keeps what is

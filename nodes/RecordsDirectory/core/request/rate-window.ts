@@ -122,15 +122,15 @@ export function sentAt(pace: Pace, id: number, now: number): Pace {
 export function turnOf(pace: Pace, id: number, now: number): number {
 	let then = pace;
 	let at = Math.max(now, pace.quietUntil);
-	for (;;) {
+	while (at < Infinity) {
 		const ids = sendableNow(then, at);
 		if (ids.includes(id)) return at;
 		for (const other of ids) then = sentAt(then, other, at);
 		const frees = then.sent.flatMap((one) => [one.at + FREE_MS, one.at + LATELY_MS]);
-		const next = Math.min(...[...frees, gapEnd(then, at)].filter((moment) => moment > at));
-		if (next === Infinity) return Infinity;
-		at = next;
+		const moments = [...frees, gapEnd(then, at)];
+		at = Math.min(...moments.filter((moment) => moment > at));
 	}
+	return at;
 }
 
 /** Returns how long this many more requests wait, none of them urgent, if no others come. In milliseconds. */

@@ -1,4 +1,5 @@
 import type { Field, Method, Operation } from '../../api/define';
+import { madeOnce } from '../indexed';
 import { PAGE_LIMIT } from '../limits';
 import type { JsonObject } from '../json';
 import { identifiersIn, sortKeysOf, sortOf } from '../values/identifier-list';
@@ -104,8 +105,7 @@ export const fieldsOf = (operation: Operation) => ({
 function partOf(operation: Operation, name: string, field: Field): Part {
 	if (field.place) return field.place;
 	// Only required parameters can be slots: an option may have the same name in the request.
-	const isSlot = operation.path.includes(`{${field.wire ?? name}}`) && name in operation.params;
-	if (isSlot) return 'path';
+	if (name in operation.params && operation.path.includes(`{${field.wire ?? name}}`)) return 'path';
 	return operation.method === 'GET' ? 'query' : 'body';
 }
 
@@ -138,11 +138,7 @@ interface Layout {
 }
 
 /** There are few operations and many items, so the place of each field is determined once. */
-const layouts = new WeakMap<Operation, Layout>();
-
-function placesOf(operation: Operation): Layout {
-	const cached = layouts.get(operation);
-	if (cached) return cached;
+const placesOf = madeOnce((operation: Operation): Layout => {
 	const fields = Object.entries(fieldsOf(operation));
 	const placed = (...parts: Part[]) =>
 		fields
@@ -152,10 +148,8 @@ function placesOf(operation: Operation): Layout {
 	const route = operation.path
 		.split(/\{(\w+)\}/)
 		.map((piece, n) => (n % 2 === 0 ? piece : slotOf(operation, piece)));
-	const layout = { route, query: placed('query'), body: placed('body', 'path and body') };
-	layouts.set(operation, layout);
-	return layout;
-}
+	return { route, query: placed('query'), body: placed('body', 'path and body') };
+});
 
 function slotOf({ params }: Operation, slot: string): Slot {
 	const [name, field] = Object.entries(params).find(

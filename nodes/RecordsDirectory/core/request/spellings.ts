@@ -75,12 +75,10 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
 	rbrace: '}',
 };
 
-const HTML_NUMBER = /^#(x?)(.+)$/i;
-
 const htmlCharacter = (name: string): string | undefined => {
-	const [, hex = '', digits] = HTML_NUMBER.exec(name) ?? [];
-	if (digits === undefined) return HTML_NAMES[name];
-	const code = Number.parseInt(digits, hex === '' ? 10 : 16);
+	if (!name.startsWith('#')) return Object.hasOwn(HTML_NAMES, name) ? HTML_NAMES[name] : undefined;
+	// What HTML writes as #x41 is 0x41 in JavaScript.
+	const code = Number(`0${name.slice(1)}`);
 	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 };
 
@@ -132,36 +130,29 @@ function readingsOf(text: string): readonly Reading[] {
 	const all = new Map<string, Reading>([[text, asItIs]]);
 	let last: readonly Reading[] = [asItIs];
 	for (let depth = 0; depth < DEPTH; depth++) {
-		const found = new Map<string, Reading>();
-		for (const reading of last.flatMap((one) => SPELLINGS.map((spelling) => undone(one, spelling))))
-			if (!all.has(reading.text)) found.set(reading.text, reading);
-		last = [...found.values()];
+		const found = last.flatMap((one) => SPELLINGS.map((spelling) => undone(one, spelling)));
+		const fresh = found.filter(({ text: decoded }) => !all.has(decoded));
+		last = [...new Map(fresh.map((one) => [one.text, one])).values()];
 		for (const reading of last) all.set(reading.text, reading);
 	}
 	return [...all.values()];
 }
 
-function undone(reading: Reading, { written, read }: Spelling): Reading {
-	const { text, places } = reading;
-	const pieces: string[] = [];
-	const from: number[] = [];
+function undone({ text, places }: Reading, { written, read }: Spelling): Reading {
+	const from: Array<readonly number[]> = [];
 	let end = 0;
-	const keepUntil = (next: number) => {
-		pieces.push(text.slice(end, next));
-		for (; end < next; end++) from.push(places[end] ?? 0);
-	};
-	for (const { 0: signs, index } of text.matchAll(written)) {
+	const decoded = text.replace(written, (signs: string, start: number) => {
 		const character = read(signs);
-		if (character === undefined) continue;
-		keepUntil(index);
-		pieces.push(character);
-		for (let unit = 0; unit < character.length; unit++) from.push(places[index] ?? 0);
-		end = index + signs.length;
-	}
-	if (pieces.length === 0) return reading;
-	keepUntil(text.length);
-	from.push(places.at(-1) ?? 0);
-	return { text: pieces.join(''), places: from };
+		if (character === undefined) return signs;
+		const { length } = character;
+		from.push(
+			places.slice(end, start),
+			Array.from({ length }, () => places[start] ?? 0),
+		);
+		end = start + signs.length;
+		return character;
+	});
+	return { text: decoded, places: [...from, places.slice(end)].flat() };
 }
 
 /** What to search for: the characters of a secret, and how many characters beside them partly belong to it. */
@@ -237,7 +228,6 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 		{ characters: secret, isBase64: false, before: 0, behind: 0 },
 		...inBase64(secret),
 	]);
-	if (sought.length === 0) return text;
 	const spans = readingsOf(text).flatMap((reading) => spansIn(reading, sought));
 	let hidden = '';
 	let end = 0;

@@ -1,4 +1,4 @@
-import { grouped, type NonEmpty } from '../grouped';
+import { grouped, type NonEmpty } from './grouped';
 
 /** Remembers what is made of an object, for as long as the object lives: many items use the same form. */
 export function madeOnce<From extends object, Made>(
