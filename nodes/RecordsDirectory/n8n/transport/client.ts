@@ -24,10 +24,6 @@ import {
 } from './pacer';
 import { WaitingTime } from './waiting-time';
 
-/** The longest time without data from the service. */
-const TIMEOUT_MS = 120_000;
-/** The longest time for a request: enough for the largest reply at 175 kB per second. */
-const LONGEST_MS = 600_000;
 /** A user who waits longer for a reply wants to know why. */
 const LONG_REPLY_MS = 10_000;
 const DEFAULT_LIMIT = 100;
@@ -98,6 +94,15 @@ interface Terms extends Partial<Pick<Wire, 'timeoutMs' | 'longestMs' | 'deadline
 	readonly isPoll?: boolean;
 }
 
+const USUAL_TERMS = {
+	timeoutMs: 120_000,
+	/** Enough for the largest reply at 175 kB per second. */
+	longestMs: 600_000,
+	deadline: Infinity,
+	patienceMs: Infinity,
+	isPoll: false,
+};
+
 /** Makes the client for the node's credential. Throws an `InputError` for invalid settings. */
 export async function connect(context: Context, terms: Terms = {}): Promise<Client> {
 	const settings = await context.getCredentials<CredentialSettings & JsonObject>(CREDENTIAL);
@@ -111,8 +116,7 @@ class SiteClient implements Client {
 	readonly limit: number;
 	readonly maximum: number;
 	private readonly wire: Wire;
-	private readonly patienceMs: number;
-	private readonly isPoll: boolean;
+	private readonly terms: Terms & typeof USUAL_TERMS;
 	private readonly keys: ReadonlyArray<string | undefined>;
 	private readonly journal: Journal;
 	private readonly waiting: WaitingTime;
@@ -120,21 +124,18 @@ class SiteClient implements Client {
 	private attempts = 0;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
-		const { patienceMs = Infinity, timeoutMs = TIMEOUT_MS, longestMs = LONGEST_MS } = terms;
-		const { deadline = Infinity, journal, isPoll = false } = terms;
+		this.terms = { ...USUAL_TERMS, ...terms };
 		this.site = siteOf(String(settings.baseUrl ?? ''));
 		headerOf(settings.apiKeyHeader);
 		this.timeZone = zoneOf(settings.timeZone);
 		this.keys = [settings.apiKey, settings.directoryApiKey];
 		for (const key of this.keys) headerValueOf(key);
 		this.limit = Math.max(1, Math.floor(Number(settings.requestsPer100Seconds) || DEFAULT_LIMIT));
-		this.maximum = (journal && Math.max(0, Number(settings.maximumRequests))) || Infinity;
+		this.maximum = (terms.journal && Math.max(0, Number(settings.maximumRequests))) || Infinity;
 		this.selections = selectionShapeOf(settings.selections);
-		this.patienceMs = patienceMs;
-		this.isPoll = isPoll;
 		const methodOverride = settings.methodOverride === true;
-		this.wire = { context, site: this.site, methodOverride, timeoutMs, longestMs, deadline };
-		this.journal = journal ?? silent(context);
+		this.wire = { ...this.terms, context, site: this.site, methodOverride };
+		this.journal = terms.journal ?? silent(context);
 		this.waiting = new WaitingTime((line) => this.journal.waits(line));
 	}
 
@@ -208,10 +209,10 @@ class SiteClient implements Client {
 
 	/** Waits for the turn of an attempt, and counts it. */
 	private async turn(stop: StopSignal): Promise<void> {
-		const { isPoll, waiting } = this;
-		const patienceMs = Math.max(this.patienceMs, GAPS_MS);
-		const tell = (ms: number) => waiting.begins(ms, rateWords.usedUpAt(this.site));
-		await waiting.during(() =>
+		const { isPoll, patienceMs: patience } = this.terms;
+		const patienceMs = Math.max(patience, GAPS_MS);
+		const tell = (ms: number) => this.waiting.begins(ms, rateWords.usedUpAt(this.site));
+		await this.waiting.during(() =>
 			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
 		);
 		this.journal.sent(++this.attempts);
@@ -219,11 +220,11 @@ class SiteClient implements Client {
 
 	/** Logs that a reply takes long enough to make a user wonder. */
 	private async orLogged<T>(reply: Promise<T>): Promise<T> {
-		const forget = wakeAfter(LONG_REPLY_MS, () => {
+		const forget = wakeAfter(LONG_REPLY_MS, () =>
 			this.journal.waits(
 				`Waiting for the service, which has not replied for ${LONG_REPLY_MS / 1000} s`,
-			);
-		});
+			),
+		);
 		return await reply.finally(forget);
 	}
 
@@ -241,7 +242,7 @@ class SiteClient implements Client {
 		if (failure.kind === 'rate')
 			pauseSite(this.site, Math.min(delay ?? failure.retryAfterMs ?? 0, LONGEST_QUIET_MS));
 		const isLate = performance.now() + (delay ?? 0) >= this.wire.deadline;
-		if (delay === undefined || delay > this.patienceMs || isLate) throw failure;
+		if (delay === undefined || delay > this.terms.patienceMs || isLate) throw failure;
 		// If the whole site is paused, the turn of the next attempt includes the wait.
 		if (failure.kind === 'rate') return;
 		this.waiting.begins(delay, failure.message);

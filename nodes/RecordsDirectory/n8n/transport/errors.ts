@@ -43,8 +43,7 @@ function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
 	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
 	const advice = isOwnLimit(failure) ? OWN_LIMIT : ADVICE[kind];
-	const remedy = status === 404 ? NOT_FOUND : [advice, certificate].filter(Boolean).join(' ');
-	return [remedy, effect ? AGAIN[effect.again] : ''].filter(Boolean).join(' ');
+	return together(status === 404 ? NOT_FOUND : advice, certificate, effect && AGAIN[effect.again]);
 }
 
 const waitInWords = (ms: number | undefined) =>

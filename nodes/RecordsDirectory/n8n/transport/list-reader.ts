@@ -48,10 +48,11 @@ export function readList(
 	if (window) return newest(client, { ...list, window }, wanted);
 	const pages = pagesOf(client, list);
 	const { isMatch } = list;
-	if (!isMatch) return pages.isById ? ahead(walked(pages, wanted)) : joined(pages, list, wanted);
+	const rows = isMatch ? Infinity : wanted;
+	const found = pages.isById ? walked(pages, rows) : joined(pages, list, rows);
+	if (!isMatch) return ahead(found);
 	// Requesting ahead would read one page more than needed.
-	const walk = () => (wanted < Infinity ? walked(pages, Infinity) : ahead(walked(pages, Infinity)));
-	return matching(pages.isById ? walk() : joined(pages, list, Infinity), isMatch, wanted);
+	return matching(wanted < Infinity ? found : ahead(found), isMatch, wanted);
 }
 
 async function* matching(
@@ -87,11 +88,9 @@ export async function readRows(
 	list: ListQuery,
 	wanted = Infinity,
 ): Promise<readonly JsonObject[]> {
-	const all: JsonObject[] = [];
-	for await (const rows of readList(client, list, wanted)) {
-		for (const row of rows) all.push(row);
-	}
-	return all;
+	const pages: Array<readonly JsonObject[]> = [];
+	for await (const rows of readList(client, list, wanted)) pages.push(rows);
+	return pages.flat();
 }
 
 /** Returns all entries of a resource; none if it has no list. */
@@ -119,7 +118,7 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
 	const size = Math.min(rows.length, pages.most() || PAGE_LIMIT);
 	const asked = pageCovering(rows.length - 1, size);
-	const found = (await pages.read(asked)) ?? [];
+	const found = await pages.read(asked);
 	const known = rows.slice((asked.page - 1) * asked.limit);
 	const nameOf = ({ recordId, code }: JsonObject) => recordId ?? code;
 	return (
@@ -131,8 +130,7 @@ export async function isWholeList(client: Client, { rows, ...list }: ReadList): 
 interface Pages {
 	/** Whether the records come in order of their IDs. */
 	readonly isById: boolean;
-	/** Returns undefined for a page past the end. */
-	read(asked: RequestedPage): Promise<readonly JsonObject[] | undefined>;
+	read(asked: RequestedPage): Promise<readonly JsonObject[]>;
 	/** Returns the largest known page size of this list. */
 	most(): number;
 }
@@ -146,8 +144,8 @@ function pagesOf(client: Client, list: ListQuery): Pages {
 		most,
 		async read({ page, limit }) {
 			const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
-			const rows = reply && rowsOf(list, list.values, reply);
-			const held = Math.min(rows?.length ?? 0, limit);
+			const rows = reply ? rowsOf(list, list.values, reply) : [];
+			const held = Math.min(rows.length, limit);
 			if (held > 0 && held >= most())
 				largest.set(key, { rows: held, until: performance.now() + REMEMBERED_MS });
 			return rows;
@@ -174,15 +172,18 @@ const MOST_PAGES = 10_000;
 
 function mustEnd(rows: number, pages: number): void {
 	if (rows <= MOST_ROWS && pages <= MOST_PAGES) return;
-	const message = 'The list of the service does not end';
-	throw new Failure({ kind: 'service', message });
+	throw new Failure({ kind: 'service', message: 'The list of the service does not end' });
 }
 
 /** How often to read a list again whose rows moved from page to page. */
 const MOST_AGAIN = 3;
 
 /** Reads a list in the service's order, from overlapping pages. */
-async function* joined(pages: Pages, { resource }: ListQuery, wanted: number) {
+async function* joined(
+	pages: Pages,
+	{ resource }: ListQuery,
+	wanted: number,
+): AsyncGenerator<readonly JsonObject[], void> {
 	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
 	const idOf = (row: JsonObject) => row[identity ?? ''];
 	const size = Math.min(wanted, PAGE_LIMIT);
@@ -192,12 +193,9 @@ async function* joined(pages: Pages, { resource }: ListQuery, wanted: number) {
 		for (let n = 1; outcome === 'next'; n++) {
 			mustEnd(list.rows.length, n);
 			const asked = list.next();
-			const found = (await pages.read(asked)) ?? [];
-			outcome = list.take(asked, found, pages.most());
+			outcome = list.take(asked, await pages.read(asked), pages.most());
 		}
-		if (outcome === 'apart') continue;
-		yield list.rows.slice(0, wanted);
-		return;
+		if (outcome !== 'apart') return yield list.rows.slice(0, wanted);
 	}
 	throw moving(resource);
 }
@@ -218,12 +216,11 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
 		const asked = walkRequest(walk);
-		const rows = (await pages.read(asked)) ?? [];
+		const rows = await pages.read(asked);
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
-		const before = walk;
-		const { edge } = before;
+		const { edge } = walk;
 		const ids = rows.map(idOf);
-		const step = inWords(() => advanceWalk(before, { asked, keys: ids }, provenBy(pages, rows)));
+		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, provenBy(pages, rows)));
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
@@ -240,7 +237,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
  */
 async function* newest(
 	client: Client,
-	{ window, ...list }: ListSince,
+	{ window, ...list }: ListQuery & { readonly window: TimeWindow },
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
 	const { by, from } = window;
@@ -256,7 +253,7 @@ async function* newest(
 	for (let n = 1; step === 'next'; n++) {
 		mustEnd(0, n);
 		const asked = read.next();
-		const rows = ((await pages.read(asked)) ?? []).map(timed);
+		const rows = (await pages.read(asked)).map(timed);
 		step = inWords(() => read.take(asked, rows, provenBy(pages, rows)));
 	}
 	if (step === 'end') return yield read.rows();
@@ -264,10 +261,6 @@ async function* newest(
 	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), Infinity)))
 		found.push(...rows.map(timed).filter(({ time, row }) => time >= from && isWanted(row)));
 	yield newestFirst(found, wanted);
-}
-
-interface ListSince extends ListQuery {
-	readonly window: TimeWindow;
 }
 
 function timeOf(row: JsonObject, by: TimeWindow['by']): string {
@@ -285,8 +278,9 @@ function inWords<T>(take: () => T): T {
 	try {
 		return take();
 	} catch (error) {
-		const { message } = error as Error;
-		throw error instanceof ScanError ? new Failure({ kind: 'service', message }) : error;
+		throw error instanceof ScanError
+			? new Failure({ kind: 'service', message: error.message })
+			: error;
 	}
 }
 
@@ -300,8 +294,7 @@ const isBelow = (edge: SortValue | null, id: SortValue | undefined) =>
 function idOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
-	const message = 'The service lists a record without an ID';
-	throw new Failure({ kind: 'foreign', message });
+	throw new Failure({ kind: 'foreign', message: 'The service lists a record without an ID' });
 }
 
 /** Some services reply 404 to a page past the end; the first page can really be missing. */
