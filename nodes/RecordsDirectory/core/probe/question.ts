@@ -29,13 +29,9 @@ export interface Question {
 	readonly read: (answers: Answers) => Evidence | undefined;
 }
 
-interface Asked<B extends string> {
-	readonly name: string;
-	readonly rows: readonly number[];
-	readonly about: string;
-	readonly asks: readonly string[];
+interface Asked<B extends string>
+	extends Pick<Question, 'name' | 'rows' | 'about' | 'asks' | 'documented'> {
 	readonly behaviours: Readonly<Record<B, string>>;
-	readonly documented?: readonly string[];
 	readonly otherwise?: Question['otherwise'];
 	readonly read: (answers: Answers) => Evidence<NoInfer<B>> | undefined;
 }
@@ -46,27 +42,23 @@ export const question = <B extends string>(asked: Asked<B>): Question => ({
 	...asked,
 });
 
-interface Unseen {
-	readonly name: string;
-	readonly rows: readonly number[];
-	readonly about: string;
-}
+const unseen =
+	(otherwise: Question['otherwise']) =>
+	(name: string, row: number, about: string): Question => ({
+		name,
+		rows: [row],
+		about,
+		asks: [],
+		behaviours: {},
+		otherwise,
+		read: () => undefined,
+	});
 
 /** A question that only a record written for it can answer. */
-export const needsWriting = (name: string, row: number, about: string): Question =>
-	unseen({ name, rows: [row], about }, 'needs writing');
+export const needsWriting = unseen('needs writing');
 
 /** A question that no request may answer. */
-export const cannotBeAsked = (name: string, row: number, about: string): Question =>
-	unseen({ name, rows: [row], about }, 'unsure');
-
-const unseen = (one: Unseen, otherwise: Question['otherwise']): Question => ({
-	...one,
-	asks: [],
-	behaviours: {},
-	otherwise,
-	read: () => undefined,
-});
+export const cannotBeAsked = unseen('unsure');
 
 /** Returns what a reply shows; undefined for no behaviour. */
 export const seenEvidence = <B extends string>(

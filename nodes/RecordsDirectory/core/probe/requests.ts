@@ -1,7 +1,7 @@
 import { idIn, idsAbove, type Id } from '../id';
 import { jsonObjectsIn, textIn, type JsonObject } from '../json';
 import { PAGE_LIMIT } from '../limits';
-import { failureOf, isFinal } from '../request/failure';
+import { failureOf } from '../request/failure';
 import type { ApiRequest } from '../request/request';
 import { UNKNOWN_WORD } from '../values/keyword';
 import {
@@ -109,9 +109,8 @@ export const PROBE_REQUESTS: readonly ProbeRequest[] = [
 	main('records again', WHOLE),
 ];
 
-const [FIRST, ...OTHERS] = PROBE_REQUESTS;
 /** The first request fails for a wrong address or key, so it comes before those about what is given. */
-const IN_ORDER = [FIRST, GIVEN_USER, ...OTHERS].filter((ask) => ask !== undefined);
+const IN_ORDER = PROBE_REQUESTS.toSpliced(1, 0, GIVEN_USER);
 
 /** The number of requests if none fails. */
 export const usualRequests = ({ user }: ProbeInput): number =>
@@ -147,17 +146,14 @@ const MOST_TRIES = 3;
 
 function isDue({ replies, tries }: Answers, { name }: ProbeRequest): boolean {
 	const tried = tries.get(name) ?? 0;
-	if (tried === 0) return true;
-	const reply = replies.get(name);
-	const isDone = reply !== undefined && reply.status < 500;
-	return !isDone && tried < MOST_TRIES && repetitionsIn(tries) < REPETITIONS;
+	// A reply that was cut off or never came is repeated like a failure of the site.
+	const { status = 500 } = replies.get(name) ?? {};
+	const repetitions = sentOf({ tries }) - tries.size;
+	return tried === 0 || (status >= 500 && tried < MOST_TRIES && repetitions < REPETITIONS);
 }
 
-const repetitionsIn = (tries: Answers['tries']): number =>
-	[...tries.values()].reduce((sum, tried) => sum + tried - 1, 0);
-
 /** The number of requests sent. */
-export const sentOf = ({ tries }: Answers): number =>
+export const sentOf = ({ tries }: Pick<Answers, 'tries'>): number =>
 	[...tries.values()].reduce((sum, tried) => sum + tried, 0);
 
 /** Adds a reply to the answers; undefined for a reply that never came or was cut off. */
@@ -198,10 +194,8 @@ export const noForm = (form: Id): string =>
 	`There is no form ${form}, or the key has no right to it`;
 
 /** Whether the site will accept no requests for the rest of the month, according to its message. */
-const isForLong = ({ status, headers, body }: ProbeReply): boolean => {
-	const failure = failureOf({ statusCode: status, headers, body }, 0);
-	return isFinal(failure) && failure.kind === 'quota';
-};
+const isForLong = ({ status, headers, body }: ProbeReply): boolean =>
+	failureOf({ statusCode: status, headers, body }, 0).kind === 'quota';
 
 type Slot = (answers: Answers, of: number) => Id | undefined;
 
@@ -245,9 +239,12 @@ function requestOf(
 		name,
 		typeof value === 'string' ? filled(value, String) : value,
 	]);
-	const filledPath = filled(path, encodeURIComponent);
-	const asked = Object.fromEntries(parameters) as ApiRequest['query'];
-	return isWhole ? { method: 'GET', path: filledPath, query: asked } : undefined;
+	const request: ApiRequest = {
+		method: 'GET',
+		path: filled(path, encodeURIComponent),
+		query: Object.fromEntries(parameters) as ApiRequest['query'],
+	};
+	return isWhole ? request : undefined;
 }
 
 /** Returns an ID between those of the list that the list does not contain. */
@@ -280,7 +277,6 @@ const isPlain = (name: string): boolean =>
 	[...name].length >= LEAST_LETTERS &&
 	!name.startsWith(name.slice(1, 4)) &&
 	name.trim() === name &&
-	name.slice(0, 4).trim() === name.slice(0, 4) &&
 	!/\s/.test(name.slice(0, 4));
 
 export const formNames = (rows: readonly JsonObject[]): readonly string[] =>

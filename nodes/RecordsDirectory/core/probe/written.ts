@@ -7,11 +7,10 @@ import { isSuccess, type ProbeReply } from './probe-reply';
 import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
 
 /** Reads the outcome for the probe's own records, if there are any. */
-export function scratchReader<B extends string>(
-	read: (trace: ScratchTrace) => Evidence<B> | undefined,
-) {
-	return ({ scratch }: Answers): Evidence<B> | undefined => scratch && read(scratch);
-}
+export const scratchReader =
+	<B extends string>(read: (trace: ScratchTrace) => Evidence<B> | undefined) =>
+	({ scratch }: Answers): Evidence<B> | undefined =>
+		scratch && read(scratch);
 
 /** The reply to a request of the writing part, if it succeeded. */
 export function successOf({ replies }: ScratchTrace, name: string): ProbeReply | undefined {

@@ -114,14 +114,15 @@ export const times = [
 				...forms.flatMap(({ startDay, endDay }) => [startDay, endDay]),
 				...users.map(({ expire }) => expire),
 			].map((value) => textIn(value ?? ''));
-			const signs = texts.map((text) => ({
-				by: 'forms',
-				behaviour: firstOf([
-					['slashes', /^\d{4}\/\d\d\/\d\d/.test(text)],
-					['hyphens', /^\d{4}-\d\d-\d\d/.test(text)],
-				]),
-			}));
-			return agreedEvidence(signs);
+			return agreedEvidence(
+				texts.map((text) => ({
+					by: 'forms',
+					behaviour: firstOf([
+						['slashes', /^\d{4}\/\d\d\/\d\d/.test(text)],
+						['hyphens', /^\d{4}-\d\d-\d\d/.test(text)],
+					]),
+				})),
+			);
 		},
 	}),
 	question({

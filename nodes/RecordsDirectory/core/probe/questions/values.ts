@@ -83,7 +83,18 @@ export const values = [
 			array: 'Several choices are a list.',
 			comma: 'Several choices are one text with commas. The nodes show a list.',
 		},
-		read: multipleValues,
+		read: (answers) =>
+			agreedEvidence(
+				choiceFields(answers).flatMap((one) =>
+					one.values.map((value) => ({
+						by: `records ${one.form}`,
+						behaviour: firstOf([
+							['array', Array.isArray(value)],
+							['comma', isCommaList(one, value)],
+						]),
+					})),
+				),
+			),
 	}),
 	question({
 		name: 'detailRows',
@@ -94,7 +105,19 @@ export const values = [
 			values: 'A detail row contains its values.',
 			records: 'A detail row has its values in "record". The nodes read both.',
 		},
-		read: detailRows,
+		read: (answers) =>
+			agreedEvidence(
+				everyField(answers).flatMap(({ field, values: held, form }) => {
+					const columns = jsonObjectsIn(field.subTable).map(({ uniqueId }) =>
+						textIn(uniqueId ?? ''),
+					);
+					if (columns.length === 0 || columns.includes('record')) return [];
+					return held.flatMap(jsonObjectsIn).map(({ record }) => ({
+						by: `records ${form}`,
+						behaviour: isJsonObject(record) ? ('records' as const) : ('values' as const),
+					}));
+				}),
+			),
 	}),
 	question({
 		name: 'emptyValues',
@@ -106,7 +129,18 @@ export const values = [
 			null: 'An empty field is null.',
 			missing: 'An empty field is not in the record. The nodes add it to their output.',
 		},
-		read: emptyValues,
+		read: (answers) =>
+			agreedEvidence<'text' | 'null' | 'missing'>(
+				everyField(answers).flatMap(({ values: held, missing, form }) => {
+					const by = `records ${form}`;
+					return [
+						{ by, behaviour: firstOf([['text', held.includes('')]]) },
+						{ by, behaviour: firstOf([['null', held.includes(null)]]) },
+						// A field that no record has may be a label.
+						{ by, behaviour: firstOf([['missing', held.length > 0 && missing > 0]]) },
+					];
+				}),
+			),
 	}),
 	question({
 		name: 'relatedCodeKey',
@@ -117,17 +151,15 @@ export const values = [
 			identifier: 'A related code is returned under its field ID.',
 			withSuffix: 'A related code is returned under its field ID with [1].',
 		},
-		read: (answers) => {
-			const keys = (answerRowsOf(answers, 'related code') ?? []).flatMap((row) =>
-				Object.keys(recordIn(row)),
-			);
-			return agreedEvidence(
-				keys.map((key) => ({
-					by: 'related code',
-					behaviour: key.endsWith('[1]') ? 'withSuffix' : 'identifier',
-				})),
-			);
-		},
+		read: (answers) =>
+			agreedEvidence(
+				(answerRowsOf(answers, 'related code') ?? [])
+					.flatMap((row) => Object.keys(recordIn(row)))
+					.map((key) => ({
+						by: 'related code',
+						behaviour: key.endsWith('[1]') ? 'withSuffix' : 'identifier',
+					})),
+			),
 	}),
 	question({
 		name: 'processFunction',
@@ -156,18 +188,18 @@ export const values = [
 			absent: '`isDeleted` is not there. A record that is listed counts as not deleted.',
 		},
 		documented: ['number'],
-		read: (answers) => {
-			const signs = everyRecord(answers).map(({ isDeleted: flag }) => ({
-				by: 'records 0',
-				behaviour: firstOf([
-					['absent', flag === undefined],
-					['number', typeof flag === 'number'],
-					['text', typeof flag === 'string'],
-					['boolean', typeof flag === 'boolean'],
-				]),
-			}));
-			return agreedEvidence(signs);
-		},
+		read: (answers) =>
+			agreedEvidence(
+				everyRecord(answers).map(({ isDeleted: flag }) => ({
+					by: 'records 0',
+					behaviour: firstOf([
+						['absent', flag === undefined],
+						['number', typeof flag === 'number'],
+						['text', typeof flag === 'string'],
+						['boolean', typeof flag === 'boolean'],
+					]),
+				})),
+			),
 	}),
 	question({
 		name: 'identifiers',
@@ -212,7 +244,13 @@ export const values = [
 			zero: 'A field definition has 0 for unset properties. The nodes read that as no bound.',
 			minusOne: 'A field definition has -1 for unset properties. The nodes read that as no bound.',
 		},
-		read: unsetProperties,
+		read: (answers) =>
+			agreedEvidence(
+				everyField(answers)
+					.flatMap(({ field }) => REFERENCES.map((name) => field[name]))
+					.map((value) => UNSET.get(typeof value === 'number' ? String(value) : value))
+					.map((behaviour) => ({ by: 'fields 0', behaviour })),
+			),
 	}),
 	question({
 		name: 'multipleFlag',
@@ -224,7 +262,16 @@ export const values = [
 			false:
 				'A field definition says false although several choices are allowed. The nodes use its type.',
 		},
-		read: multipleFlag,
+		read: (answers) =>
+			agreedEvidence(
+				choiceFields(answers).map((one) => ({
+					by: `fields ${one.form}`,
+					behaviour: firstOf([
+						['asDefined', isTrue(one.field.multiple)],
+						['false', one.field.multiple === false && hasSeveral(one)],
+					]),
+				})),
+			),
 	}),
 	question({
 		name: 'fileFields',
@@ -235,7 +282,19 @@ export const values = [
 			objects: 'Files in records are objects with a name and an address. They cannot be written.',
 			addresses: 'Files in records are addresses. They cannot be written.',
 		},
-		read: fileFields,
+		read: (answers) =>
+			agreedEvidence(
+				everyField(answers).flatMap(({ field, values: held, form }) => {
+					const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
+					return held.map((value) => ({
+						by: `records ${form}`,
+						behaviour: firstOf([
+							['objects', jsonObjectsIn(value).some(isFileObject)],
+							['addresses', isFile && /^https?:\/\//.test(textIn(value))],
+						]),
+					}));
+				}),
+			),
 	}),
 	question({
 		name: 'changingValues',
@@ -281,47 +340,11 @@ const SINGLE = /radio|combo|drop ?down|ラジオ|プルダウン|コンボ/i;
 const isSingle = (field: JsonObject) =>
 	SINGLE.test(textIn(field.fieldType ?? '')) && !isTrue(field.multiple);
 
-function multipleValues(answers: Answers) {
-	const fields = choiceFields(answers);
-	const array = fields.find(({ values: held }) => held.some(Array.isArray));
-	const comma = fields.find((one) => one.values.some((value) => isCommaList(one, value)));
-	if (array && comma) return undefined;
-	return (
-		(array && seenEvidence('array', `records ${array.form}`)) ??
-		(comma && seenEvidence('comma', `records ${comma.form}`))
-	);
-}
-
 function isCommaList(one: FieldValues, value: unknown): boolean {
 	const known = choicesOf(one);
 	if (typeof value !== 'string' || known.includes(value)) return false;
 	const parts = value.split(',').map((part) => part.trim());
 	return parts.length > 1 && parts.every((part) => known.includes(part));
-}
-
-function detailRows(answers: Answers) {
-	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
-		const columns = jsonObjectsIn(field.subTable).map(({ uniqueId }) => textIn(uniqueId ?? ''));
-		if (columns.length === 0 || columns.includes('record')) return [];
-		return held.flatMap(jsonObjectsIn).map(({ record }) => ({
-			by: `records ${form}`,
-			behaviour: isJsonObject(record) ? ('records' as const) : ('values' as const),
-		}));
-	});
-	return agreedEvidence(signs);
-}
-
-function emptyValues(answers: Answers) {
-	const signs = everyField(answers).flatMap(({ values: held, missing, form }) => {
-		const by = `records ${form}`;
-		return [
-			{ by, behaviour: firstOf([['text', held.includes('')]]) },
-			{ by, behaviour: firstOf([['null', held.includes(null)]]) },
-			// A field that no record has may be a label.
-			{ by, behaviour: firstOf([['missing', held.length > 0 && missing > 0]]) },
-		];
-	});
-	return agreedEvidence<'text' | 'null' | 'missing'>(signs);
 }
 
 function identifiers(answers: Answers) {
@@ -352,45 +375,9 @@ const UNSET = new Map<unknown, 'absent' | 'null' | 'text' | 'zero' | 'minusOne'>
 	['-1', 'minusOne'],
 ]);
 
-function unsetProperties(answers: Answers) {
-	const signs = everyField(answers)
-		.flatMap(({ field }) => REFERENCES.map((name) => field[name]))
-		.map((value) => UNSET.get(typeof value === 'number' ? String(value) : value))
-		.map((behaviour) => ({ by: 'fields 0', behaviour }));
-	return agreedEvidence(signs);
-}
-
-function multipleFlag(answers: Answers) {
-	const fields = choiceFields(answers);
-	const defined = fields.find(({ field }) => isTrue(field.multiple));
-	const silent = fields.find(
-		(one) =>
-			one.field.multiple === false &&
-			(takesSeveral(one.field) ||
-				one.values.some(
-					(value) => (Array.isArray(value) && value.length > 1) || isCommaList(one, value),
-				)),
-	);
-	if (defined && silent) return undefined;
-	return (
-		(defined && seenEvidence('asDefined', `fields ${defined.form}`)) ??
-		(silent && seenEvidence('false', `fields ${silent.form}`))
-	);
-}
-
-function fileFields(answers: Answers) {
-	const signs = everyField(answers).flatMap(({ field, values: held, form }) => {
-		const isFile = kindOf(field, jsonObjectsIn(field.subTable).length) === 'file';
-		return held.map((value) => ({
-			by: `records ${form}`,
-			behaviour: firstOf([
-				['objects', jsonObjectsIn(value).some(isFileObject)],
-				['addresses', isFile && /^https?:\/\//.test(textIn(value))],
-			]),
-		}));
-	});
-	return agreedEvidence(signs);
-}
+const hasSeveral = (one: FieldValues): boolean =>
+	takesSeveral(one.field) ||
+	one.values.some((value) => (Array.isArray(value) && value.length > 1) || isCommaList(one, value));
 
 const isFileObject = (value: JsonObject) =>
 	['name', 'type', 'size'].every((name) => Object.hasOwn(value, name));
