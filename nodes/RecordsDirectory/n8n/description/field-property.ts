@@ -44,8 +44,9 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 		case 'picks':
 			return severalProperty(base, field.from ?? pickables.user);
 		case 'identifiers':
-			if (field.from) return severalProperty(base, field.from);
-			return { ...base, type: 'string', default: '' };
+			return field.from
+				? severalProperty(base, field.from)
+				: { ...base, type: 'string', default: '' };
 		default:
 			return { ...base, type: 'string', default: '', ...textOptions(field) };
 	}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Strategy } from '../../api/define';
 
 // Inputs that are not fields of the table; the wording is n8n's.
@@ -79,8 +79,6 @@ export const recordProperties = (): RecordProperty[] => [
 	},
 ];
 
-type Options = NonNullable<INodeProperties['options']>;
-
 const BY_FIELDS = {
 	name: 'Using the Fields of the Form',
 	value: 'form',
@@ -100,7 +98,7 @@ const BY_WHOLE_JSON = {
 /** Operations whose body may be a whole record (Endpoints, Records). */
 const WITH_WHOLE = ['updateRecord', 'import'] as const;
 
-const specifyRecord = (options: Options): INodeProperties => ({
+const specifyRecord = (options: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Specify Record',
 	name: 'specifyRecord',
 	type: 'options',

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../api';
 import type { Field, Fields, Operation, Resource } from '../../api/define';
+import { grouped } from '../../core/grouped';
 import { columnsOf } from '../../core/request/request';
 import { LIMIT, recordProperties, RETURN_ALL, SIMPLIFY } from './fixed-properties';
 import { propertyOf } from './field-property';
@@ -107,18 +108,16 @@ function slotsFirst({ params, path }: Operation): Array<[string, Field]> {
 function shared<T>(
 	operations: readonly Named[],
 	parts: (operation: Operation) => ReadonlyArray<readonly [string, T]>,
-): Array<[readonly [string, T], Named[]]> {
-	const found = new Map<T, [readonly [string, T], Named[]]>();
+): ReadonlyArray<readonly [part: readonly [string, T], among: readonly Named[]]> {
 	// Longest paths first: their slots must come before the other inputs of shorter paths.
 	const deepestFirst = [...operations].sort(([, a], [, b]) => b.path.length - a.path.length);
-	for (const operation of deepestFirst) {
-		for (const part of parts(operation[1])) {
-			const known = found.get(part[1]);
-			if (known) known[1].push(operation);
-			else found.set(part[1], [part, [operation]]);
-		}
-	}
-	return [...found.values()];
+	const uses = deepestFirst.flatMap((operation) =>
+		parts(operation[1]).map(([name, part]) => ({ name, part, operation })),
+	);
+	return grouped(uses, ({ part }) => part).map(([part, all]) => [
+		[all[0].name, part],
+		all.map(({ operation }) => operation),
+	]);
 }
 
 type Shown = (property: INodeProperties, among: readonly Named[]) => INodeProperties[];
