@@ -41,15 +41,24 @@ export const FORMS = [0, 1, 2, 3, 4];
 /** The users whose notices are read. */
 export const USERS = [0, 1, 2, 3];
 
-/** Returns the body of a successful reply with an object. */
-export function answerBodyOf({ replies }: Answers, name: string): JsonObject | undefined {
+/** The replies to requests that read, or to those of the writing part. */
+type Replies = Pick<Answers | ScratchTrace, 'replies'>;
+
+/** Returns a reply, if the request succeeded. */
+export function successOf({ replies }: Replies, name: string): ProbeReply | undefined {
 	const reply = replies.get(name);
-	return reply && isSuccess(reply) && isJsonObject(reply.body) ? reply.body : undefined;
+	return reply && isSuccess(reply) ? reply : undefined;
+}
+
+/** Returns the body of a successful reply with an object. */
+export function answerBodyOf(answers: Replies, name: string): JsonObject | undefined {
+	const body = successOf(answers, name)?.body;
+	return isJsonObject(body) ? body : undefined;
 }
 
 /** Returns the rows of a list; undefined if there are none. */
 export function answerRowsOf(
-	answers: Answers,
+	answers: Replies,
 	name: string,
 	root = 'records',
 ): readonly JsonObject[] | undefined {
@@ -57,7 +66,7 @@ export function answerRowsOf(
 	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
 }
 
-export const answerStatusOf = ({ replies }: Answers, name: string): number | undefined =>
+export const answerStatusOf = ({ replies }: Replies, name: string): number | undefined =>
 	replies.get(name)?.status;
 
 /** Returns the IDs of records, in order. */

@@ -1,5 +1,4 @@
-import { isSuccess } from './probe-reply';
-import { type Answers } from './answers';
+import { successOf, type Answers } from './answers';
 import { probeRequestOf, probeRequestInWords } from './requests';
 import { SCRATCH_WORDS } from './scratch-trace';
 import type { Question } from './question';
@@ -53,7 +52,7 @@ function findingOf(asked: Question, answers: Answers): Finding {
 	const reading = asked.read(answers);
 	if (!reading) {
 		// Some questions always need writing; others stay unsure only because no request succeeded.
-		const isAnswered = asked.asks.some((ask) => hasSucceeded(answers, ask));
+		const isAnswered = asked.asks.some((ask) => successOf(answers, ask));
 		const isWritten = answers.scratch !== undefined && Object.keys(behaviours).length > 0;
 		const isOpen = !isWritten && (asked.asks.length === 0 || isAnswered);
 		const certainty = isOpen ? otherwise : 'unsure';
@@ -72,11 +71,6 @@ function findingOf(asked: Question, answers: Answers): Finding {
 		...(setting === undefined ? {} : { setting }),
 	};
 }
-
-const hasSucceeded = ({ replies: all }: Answers, ask: string): boolean => {
-	const reply = all.get(ask);
-	return reply !== undefined && isSuccess(reply);
-};
 
 const evidenceOf = (by: string): string => {
 	const written: Readonly<Record<string, string>> = SCRATCH_WORDS;

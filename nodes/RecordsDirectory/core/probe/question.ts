@@ -89,7 +89,7 @@ export const measuredEvidence = (
 /** A detail of a reply. */
 export interface Sign<B extends string> {
 	/** Undefined if it shows none. */
-	readonly behaviour: B | undefined;
+	readonly behaviour: B | number | undefined;
 	/** The name of the request. */
 	readonly by: string;
 }
@@ -97,8 +97,11 @@ export interface Sign<B extends string> {
 /** Returns what all signs show; undefined if there are none or they contradict each other. */
 export function agreedEvidence<B extends string>(
 	signs: ReadonlyArray<Sign<B>>,
+	certainty: Evidence['certainty'] = 'seen',
 ): Evidence<B> | undefined {
 	const [first, ...others] = signs.filter(({ behaviour }) => behaviour !== undefined);
 	const isOne = others.every(({ behaviour }) => behaviour === first?.behaviour);
-	return first && isOne ? seenEvidence(first.behaviour, first.by) : undefined;
+	return first?.behaviour !== undefined && isOne
+		? { behaviour: first.behaviour, certainty, by: first.by }
+		: undefined;
 }

@@ -1,9 +1,8 @@
 import { recordIn } from '../form/edits';
 import { idIn, isAbove } from '../id';
-import { isJsonObject, jsonObjectsIn, textIn, type JsonObject } from '../json';
-import type { Answers } from './answers';
+import { textIn, type JsonObject } from '../json';
+import { answerBodyOf, answerRowsOf, type Answers } from './answers';
 import type { Evidence } from './question';
-import { isSuccess, type ProbeReply } from './probe-reply';
 import { LIST_ROWS, markText, type ScratchTrace } from './scratch-trace';
 
 /** Reads the outcome for the probe's own records, if there are any. */
@@ -12,24 +11,9 @@ export const scratchReader =
 	({ scratch }: Answers): Evidence<B> | undefined =>
 		scratch && read(scratch);
 
-/** The reply to a request of the writing part, if it succeeded. */
-export function successOf({ replies }: ScratchTrace, name: string): ProbeReply | undefined {
-	const reply = replies.get(name);
-	return reply && isSuccess(reply) ? reply : undefined;
-}
-
-export const scratchStatusOf = ({ replies }: ScratchTrace, name: string): number | undefined =>
-	replies.get(name)?.status;
-
-/** The record that a single read has returned. */
-export function rowIn(trace: ScratchTrace, name: string): JsonObject | undefined {
-	const body = successOf(trace, name)?.body;
-	return isJsonObject(body) ? body : undefined;
-}
-
-/** The same, unless another user edited it last: the user of the key created the record. */
+/** The record that a single read has returned, unless another user edited it last: the user of the key created the record. */
 export function untouchedIn(trace: ScratchTrace, name: string): JsonObject | undefined {
-	const row = rowIn(trace, name);
+	const row = answerBodyOf(trace, name);
 	return row && isUntouched(row) ? row : undefined;
 }
 
@@ -37,13 +21,10 @@ export const isUntouched = ({ creatorCode, updaterCode }: JsonObject): boolean =
 	textIn(creatorCode ?? '') === textIn(updaterCode ?? '');
 
 /** The rows of a list; undefined where none was given. */
-export function scratchRowsOf(
+export const scratchRowsOf = (
 	trace: ScratchTrace,
 	when: string,
-): readonly JsonObject[] | undefined {
-	const list = rowIn(trace, `scratch list ${when}`)?.records;
-	return Array.isArray(list) ? jsonObjectsIn(list) : undefined;
-}
+): readonly JsonObject[] | undefined => answerRowsOf(trace, `scratch list ${when}`);
 
 /** The own record in a list. */
 export const ownIn = (trace: ScratchTrace, when: string): JsonObject | undefined =>

@@ -12,15 +12,14 @@ export function mustKnowZone(
 	{ timesWithOffset }: Values,
 ): void {
 	if (timesWithOffset && named === undefined)
-		throw problem instanceof InputError ? problem : unknownZone();
+		throw problem instanceof InputError
+			? problem
+			: InputError.about(
+					"'Times with Offset'",
+					' needs the time zone of the site',
+					"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
+				);
 }
-
-const unknownZone = () =>
-	InputError.about(
-		"'Times with Offset'",
-		' needs the time zone of the site',
-		"Enter it as 'Time Zone' in the credential, such as Asia/Tokyo, or remove the option.",
-	);
 
 /**
  * Converts the times of rows to ISO 8601 with offset, if the user wants that; in records also the times in

@@ -1,16 +1,16 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn, type JsonObject } from '../../json';
-import { FORMS, recordsReadOf, answerRowsOf, type Answers } from '../answers';
-import { likelyEvidence, question, seenEvidence, type Evidence } from '../question';
 import {
-	isGoneFrom,
-	isUntouched,
-	ownIn,
-	rowIn,
-	scratchStatusOf,
+	answerBodyOf,
+	answerRowsOf,
+	answerStatusOf,
+	FORMS,
+	recordsReadOf,
 	successOf,
-	scratchReader,
-} from '../written';
+	type Answers,
+} from '../answers';
+import { likelyEvidence, question, seenEvidence, type Evidence } from '../question';
+import { isGoneFrom, isUntouched, ownIn, scratchReader } from '../written';
 import type { ScratchTrace } from '../scratch-trace';
 
 /** What happens to deleted records. */
@@ -51,8 +51,8 @@ export const deletion = [
 			return scratchReader((trace) => {
 				if (!successOf(trace, 'scratch delete')) return undefined;
 				const by = 'scratch read deleted';
-				if (scratchStatusOf(trace, by) === 404) return seenEvidence('no', by);
-				return isDeleted(rowIn(trace, by) ?? {}) ? seenEvidence('yes', by) : undefined;
+				if (answerStatusOf(trace, by) === 404) return seenEvidence('no', by);
+				return isDeleted(answerBodyOf(trace, by) ?? {}) ? seenEvidence('yes', by) : undefined;
 			})(answers);
 		},
 	}),
@@ -69,7 +69,7 @@ export const deletion = [
 		read: scratchReader((trace) => {
 			const before = updateIn(ownIn(trace, 'after bad import'));
 			const listed = ownIn(trace, 'after deletion');
-			const deleted = [rowIn(trace, 'scratch read deleted'), listed].find(
+			const deleted = [answerBodyOf(trace, 'scratch read deleted'), listed].find(
 				(row) => isDeleted(row ?? {}) && isUntouched(row ?? {}),
 			);
 			const after = updateIn(deleted);

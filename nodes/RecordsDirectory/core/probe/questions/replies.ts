@@ -43,8 +43,7 @@ export const replies = [
 				const behaviour = shapeOf(reply);
 				return behaviour ? [{ by: name, behaviour }] : [];
 			});
-			const reading = agreedEvidence(signs);
-			return reading && signs.length === 1 ? { ...reading, certainty: 'likely' } : reading;
+			return agreedEvidence(signs, signs.length === 1 ? 'likely' : 'seen');
 		},
 	}),
 	question({
@@ -165,15 +164,8 @@ export const replies = [
 	}),
 ];
 
-interface ErrorReply {
-	readonly name: string;
-	readonly reply: ProbeReply;
-	/** The documented body; empty if it is another one. */
-	readonly errors: JsonObject;
-}
-
 /** Returns replies that must be errors; failures of the site do not count. */
-const errorReplies = (answers: Answers): readonly ErrorReply[] =>
+const errorReplies = (answers: Answers) =>
 	ERRORS.flatMap((name) => {
 		const reply = answers.replies.get(name);
 		if (reply?.status !== 400 && reply?.status !== 404) return [];

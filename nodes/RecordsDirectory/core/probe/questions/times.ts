@@ -1,9 +1,9 @@
 import { textIn } from '../../json';
 import { isLocalTime } from '../../values/date-text';
-import { everyField, everyRecord, FORMS, answerRowsOf, type Answers } from '../answers';
+import { everyField, everyRecord, FORMS, answerRowsOf, successOf, type Answers } from '../answers';
 import type { ProbeReply } from '../probe-reply';
 import type { ScratchTrace } from '../scratch-trace';
-import { ownIn, successOf, scratchReader } from '../written';
+import { ownIn, scratchReader } from '../written';
 import {
 	agreedEvidence,
 	firstOf,
@@ -206,18 +206,16 @@ function offsetOfOwn(trace: ScratchTrace): Evidence<never> | undefined {
 }
 
 function zoneOffset(answers: Answers): Evidence<never> | undefined {
-	const found = timeFields(answers).flatMap(({ texts, form }) =>
-		texts.flatMap((text) => {
-			const [, sign, hours, minutes] =
-				/([+-])(\d\d):(\d\d)$/.exec(text.slice(text.indexOf('T'))) ?? [];
-			if (hours === undefined) return [];
-			const ahead = Number(hours) * 60 + Number(minutes);
-			return [{ form, ahead: sign === '-' ? -ahead : ahead }];
-		}),
+	const signs = timeFields(answers).flatMap(({ texts, form }) =>
+		texts.map((text) => ({ by: `records ${form}`, behaviour: minutesAhead(text) })),
 	);
-	const [first] = found;
-	const isOne = found.every(({ ahead }) => ahead === first?.ahead);
-	return first && isOne
-		? measuredEvidence(first.ahead, `records ${first.form}`, 'likely')
-		: undefined;
+	return agreedEvidence<never>(signs, 'likely');
+}
+
+/** The offset at the end of a time, in minutes. */
+function minutesAhead(text: string): number | undefined {
+	const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text.slice(text.indexOf('T'))) ?? [];
+	const ahead = Number(hours) * 60 + Number(minutes);
+	if (sign === undefined) return undefined;
+	return sign === '-' ? -ahead : ahead;
 }

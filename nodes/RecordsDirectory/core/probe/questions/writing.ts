@@ -1,6 +1,7 @@
 import { idIn } from '../../id';
 import { isJsonObject, textIn } from '../../json';
 import { recordIn } from '../../form/edits';
+import { answerBodyOf, answerStatusOf, successOf } from '../answers';
 import {
 	firstOf,
 	likelyEvidence,
@@ -10,16 +11,7 @@ import {
 	seenEvidence,
 	type Evidence,
 } from '../question';
-import {
-	markedIn,
-	ownIn,
-	rowIn,
-	scratchRowsOf,
-	scratchStatusOf,
-	successOf,
-	untouchedIn,
-	scratchReader,
-} from '../written';
+import { markedIn, ownIn, scratchReader, scratchRowsOf, untouchedIn } from '../written';
 import { DOUBLE, KEPT, NO_SUM, type ScratchTrace } from '../scratch-trace';
 
 /** Questions that only a record written for them can answer. */
@@ -54,7 +46,7 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const by = 'scratch bad import';
-			if (scratchStatusOf(trace, by) !== 400) return undefined;
+			if (answerStatusOf(trace, by) !== 400) return undefined;
 			return seenEvidence(
 				firstOf([
 					['rowsBeforeStay', markedIn(trace, 'after bad import', 3).length > 0],
@@ -157,7 +149,7 @@ export const writing = [
 			return seenEvidence(
 				firstOf([
 					['no', successOf(trace, by)],
-					['yes', scratchStatusOf(trace, by) === 400],
+					['yes', answerStatusOf(trace, by) === 400],
 				]),
 				by,
 			);
@@ -188,8 +180,8 @@ export const writing = [
 		otherwise: 'needs writing',
 		read: scratchReader((trace) => {
 			const by = 'scratch calculated';
-			if (scratchStatusOf(trace, by) === 400) return seenEvidence('refused', by);
-			const row = rowIn(trace, 'scratch read calculated');
+			if (answerStatusOf(trace, by) === 400) return seenEvidence('refused', by);
+			const row = answerBodyOf(trace, 'scratch read calculated');
 			const { calculated = '' } = trace.fields;
 			if (!successOf(trace, by) || !row) return undefined;
 			return textIn(recordIn(row)[calculated] ?? '') === String(NO_SUM)
@@ -270,16 +262,16 @@ function statusInBody(trace: ScratchTrace) {
 		const isSame = textIn(before.status ?? '') === textIn(after.status ?? '');
 		return seenEvidence(isSame ? 'ignored' : 'changes', 'scratch status');
 	}
-	if (scratchStatusOf(trace, 'scratch status') !== 400) return undefined;
+	if (answerStatusOf(trace, 'scratch status') !== 400) return undefined;
 	if (successOf(trace, 'scratch same status'))
 		return likelyEvidence('changes', 'scratch same status');
-	const isRejected = scratchStatusOf(trace, 'scratch same status') === 400;
+	const isRejected = answerStatusOf(trace, 'scratch same status') === 400;
 	return isRejected ? seenEvidence('refused', 'scratch same status') : undefined;
 }
 
 function doubleKey(trace: ScratchTrace) {
 	const by = 'scratch double key';
-	const status = scratchStatusOf(trace, by);
+	const status = answerStatusOf(trace, by);
 	if (status === 400 || status === 409) return seenEvidence('rejected', by);
 	if (!successOf(trace, by) || !isListed(trace, 'after double key')) return undefined;
 	const ids = markedIn(trace, 'after double key', DOUBLE).map(({ recordId }) => idIn(recordId));
@@ -295,12 +287,12 @@ const WAYS = [
 
 function selections(trace: ScratchTrace) {
 	const { fields, user } = trace;
-	const row = rowIn(trace, 'scratch read user');
+	const row = answerBodyOf(trace, 'scratch read user');
 	const held = row && fields.users !== undefined ? recordIn(row)[fields.users] : undefined;
 	const isKept =
 		user !== undefined && JSON.stringify(held ?? '').includes(JSON.stringify(user.code));
 	const isDecided = WAYS.every(
-		([, name]) => successOf(trace, name) || scratchStatusOf(trace, name) === 400,
+		([, name]) => successOf(trace, name) || answerStatusOf(trace, name) === 400,
 	);
 	if (!isKept || !isDecided) return undefined;
 	const taken = WAYS.filter(([, name]) => successOf(trace, name));
