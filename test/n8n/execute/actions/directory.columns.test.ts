@@ -153,7 +153,12 @@ describe('Unknown Columns', () => {
 });
 
 it.each([
-	['a needed one that is missing', { Name: undefined }, /^'Name' is empty$/, /a property of this name/],
+	[
+		'a needed one that is missing',
+		{ Name: undefined },
+		/^'Name' is empty$/,
+		/a property of this name/,
+	],
 	['one that is null', { Name: null }, /^'Name' is empty$/, /a property of this name/],
 	['one with two values', { name: 'Twice' }, /^'Name' \(name\) is given twice$/, /Remove one/],
 	['a value that cannot be sent', { expire: 'soon' }, /'Expiry Date' cannot be read/, /./],
