@@ -4,7 +4,7 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isAbout, MOST_PER_MUTANT, remembers } from './tests.mjs';
+import { isAbout, mostPerMutant, remembers } from './tests.mjs';
 import { isOverdue, isWaiting, within } from './within.mjs';
 
 const COMPLETE = 'complete';
@@ -165,7 +165,7 @@ class Runner {
 	async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, sandboxFileName }) {
 		if (Object.keys(costs).length === 0 && existsSync(COSTS))
 			costs = JSON.parse(readFileSync(COSTS, 'utf8'));
-		left = MOST_PER_MUTANT;
+		left = mostPerMutant(sandboxFileName);
 		Object.assign(stryker, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
 		try {
 			const tests =
