@@ -85,7 +85,7 @@ interface Wish {
 }
 
 function read(
-	form: Form,
+	form: Pick<Form, 'page'>,
 	{ from, wanted = Infinity, size = 1000, between, isWanted = everyRow, isCut = false }: Wish,
 ): Read {
 	const list = new NewestList<Row>({
@@ -180,6 +180,28 @@ describe('the requests for the records that changed', () => {
 		expect(requests.length).toBeLessThanOrEqual(most);
 	});
 });
+
+it.each([
+	[1_500, 200],
+	[2_000, 1_000],
+])(
+	'%i records of one second whose order depends on the page are read by ID, pages of %i',
+	(count, size) => {
+		const form = new Form(seeded(count), false);
+		for (let n = 0; n < count; n++) form.add();
+		form.now = 1_000;
+		// Two rows change places on all pages but the first.
+		const page = (asked: PageRequest) => {
+			const rows = form.page({ ...asked, page: 1, limit: count });
+			const [one, other] = [rows[size - 50]!, rows[count - 20]!];
+			if (asked.page > 1) [rows[size - 50], rows[count - 20]] = [other, one];
+			return rows.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
+		};
+		const { step, requests } = read({ page }, { from: 0, size });
+		expect(step).toBe('byId');
+		expect(requests.filter((asked) => asked.page === 1).length).toBeLessThanOrEqual(3);
+	},
+);
 
 /** The changes by others between two requests. */
 function others(form: Form, random: () => number, most: number): void {

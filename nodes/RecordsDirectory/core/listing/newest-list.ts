@@ -44,6 +44,9 @@ interface Run {
 	readonly requests: number;
 	/** Whether it showed a row that was not known, or not with this time. */
 	readonly hasNews: boolean;
+	/** The records that it showed, and the places in the list where they were. */
+	readonly ids: Set<Id>;
+	readonly places: Set<number>;
 }
 
 /** What to read next: another page, nothing, or all records by ID, if too many records share one time. */
@@ -66,6 +69,8 @@ export class NewestList<R> {
 	private readonly known = new Map<Id, TimedRow<R>>();
 	private run: Run;
 	private again = 0;
+	/** Whether no row came twice in the last run. */
+	private wasOrdered = true;
 	/** The newest time of the first page, once it is read: later changes have this time or a newer one. */
 	private top: string | undefined;
 
@@ -89,7 +94,12 @@ export class NewestList<R> {
 		this.top ??= time;
 		const roof = this.run.roof ?? (isJoined ? { time, marks } : undefined);
 		const hasNews = this.keep(rows) || this.run.hasNews;
-		this.run = { ...this.run, walk, roof, hasNews, requests: this.run.requests + 1 };
+		const { ids, places, requests } = this.run;
+		rows.forEach(({ id }, n) => {
+			ids.add(id);
+			places.add((asked.page - 1) * asked.limit + n);
+		});
+		this.run = { ...this.run, walk, roof, hasNews, requests: requests + 1 };
 		if (isJoined && (outcome === 'end' || this.isOver(marks, keys.at(-1) ?? '')))
 			return this.ended();
 		// The first page is the top of the list, so it always joins.
@@ -129,11 +139,16 @@ export class NewestList<R> {
 
 	/**
 	 * One page from the top shows a single moment. Between several, a row may have moved to the top: then the next
-	 * run from the top shows it. If that run has no news, no row has moved.
+	 * run from the top shows it. If that run has no news, no row has moved. If one came twice nevertheless, the
+	 * order of equal times depends on the page, and another one may be missing.
 	 */
 	private ended(): NewestStep {
-		const { isFromTop, requests, roof, floor, hasNews } = this.run;
-		if (isFromTop && (requests === 1 || (this.again > 0 && !hasNews))) return 'end';
+		const { isFromTop, requests, roof, floor, hasNews, ids, places } = this.run;
+		const isOrdered = ids.size >= places.size;
+		if (isFromTop && this.again > 0 && !hasNews)
+			return isOrdered && (this.wasOrdered || requests > 1) ? 'end' : 'byId';
+		if (isFromTop && requests === 1) return 'end';
+		this.wasOrdered = isOrdered;
 		if (++this.again > MOST_AGAIN) return 'byId';
 		const { time = '', marks = [] } = roof ?? {};
 		const { order, size } = this.settings;
@@ -163,6 +178,8 @@ const runOf = (walk: Walk, floor: string, isFromTop: boolean): Run => ({
 	isFromTop,
 	requests: 0,
 	hasNews: false,
+	ids: new Set(),
+	places: new Set(),
 });
 
 /** Whether a full page would reach back to a time, if changes come as often as in this page. */
