@@ -10,7 +10,7 @@ command ends with 1.
   --runs <number>      number of lives (10,000)
   --seed <number>      which lives (1)
   --minutes <number>   stop after this many minutes (not with --others)
-  --scenario <text>    only scenarios whose name contains this text
+  --scenario <text>    only the scenario of this name, or those whose name contains this text
   --others             also run the rules of other triggers, on the same lives
   --write <file>       write the tables into this file, between its markers
   --help               show this text

@@ -114,14 +114,17 @@ export class FieldsLife extends Life<Plan, Outcome, FieldHistoryState, FieldChan
 		this.begin ??= { at: this.service.now, newest: this.newest };
 		const before = heldIn(this.state);
 		const after = heldIn(state);
-		const told = new Map(events.map((event) => [String(event.row.recordId), event]));
-		for (const [id, event] of told) {
+		const told = new Map<string, string>();
+		for (const event of events) {
+			const id = String(event.row.recordId);
+			const held = told.get(id) ?? before[id];
 			const isCreation = event.event === 'recordCreated';
 			// What this poll has read first is known to it.
-			const previous = before[id] ?? event.previous;
-			const isNews = isCreation ? before[id] === undefined : previous !== watched(event.row);
+			const previous = held ?? event.previous;
+			const isNews = isCreation ? held === undefined : previous !== watched(event.row);
 			if (!isNews || event.previous !== previous) this.untrue.push(`record ${id}`);
 			if (isCreation && this.isOld(this.firstOf(id))) this.untrue.push(`record ${id} is old`);
+			told.set(id, watched(event.row));
 		}
 		for (const [id, held] of Object.entries(before))
 			if (after[id] !== undefined && after[id] !== held && !told.has(id))

@@ -33,6 +33,7 @@ test.each([
 	['deletions', 11],
 	['notices', 7],
 	['17: deletions, a busy form', 1],
+	['18: watched fields, a first reading over several polls', 1],
 ])('scenarios are chosen by a part of their names: %s', (part, count) => {
 	const { code, text } = run(['--runs', '22', '--scenario', part]);
 	expect(code).toBe(0);

@@ -47,7 +47,11 @@ function run(wanted: Arguments, print: Print, cores: Cores): number {
 
 function all(wanted: Arguments, shown: Progress, cores: Cores) {
 	const scenarios = scenariosOf(cores);
-	const chosen = [...scenarios].filter(([name]) => name.includes(wanted.scenario));
+	// A whole name is the name of one, though other names may begin with it.
+	const isOne = scenarios.has(wanted.scenario);
+	const chosen = [...scenarios].filter(([name]) =>
+		isOne ? name === wanted.scenario : name.includes(wanted.scenario),
+	);
 	if (chosen.length === 0)
 		throw new WrongArgument(
 			`No scenario's name contains "${wanted.scenario}":\n${[...scenarios.keys()].join('\n')}`,
