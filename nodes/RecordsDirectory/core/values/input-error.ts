@@ -82,8 +82,7 @@ export type Rule<T> = readonly [isBroken: (value: T) => boolean, mistake: (value
 
 /** Throws the mistake of the first rule that a value breaks. */
 export function mustKeep<T>(rules: ReadonlyArray<Rule<T>>, value: T): void {
-	const [, mistake] = rules.find(([isBroken]) => isBroken(value)) ?? [];
-	if (mistake) throw mistake(value);
+	for (const [isBroken, mistake] of rules) if (isBroken(value)) throw mistake(value);
 }
 
 /** Adds the place to a problem. */

@@ -17,15 +17,17 @@ export function pauseTimer(): () => Promise<void> | undefined {
 	return () => (performance.now() - since < LONGEST_MS ? undefined : pause());
 }
 
+/** Work on one element; a promise only if there is something to wait for, as there may be 100,000 elements. */
+type Work<T> = (one: T) => Promise<void> | void;
+
 /** Does some work for each element and lets other work in the process run in between. */
-export async function eachWithPauses<T>(
-	all: Iterable<T>,
-	work: (one: T) => Promise<void> | void,
-): Promise<void> {
+export async function eachWithPauses<T>(all: Iterable<T>, work: Work<T>): Promise<void> {
 	const pause = pauseTimer();
 	for (const one of all) {
-		await pause();
-		await work(one);
+		const waiting = pause();
+		if (waiting) await waiting;
+		const working = work(one);
+		if (working instanceof Promise) await working;
 	}
 }
 
@@ -33,12 +35,17 @@ export async function eachWithPauses<T>(
 export const eachItemWithPauses = (
 	items: Iterable<Checked>,
 	fail: Fail,
-	work: (one: Checked) => Promise<void> | void,
+	work: Work<Checked>,
 ): Promise<void> =>
-	eachWithPauses(items, async (one) => {
-		try {
-			await work(one);
-		} catch (error) {
+	eachWithPauses(items, (one) => {
+		const failed = (error: unknown) => {
 			fail(one.item, error);
+		};
+		try {
+			const working = work(one);
+			return working instanceof Promise ? working.catch(failed) : undefined;
+		} catch (error) {
+			failed(error);
+			return undefined;
 		}
 	});

@@ -40,13 +40,20 @@ export async function mappedToForms(
 	const ready: Checked[] = [];
 	const unsent = new UnsentInput();
 	const madeOf = recordMaker(job, unsent);
-	await eachItemWithPauses(checked, fail, async (one) => {
+	const makeReady = async (one: Checked) => {
 		const made = await madeOf(one.values);
 		ready.push(made ? readied(one, made) : one);
-	});
+	};
+	await eachItemWithPauses(checked, fail, (one) =>
+		needsForm(one.values) ? makeReady(one) : void ready.push(one),
+	);
 	unsent.hint(job);
 	return ready;
 }
+
+/** Whether something in an item may be checked or made only with the definition of its form, or is not sent. */
+const needsForm = ({ mapped, order, conditions, unmatched }: Values): boolean =>
+	[mapped, order, conditions, unmatched?.[0]].some((given) => given !== undefined);
 
 /**
  * Makes the record of an item from its mapped values; undefined if the item gives a whole record as JSON. Items
