@@ -6,6 +6,7 @@ import {
 	NOTICES,
 	STATUSES,
 	isNotice,
+	watchedOf,
 	type Dialect,
 	type Event,
 	type Fault,
@@ -55,7 +56,7 @@ function optionsOf(chance: Chance, event: Event): Options {
 	const watched =
 		canWatch && chance.is(0.35) ? chance.of([['amount'], ['colour', 'status']]) : undefined;
 	// The trigger rejects a query on what is watched.
-	const all = event === 'recordStatusChanged' ? ['status'] : (watched ?? []);
+	const all = watchedOf({ event, options: { ...(watched && { watched }) } });
 	const queries = ['amount=1', 'colour=Red', 'status=done', 'status=open'].filter(
 		(query) => !all.some((name) => query.startsWith(name)),
 	);

@@ -3,7 +3,17 @@ import type { Poll } from './host';
 import type { Played } from './play';
 import { says } from './said';
 import type { Got } from './service';
-import { PASSING, dialectOf, isNotice, overlapOf, type FaultKind, type Story } from './story';
+import {
+	PASSING,
+	VALUE_EVENTS,
+	dialectOf,
+	isNotice,
+	isOfValues,
+	overlapOf,
+	watchedOf,
+	type FaultKind,
+	type Story,
+} from './story';
 import type { Notice, Row, State, Version } from './world';
 
 /** Something that a person would complain of. */
@@ -42,8 +52,8 @@ function isOfRepeatedHour({ world, story }: Played, { isTwice }: Version<State>)
 const isNamed = ({ story, polls }: Played, { kind }: Violation): boolean =>
 	story.saving === 'plain' &&
 	((kind === 'lost, as a restart forgot quiet polls' &&
-		(['recordDeleted', 'recordStatusChanged', 'noticeCountIncreased'].includes(story.event) ||
-			story.options.watched !== undefined ||
+		(['recordDeleted', 'noticeCountIncreased'].includes(story.event) ||
+			isOfValues(story) ||
 			// A restart forgets the users that later polls of the first round have read.
 			(isNotice(story.event) && story.limit !== undefined))) ||
 		// The first poll failed, or was the first of several.
@@ -361,8 +371,7 @@ function judgeEnd(facts: Facts, say: Say): void {
 		});
 	}
 	const listed = world.dialect.deleted === 'listed' ? world.rows.length : alive;
-	const perRecord =
-		story.options.watched || story.event === 'recordStatusChanged' ? 30 : isDeleted ? 12 : 0;
+	const perRecord = isOfValues(story) ? 30 : isDeleted ? 12 : 0;
 	// What is gone is forgotten when much more is known than the form has: twice as much, and a thousand.
 	const known = isDeleted ? listed : 2 * listed + 1000;
 	// Damage that keeps the form of a state can look like a value that differs in every reply.
@@ -459,9 +468,11 @@ const isSameExisting = (facts: Facts, earlier: Told, later: Told): boolean => {
 	);
 };
 
-/** The values of the watched fields. */
+/** The values whose changes are events. */
 const watchedIn = ({ story }: Facts, state: State | undefined): string =>
-	(story.options.watched ?? []).map((name) => String(state?.[name as keyof State])).join();
+	watchedOf(story)
+		.map((name) => String(state?.[name as keyof State]))
+		.join();
 
 /** Whether a keyword or a query hides records. */
 const isFiltered = ({ story }: Facts): boolean =>
@@ -630,16 +641,17 @@ function judgeUntrue(facts: Facts, say: Say): void {
 			if (!states.some((state) => state && watchedIn(facts, state) !== values))
 				untrue('no watched field changed', text);
 		}
-		if (event === 'recordStatusChanged') {
-			const { status, previousStatus } = item;
-			if (status === previousStatus) untrue('the status is the one before', text);
+		const value = VALUE_EVENTS[event];
+		if (value) {
+			const { [value.name]: now, [value.previous]: previous } = item;
+			if (now === previous) untrue(`the ${value.name} is the one before`, text);
 			const states = row.during(since, to);
 			if (
 				!isLate &&
-				!states.some((state) => state && state.status === previousStatus) &&
+				!states.some((state) => state && state[value.name] === previous) &&
 				row.versions.length > 1
 			)
-				untrue('a previous status that never was', text);
+				untrue(`a previous ${value.name} that never was`, text);
 		}
 	}
 }
@@ -717,9 +729,9 @@ function judgeFlood(facts: Facts, say: Say): void {
 /** After a time without polls the newest changes come, as many as the user has chosen. */
 function judgeNewest(facts: Facts, say: Say): void {
 	const { polls, told, ideal, story, world } = facts;
-	const { catchUp, catchUpLimit = 50, watched } = story.options;
+	const { catchUp, catchUpLimit = 50 } = story.options;
 	const isCreation = story.event === 'recordCreated';
-	if (catchUp !== 'newest' || watched || story.event === 'recordStatusChanged') return;
+	if (catchUp !== 'newest' || isOfValues(story)) return;
 	if (isFiltered(facts) || story.limit !== undefined || stepsBackOf(story) > overlapOf(story))
 		return;
 	const timeOf = ({ createdAt, updatedAt }: State) => (isCreation ? createdAt : updatedAt);
@@ -757,7 +769,7 @@ function judgeNewest(facts: Facts, say: Say): void {
 
 function judgeLost(facts: Facts, say: Say): void {
 	const { world, story, told, polls, ideal, chain, isFaultless, start } = facts;
-	const { event, options } = story;
+	const { event } = story;
 	const lost = (row: Row, at: number, what: string) => {
 		if (isIn(at, facts.optional)) return;
 		if (at <= facts.idealBaseline[1] && isSilent(facts, row)) return;
@@ -818,13 +830,12 @@ function judgeLost(facts: Facts, say: Say): void {
 			if (!isOld && mine.length === 0) lost(row, created.at, 'created');
 			continue;
 		}
-		if (event === 'recordStatusChanged' || options.watched) {
+		if (isOfValues(story)) {
 			// One that nobody could find when it was created is new when its status or fields change.
 			if (world.isTooLate(created)) continue;
 			// What has begun to fit the filter comes at its next change.
 			if (start !== undefined && !row.versions.every(({ state }) => world.matches(state))) continue;
-			const valueOf = (state: State) =>
-				event === 'recordStatusChanged' ? state.status : watchedIn(facts, state);
+			const valueOf = (state: State) => watchedIn(facts, state);
 			const value = valueOf(final.state);
 			if (mine.length === 0 && event === 'recordCreatedOrUpdated' && !isOld) {
 				lost(row, created.at, 'created');

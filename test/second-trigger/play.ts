@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inAHurry, type Hurry } from '../support/hurry';
 import { Host, type Poll } from './host';
 import { FORM, openSite, type Got } from './service';
-import { isNotice, type Fault, type Story, type Write } from './story';
+import { isNotice, isOfValues, type Fault, type Story, type Write } from './story';
 import { World, uidOf } from './world';
 
 /** A story as it went. */
@@ -278,8 +278,7 @@ const pickedIn = ({ seed }: Story, ids: readonly string[]) =>
 	seed % 2 === 0 ? [...ids] : ids.join(',');
 
 /** A query on something else than what is watched. */
-const otherQuery = (story: Story) =>
-	story.event === 'recordStatusChanged' || story.options.watched ? 'amount=1' : 'status=open';
+const otherQuery = (story: Story) => (isOfValues(story) ? 'amount=1' : 'status=open');
 
 /** What a person changes in a new version. */
 function changed(

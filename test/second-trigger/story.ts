@@ -16,6 +16,11 @@ export const EVENTS = Object.keys(ABOUT) as Event[];
 
 export const isNotice = (event: Event): boolean => ABOUT[event] === 'notice';
 
+/** The events about one value of a record: its name, and the property of an item with the value before. */
+export const VALUE_EVENTS: Partial<Record<Event, { name: 'status'; previous: string }>> = {
+	recordStatusChanged: { name: 'status', previous: 'previousStatus' },
+};
+
 /** What a site may do where the document is silent; the numbers are the rows of the list of silent points. */
 export interface Dialect
 	extends Pick<
@@ -216,6 +221,12 @@ export interface Story {
 }
 
 export const dialectOf = ({ dialect }: Story): Dialect => ({ ...PLAIN, ...dialect });
+/** The values of a record that start the workflow when they change; empty if every change does. */
+export function watchedOf({ event, options }: Pick<Story, 'event' | 'options'>): readonly string[] {
+	const value = VALUE_EVENTS[event];
+	return value ? [value.name] : (options.watched ?? []);
+}
+export const isOfValues = (story: Story): boolean => watchedOf(story).length > 0;
 export const overlapOf = ({ options }: Story): number => options.overlap ?? 120;
 export const NOTICES = ['a', 'b', 'c'];
 export const STATUSES = ['open', 'asked', 'done'];

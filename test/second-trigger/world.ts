@@ -230,14 +230,7 @@ export class World {
 		const late = write.does === 'edits' ? (write.late ?? 0) : 0;
 		const updatedAt = this.stamp(this.ms);
 		const mark = ++this.marks;
-		const changed =
-			write.does === 'amount'
-				? { amount: write.to }
-				: write.does === 'colour'
-					? { colour: write.to }
-					: write.does === 'status'
-						? { status: write.to }
-						: {};
+		const changed = 'to' in write ? { [write.does]: write.to } : {};
 		this.later(late, () => {
 			// What changed meanwhile stays: this one was saved before.
 			if (!row.now || (late > 0 && row.now.updatedAt > updatedAt)) return;

@@ -7,6 +7,11 @@ import type { Change, Watched } from './stories';
 const FORM = 1;
 const STATUSES = ['Open', 'In progress', 'Answered', 'Closed'];
 
+/** The events about one value of a record: its name, and the property of an item with the value before. */
+const VALUE_EVENTS: Record<string, { name: 'status'; previous: string } | undefined> = {
+	recordStatusChanged: { name: 'status', previous: 'previousStatus' },
+};
+
 /** Returns what the trigger has to emit of the records that exist when it begins. */
 export function existing({ store }: Service, { given }: Watched): string[] {
 	const { startWith } = (given.options ?? {}) as IDataObject;
@@ -60,17 +65,20 @@ export function happen(
 	if (kind === 'status') write(recordId, {}, status);
 	if (kind === 'delete') store.deleteRecord(FORM, recordId);
 	if (!isTold) return [];
-	if (event === 'recordStatusChanged')
-		return [`${event} ${recordId}: ${before.status} to ${status}`];
+	const value = VALUE_EVENTS[event];
+	if (value) {
+		const after = store.records.get(FORM, recordId)!;
+		return [`${event} ${recordId}: ${before[value.name]} to ${after[value.name]}`];
+	}
 	return [`${kind === 'delete' ? event : 'recordUpdated'} ${recordId}`];
 }
 
 /** Puts an item of the trigger into the same words. */
 export function wordsOf(item: IDataObject): string {
-	const { event, recordId, id, previousCount, count, previousStatus, status } = item;
+	const { event, recordId, id, previousCount, count } = item;
 	if (recordId === undefined)
 		return `${String(event)} ${String(id)}: ${String(previousCount)} to ${String(count)}`;
-	const states =
-		event === 'recordStatusChanged' ? `: ${String(previousStatus)} to ${String(status)}` : '';
-	return `${String(event)} ${String(recordId)}${states}`;
+	const value = VALUE_EVENTS[String(event)];
+	const values = value ? `: ${String(item[value.previous])} to ${String(item[value.name])}` : '';
+	return `${String(event)} ${String(recordId)}${values}`;
 }
