@@ -4,19 +4,23 @@ export const host = '127.0.0.1';
 
 export class PortInUse extends Error {}
 
-/** Returns the port if it is free; 0 asks for any. Rejects with the system's error. */
+/** Returns the port if it is free. Rejects with the system's error. */
 function tryPort(port: number): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once('error', reject);
 		server.listen({ port, host, exclusive: true }, () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+			server.close(() => resolve(port));
 		});
 	});
 }
 
-export const freePort = () => tryPort(0);
+/**
+ * Returns a free port below those that systems give to connections: one of these may be taken again before it is
+ * used.
+ */
+export const freePort = (): Promise<number> =>
+	tryPort(10_000 + Math.floor(Math.random() * 20_000)).catch(freePort);
 
 /** Fails with a message that names the port, its purpose and the ways to choose another one. */
 export async function requireFreePort(

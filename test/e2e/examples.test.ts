@@ -293,7 +293,7 @@ test('Overdue reminder: a message for each person, with each of their requests',
 	newRequest('The lamp is late', 'E0001', { 'field-8': '2026/01/20' });
 	newRequest('Plenty of time', 'E0001', { 'field-8': '9998/12/31' });
 	const messages = await messagesOf(sandbox, () => runExample(sandbox, 'Overdue reminder'));
-	const timeZone = process.env.GENERIC_TIMEZONE ?? n8nZone;
+	const { timezone: timeZone } = (await exampleFile('overdue-reminder')).settings;
 	const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format().replaceAll('-', '/');
 	const { records } = await ask<{ records: Array<Due> }>(sandbox, '/apps/1/records?limit=1000');
 	const overdue = records.filter(
@@ -315,8 +315,11 @@ test('Overdue reminder: a message for each person, with each of their requests',
 	expect(messages.join('\n')).not.toContain('Plenty of time');
 });
 
-/** n8n's own, where nobody names another. */
-const n8nZone = 'America/New_York';
+/** A workflow as it is imported; its time zone is that of the site. */
+const exampleFile = async (name: string) =>
+	JSON.parse(await readFile(`workflows/${name}.json`, 'utf8')) as {
+		readonly settings: { readonly timezone: string };
+	};
 
 interface Due {
 	status: string;
