@@ -1,6 +1,7 @@
 import {
 	newestFirst,
 	NewestList,
+	type NewestStep,
 	type TimedRow,
 } from '../../../nodes/RecordsDirectory/core/listing/newest-list';
 
@@ -52,6 +53,22 @@ function reading(settings: { from: number; wanted?: number; size: number }) {
 }
 
 const idsOf = (rows: readonly Timed[]) => rows.map(({ id }) => id);
+
+it('a row that is read is tested once, however many pages follow', () => {
+	const isWanted = jest.fn(() => true);
+	const rows = falling(100, 50);
+	const settings = { order: 'updatedAt', from: at(61), wanted: Infinity, size: 10 } as const;
+	const list = new NewestList<Row>({ ...settings, isWanted });
+	let read = 0;
+	for (let step: NewestStep = 'next'; step === 'next'; ) {
+		const { page, limit } = list.next();
+		const shown = rows.slice((page - 1) * limit, page * limit);
+		read += shown.filter(({ time }) => time >= settings.from).length;
+		step = list.take({ order: 'updatedAt:desc', page, limit }, shown, settings.size);
+	}
+	expect(list.rows()).toHaveLength(40);
+	expect(isWanted).toHaveBeenCalledTimes(read);
+});
 
 describe('the first page is enough', () => {
 	it('if its last row is older than wanted: the older rows are not returned', () => {

@@ -50,6 +50,20 @@ it('finds them in the whole form, and says what it cost', async () => {
 	});
 });
 
+it('counts each record that a list by time shows once, though its top is read again at the end', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		add(service, 2_500);
+		const changedAfter = '2026-06-01 00:00:30';
+		const parameters = reading([two], { filters: { changedAfter } });
+		const { items, hints } = await executeWithHints({ parameters, credentials });
+		expect(items).toHaveLength(24);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^2,470 records were read to find 24 that match the conditions/),
+		]);
+		expect(recordRequests(service).length).toBeGreaterThan(3);
+	});
+});
+
 it('reads no further than the limit needs', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		add(service, 3_000);

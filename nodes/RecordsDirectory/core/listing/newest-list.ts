@@ -66,7 +66,9 @@ const MOST_AGAIN = 8;
  */
 export class NewestList<R> {
 	private readonly settings: NewestSettings<R>;
-	private readonly known = new Map<Id, TimedRow<R>>();
+	/** The time of each row that was read. */
+	private readonly times = new Map<Id, string>();
+	private readonly found = new Map<Id, TimedRow<R>>();
 	private run: Run;
 	private again = 0;
 	/** Whether no row came twice in the last run. */
@@ -110,14 +112,19 @@ export class NewestList<R> {
 
 	/** Returns the wanted rows, newest first. */
 	rows(): R[] {
-		return newestFirst(this.found(), this.settings.wanted);
+		return newestFirst([...this.found.values()], this.settings.wanted);
 	}
 
 	/** Keeps the rows, and returns whether one is news. Rows of a page without overlap are as real as any. */
 	private keep(rows: ReadonlyArray<TimedRow<R>>): boolean {
-		const inTime = rows.filter(({ time }) => time >= this.settings.from);
-		const hasNews = inTime.some(({ id, time }) => this.known.get(id)?.time !== time);
-		for (const one of inTime) this.known.set(one.id, one);
+		const { from, isWanted } = this.settings;
+		const inTime = rows.filter(({ time }) => time >= from);
+		const hasNews = inTime.some(({ id, time }) => this.times.get(id) !== time);
+		for (const one of inTime) {
+			this.times.set(one.id, one.time);
+			if (isWanted(one.row)) this.found.set(one.id, one);
+			else this.found.delete(one.id);
+		}
 		return hasNews;
 	}
 
@@ -129,12 +136,10 @@ export class NewestList<R> {
 
 	/** Rows read ahead are below rows that are not known yet. */
 	private hasEnough(): boolean {
+		const { wanted } = this.settings;
+		if (this.found.size < wanted) return false;
 		const edge = String(this.run.walk.edge);
-		return this.found().filter(({ time }) => time >= edge).length >= this.settings.wanted;
-	}
-
-	private found(): Array<TimedRow<R>> {
-		return [...this.known.values()].filter(({ row }) => this.settings.isWanted(row));
+		return [...this.found.values()].filter(({ time }) => time >= edge).length >= wanted;
 	}
 
 	/**

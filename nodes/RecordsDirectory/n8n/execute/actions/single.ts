@@ -36,18 +36,20 @@ export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
 	const isMatch = await conditionTestOf(job, values);
-	const read = { all: 0, matching: 0 };
+	// A list by time may show a record again.
+	const all = new Set<unknown>();
+	const matching = new Set<unknown>();
 	const counted: IsMatch | undefined =
 		isMatch &&
 		((row) => {
 			const isOne = isMatch(row);
-			read.all++;
-			if (isOne) read.matching++;
+			all.add(row.recordId);
+			if (isOne) matching.add(row.recordId);
 			return isOne;
 		});
 	const list = { ...job.entry, values, isMatch: counted };
 	yield* readList(job.client, list, wantedRowsOf(job, item));
-	adviseConditions(job.context, read);
+	adviseConditions(job.context, { all: all.size, matching: matching.size });
 }
 
 /** Returns the test for the conditions of an item; undefined if it has none. */
