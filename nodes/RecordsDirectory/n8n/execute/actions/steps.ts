@@ -77,8 +77,10 @@ function importStep<T>(job: Job, { path, entries }: Batch<T>, way: Import<T>): S
 }
 
 /** The property of the body that lists the entries. */
-const rootOf = ({ entry: { operation } }: Job): string =>
-	'root' in operation.runs ? operation.runs.root : '';
+function rootOf({ entry: { operation } }: Job): string {
+	if ('root' in operation.runs) return operation.runs.root;
+	throw new Error(`${operation.name} sends no import`);
+}
 
 async function sendImport<T>(
 	job: Job,
