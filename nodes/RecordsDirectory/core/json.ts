@@ -92,7 +92,11 @@ export function repeatedIn(json: string): readonly string[] {
 }
 
 /** Whether a quote after this piece is escaped. */
-const isEscaping = (piece: string): boolean => /(?:^|[^\\])(?:\\\\)*\\$/.test(piece);
+function isEscaping(piece: string): boolean {
+	let backslashes = 0;
+	while (piece.at(-1 - backslashes) === '\\') backslashes++;
+	return backslashes % 2 === 1;
+}
 
 /** Sets a property of any name; an assignment to `__proto__` would not create one. */
 export function put(row: JsonObject, name: string, value: unknown): void {

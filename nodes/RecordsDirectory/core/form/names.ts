@@ -93,13 +93,15 @@ function unknown(fields: readonly FormField[], key: string): InputError {
 
 /** Finding similar names takes time, and many items may have the same unknown name. */
 const meant = madeOnce(() => new Map<string, readonly FormField[]>());
+const MOST_MEANT = 1_000;
+const LONGEST_MEANT = 100;
 
 /** Returns the fields that an unknown name may mean. */
 function meantBy(fields: readonly FormField[], key: string): readonly FormField[] {
 	const known = meant(fields);
 	const near =
 		known.get(key) ?? nearest(key, fields, { namesOf: ({ id, caption }) => [id, caption] });
-	known.set(key, near);
+	if (known.size < MOST_MEANT && key.length <= LONGEST_MEANT) known.set(key, near);
 	return near;
 }
 

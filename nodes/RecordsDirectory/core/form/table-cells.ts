@@ -53,6 +53,7 @@ const byId = madeOnce(
 /** Returns a row of a detail table unchanged, but without calculated columns. */
 export function writableCells(row: unknown, columns: readonly FormField[]): unknown {
 	const calculated = new Set(columns.filter(({ isReadOnly }) => isReadOnly).map(({ id }) => id));
+	if (calculated.size === 0) return row;
 	return withCells(row, columns, (cells) =>
 		Object.fromEntries(Object.entries(cells).filter(([id]) => !calculated.has(id))),
 	);

@@ -168,14 +168,16 @@ const isPair = (entry: unknown): entry is Pair => isJsonObject(entry) && 'name' 
 
 function fromPairs(label: string, pairs: readonly Pair[]): Readonly<Record<string, unknown>> {
 	const entries = pairs.map(({ name, value }) => [pairNameOf(label, name), value] as const);
-	const names = entries.map(([name]) => name);
-	const seen = new Set<string>();
-	const repeated = names.find((name) => seen.size === seen.add(name).size);
-	if (repeated === undefined) return Object.fromEntries(entries);
-	throw new InputError(
-		`The field "${repeated}" occurs twice in '${label}'`,
-		'Remove one of the two.',
-	);
+	const named = new Set<string>();
+	for (const [name] of entries) {
+		if (named.has(name))
+			throw new InputError(
+				`The field "${name}" occurs twice in '${label}'`,
+				'Remove one of the two.',
+			);
+		named.add(name);
+	}
+	return Object.fromEntries(entries);
 }
 
 function pairNameOf(label: string, name: unknown): string {
