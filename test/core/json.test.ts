@@ -96,6 +96,14 @@ describe('read as JSON,', () => {
 		],
 	])('%j is %j', (text, value) => expect(readJson(text)).toEqual(value));
 
+	it.each(
+		['9007199254740993', '-0.12345678901234567', '1e400', '-2.5E+400', '1E-400'].flatMap((number) =>
+			['[#]', '[ #\t]', '[1,#,1]', '{"a":#}', '{"a":#,"b":1}', '{"a":\n#\r\n}', ' # ', '\n#'].map(
+				(text) => [text.replace('#', number), text.replace('#', `"${number}"`)] as const,
+			),
+		),
+	)('%j is read like %j', (text, quoted) => expect(readJson(text)).toEqual(JSON.parse(quoted)));
+
 	it('what has no such number is what it always is', () => {
 		fc.assert(
 			fc.property(fc.json(), (text) => {
