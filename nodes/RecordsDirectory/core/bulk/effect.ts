@@ -95,7 +95,7 @@ export function effectInWords(progress: RunSoFar, again: Effect['again'] = 'rema
 		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
 	});
 	const isCertain = (subject: Subject) => !refused.includes(subject);
-	const held = ofService
+	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
 		.flatMap(({ subjects }) => subjects)
 		.filter(isCertain);
@@ -109,7 +109,7 @@ export function effectInWords(progress: RunSoFar, again: Effect['again'] = 'rema
 				: []),
 		]),
 		...(refused.length > 0 ? [inParts(refused)] : []),
-		...listing('Not sent', [...held, ...unsent]),
+		...listing('Not sent', [...withheld, ...unsent]),
 	].join(' ');
 }
 

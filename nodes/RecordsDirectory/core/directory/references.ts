@@ -10,7 +10,7 @@ export const REFERRED = ['organization', 'position'] as const;
 export type Referred = (typeof REFERRED)[number];
 
 /** The existing codes of each kind that a plan refers to. */
-export type KnownCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
+export type ExistingCodes = ReadonlyMap<Referred, ReadonlySet<string>>;
 
 interface Reference {
 	readonly to: Referred;
@@ -28,12 +28,12 @@ export function kindsReferredTo(operation: Operation, { planned }: Plan): Readon
 export function dangling(
 	operation: Operation,
 	planned: readonly PlannedEntry[],
-	known: KnownCodes,
+	existing: ExistingCodes,
 ): Problems {
 	const fields = writableFields(operation);
 	return problemsOf(planned, (one) => {
 		const lost = referencesOf(fields, one).find(
-			({ to, code }) => known.get(to)?.has(code) === false,
+			({ to, code }) => existing.get(to)?.has(code) === false,
 		);
 		return (
 			lost &&

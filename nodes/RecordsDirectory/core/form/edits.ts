@@ -3,7 +3,7 @@ import { isOff, isJsonObject, textIn, type JsonObject } from '../json';
 import { isLocalTime } from '../values/date-text';
 
 /** The content of records when they were read, by record ID. */
-export type HeldRecords = ReadonlyMap<string, JsonObject>;
+export type RecordsAsRead = ReadonlyMap<string, JsonObject>;
 
 export const recordIn = (row: JsonObject): JsonObject =>
 	isJsonObject(row.record) ? row.record : {};
@@ -24,9 +24,9 @@ export function reachBack(rows: readonly JsonObject[], since: string): boolean {
 }
 
 /** Returns the records whose content has changed. The time alone would hide a second edit within the same second. */
-export function editedIn(held: HeldRecords, rows: readonly JsonObject[]): string[] {
+export function editedIn(read: RecordsAsRead, rows: readonly JsonObject[]): string[] {
 	const now = new Map(rows.map((row) => [textIn(row.recordId), recordIn(row)]));
-	return [...held].flatMap(([id, before]) => {
+	return [...read].flatMap(([id, before]) => {
 		const record = now.get(id);
 		return record && canonical(record) !== canonical(before) ? [id] : [];
 	});
@@ -34,12 +34,12 @@ export function editedIn(held: HeldRecords, rows: readonly JsonObject[]): string
 
 /** Returns the records whose content has changed, or may have, according to the rows edited last. */
 export function editedAmong(
-	held: HeldRecords,
+	read: RecordsAsRead,
 	rows: readonly JsonObject[],
 	since: string,
 ): string[] {
-	const edited = editedIn(held, rows);
+	const edited = editedIn(read, rows);
 	if (reachBack(rows, since)) return edited;
 	const shown = new Set(rows.map((row) => textIn(row.recordId)));
-	return [...edited, ...[...held.keys()].filter((id) => !shown.has(id))];
+	return [...edited, ...[...read.keys()].filter((id) => !shown.has(id))];
 }

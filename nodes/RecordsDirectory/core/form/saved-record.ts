@@ -51,14 +51,14 @@ export function recordsLookedUp(
 	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
 	const compare = comparer(fields, zone.named);
 	const live = newest.filter((row) => !isDeleted(row));
-	const held = new Map(grouped(live, (row) => keyOf(recordIn(row))));
+	const byKey = new Map(grouped(live, (row) => keyOf(recordIn(row))));
 	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
-	const spelled = new Set([...held.keys()].map(plainKey));
+	const spelled = new Set([...byKey.keys()].map(plainKey));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
 		if (key === undefined) return { fate: 'unknown' };
-		const found = held.get(key) ?? [];
+		const found = byKey.get(key) ?? [];
 		if (found.length === 0) {
 			const mayBeThere = spelled.has(plainKey(key)) || loose.has(looseKeyOf(one.record));
 			// A record to update need not be among the newest.

@@ -13,7 +13,7 @@ import {
 	type CoveringPage,
 	type FormReadingState,
 } from './form-reading';
-import { HeldValues } from './held-values';
+import { LastValues } from './last-values';
 import { fingerprint } from '../fingerprint';
 import { stateOfScope } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
@@ -83,7 +83,7 @@ export class FieldHistoryPoll
 	private readonly settings: FieldHistorySettings;
 	private readonly known: FieldHistoryState | undefined;
 	private readonly changes: ChangePoll;
-	private readonly held: HeldValues;
+	private readonly last: LastValues;
 	private readonly isFirst: boolean;
 	private readonly emitsSince: string | undefined;
 	/** A reading that earlier polls have begun. */
@@ -106,7 +106,7 @@ export class FieldHistoryPoll
 		this.settings = settings;
 		this.known = known;
 		this.changes = startChanges(known?.changes, { ...settings, event: 'recordCreatedOrUpdated' });
-		this.held = new HeldValues(known, settings.watched);
+		this.last = new LastValues(known, settings.watched);
 		this.isFirst = known === undefined || known.first !== undefined;
 		this.emitsSince = (known ?? settings).emitsSince;
 		this.begun = known?.first ?? known?.again;
@@ -131,7 +131,7 @@ export class FieldHistoryPoll
 	}
 
 	end(): Ended<FieldChange, FieldHistoryState> {
-		const { known, held, settings, reading } = this;
+		const { known, last, settings, reading } = this;
 		const { events, state, fresh } = this.changes.end();
 		const beginning = known?.beginning ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
@@ -139,7 +139,7 @@ export class FieldHistoryPoll
 		// In the order in which they were read: a page may show a later version than the changes, or an earlier one.
 		const existing = this.takePages(before, isOld);
 		const changed = events.flatMap(({ row }) =>
-			judged({ row, isOld: isOld(row), previous: held.note(row) }, settings),
+			judged({ row, isOld: isOld(row), previous: last.note(row) }, settings),
 		);
 		existing.push(...this.takePages(after, isOld));
 		const rest = reading?.rest;
@@ -149,11 +149,11 @@ export class FieldHistoryPoll
 			version: 1,
 			scope: settings.scope,
 			changes: state,
-			...(beginning && { beginning: withoutKnown(beginning, (id) => held.isKnown(id)) }),
+			...(beginning && { beginning: withoutKnown(beginning, (id) => last.isKnown(id)) }),
 			...(rest && { [this.isFirst ? 'first' : 'again']: rest }),
 			...(rest && this.emitsSince !== undefined && { emitsSince: this.emitsSince }),
 			...(counted && { counted }),
-			...held.pack(),
+			...last.pack(),
 		};
 		return { events: [...existing, ...changed], state: next, fresh };
 	}
@@ -175,7 +175,7 @@ export class FieldHistoryPoll
 
 	private knowsFarMore(): boolean {
 		const { records = 0 } = this.known?.counted ?? {};
-		return this.held.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
+		return this.last.size > 2 * Math.min(records, MOST_RECORDS) + SPARE_RECORDS;
 	}
 
 	/**
@@ -186,11 +186,11 @@ export class FieldHistoryPoll
 		pages: readonly CoveringPage[],
 		isOld: (row: RecordRow) => boolean,
 	): FieldChange[] {
-		const { held, isFirst, settings, emitsSince } = this;
-		if (!isFirst) for (const page of pages) held.forget(page, this.isOverdue());
+		const { last, isFirst, settings, emitsSince } = this;
+		if (!isFirst) for (const page of pages) last.forget(page, this.isOverdue());
 		const rows = isFirst ? pages.flatMap((page) => page.rows) : [];
 		const old = rows.filter(isOld);
-		held.begin(settings.event === 'recordCreatedOrUpdated' ? old : rows);
+		last.begin(settings.event === 'recordCreatedOrUpdated' ? old : rows);
 		return old.flatMap((row) => existingIn(row, settings, emitsSince));
 	}
 

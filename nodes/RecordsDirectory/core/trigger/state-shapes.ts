@@ -110,17 +110,17 @@ export const changeShape = objectWith<CatchingUp<ChangeState>>(changes.must, {
 	...catchingUp,
 });
 
-const held = valuesByKey(aText, anId);
+const lastValues = valuesByKey(aText, anId);
 
 export const fieldHistoryShape = objectWith<CatchingUp<FieldHistoryState>>(
-	{ ...head, changes: objectWith<ChangeState>(changes.must, changes.may), ledger: held },
+	{ ...head, changes: objectWith<ChangeState>(changes.must, changes.may), ledger: lastValues },
 	{
 		beginning: objectWith<Beginning>({ since: aTime, records: listOf(anId) }, {}),
 		first: reading,
 		emitsSince: aTime,
 		again: reading,
 		counted: objectWith({ records: aNumber, newest: aTime }, {}),
-		unlisted: held,
+		unlisted: lastValues,
 		...catchingUp,
 	},
 );

@@ -145,9 +145,9 @@ function pagesOf(client: Client, list: ListQuery): Pages {
 		async read({ page, limit }) {
 			const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
 			const rows = reply ? rowsOf(list, list.values, reply) : [];
-			const held = Math.min(rows.length, limit);
-			if (held > 0 && held >= most())
-				largest.set(key, { rows: held, until: performance.now() + REMEMBERED_MS });
+			const shown = Math.min(rows.length, limit);
+			if (shown > 0 && shown >= most())
+				largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
 			return rows;
 		},
 	};

@@ -3,7 +3,7 @@ import type { CoveringPage } from './form-reading';
 import type { RecordRow } from './listed-record';
 import type { ValueOf } from './watched-values';
 
-type Held = Map<string, string>;
+type ValueById = Map<string, string>;
 
 /** The saved values: of listed records, and of those that were missing last time. */
 export interface SavedValues {
@@ -12,9 +12,9 @@ export interface SavedValues {
 }
 
 /** The last known values of each record. */
-export class HeldValues {
-	private readonly ledger: Held;
-	private readonly unlisted: Held;
+export class LastValues {
+	private readonly ledger: ValueById;
+	private readonly unlisted: ValueById;
 	private readonly watched: ValueOf;
 
 	constructor(saved: SavedValues | undefined, watched: ValueOf) {
@@ -56,7 +56,7 @@ export class HeldValues {
 	forget({ rows, covers }: CoveringPage, isOverdue: boolean): void {
 		const { ledger, unlisted } = this;
 		const listed = new Set(rows.map(({ recordId }) => String(recordId)));
-		const covered = (ids: Held) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));
+		const covered = (ids: ValueById) => [...ids.keys()].filter((id) => covers(idIn(id) ?? id));
 		const [inLedger, inUnlisted] = [covered(ledger), covered(unlisted)];
 		for (const id of inLedger) if (!listed.has(id)) move(id, ledger, unlisted);
 		for (const id of inUnlisted)
@@ -72,7 +72,7 @@ export class HeldValues {
 	}
 }
 
-function move(id: string, from: Held, to: Held): void {
+function move(id: string, from: ValueById, to: ValueById): void {
 	const text = from.get(id);
 	if (text === undefined) return;
 	to.set(id, text);

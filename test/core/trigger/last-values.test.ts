@@ -1,10 +1,10 @@
-import { HeldValues } from '../../../nodes/RecordsDirectory/core/trigger/held-values';
+import { LastValues } from '../../../nodes/RecordsDirectory/core/trigger/last-values';
 import { recordRow } from '../../../nodes/RecordsDirectory/core/trigger/listed-record';
 import { statusIn } from '../../../nodes/RecordsDirectory/core/trigger/watched-values';
 import type { Id } from '../../../nodes/RecordsDirectory/core/id';
 
 const held = () =>
-	new HeldValues({ ledger: { 1: 'Open', 2: 'Open' }, unlisted: { 8: 'Old', 9: 'Old' } }, statusIn);
+	new LastValues({ ledger: { 1: 'Open', 2: 'Open' }, unlisted: { 8: 'Old', 9: 'Old' } }, statusIn);
 const row = (recordId: Id, status = 'Done') => recordRow({ recordId, status });
 /** A page that lists some of the IDs that it covers. */
 const page = (covered: readonly Id[], ...listed: readonly Id[]) => ({
@@ -50,7 +50,7 @@ it.each([
 });
 
 it('a first look at records keeps the values that are known', () => {
-	const values = new HeldValues(undefined, statusIn);
+	const values = new LastValues(undefined, statusIn);
 	values.begin([row(1, 'Open'), row(2, 'Open')]);
 	values.begin([row(2), row(3)]);
 	expect(values.pack()).toEqual({ ledger: { 1: 'Open', 2: 'Open', 3: 'Done' } });
@@ -73,14 +73,14 @@ describe('a record that a page covers', () => {
 	});
 
 	it('is found by an ID of any length', () => {
-		const values = new HeldValues({ ledger: { [LONG]: 'Open' } }, statusIn);
+		const values = new LastValues({ ledger: { [LONG]: 'Open' } }, statusIn);
 		values.forget(page([LONG]), false);
 		expect(values.pack()).toEqual({ ledger: {}, unlisted: { [LONG]: 'Open' } });
 	});
 });
 
 it('the saved values have no part for missing records if there are none', () => {
-	const values = new HeldValues({ ledger: { 1: 'Open' }, unlisted: { 8: 'Old' } }, statusIn);
+	const values = new LastValues({ ledger: { 1: 'Open' }, unlisted: { 8: 'Old' } }, statusIn);
 	values.forget(page([8]), true);
 	expect(values.pack()).toEqual({ ledger: { 1: 'Open' } });
 	expect(values.pack()).not.toHaveProperty('unlisted');
