@@ -1,0 +1,185 @@
+import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
+import { recordUpsertSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/record-upsert';
+import type { Checked } from '../../../../nodes/RecordsDirectory/n8n/execute/job';
+import type { Subject } from '../../../../nodes/RecordsDirectory/core/request/subject';
+import type { NewRecord } from '../../../../sandbox/service/record-rows';
+import { bareForm, FORM, RECORDS } from '../../../support/watching';
+import { sentTo } from '../../../support/world';
+import { atWork, type AtWork, type Work } from './at-work';
+
+const [KEY, NAME, NOTE] = ['field-1', 'field-2', 'field-3'] as const;
+const [BEFORE, LAST] = ['2026-03-02 09:00:00', '2026-03-02 09:01:00'] as const;
+
+const operation = { resource: 'record', operation: 'upsert' };
+
+/** A form of text fields without a key field, and its records. */
+const atForm = async (
+	records: readonly NewRecord[],
+	{
+		fields = [KEY, NAME, NOTE],
+		...options
+	}: Partial<Work> & { readonly fields?: readonly string[] },
+	test: (at: AtWork) => Promise<void>,
+) => {
+	await atWork({ operation, seed: false, ...options }, async (at) => {
+		at.service.store.addForm(bareForm(fields));
+		at.service.store.addRecords(FORM, records);
+		await test(at);
+	});
+};
+const record = (n: number, updatedAt: string = BEFORE): NewRecord => ({
+	values: { [KEY]: `K-${n}`, [NAME]: `Name ${n}` },
+	updatedAt,
+});
+const matching = { form: FORM, matchOn: KEY };
+
+/** The steps of items with these values, and the items that failed before. */
+const planned = async ({ job }: Pick<AtWork, 'job'>, values: readonly Values[]) => {
+	const failed = new Map<Subject, unknown>();
+	const checked = values.map((one, item): Checked => ({ item, values: one }));
+	const steps = await recordUpsertSteps(job, checked, (item, error) => failed.set(item, error));
+	return { steps, failed };
+};
+const writesOf = ({ service }: AtWork) =>
+	sentTo(service).flatMap(({ method, path, body }) =>
+		method === 'GET' ? [] : [{ method, path, body }],
+	);
+const fieldsOfLists = ({ service }: AtWork) =>
+	sentTo(service)
+		.filter(({ path }) => path === RECORDS)
+		.map(({ query }) => query?.fields);
+
+describe('records are matched', () => {
+	const mapped = (matchOn: readonly string[]) => ({
+		values: {},
+		details: {},
+		isWholeItem: true,
+		matchOn,
+	});
+
+	it.each<[string, Values]>([
+		['on the field that is named', { matchOn: KEY }],
+		['on the fields that are named', { matchOn: `${KEY}, ${NAME}` }],
+		['on the field that is chosen', { mapped: mapped([KEY]) }],
+		['on the field that is named, if none is chosen', { mapped: mapped([]), matchOn: KEY }],
+	])('%s', async (_, values) => {
+		await atForm(
+			[0, 1, 2].map((n) => record(n)),
+			{},
+			async (at) => {
+				const sent = { [KEY]: 'K-1', [NAME]: 'Name 1', [NOTE]: 'New' };
+				const { steps, failed } = await planned(at, [{ form: FORM, record: sent, ...values }]);
+				expect(failed.size).toBe(0);
+				for (const step of steps) await step.work();
+				expect(writesOf(at)).toEqual([
+					{ method: 'PUT', path: `${RECORDS}/2`, body: { record: sent } },
+				]);
+			},
+		);
+	});
+});
+
+describe('nothing is planned', () => {
+	it.each<[string, Values[], RegExp[]]>([
+		[
+			'where the form cannot be read',
+			[{ form: 999, matchOn: KEY, record: { [KEY]: 'K-1' } }],
+			[/Not Found: form 999/],
+		],
+		[
+			'where no item has the value to match on',
+			[0, 1].map(() => ({ ...matching, record: { [NAME]: 'x' } })),
+			[/field-1/, /field-1/],
+		],
+	])('%s', async (_, values, messages) => {
+		await atForm([record(0)], {}, async (at) => {
+			const { steps, failed } = await planned(at, values);
+			expect(steps.flatMap(({ items }) => items)).toEqual([]);
+			expect([...failed.keys()]).toEqual(values.map((__, item) => item));
+			expect([...failed.values()]).toEqual(
+				messages.map((message) =>
+					expect.objectContaining({ message: expect.stringMatching(message) as string }),
+				),
+			);
+			expect(fieldsOfLists(at)).toEqual([]);
+		});
+	});
+
+	it('where the list of whole records is rejected', async () => {
+		await atForm([record(0)], {}, async (at) => {
+			at.service.faults.add({ path: RECORDS, nth: 2, answer: { status: 400 } });
+			const whole = { ...matching, wholeRecord: true, record: { [KEY]: 'K-0' } };
+			const { steps, failed } = await planned(at, [whole]);
+			expect(steps.flatMap(({ items }) => items)).toEqual([]);
+			expect(failed.get(0)).toMatchObject({ status: 400 });
+			// The last edit, and the list.
+			expect(fieldsOfLists(at)).toEqual([undefined, undefined]);
+		});
+	});
+});
+
+describe('an update of the whole record plans for the check for edits before it', () => {
+	interface Case {
+		/** The records of the form, and how many of them were edited last. */
+		readonly records: number;
+		readonly last: number;
+		readonly pageCap?: number;
+		/** New records, which are created first. */
+		readonly created?: number;
+		/** Requests of the update and its check. */
+		readonly most: number;
+	}
+	const update = (n: number): Values => ({
+		...matching,
+		wholeRecord: true,
+		record: { [KEY]: `K-${n}`, [NOTE]: 'New' },
+	});
+
+	it.each<[string, Case]>([
+		['the page shows an older record', { records: 25, last: 9, pageCap: 10, most: 2 }],
+		['the next page shows an older record', { records: 25, last: 10, pageCap: 10, most: 3 }],
+		['no record is older', { records: 25, last: 25, pageCap: 10, most: 5 }],
+		['a list of one page shows no size of pages', { records: 3, last: 3, created: 5, most: 2 }],
+	])('%s', async (_, { records, last, pageCap = 1_000, created = 0, most }) => {
+		const rows = Array.from({ length: records }, (__, n) => record(n, n < last ? LAST : BEFORE));
+		await atForm(rows, { dialect: { pageCap } }, async (at) => {
+			const fresh = Array.from({ length: created }, (__, n) => update(100 + n));
+			const { steps } = await planned(at, [...fresh, update(0)]);
+			expect(await steps.at(-1)?.requests?.()).toEqual({ least: 2, most });
+		});
+	});
+});
+
+// 91 IDs of ten characters and their commas are 1,000 characters.
+it.each([
+	[91, 'these fields'],
+	[92, 'all fields, because the IDs would be too long for an address'],
+])('with values for %d fields, the list outputs %s', async (count, output) => {
+	const fields = Array.from({ length: count }, (_, n) => `field-${1_001 + n}`);
+	await atForm([], { fields }, async (at) => {
+		const values = Object.fromEntries(fields.map((id) => [id, 'x']));
+		await planned(at, [{ form: FORM, matchOn: 'field-1001', record: values }]);
+		expect(fieldsOfLists(at)).toEqual([output === 'these fields' ? fields.join() : undefined]);
+	});
+});
+
+it.each([
+	['code', [{ code: 'E0001' }]],
+	['text', ['E0001']],
+])('a user that the item does not give is sent as "%s"', async (selections, owner) => {
+	await atWork({ operation, settings: { selections } }, async (at) => {
+		const customers = 2;
+		const values = { 'field-21': 'NEW', 'field-22': 'Old', 'field-25': [{ code: 'E0001' }] };
+		const { recordId } = at.service.store.createRecord(customers, values);
+		const changes = { 'field-21': 'NEW', 'field-22': 'New' };
+		const { steps } = await planned(at, [{ form: customers, wholeRecord: true, record: changes }]);
+		for (const step of steps) await step.work();
+		expect(writesOf(at)).toEqual([
+			{
+				method: 'PUT',
+				path: `/api/apps/${customers}/records/${recordId}`,
+				body: { record: expect.objectContaining({ ...changes, 'field-25': owner }) as object },
+			},
+		]);
+	});
+});
