@@ -219,7 +219,7 @@ async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly Js
 		const rows = await pages.read(asked);
 		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const { edge } = walk;
-		const ids = rows.map(idOf);
+		const ids = rows.map(recordIdOf);
 		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, provenBy(pages, rows)));
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
@@ -246,7 +246,7 @@ async function* newest(
 	const inOrder = (order: string) =>
 		pagesOf(client, { ...list, values: { ...list.values, order } });
 	const pages = inOrder(`${by}:desc`);
-	const timed = (row: JsonObject) => ({ id: idOf(row), time: timeOf(row, by), row });
+	const timed = (row: JsonObject) => ({ id: recordIdOf(row), time: timeOf(row, by), row });
 	const size = window.isPartial || list.isMatch ? PAGE_LIMIT : Math.min(wanted, PAGE_LIMIT);
 	const read = new NewestList<JsonObject>({ order: by, from, wanted, size, isWanted });
 	let step: NewestStep = 'next';
@@ -291,7 +291,8 @@ const provenBy = (pages: Pages, { length }: readonly unknown[]): number =>
 const isBelow = (edge: SortValue | null, id: SortValue | undefined) =>
 	edge === null || (id !== undefined && idsAbove(id, edge) < 0);
 
-function idOf({ recordId }: JsonObject): Id {
+/** The ID of a listed record. */
+export function recordIdOf({ recordId }: JsonObject): Id {
 	const id = idIn(recordId);
 	if (id !== undefined) return id;
 	throw new Failure({ kind: 'foreign', message: 'The service lists a record without an ID' });

@@ -43,7 +43,9 @@ describe('the requests of a check for edits are planned before the run', () => {
 			{ records: 1_000, ties: 1_000 },
 			3,
 		],
-		['no record is older, and the first page is not full', { records: 150, ties: 150 }, 1],
+		['no record is older, and the first page is not full', { records: 199, ties: 199 }, 1],
+		['no record is older, and the first page is just full', { records: 200, ties: 200 }, 2],
+		['no record is older, and the last page is not full', { records: 1_999, ties: 1_999 }, 3],
 		[
 			'the times are not spelled as documented, so the whole list is read',
 			{ since: '2026-03-02T09:01:00Z', records: 1_000 },

@@ -130,9 +130,8 @@ export class Edits {
 		const { records, ties, since, pageSize } = this.listing;
 		const all = records + this.written;
 		const above = isLocalTime(since) ? this.written + ties + 1 : all + 1;
-		const pages = pagesFor(Math.min(above, all), pageSize);
-		// Only the page after the last one may show that the list has ended.
-		const most = pages + (above > all && pages > 1 ? 1 : 0);
+		// Only a page that has room for one more row shows that the list has ended.
+		const most = pagesFor(Math.min(above, all + 1), pageSize);
 		this.isOutOfSight ||= most > MOST_PAGES;
 		return { least: 1, most: Math.min(most, MOST_PAGES) };
 	}

@@ -15,7 +15,7 @@ import { idIn, isAbove, type Id } from '../../../core/id';
 import { textIn, type JsonObject } from '../../../core/json';
 import { recordValuesIn, formIn, type Values } from '../../../core/values/validate';
 import { InputError } from '../../../core/values/input-error';
-import { readList, largestPage } from '../../transport/list-reader';
+import { largestPage, readList, recordIdOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { eachItemWithPauses } from '../pauses';
 import { lastEdit, recordList } from './record-edits';
@@ -198,7 +198,7 @@ function plannedWrite(
 ): PlannedWrite {
 	const changes = recordValuesIn(one.values);
 	if (!row) return { ...one, form, body: changes };
-	const recordId = idOf(row);
+	const recordId = recordIdOf(row);
 	const kept = keptIn(one.values);
 	const bodyFor = (now: JsonObject) =>
 		withOneShape(fields, mergedRecord(fields, now, { changes, kept }), { shape });
@@ -222,16 +222,6 @@ const another = (recordId: Id) =>
 		`Record ${recordId} was changed during the run and no longer matches its item`,
 		'Run the whole list again: the node then looks for each record again.',
 	);
-
-/** Returns the exact record ID. A rounded number would be the ID of another record. */
-function idOf({ recordId }: JsonObject): Id {
-	const id = idIn(recordId);
-	if (id !== undefined) return id;
-	throw new InputError(
-		`The service returns the ID of the record as ${textIn(recordId)}, a number that is not exact`,
-		'Such a record can only be changed in the service itself.',
-	);
-}
 
 const twice = (first: number, second: number) =>
 	new InputError(
