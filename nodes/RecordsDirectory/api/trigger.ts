@@ -53,12 +53,16 @@ const search = {
 	}),
 };
 
+/** They also apply to a trigger without the option. */
+export const OVERLAP_SECONDS = 120;
+export const CATCH_UP_LIMIT = 50;
+
 const changes = {
 	...search,
 	catchUp: choice('After Downtime', [EVERYTHING, NEWEST, NOTHING], CATCH_UP),
 	catchUpLimit: integer('Limit After Downtime', {
 		min: 1,
-		default: 50,
+		default: CATCH_UP_LIMIT,
 		description:
 			"The most changes to emit if 'After Downtime' is 'Emit Newest'. Older changes are skipped.",
 	}),
@@ -74,7 +78,7 @@ const changes = {
 	usersAs,
 	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
-		default: 120,
+		default: OVERLAP_SECONDS,
 		description:
 			'How far back to look again for late records. Increase it if events are missed. If the site has summer time and the credential has no Time Zone, enter 3,720.',
 	}),

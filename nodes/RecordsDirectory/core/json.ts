@@ -51,7 +51,10 @@ const MAY_ROUND = /[:[, \n\r\t]-?\d(?:[\d.]{15}|[\d.]*[eE])/;
  * What such a text contains in any case, found in half the time. The sixteen are written out because a search for a counted class
  * skips nothing.
  */
-const TRACES = [new RegExp('[\\d.]'.repeat(16)), /\d[eE][-+]?\d+(?:[,\]}\s]|$)/];
+export const TRACES: readonly RegExp[] = [
+	new RegExp('[\\d.]'.repeat(16)),
+	/\d[eE][-+]?\d+(?:[,\]}\s]|$)/,
+];
 
 const isHeld = (number: string) =>
 	/^[\d.]{1,15}$/.test(number) || exactNumber(number) !== undefined;

@@ -2,7 +2,7 @@ import type { Allowed } from './difference';
 import { each, failed, rewritten, runs, unadvised } from './lines';
 import type { Outcome } from './tried';
 
-/** Rows 27 to 44 of the list of silent points. */
+/** Later rows of the list of silent points. */
 
 const SHORT_PAGES = ['100 rows a page', '500 rows a page'];
 const MOVING = ['rows deleted between two pages'];

@@ -49,5 +49,8 @@ export function listInWords(all: readonly Subject[]): string {
 export const countedFromZero = (text: string): string =>
 	/\bitems? (between )?\d/i.test(text) ? 'Items are counted from 0, as in n8n.' : '';
 
+/** `toLocaleString` would make a format with each call, which takes as long as ten records. */
+const english = new Intl.NumberFormat('en-US');
+
 /** Writes a number with separators: 2,500. */
-export const withThousands = (count: number): string => count.toLocaleString('en-US');
+export const withThousands = (count: number): string => english.format(count);

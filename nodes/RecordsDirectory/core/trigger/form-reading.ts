@@ -8,6 +8,7 @@ import {
 	type PageRequest,
 	type Walk,
 } from '../listing/walk';
+import { withThousands } from '../request/subject';
 import { InputError } from '../values/input-error';
 import type { PageReply, RecordRow } from './listed-record';
 
@@ -107,6 +108,6 @@ const between =
 
 const tooLarge = () =>
 	new InputError(
-		`The form has more than ${MOST_RECORDS.toLocaleString('en')} records, more than the trigger can watch`,
+		`The form has more than ${withThousands(MOST_RECORDS)} records, more than the trigger can watch`,
 		'Watch fewer records by a keyword or by a query on other fields, or watch Record Updated without chosen fields.',
 	);

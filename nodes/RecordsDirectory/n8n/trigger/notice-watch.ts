@@ -11,6 +11,7 @@ import { withUserName } from '../../core/request/notice-rows';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
+import { withThousands } from '../../core/request/subject';
 import { userNamesOf } from '../form/selection-names';
 import { answerPoll } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
@@ -100,8 +101,8 @@ function mustMakeSense(users: number, limit: number, situation: PollSituation): 
 	if (users <= most) return;
 	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);
 	situation.reject(
-		`The notices of ${users.toLocaleString('en')} users take ${round} to read once, at ${limit} requests per 100 seconds`,
-		`Choose ${most.toLocaleString('en')} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`,
+		`The notices of ${withThousands(users)} users take ${round} to read once, at ${limit} requests per 100 seconds`,
+		`Choose ${withThousands(most)} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`,
 	);
 }
 

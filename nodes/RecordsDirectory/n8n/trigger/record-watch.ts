@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { CATCH_UP_LIMIT, OVERLAP_SECONDS } from '../../api/trigger';
 import { fingerprint } from '../../core/fingerprint';
 import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
@@ -46,8 +47,6 @@ import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 /** Rows read and shown in the editor's test. More than one is read because not all need to match. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_SIZE = 3;
-const OVERLAP_SECONDS = 120;
-const CATCH_UP_LIMIT = 50;
 
 type RecordSettings = WatchSettings<ChosenEvent | ValueEvent>;
 
