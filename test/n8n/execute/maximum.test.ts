@@ -49,6 +49,13 @@ const RUNS: Array<[string, INodeParameters, number, number, number]> = [
 		0,
 	],
 	[
+		'creates in the directory of which one is imported, with a look for its code',
+		{ ...position, options: { throughImport: '={{ $itemIndex === 0 }}' } },
+		4,
+		5,
+		0,
+	],
+	[
 		'creates by the fields of the form, which are read once',
 		byForm('create', { form: byId(1), ...mapped({ 'field-1': '={{ $json.subject }}' }) }),
 		12,

@@ -1,4 +1,3 @@
-import { pauseTimer } from '../../../nodes/RecordsDirectory/n8n/execute/pauses';
 import { execute } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
 import { failureOf, remove } from '../runs';
@@ -26,25 +25,6 @@ async function shareOfOthers(work: () => Promise<unknown>): Promise<number> {
 
 /** Twice as long as anything may hold up others. */
 const PIECE_MS = 100;
-
-function workFor(ms: number): void {
-	for (const until = performance.now() + ms; performance.now() < until; );
-}
-
-it('gives others a turn after a while of work, and not before', async () => {
-	const others = pauseTimer();
-	expect(others()).toBeUndefined();
-	let isHeard = false;
-	setImmediate(() => (isHeard = true));
-	workFor(60);
-	expect(isHeard).toBe(false);
-	await others();
-	expect(isHeard).toBe(true);
-	// From here on it is work again.
-	expect(others()).toBeUndefined();
-	workFor(60);
-	expect(others()).toBeInstanceOf(Promise);
-});
 
 const items = (length: number) =>
 	Array.from({ length }, (_, item) => ({ json: { id: -item, Priority: 'none of them' } }));

@@ -1,6 +1,8 @@
+import { entries } from '../../../nodes/RecordsDirectory/api';
 import { spanInWords } from '../../../nodes/RecordsDirectory/core/duration';
+import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
 import { inAHurry } from '../../support/hurry';
-import { execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
+import { executeContext, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { consoleLines } from '../../support/host';
 import { inWorld } from '../../support/world';
 import { itemsOf, syncing, withUsers } from './actions/directory-runs';
@@ -153,3 +155,47 @@ it.each([
 	[200_000, '3 min 20 s'],
 	[10_020_000, '2 h 47 min'],
 ])('%s ms are %s', (ms, words) => expect(spanInWords(ms)).toBe(words));
+
+describe('a line about long work', () => {
+	/** The lines of some work, of which each part comes so many milliseconds after the first moment. */
+	const linesOf = (parts: ReadonlyArray<readonly [ms: number, part: (to: Progress) => void]>) => {
+		let now = 0;
+		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const context = executeContext({ parameters: get, credentials: {} });
+		const progress = new Progress(context, entries.find(({ key }) => key === 'record.get')!);
+		for (const [ms, part] of parts) {
+			now = ms;
+			part(progress);
+		}
+		clock.mockRestore();
+		return takeConsole();
+	};
+
+	it.each<[string, (to: Progress) => void, string]>([
+		['of a known number', (to) => to.done(2_300, 'items', 10_000), '2,300 of 10,000 items'],
+		['of an unknown number', (to) => to.done(2_300, 'records'), '2,300 records'],
+		['before the first item', (to) => to.sent(1_400), '1,400 requests so far'],
+	])('counts what is done, %s, and is written every 10 seconds', (_, part, words) => {
+		const line = `Get record: ${words}`;
+		expect(linesOf([[9_999, part]])).toEqual([]);
+		expect(linesOf([[10_000, part]])).toEqual([line]);
+		expect(linesOf([10_000, 19_999, 20_000].map((ms) => [ms, part]))).toEqual([line, line]);
+	});
+
+	it('counts no requests as soon as items are counted', () => {
+		const parts = [
+			[1, (to: Progress) => to.done(1, 'items', 2)],
+			[10_000, (to: Progress) => to.sent(7)],
+		] as const;
+		expect(linesOf(parts)).toEqual([]);
+	});
+
+	it.each<[string, Array<(to: Progress) => void>, string]>([
+		['as it is', [], 'Waiting 20 s'],
+		['after requests, which say nothing about the items', [(to) => to.sent(3)], 'Waiting 20 s'],
+		['after how far the items are', [(to) => to.done(7, 'items', 9)], '7 of 9 items. Waiting 20 s'],
+	])('names a wait at once: %s', (_, parts, words) => {
+		const wait = (to: Progress) => to.waits('Waiting 20 s');
+		expect(linesOf([...parts, wait].map((part) => [0, part]))).toEqual([`Get record: ${words}`]);
+	});
+});

@@ -1,0 +1,159 @@
+import { entries } from '../../../nodes/RecordsDirectory/api';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
+import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
+import { executeContext, takeConsole } from '../../support/n8n';
+import { jsonOf } from '../../support/world';
+import { create, errorOf, failureOf, get, subjects } from '../runs';
+
+beforeEach(() => void takeConsole());
+
+interface Situation {
+	readonly operation?: 'create' | 'get';
+	readonly continueOnFail?: boolean;
+}
+
+/** The outcomes of a run of three items. */
+function ofThree({ operation = 'create', continueOnFail = false }: Situation = {}) {
+	const entry = entries.find(({ key }) => key === `record.${operation}`)!;
+	const parameters = operation === 'create' ? create : get;
+	const context = executeContext({
+		parameters,
+		items: subjects(3),
+		credentials: {},
+		continueOnFail,
+	});
+	return { context, outcomes: new Outcomes(new Progress(context, entry), { context, entry }) };
+}
+
+const checked = [0, 1, 2].map((item) => ({ item, values: {} }));
+const rejected = new Failure({ kind: 'refused', status: 400, message: 'Bad Request' });
+const ADVICE = 'Correct what the service names.';
+const thrownBy = async (work: () => void) => await failureOf(Promise.resolve().then(work));
+
+describe('a failure before anything is sent', () => {
+	const ways: ReadonlyArray<[string, (outcomes: Outcomes) => void]> = [
+		['of the credential', (outcomes) => outcomes.stop(rejected)],
+		['of all items', (outcomes) => outcomes.failAll(checked, rejected)],
+		[
+			'of one item',
+			(outcomes) => {
+				outcomes.reject(1, rejected);
+				outcomes.throwMistakes();
+			},
+		],
+	];
+
+	it.each(ways)('%s, stops a write and says that nothing was sent', async (_, fail) => {
+		const error = await thrownBy(() => fail(ofThree().outcomes));
+		expect(error).toMatchObject({
+			message: 'Bad Request',
+			description: `Nothing was sent. ${ADVICE}`,
+		});
+		expect(takeConsole()).toEqual(['Create record: stopped. Nothing was sent.']);
+	});
+
+	it.each(ways)('%s, says nothing of that about a read, which sends nothing', async (_, fail) => {
+		const error = await thrownBy(() => fail(ofThree({ operation: 'get' }).outcomes));
+		expect(error).toMatchObject({ message: 'Bad Request', description: ADVICE });
+		expect(takeConsole()).toEqual([]);
+	});
+
+	it('of all items is the error of each item that has no other outcome, if the node continues', () => {
+		const { outcomes } = ofThree({ continueOnFail: true });
+		outcomes.reject(1, new InputError("'Name' is empty", 'Enter a name.'));
+		outcomes.failAll(checked, rejected);
+		const all = {
+			message: 'Bad Request',
+			description: `Nothing was sent. ${ADVICE}`,
+			outcome: 'not sent',
+			status: 400,
+		};
+		expect(outcomes.outputsInOrder().map(errorOf)).toEqual([
+			all,
+			{
+				message: "'Name' is empty",
+				description: 'It was not sent. Enter a name.',
+				outcome: 'not sent',
+			},
+			all,
+		]);
+		expect(takeConsole()).toEqual(['Create record: stopped. Nothing was sent.']);
+	});
+});
+
+describe('the line about a stop', () => {
+	it.each([
+		['Nothing was sent.', 'stopped. Nothing was sent.'],
+		[
+			'Saved: item 0. Not sent: items 1 to 2.',
+			'stopped. Saved: item 0. Not sent: items 1 to 2. Items are counted from 0, as in n8n.',
+		],
+	])('says what was done, and how items are counted: %s', (words, line) => {
+		const { outcomes } = ofThree();
+		outcomes.logStop({ words, again: 'unsaid' });
+		expect(takeConsole()).toEqual([`Create record: ${line}`]);
+	});
+
+	it('is written once, before the error', async () => {
+		const { outcomes } = ofThree();
+		outcomes.logStop({ words: 'Saved: item 0.', again: 'remaining' });
+		await thrownBy(() => outcomes.stop(rejected));
+		expect(takeConsole()).toHaveLength(1);
+	});
+
+	it('is not written where nothing can have been saved', () => {
+		ofThree().outcomes.logStop(undefined);
+		expect(takeConsole()).toEqual([]);
+	});
+});
+
+describe('the outcome of an item', () => {
+	it.each(['failed', 'unknown', 'not sent'] as const)(
+		'%s is a failure, without output of a record',
+		(outcome) => {
+			const { outcomes } = ofThree({ continueOnFail: true });
+			outcomes.fail(1, rejected, { outcome });
+			expect([0, 1, 2].map((item) => outcomes.hasFailed(item))).toEqual([false, true, false]);
+			expect(outcomes.lacksRecordId(1)).toBe(false);
+		},
+	);
+
+	it.each([
+		['no output', [], true],
+		['no record ID', [{ success: true }], true],
+		['a record ID', [{ recordId: 7 }], false],
+		['a record ID in one of its outputs', [{ success: true }, { recordId: 7 }], false],
+	])('saved is no failure; whether it lacks a record ID: %s', (_, rows, lacks) => {
+		const { outcomes } = ofThree();
+		outcomes.succeed(
+			1,
+			rows.map((json) => ({ json })),
+		);
+		expect(outcomes.hasFailed(1)).toBe(false);
+		expect([0, 1].map((item) => outcomes.lacksRecordId(item))).toEqual([false, lacks]);
+	});
+
+	it('is counted in a warning if any failed', () => {
+		const { context, outcomes } = ofThree({ continueOnFail: true });
+		outcomes.succeed(0, []);
+		outcomes.hintAtFailures('saved');
+		expect(context.hints).toEqual([]);
+		outcomes.fail(1, rejected, { outcome: 'unknown' });
+		outcomes.hintAtFailures('saved');
+		expect(context.hints).toEqual([
+			{ message: '1 saved, 1 unknown', type: 'warning', location: 'outputPane' },
+		]);
+	});
+});
+
+it('outputs are in the order of the items, with removals last, and an item without outcome has none', () => {
+	const { outcomes } = ofThree({ continueOnFail: true });
+	outcomes.fail('E7', rejected, { outcome: 'failed' });
+	for (const n of [2, 0]) outcomes.succeed(n, [{ json: { n }, pairedItem: { item: n } }]);
+	const outputs = outcomes.outputsInOrder();
+	const message = 'E7: Bad Request';
+	expect(jsonOf(outputs)).toMatchObject([{ n: 0 }, { n: 2 }, { error: { message } }]);
+	expect(outputs.at(-1)?.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+});

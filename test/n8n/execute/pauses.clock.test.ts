@@ -1,0 +1,50 @@
+import { eachWithPauses, pauseTimer } from '../../../nodes/RecordsDirectory/n8n/execute/pauses';
+
+afterEach(() => jest.restoreAllMocks());
+
+it('other work in the process has a turn after 50 ms of work, and not before', async () => {
+	let now = 1_000;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	const turn = pauseTimer();
+	const afterWork = (ms: number) => {
+		now += ms;
+		return turn();
+	};
+	expect(afterWork(0)).toBeUndefined();
+	expect(afterWork(49)).toBeUndefined();
+	let isHeard = false;
+	setImmediate(() => (isHeard = true));
+	const pause = afterWork(1);
+	expect(isHeard).toBe(false);
+	// How long the others take is no work.
+	now += 400;
+	await pause;
+	expect(isHeard).toBe(true);
+	expect(afterWork(49)).toBeUndefined();
+	expect(afterWork(1)).toBeInstanceOf(Promise);
+});
+
+it('work on many elements lets others have their turn between two of them', async () => {
+	let now = 1_000;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	let isHeard = false;
+	setImmediate(() => (isHeard = true));
+	const heard: boolean[] = [];
+	await eachWithPauses([49, 1, 0], (ms) => {
+		heard.push(isHeard);
+		now += ms;
+	});
+	expect(heard).toEqual([false, false, true]);
+});
+
+it('work that waits for nothing is done at once, and work that waits in order', async () => {
+	const done: string[] = [];
+	void eachWithPauses(['a', 'b', 'c'], (one) => void done.push(one));
+	expect(done.splice(0)).toEqual(['a', 'b', 'c']);
+	await eachWithPauses(['a', 'b', 'c'], async (one) => {
+		done.push(`${one} begins`);
+		await Promise.resolve();
+		done.push(`${one} ends`);
+	});
+	expect(done).toEqual(['a', 'b', 'c'].flatMap((one) => [`${one} begins`, `${one} ends`]));
+});

@@ -1,0 +1,148 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { execute, executeWithHints } from '../../support/n8n';
+import { byId, inWorld, sentTo, type World } from '../../support/world';
+import { failureOf } from '../runs';
+
+const fields = [
+	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
+	{ uniqueId: 'field-2', fieldId: 2, caption: 'status', fieldType: 'text' },
+	{
+		uniqueId: 'field-3',
+		fieldId: 3,
+		caption: 'Total',
+		fieldType: 'calculation',
+		calc: 'field-9 * 2',
+	},
+	{
+		uniqueId: 'field-4',
+		fieldId: 4,
+		caption: 'Tax',
+		fieldType: 'calculation',
+		calc: 'field-9 * 2',
+	},
+	{ uniqueId: 'field-5', fieldId: 5, caption: 'Photo', fieldType: 'image' },
+	{ uniqueId: 'field-6', fieldId: 6, caption: 'Scan', fieldType: 'file' },
+	{
+		uniqueId: 'field-7',
+		fieldId: 7,
+		caption: 'Rows',
+		fieldType: 'table',
+		subTable: [{ uniqueId: 'field-8', fieldId: 8, caption: 'Line', fieldType: 'text' }],
+	},
+];
+
+/** A world whose form has these fields, and accepts every record. */
+const withForm = async <T>(test: (world: World) => Promise<T>) =>
+	await inWorld({}, async (world) => {
+		const { faults } = world.service;
+		faults.add({ path: '/api/apps/1/fields', answer: { status: 200, body: { fields } } });
+		faults.add({ method: 'POST', answer: { status: 204 } });
+		return await test(world);
+	});
+
+const mapper = (mappingMode: string, value: INodeParameters | null): INodeParameters => ({
+	resource: 'record',
+	operation: 'create',
+	form: byId(1),
+	recordMapper: { mappingMode, value, matchingColumns: [] },
+});
+const byHand = (value: INodeParameters) => mapper('defineBelow', value);
+const wholeItem = mapper('autoMapInputData', null);
+const itemOf = (json: object): INodeExecutionData[] => [
+	{ json: json as INodeExecutionData['json'] },
+];
+const written = ({ service }: World) => sentTo(service).filter(({ method }) => method !== 'GET');
+
+const NO_MATCH = 'No property of the input item matches a field of the form';
+const NO_VALUE = 'Enter a value for a field that can be written.';
+const CAPTIONS =
+	'Give its properties the captions or field IDs of the form as names, or map each field manually.';
+const ofRecord = { recordId: 1, createdAt: 'x', updatedAt: 'x' };
+
+it('a detail table with a value among the fields and in Detail Rows is a mistake', async () => {
+	await withForm(async (world) => {
+		const detailRows = { row: [{ cells: { cell: [{ column: 'Line', value: 'x' }] } }] };
+		const parameters = { ...byHand({ Title: 'A', Rows: '[{ "Line": "y" }]' }), detailRows };
+		expect(await failureOf(execute({ parameters, credentials: world.credentials }))).toMatchObject({
+			message: "'Rows' (field-7) is given in 'Detail Rows' and among the fields",
+			description: 'Nothing was sent. Remove one of the two.',
+		});
+		expect(written(world)).toEqual([]);
+	});
+});
+
+it('hints at what is not sent, for each reason once', async () => {
+	await withForm(async (world) => {
+		const one = { ...ofRecord, Title: 'A', status: 'New', Total: 7, Photo: { name: 'a.png' } };
+		const items = [one, { ...one, Title: 'B', Tax: 1, colour: 'red' }].flatMap(itemOf);
+		const parameters = { ...wholeItem, operation: 'import' };
+		const { hints } = await executeWithHints({ parameters, items, credentials: world.credentials });
+		expect(hints.map(({ message }) => message)).toEqual([
+			"Not sent because the form calculates them: 'Total' (field-3), 'Tax' (field-4)",
+			"Not sent because the API cannot write files and images: 'Photo' (field-5)",
+			"Not sent because they are properties of the record, not fields of the form: 'status' (the field is 'record.status')",
+			"Not sent because the form has no such field: 'colour'",
+		]);
+		const records = ['A', 'B'].map((title) => ({ record: { 'field-1': title } }));
+		expect(written(world)).toMatchObject([{ body: { records } }]);
+	});
+});
+
+describe('an item without a value to send', () => {
+	it.each<[string, INodeParameters, object, string, string]>([
+		[
+			'whose fields are all empty',
+			byHand({ 'field-1': null }),
+			{},
+			"No field in 'Values' has a value",
+			'Enter a value for a field, or check that the expressions return a value.',
+		],
+		['of which no property is a field', wholeItem, { weather: 'fine' }, NO_MATCH, CAPTIONS],
+		['of which a text is called record', wholeItem, { record: 'Gold' }, NO_MATCH, CAPTIONS],
+		[
+			'that was read without Simplify',
+			wholeItem,
+			{ ...ofRecord, record: { 'field-1': 'A' } },
+			NO_MATCH,
+			"Its values are in 'record', as the service returns them. Switch 'Simplify' on where it is read, or map each field manually.",
+		],
+		[
+			'with properties of a record that are called like fields',
+			wholeItem,
+			{ ...ofRecord, status: 'New' },
+			NO_MATCH,
+			"It has these properties of a record: 'status' (the field is 'record.status'). Rename them, or map each field manually.",
+		],
+		[
+			'with values that the form calculates',
+			byHand({ 'field-3': 7, 'field-4': 1 }),
+			{},
+			"There is nothing to send: the form calculates 'Total' (field-3), 'Tax' (field-4)",
+			NO_VALUE,
+		],
+		[
+			'with files',
+			wholeItem,
+			{ Photo: { name: 'a.png' }, Scan: [{ name: 'a.pdf' }] },
+			"There is nothing to send: files and images cannot be written to 'Photo' (field-5), 'Scan' (field-6)",
+			NO_VALUE,
+		],
+		[
+			'with a calculated value and a file',
+			wholeItem,
+			{ Photo: { name: 'a.png' }, Total: 7 },
+			"There is nothing to send: the form calculates 'Total' (field-3); files and images cannot be written to 'Photo' (field-5)",
+			NO_VALUE,
+		],
+	])('%s, is a mistake that says what to do', async (_, parameters, json, message, advice) => {
+		await withForm(async (world) => {
+			const run = { parameters, items: itemOf(json), credentials: world.credentials };
+			const error = await failureOf(execute(run));
+			expect(error.message).toBe(message);
+			// After it come the properties that are not sent.
+			const start = `Nothing was sent. ${advice}`;
+			expect(error.description?.slice(0, start.length)).toBe(start);
+			expect(written(world)).toEqual([]);
+		});
+	});
+});

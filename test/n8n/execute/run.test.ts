@@ -1,0 +1,149 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { inAHurry } from '../../support/hurry';
+import { execute, executeWithHints, takeConsole } from '../../support/n8n';
+import { byId, inWorld } from '../../support/world';
+import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
+import { creating, syncing, upserting } from './actions/directory-runs';
+
+const readId = { ...get, recordId: byId('={{ $json.id }}') };
+const itemsOf = (...rows: ReadonlyArray<Record<string, unknown>>) =>
+	rows.map((json) => ({ json: json as INodeParameters }));
+
+describe('without a valid item nothing is sent', () => {
+	it.each<[string, INodeParameters]>([
+		['Import', importing],
+		['Create or Update of users', upserting],
+		['Sync, which would take every user for missing', syncing],
+		['the check of a site', { resource: 'site', operation: 'check' }],
+	])('%s', async (_, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			expect(await execute({ parameters, items: [], credentials })).toEqual([]);
+			expect(service.log).toEqual([]);
+		});
+	});
+
+	it('and the credential is not looked at', async () => {
+		takeConsole();
+		const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
+		const run = { parameters: readId, items: itemsOf({ id: 'x' }), credentials };
+		const [output] = await execute({ ...run, continueOnFail: true });
+		expect(errorOf(output)?.message).toBe('\'Record\' is not a whole number: "x"');
+		expect(takeConsole()).toEqual([]);
+	});
+});
+
+describe('a credential that cannot be used', () => {
+	const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
+	const REASON = /^The Base URL/;
+
+	it('is the error of the node and of no item', async () => {
+		const error = await failureOf(execute({ parameters: create, items: subjects(2), credentials }));
+		expect(error.message).toMatch(REASON);
+		expect(error.description).toMatch(/^Nothing was sent\. /);
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	it('is shown only once all items are valid', async () => {
+		const run = { parameters: readId, items: itemsOf({ id: 1 }, { id: 'x' }), credentials };
+		expect((await failureOf(execute(run))).message).toBe('\'Record\' is not a whole number: "x"');
+	});
+
+	it('is the error of each item if the node continues', async () => {
+		const run = { parameters: create, items: subjects(2), credentials, continueOnFail: true };
+		const reason = expect.stringMatching(REASON);
+		expect((await execute(run)).map(errorOf)).toMatchObject([
+			{ message: reason, outcome: 'not sent' },
+			{ message: reason, outcome: 'not sent' },
+		]);
+	});
+});
+
+describe('the mistake of one item leaves the others as they are, if the node continues', () => {
+	const getMany = { resource: 'record', operation: 'getAll', form: byId(1) };
+
+	it.each<[string, INodeParameters, object, object, string]>([
+		['a limit', { ...getMany, limit: '={{ $json.n }}' }, { n: 1 }, { n: 0 }, "'Limit' is 0"],
+		[
+			'an option that needs a time zone',
+			{ ...get, options: { names: 'identifiers', timesWithOffset: '={{ $json.with }}' } },
+			{ with: false },
+			{ with: true },
+			"'Times with Offset' needs the time zone of the site",
+		],
+	])('%s', async (_, parameters, good, bad, message) => {
+		await inWorld({}, async ({ credentials }) => {
+			const items = itemsOf({ ...good }, { ...bad });
+			const [first, second, ...others] = await execute({
+				parameters,
+				items,
+				credentials,
+				continueOnFail: true,
+			});
+			expect(first?.json).toMatchObject({ recordId: expect.any(Number) });
+			expect(errorOf(second)).toMatchObject({
+				message: expect.stringContaining(message),
+				outcome: 'not sent',
+			});
+			expect(others).toEqual([]);
+		});
+	});
+});
+
+it('a password that a model fills in is rejected before anything is sent, also by Sync', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const additionalFields = { loginPass: "={{ $fromAI('Password') }}" };
+		for (const parameters of [creating, { ...syncing, dryRun: true }]) {
+			const run = { parameters: { ...parameters, additionalFields }, credentials };
+			const items = itemsOf({ code: 'U1', name: 'U1' });
+			const error = await failureOf(execute({ ...run, items }));
+			expect(error.message).toMatch(/^'.*[Pp]assword.*' cannot be filled in by a model$/);
+		}
+		expect(service.log).toEqual([]);
+	});
+});
+
+describe('a hint after the run', () => {
+	const hintsOf = async (
+		run: Pick<Parameters<typeof execute>[0], 'parameters' | 'items'>,
+		more: { maximum?: number; status?: number } = {},
+	) =>
+		await inWorld({}, async ({ service, credentials }) => {
+			if (more.status) service.faults.add({ answer: { status: more.status } });
+			const { hints } = await executeWithHints({
+				...run,
+				credentials: { ...credentials, requestsPer100Seconds: more.maximum ?? 0 },
+				continueOnFail: true,
+			});
+			return hints.map(({ message }) => message);
+		});
+
+	it('says how long it waited for the rate limit', async () => {
+		await inAHurry(async () => {
+			const run = { parameters: get, items: subjects(2) };
+			expect(await hintsOf(run, { maximum: 1 })).toEqual([
+				expect.stringMatching(/^This run waited 1 min 4\d s for the rate limit/),
+			]);
+		});
+	});
+
+	it('does not count requests of items that were not sent', async () => {
+		const run = { parameters: create, items: subjects(20), continueOnFail: true };
+		const credentials = { baseUrl: 'https://site.example.com', apiKey: 'k', maximumRequests: 19 };
+		const { hints } = await executeWithHints({ ...run, credentials });
+		expect(hints.map(({ message }) => message)).toEqual(['20 not sent']);
+	});
+
+	const advice =
+		"20 items took 20 requests. Add the option 'Send in Batches' to send 100 items per request.";
+	const imported = { throughImport: '={{ $json.subject === "Subject 0" }}' };
+	it.each<[string, number, INodeParameters, number | undefined, string[]]>([
+		['20 items', 20, {}, undefined, [advice]],
+		['20 items of which one fails', 20, {}, 400, ['19 saved, 1 failed']],
+		['20 items and one that is imported', 21, imported, undefined, [advice]],
+		['20 items of which one is imported', 20, imported, undefined, []],
+	])('advises Send in Batches for items that were saved one by one: %s', async (...given) => {
+		const [, count, options, status, hints] = given;
+		const run = { parameters: { ...create, options }, items: subjects(count) };
+		expect(await hintsOf(run, { ...(status && { status }) })).toEqual(hints);
+	});
+});
