@@ -1,0 +1,56 @@
+import { resources } from '../../../nodes/RecordsDirectory/api';
+import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
+import { layoutOf } from '../../../nodes/RecordsDirectory/n8n/form/output-rows';
+
+const fields = formOf([
+	{ uniqueId: 'field-1', fieldId: 1, caption: 'Title', fieldType: 'text' },
+	{ uniqueId: 'field-2', fieldId: 2, caption: 'Owner', fieldType: 'user' },
+	{
+		uniqueId: 'field-3',
+		fieldId: 3,
+		caption: 'Lines',
+		fieldType: 'table',
+		subTable: [{ uniqueId: 'field-4', fieldId: 4, caption: 'Part', fieldType: 'text' }],
+	},
+]);
+const aiko = { code: 'E1', name: 'Aiko' };
+const row = {
+	recordId: 7,
+	record: {
+		'field-1': 'A',
+		'field-2': [aiko],
+		'field-3': [{ 'field-4': 'x' }, { 'field-4': 'y' }],
+	},
+};
+
+const byId = { recordId: 7, 'field-1': 'A', 'field-2': [aiko] };
+
+describe('the items of a record', () => {
+	it.each([
+		[
+			'by captions',
+			{},
+			[{ recordId: 7, Title: 'A', Owner: [aiko], Lines: [{ Part: 'x' }, { Part: 'y' }] }],
+		],
+		['by field IDs', { names: 'identifiers' }, [{ recordId: 7, ...row.record }]],
+		[
+			'one per row of a detail table',
+			{ splitTable: 'field-3' },
+			['x', 'y'].map((Part) => ({ recordId: 7, Title: 'A', Owner: [aiko], Part })),
+		],
+		[
+			'one per row of a detail table, by field IDs',
+			{ names: 'identifiers', splitTable: 'field-3' },
+			['x', 'y'].map((part) => ({ ...byId, 'field-4': part })),
+		],
+		[
+			'with users as names, by field IDs',
+			{ names: 'identifiers', usersAs: 'names' },
+			[{ recordId: 7, ...row.record, 'field-2': ['Aiko'] }],
+		],
+	])('%s', async (_, options, items) => {
+		const values = { form: 1, ...options };
+		const layOut = await layoutOf(resources.record, async () => fields, { values, simplify: true });
+		expect(layOut(row)).toEqual(items);
+	});
+});
