@@ -1,0 +1,194 @@
+import { resources } from '../../../nodes/RecordsDirectory/api';
+import type { Resource } from '../../../nodes/RecordsDirectory/api/define';
+import { connect, type Client } from '../../../nodes/RecordsDirectory/n8n/transport/client';
+import {
+	endOfList,
+	isWholeList,
+	largestPage,
+	readList,
+	readRows,
+} from '../../../nodes/RecordsDirectory/n8n/transport/list-reader';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import type { Service } from '../../../sandbox/service/service';
+import { contextOf } from '../../support/n8n';
+import { inWorld } from '../../support/world';
+import { failureOf, get } from '../runs';
+import { until } from './passing-time';
+
+afterEach(() => jest.restoreAllMocks());
+
+const { user: USERS, record: RECORDS } = resources;
+const list = (resource: Resource) => ({
+	resource,
+	operation: resource.operations.getAll!,
+	values: resource === RECORDS ? { form: 1 } : {},
+});
+
+const atSite = async (test: (client: Client, service: Service) => Promise<void>) =>
+	await inWorld({}, async ({ service, credentials }) =>
+		test(await connect(contextOf({ parameters: get, credentials })), service),
+	);
+const answering = ({ faults }: Service, body: object) =>
+	faults.add({ answer: { status: 200, body } });
+const asked = ({ log }: Service) => log.map(({ query }) => [query.page, query.limit]);
+
+const coded = (count: number) => Array.from({ length: count }, (_, n) => ({ code: `U${n}` }));
+const recorded = (count: number) =>
+	Array.from({ length: count }, (_, n) => ({ recordId: count - n, record: {} }));
+
+describe('whether a list ends with its known rows', () => {
+	const [U28, U29] = coded(30).slice(28);
+
+	it.each<[string, ReadonlyArray<object | undefined>, boolean]>([
+		['the page from the last row on has that row only', [U29], true],
+		['another row follows', [U29, { code: 'U30' }], false],
+		['the last row is another', [{ code: 'V' }], false],
+		['the last row moved, and another follows', [U28, U29], false],
+		['no row is there any more', [], false],
+	])('is asked with one page that begins at the last row: %s', async (_, user, isWhole) => {
+		await atSite(async (client, service) => {
+			answering(service, { user });
+			expect(await isWholeList(client, { ...list(USERS), rows: coded(30) })).toBe(isWhole);
+			// The second page of 29 rows.
+			expect(asked(service)).toEqual([['2', '29']]);
+		});
+	});
+
+	const last = recorded(40).slice(30);
+	const other = { recordId: 77, record: {} };
+
+	it.each([
+		['the same records', last, true],
+		['another last record', [...last.slice(0, -1), other], false],
+		['another first record', [other, ...last.slice(1)], false],
+		['a record more', [...last, other], false],
+		['a record less', last.slice(0, -1), false],
+	])('compares the records of a page of the known size: %s', async (_, records, isWhole) => {
+		await atSite(async (client, service) => {
+			answering(service, { records: recorded(40).slice(0, 30) });
+			await readRows(client, list(RECORDS), 30);
+			answering(service, { records });
+			expect(await isWholeList(client, { ...list(RECORDS), rows: recorded(40) })).toBe(isWhole);
+			expect(asked(service)).toEqual([
+				['1', '30'],
+				['2', '30'],
+			]);
+		});
+	});
+
+	it('is no question of a list shorter than any page', async () => {
+		await atSite(async (client, service) => {
+			expect(await isWholeList(client, { ...list(USERS), rows: coded(19) })).toBe(true);
+			expect(service.log).toEqual([]);
+			answering(service, { user: coded(20).slice(19) });
+			expect(await isWholeList(client, { ...list(USERS), rows: coded(20) })).toBe(true);
+			expect(service.log).toHaveLength(1);
+		});
+	});
+
+	it.each([
+		['as many rows as the page had: its reader has looked further', 60, 0],
+		['more rows than any page', 70, 1],
+	])('is known already after a large page: %s', async (_, count, requests) => {
+		await atSite(async (client, service) => {
+			answering(service, { user: coded(60) });
+			await readRows(client, list(USERS), 60);
+			expect(largestPage(client, list(USERS))).toBe(60);
+			service.log.length = 0;
+			answering(service, { user: [] });
+			await isWholeList(client, { ...list(USERS), rows: coded(count) });
+			expect(service.log).toHaveLength(requests);
+		});
+	});
+});
+
+describe('the largest known page of a list', () => {
+	it('is that of the last hour, of this list and this site', async () => {
+		await atSite(async (client, service) => {
+			expect(largestPage(client, list(USERS))).toBe(0);
+			answering(service, { user: coded(30) });
+			await readRows(client, list(USERS), 30);
+			expect(largestPage(client, list(USERS))).toBe(30);
+			expect(largestPage(client, list(RECORDS))).toBe(0);
+			expect(largestPage({ ...client, site: 'https://other.example' }, list(USERS))).toBe(0);
+			const { now } = performance;
+			const clock = (ms: number) =>
+				jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms);
+			clock(3_590_000);
+			expect(largestPage(client, list(USERS))).toBe(30);
+			clock(3_600_000);
+			expect(largestPage(client, list(USERS))).toBe(0);
+		});
+	});
+
+	it('does not become smaller by a last page', async () => {
+		await atSite(async (client, service) => {
+			answering(service, { user: coded(30) });
+			await readRows(client, list(USERS), 30);
+			answering(service, { user: coded(7) });
+			await readRows(client, list(USERS), 30);
+			expect(largestPage(client, list(USERS))).toBe(30);
+		});
+	});
+});
+
+describe('rows that are picked', () => {
+	/** 50 records on each full page. */
+	const withPages = ({ faults }: Service) => {
+		const ids = Array.from({ length: 120 }, (_, n) => 120 - n);
+		const records = ids.map((recordId) => ({ recordId, record: {} }));
+		for (const at of [0, 50, 100])
+			faults.add({
+				nth: at / 50 + 1,
+				answer: { status: 200, body: { records: records.slice(at, at + 50) } },
+			});
+	};
+
+	it.each([
+		['the first', 1, 120, 1],
+		['the last of a page', 1, 71, 1],
+		['the first of the next page', 1, 70, 2],
+	])('are read no further than needed: %s', async (_, wanted, recordId, requests) => {
+		await atSite(async (client, service) => {
+			withPages(service);
+			const isMatch = (row: object) => 'recordId' in row && row.recordId === recordId;
+			const rows = await readRows(client, { ...list(RECORDS), isMatch }, wanted);
+			expect(rows).toMatchObject([{ recordId }]);
+			expect(service.log).toHaveLength(requests);
+		});
+	});
+});
+
+it('a page that fails is a failure when its turn comes, and not before', async () => {
+	const unhandled: unknown[] = [];
+	const listen = (error: unknown) => void unhandled.push(error);
+	process.on('unhandledRejection', listen);
+	try {
+		await atSite(async (client, service) => {
+			answering(service, { records: recorded(120).slice(0, 50) });
+			service.faults.add({ nth: 2, answer: { status: 400 } });
+			const pages = readList(client, list(RECORDS), Infinity);
+			expect((await pages.next()).value).toHaveLength(50);
+			await until(() => service.log.length === 2);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			expect(unhandled).toEqual([]);
+			expect((await failureOf(pages.next())).message).toBe('Bad Request');
+		});
+	} finally {
+		process.off('unhandledRejection', listen);
+	}
+});
+
+describe('a reply 404', () => {
+	const missing = new Failure({ kind: 'refused', status: 404, message: 'Not Found' });
+
+	it('ends a list at any page but the first', () => {
+		expect(endOfList(2)(missing)).toBeUndefined();
+		expect(() => endOfList(1)(missing)).toThrow(missing);
+	});
+
+	it.each([
+		['another failure', new Failure({ kind: 'refused', status: 400, message: 'Bad' })],
+		['any other error', new Error('Other')],
+	])('is not %s', (_, error) => expect(() => endOfList(2)(error)).toThrow(error));
+});
