@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
+import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { atEndlessSite, type EndlessSite, type Reply } from '../../support/endless';
-import { execute, listSearch, takeConsole } from '../../support/n8n';
+import { contextOf, execute, listSearch, takeConsole } from '../../support/n8n';
 import { jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, update } from '../runs';
 import { arrived, inPassingTime, until } from './passing-time';
@@ -245,6 +246,29 @@ describe('a check of the site', () => {
 			controller.abort();
 			expect((await run).message).toBe('The execution was canceled while a request was being sent');
 			expect(asked).toHaveLength(2);
+		});
+	});
+});
+
+describe('the failure of a request whose reply did not end in time', () => {
+	it.each([
+		['a read, which changed nothing', 'GET', silent, false],
+		['a read of which a part came', 'GET', begun(200), false],
+		['a write, which may still be worked on', 'POST', silent, true],
+	] as const)('%s', async (_, method, reply, ambiguous) => {
+		await replying([reply], async ({ credentials, asks, pass }) => {
+			const terms = { timeoutMs: 900_000, longestMs: 600_000 };
+			const client = await connect(contextOf({ parameters: get, credentials }), terms);
+			const path = '/api/apps/1/records';
+			const failing = failureOf(client.send({ method, path, query: {} }));
+			await asks(1);
+			pass(600_001);
+			expect(await failing).toMatchObject({
+				kind: 'slow',
+				code: 'ETIMEDOUT',
+				message: 'The reply of the service did not end within 10 min 0 s',
+				ambiguous,
+			});
 		});
 	});
 });
