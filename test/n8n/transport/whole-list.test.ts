@@ -159,25 +159,31 @@ describe('rows that are picked', () => {
 	});
 });
 
-it('a page that fails is a failure when its turn comes, and not before', async () => {
-	const unhandled: unknown[] = [];
-	const listen = (error: unknown) => void unhandled.push(error);
-	process.on('unhandledRejection', listen);
-	try {
-		await atSite(async (client, service) => {
-			answering(service, { records: recorded(120).slice(0, 50) });
-			service.faults.add({ nth: 2, answer: { status: 400 } });
-			const pages = readList(client, list(RECORDS), Infinity);
-			expect((await pages.next()).value).toHaveLength(50);
-			await until(() => service.log.length === 2);
-			await new Promise((resolve) => setTimeout(resolve, 20));
-			expect(unhandled).toEqual([]);
-			expect((await failureOf(pages.next())).message).toBe('Bad Request');
-		});
-	} finally {
-		process.off('unhandledRejection', listen);
-	}
-});
+it.each([
+	['of all rows', {}],
+	['of rows that are picked', { isMatch: () => true }],
+])(
+	'the next page, %s, is requested while one is processed; its failure counts when its turn comes',
+	async (_, more) => {
+		const unhandled: unknown[] = [];
+		const listen = (error: unknown) => void unhandled.push(error);
+		process.on('unhandledRejection', listen);
+		try {
+			await atSite(async (client, service) => {
+				answering(service, { records: recorded(120).slice(0, 50) });
+				service.faults.add({ nth: 2, answer: { status: 400 } });
+				const pages = readList(client, { ...list(RECORDS), ...more }, Infinity);
+				expect((await pages.next()).value).toHaveLength(50);
+				await until(() => service.log.length === 2);
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				expect(unhandled).toEqual([]);
+				expect((await failureOf(pages.next())).message).toBe('Bad Request');
+			});
+		} finally {
+			process.off('unhandledRejection', listen);
+		}
+	},
+);
 
 it('a list of more than a million rows is that of a service which invents them', async () => {
 	await atSite(async (client) => {
