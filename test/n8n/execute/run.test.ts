@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
 import { execute, executeWithHints, takeConsole } from '../../support/n8n';
 import { byId, inWorld } from '../../support/world';
-import { create, errorOf, failureOf, get, importing, subjects } from '../runs';
+import { create, errorOf, failureOf, get, importing, remove, subjects } from '../runs';
 import { creating, syncing, upserting } from './actions/directory-runs';
 
 const readId = { ...get, recordId: byId('={{ $json.id }}') };
@@ -25,7 +25,8 @@ describe('without a valid item nothing is sent', () => {
 	it('and the credential is not looked at', async () => {
 		takeConsole();
 		const credentials = { baseUrl: 'http://site.example.com', apiKey: 'k' };
-		const run = { parameters: readId, items: itemsOf({ id: 'x' }), credentials };
+		const parameters = { ...remove, recordId: byId('={{ $json.id }}') };
+		const run = { parameters, items: itemsOf({ id: 'x' }), credentials };
 		const [output] = await execute({ ...run, continueOnFail: true });
 		expect(errorOf(output)?.message).toBe('\'Record\' is not a whole number: "x"');
 		expect(takeConsole()).toEqual([]);
@@ -141,6 +142,7 @@ describe('a hint after the run', () => {
 		['20 items of which one fails', 20, {}, 400, ['19 saved, 1 failed']],
 		['20 items and one that is imported', 21, imported, undefined, [advice]],
 		['20 items of which one is imported', 20, imported, undefined, []],
+		['20 items that are imported together', 20, { throughImport: true }, undefined, []],
 	])('advises Send in Batches for items that were saved one by one: %s', async (...given) => {
 		const [, count, options, status, hints] = given;
 		const run = { parameters: { ...create, options }, items: subjects(count) };
