@@ -44,14 +44,14 @@ export async function execute(run: NodeRun): Promise<INodeExecutionData[]> {
 export async function executeWithHints(
 	run: NodeRun,
 ): Promise<{ items: INodeExecutionData[]; hints: NodeExecutionHint[] }> {
-	const context = executeContext(run);
+	const context = contextOf(run);
 	const { type } = context.getNode();
 	const output = (await nodeType(type).execute!.call(context)) as INodeExecutionData[][];
 	return { items: output[0] ?? [], hints: context.hints };
 }
 
 /** The context in which n8n runs the node once. */
-export function executeContext(run: NodeRun): ExecuteContext {
+export function contextOf(run: NodeRun): ExecuteContext {
 	const node = nodeOf('recordsDirectory', NODE, run.parameters);
 	if (run.continueOnFail) node.onError = 'continueRegularOutput';
 	const items = run.items ?? [{ json: {} }];

@@ -3,7 +3,7 @@ import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { Outcomes } from '../../../nodes/RecordsDirectory/n8n/execute/outcomes';
 import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
-import { executeContext, takeConsole } from '../../support/n8n';
+import { contextOf, takeConsole } from '../../support/n8n';
 import { jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, subjects } from '../runs';
 
@@ -18,7 +18,7 @@ interface Situation {
 function ofThree({ operation = 'create', continueOnFail = false }: Situation = {}) {
 	const entry = entries.find(({ key }) => key === `record.${operation}`)!;
 	const parameters = operation === 'create' ? create : get;
-	const context = executeContext({
+	const context = contextOf({
 		parameters,
 		items: subjects(3),
 		credentials: {},

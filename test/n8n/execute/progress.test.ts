@@ -2,7 +2,7 @@ import { entries } from '../../../nodes/RecordsDirectory/api';
 import { spanInWords } from '../../../nodes/RecordsDirectory/core/duration';
 import { Progress } from '../../../nodes/RecordsDirectory/n8n/execute/progress';
 import { inAHurry } from '../../support/hurry';
-import { executeContext, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
+import { contextOf, execute, executeWithHints, takeConsole, takeLog } from '../../support/n8n';
 import { consoleLines } from '../../support/host';
 import { inWorld } from '../../support/world';
 import { itemsOf, syncing, withUsers } from './actions/directory-runs';
@@ -161,7 +161,7 @@ describe('a line about long work', () => {
 	const linesOf = (parts: ReadonlyArray<readonly [ms: number, part: (to: Progress) => void]>) => {
 		let now = 0;
 		const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const context = executeContext({ parameters: get, credentials: {} });
+		const context = contextOf({ parameters: get, credentials: {} });
 		const progress = new Progress(context, entries.find(({ key }) => key === 'record.get')!);
 		for (const [ms, part] of parts) {
 			now = ms;

@@ -12,7 +12,7 @@ import { givenTo } from '../../../../nodes/RecordsDirectory/n8n/parameters/param
 import { connect } from '../../../../nodes/RecordsDirectory/n8n/transport/client';
 import { siteZoneOf } from '../../../../nodes/RecordsDirectory/n8n/transport/site-zone';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
-import { executeContext } from '../../../support/n8n';
+import { contextOf } from '../../../support/n8n';
 import { inWorld, type World } from '../../../support/world';
 
 /** A service, and an execution of one operation there. */
@@ -37,7 +37,7 @@ export async function atWork(
 			requestsPer100Seconds: 1_000_000,
 			...settings,
 		};
-		const context = executeContext({ parameters: operation, credentials });
+		const context = contextOf({ parameters: operation, credentials });
 		const given = givenTo(context);
 		const start = {
 			context,

@@ -1,0 +1,327 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Failure } from '../../../nodes/RecordsDirectory/core/request/failure';
+import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
+import { Dispatch } from '../../../nodes/RecordsDirectory/n8n/execute/dispatch';
+import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job';
+import { execute, takeConsole } from '../../support/n8n';
+import { byId, inWorld, jsonOf } from '../../support/world';
+import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
+import { jobOf } from './jobs';
+
+/** Nothing is sent to it: the steps of these tests have their own work. */
+const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+
+type Facts = ConstructorParameters<typeof Failure>[0];
+const rejection = (facts: Partial<Facts> = {}) =>
+	new Failure({ kind: 'refused', status: 400, message: 'Bad Request', ...facts });
+const doubt = (facts: Partial<Facts> = {}) =>
+	new Failure({ kind: 'network', ambiguous: true, message: 'Cut off', ...facts });
+const wrongKey = new Failure({ kind: 'key', status: 401, message: 'Unauthorized' });
+
+const step = (items: readonly number[], work: () => unknown, more: Partial<Step> = {}): Step => ({
+	items,
+	async work() {
+		await work();
+		return items.map((item) => [{ json: { item } }]);
+	},
+	...more,
+});
+const saving = (...items: number[]) => step(items, () => {});
+const failing = (items: readonly number[], error: Error, more: Partial<Step> = {}) =>
+	step(
+		items,
+		() => {
+			throw error;
+		},
+		more,
+	);
+
+interface Sent {
+	readonly steps: readonly Step[];
+	/** Default: Create. */
+	readonly parameters?: INodeParameters;
+	readonly continueOnFail?: boolean;
+	/** Is called when all steps are done. */
+	readonly afterwards?: (job: Job) => void;
+}
+
+/** Sends the steps and returns the items of the output. */
+async function sent({ steps, parameters = create, continueOnFail = false, afterwards }: Sent) {
+	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
+	const { job, outcomes } = await jobOf({ parameters, items, credentials, continueOnFail });
+	const checked = items.map((_, item) => ({ item, values: {} }));
+	await new Dispatch(job, { checked, steps, again: 'remaining' }, outcomes).send();
+	afterwards?.(job);
+	return outcomes.outputsInOrder();
+}
+const sentOn = async (...steps: Step[]) => await sent({ steps, continueOnFail: true });
+const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps }))).description;
+
+/** The sentences after the outcomes. */
+const AGAIN = 'Run the node again with only the items that the service does not have yet.';
+const COUNTED = 'Items are counted from 0, as in n8n.';
+const CORRECT = `Correct what the service names. ${AGAIN}`;
+const CHECK_KEY = /Check the API key in the credential\./;
+
+beforeEach(() => void takeConsole());
+
+it('an item without an output has none, and has not failed', async () => {
+	const { work, ...more } = saving(0, 1);
+	const first = { ...more, work: async () => (await work()).slice(0, 1) };
+	expect(jsonOf(await sentOn(first, saving(2)))).toEqual([{ item: 0 }, { item: 2 }]);
+});
+
+it('a line about the run says how many items it has sent', async () => {
+	const steps = [saving(0, 1), { ...saving(2), isIdle: true }, saving(3)];
+	await sent({ steps, afterwards: ({ progress }) => progress.waits('It waits') });
+	expect(takeConsole()).toEqual(['Create record: 3 of 4 items. It waits']);
+});
+
+describe('the outcome of an item', () => {
+	const wrongInput = new InputError('The value is wrong', 'Correct it.');
+	const broken = new TypeError('It has no such property');
+
+	it.each([
+		['that a read did not get, for wrong input', get, wrongInput, 'failed'],
+		['that a read did not get, for another reason', get, broken, 'failed'],
+		['that was wrong before it was sent', create, wrongInput, 'not sent'],
+		['of which nobody knows why it failed', create, broken, 'unknown'],
+		['that the service rejected', create, rejection(), 'failed'],
+		['without a reply', create, doubt(), 'unknown'],
+	])('%s', async (_, parameters, error, outcome) => {
+		const steps = [failing([0], error), saving(1)];
+		const [failed, saved] = await sent({ steps, parameters, continueOnFail: true });
+		expect(errorOf(failed)).toMatchObject({ message: error.message, outcome });
+		expect(saved?.json).toEqual({ item: 1 });
+	});
+
+	it.each([
+		['is saved if a look finds it', { fate: 'saved', rows: [{ id: 7 }] }, { id: 7 }],
+		['is saved without an output if the look has no row of it', { fate: 'saved' }, undefined],
+	] as const)('whose request failed %s', async (_, look, json) => {
+		const looks = [look, { fate: 'absent' } as const];
+		const output = await sentOn(failing([0, 1], doubt({ looks })));
+		expect(jsonOf(output)).toEqual([
+			...(json ? [json] : []),
+			{ error: expect.objectContaining({ outcome: 'failed' }) },
+		]);
+	});
+
+	it('that is saved although its request failed is named in the error that stops the run', async () => {
+		const looks = [{ fate: 'saved', rows: [] }, { fate: 'absent' }] as const;
+		expect(await stoppedBy(saving(0), failing([1, 2], rejection({ looks })), saving(3))).toBe(
+			`Saved: items 0 to 1. Failed: item 2, which the service does not have. Not sent: item 3. ${CORRECT} ${COUNTED}`,
+		);
+	});
+
+	it('of a deletion is called deleted', async () => {
+		const steps = [saving(0), failing([1], doubt()), saving(2)];
+		const { description } = await failureOf(sent({ steps, parameters: remove }));
+		expect(description).toMatch(
+			/^Deleted: item 0\. Unknown: item 1 may have been deleted\. Check before you run it again\. Not sent: item 2\. /,
+		);
+	});
+});
+
+describe('a run that continues', () => {
+	it('logs that it stopped after a failure that every later request would meet', async () => {
+		const output = await sentOn(saving(0), failing([1], wrongKey), saving(2));
+		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', 'not sent']);
+		expect(takeConsole()).toEqual([
+			`Create record: stopped. Saved: item 0. Failed: item 1. Not sent: item 2. ${COUNTED}`,
+		]);
+	});
+
+	it('logs nothing after a failure of one item', async () => {
+		const output = await sentOn(saving(0), failing([1], rejection()), saving(2));
+		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', undefined]);
+		expect(takeConsole()).toEqual([]);
+	});
+});
+
+describe('items that fail together', () => {
+	const together = async (message: string) =>
+		(await sentOn(failing([0, 1, 2], rejection({ message, subject: 1 })))).map(
+			(one) => errorOf(one)?.message,
+		);
+
+	it.each([
+		['Bad Request: records[1] (item 1), records[2] (item 2)', [1, 2]],
+		['Bad Request: the second is wrong', [1]],
+	])('each name the one that the service blames, if it is another: %s', async (message, own) => {
+		expect(await together(message)).toEqual(
+			[0, 1, 2].map((item) =>
+				own.includes(item) ? message : `Rejected together with item 1: ${message}`,
+			),
+		);
+	});
+});
+
+it('the error of an item has the captions of the form of that item', async () => {
+	await inWorld({}, async ({ service, credentials: opening }) => {
+		const parameters = {
+			resource: 'record',
+			operation: 'create',
+			form: byId('={{ $itemIndex + 1 }}'),
+			recordMapper: { mappingMode: 'autoMapInputData', value: null },
+		};
+		const items = [{ 'field-1': 'A' }, { 'field-21': 'BBB', 'field-22': 'C' }];
+		const errors = { code: 400, message: 'Bad Request', details: ['field-22 is wrong'] };
+		service.faults.add({ path: '/api/apps/2/records', answer: { status: 400, body: { errors } } });
+		const run = { parameters, credentials: opening, continueOnFail: true };
+		const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
+		expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
+	});
+});
+
+describe('a rejected request that is retried in parts', () => {
+	const split = (items: readonly number[], parts: readonly Step[], facts?: Partial<Facts>) =>
+		failing(items, rejection(facts), { parts: () => parts });
+	const together = (items: string) =>
+		`${items} were first rejected together. The service does not say what it kept of them. Check before you run them again.`;
+
+	it('leaves unknown what one of its parts fails with', async () => {
+		const output = await sentOn(split([0, 1], [saving(0), failing([1], rejection())]));
+		expect(jsonOf(output)).toEqual([
+			{ item: 0 },
+			{
+				error: {
+					message: 'Bad Request',
+					description: `${together('Items 0 to 1')} ${CORRECT} ${COUNTED}`,
+					outcome: 'unknown',
+					status: 400,
+				},
+			},
+		]);
+	});
+
+	it('leaves unknown what is not sent again', async () => {
+		const [, second] = await sentOn(split([0, 1], [failing([0], wrongKey), saving(1)]));
+		const { outcome, description } = errorOf(second) ?? {};
+		expect(outcome).toBe('unknown');
+		expect(description).toMatch(
+			/^Unknown: it was rejected together with other items, and may have been saved\. Check before you run it again\. /,
+		);
+		expect(description).toMatch(CHECK_KEY);
+		expect(description).toContain(AGAIN);
+	});
+
+	it('names the items of the first of several such requests', async () => {
+		const halves = [split([0, 1], [saving(0), failing([1], rejection())]), saving(2, 3)];
+		const [, second] = await sentOn(split([0, 1, 2, 3], halves));
+		expect(errorOf(second)?.description).toContain(together('Items 0 to 3'));
+	});
+
+	it('leaves nothing unknown that a look does not find', async () => {
+		const absent = rejection({ looks: [{ fate: 'absent' }] });
+		const [, second] = await sentOn(split([0, 1], [saving(0), failing([1], absent)]));
+		expect(errorOf(second)?.outcome).toBe('failed');
+		expect(errorOf(second)?.description).not.toMatch(/rejected together/);
+	});
+
+	it('has saved what a look finds, and retries only the others', async () => {
+		const looks = [{ fate: 'saved', rows: [{ id: 7 }] }, { fate: 'unknown' }] as const;
+		const output = await sentOn(split([0, 1], [saving(1)], { looks }));
+		expect(jsonOf(output)).toEqual([{ id: 7 }, { item: 1 }]);
+	});
+});
+
+describe('steps that may run in parallel', () => {
+	/** Steps of one item each that take `ms` milliseconds, and how many ran at the same time. */
+	function watched(count: number, atOnce: number, error?: (item: number) => Error | undefined) {
+		const counts: number[] = [];
+		let now = 0;
+		const steps = Array.from({ length: count }, (_, item) =>
+			step(
+				[item],
+				async () => {
+					counts[item] = ++now;
+					await rest(2);
+					now--;
+					const thrown = error?.(item);
+					if (thrown) throw thrown;
+				},
+				{ atOnce },
+			),
+		);
+		return { counts, steps };
+	}
+
+	it.each([
+		[1, [1, 1, 1, 1]],
+		[2, [1, 2, 2, 2]],
+		[3, [1, 2, 3, 3]],
+	])('%i at a time, to the last', async (atOnce, expected) => {
+		const { counts, steps } = watched(4, atOnce);
+		expect(jsonOf(await sent({ steps }))).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+		expect(counts).toEqual(expected);
+	});
+
+	it('do so again after one of them has failed', async () => {
+		const { counts, steps } = watched(5, 2, (item) => (item === 0 ? rejection() : undefined));
+		await sentOn(...steps);
+		expect(Math.max(...counts.slice(2))).toBe(2);
+	});
+
+	/** The first takes longer than the others. */
+	const slow = (error?: Error) =>
+		step(
+			[0],
+			async () => {
+				await rest(5);
+				if (error) throw error;
+			},
+			{ atOnce: 3 },
+		);
+	const parallel = { atOnce: 3 };
+
+	it('start no other once one of them has failed', async () => {
+		const begun: number[] = [];
+		const late = step([3], () => void begun.push(3), parallel);
+		const second = failing([1], rejection(), parallel);
+		const third = step([2], () => {}, parallel);
+		expect(await stoppedBy(slow(), second, third, late)).toBe(
+			`Saved: items 0 and 2. Failed: item 1. Not sent: item 3. ${CORRECT} ${COUNTED}`,
+		);
+		expect(begun).toEqual([]);
+	});
+
+	it.each([
+		['is saved', step([1], () => {}, parallel), 'Saved: item 1. Failed: item 0.'],
+		['had nothing to send', step([1], () => {}, { ...parallel, isIdle: true }), 'Failed: item 0.'],
+		[
+			'failed in another way',
+			failing([1], doubt({ code: 'ECONNRESET' }), parallel),
+			'Failed: item 0. Item 1: Cut off. Unknown: item 1 may have been saved. Check before you run it again.',
+		],
+		[
+			'failed, but is found',
+			failing([1], doubt({ looks: [{ fate: 'saved', rows: [] }] }), parallel),
+			'Saved: item 1. Failed: item 0.',
+		],
+	])('the error of one of them says that the other %s', async (_, other, words) => {
+		const last = step([2], () => {});
+		expect(await stoppedBy(slow(rejection()), other, last)).toBe(
+			`${words} Not sent: item 2. ${CORRECT} ${COUNTED}`,
+		);
+	});
+
+	it('are cancelled while they wait if one of them fails, and not before', async () => {
+		const seen: unknown[] = [];
+		const cancelled = new Failure({ kind: 'cancelled', message: 'The execution was stopped' });
+		const waiting: Step = {
+			items: [1],
+			atOnce: 3,
+			async work(calledOff) {
+				seen.push(calledOff?.aborted);
+				await rest(10);
+				seen.push(calledOff?.aborted);
+				throw cancelled;
+			},
+		};
+		expect(await stoppedBy(slow(rejection()), waiting, saving(2))).toBe(
+			`Failed: item 0. Not sent: items 1 to 2. ${CORRECT} ${COUNTED}`,
+		);
+		expect(seen).toEqual([false, true]);
+	});
+});
