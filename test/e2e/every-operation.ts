@@ -35,7 +35,7 @@ const asJson = (number: string) => ({
 const whole = { dryRun: false, missing: 'nothing' };
 const created = by(result('record.getAll', 'recordId'));
 
-/** All but the check of a site, whose requests would make the others wait for the limit; test/probe/node.test.ts runs it. */
+/** All but the check of a site, whose requests would make the others wait for the limit; test/n8n/execute/actions/site-check.test.ts runs it. */
 export const called = entries.filter(({ operation }) => operation.runs.kind !== 'check');
 
 /** Every one of them, each after those whose results it needs. */
