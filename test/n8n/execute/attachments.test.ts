@@ -184,6 +184,17 @@ it.each([null, undefined])(
 	},
 );
 
+it('without Download Files nothing is said about files without content', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const comments = [{ id: 9, file: [{ id: 1, name: 'a.txt', type: 'text/plain', size: 5 }] }];
+		service.faults.add({ answer: { status: 200, body: { appsId: 1, recordId: 4, comments } } });
+		const parameters = { ...comment, operation: 'getAll', options: {} };
+		const { items, hints } = await executeWithHints({ parameters, credentials });
+		expect(items).toHaveLength(1);
+		expect(hints).toEqual([]);
+	});
+});
+
 it('a comment without files gives no binary data', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		service.store.addComment(1, 4, { content: 'See', creatorCode: 'E0001' });

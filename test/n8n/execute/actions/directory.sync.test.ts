@@ -9,10 +9,11 @@ import {
 	range,
 	syncing,
 	syncingTree,
+	user,
 	withTree,
 	withUsers,
 } from './directory-runs';
-import { failureOf, headlinesOf } from '../../runs';
+import { errorOf, failureOf, headlinesOf } from '../../runs';
 
 describe('a dry run', () => {
 	it('is the default, reports everything and sends nothing', async () => {
@@ -64,6 +65,51 @@ describe('a dry run', () => {
 	});
 });
 
+describe('the hint of a dry run', () => {
+	const nowhere =
+		'\'Preferred Organization\' is "NOWHERE", but there is no such organization (item 1)';
+	const tooMany = "2 would be retired or deleted, but 'Removal Limit' is 1: U2 and U3";
+	const rejected = (why: string) => `Without 'Dry Run' nothing would be sent: ${why}`;
+	const counted = 'Items are counted from 0, as in n8n.';
+
+	it.each([
+		['sums up the plan', 1, 'ORG02', { message: 'The plan: 2 unchanged, 2 missing.' }],
+		[
+			'names the only mistake',
+			1,
+			'NOWHERE',
+			{
+				message: `The plan: 1 to update, 1 unchanged, 2 missing. ${rejected(nowhere)}. ${counted}`,
+				type: 'warning',
+			},
+		],
+		[
+			'names each reason',
+			2,
+			'NOWHERE',
+			{
+				message: `The plan: 1 to update, 2 to retire, 1 unchanged. ${rejected(`${tooMany}; ${nowhere}`)}. ${counted}`,
+				type: 'warning',
+			},
+		],
+	])('%s', async (_, removed, organization, expected) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 4);
+			const parameters = {
+				...syncing,
+				dryRun: true,
+				missing: removed > 1 ? 'retire' : 'nothing',
+				mostRemovals: 1,
+				organizationCode: byId('={{ $json.organization ?? "ORG02" }}'),
+			};
+			const [first, second] = itemsOf([0, 1]).map(({ json }) => json);
+			const items = [first, { ...second, organization }].map((json) => ({ json: json ?? {} }));
+			const { hints } = await executeWithHints({ parameters, items, credentials });
+			expect(hints).toEqual([{ location: 'outputPane', ...expected }]);
+		});
+	});
+});
+
 it('the initial password goes to new users only', async () => {
 	await inWorld({}, async ({ service, credentials }) => {
 		withUsers(service, 1);
@@ -102,6 +148,23 @@ describe('the safety limit', () => {
 				"'Name' is empty; 'Phonetic Name (Kana)' is empty",
 			]);
 			expect(methodsOf(service)).toBe('GET');
+		});
+	});
+
+	it('a dry run has no plan either if an item cannot be read', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			withUsers(service, 2);
+			const name = "={{ $json.code === 'U1' ? $('Nowhere').item.json.name : 'U0' }}";
+			const parameters = { ...syncing, dryRun: true, name };
+			const run = { parameters, items: itemsOf([0, 1]), credentials, continueOnFail: true };
+			const [first, second] = await execute(run);
+			expect(errorOf(first)).toEqual({
+				message: '1 of the 2 items cannot be used',
+				description:
+					'Nothing was sent. A sync needs the whole list. Correct the items that have an error of their own.',
+				outcome: 'not sent',
+			});
+			expect(errorOf(second)?.message).toContain('Referenced node');
 		});
 	});
 
@@ -334,6 +397,25 @@ it('no organization is removed that stays the parent of another', async () => {
 			'"P" would be removed, and "C" is below it',
 		);
 		expect(service.store.organizations.list()).toHaveLength(3);
+	});
+});
+
+it('an organization may stay below one that the items do not have and that is not removed', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withTree(service, { P: '', C: 'P' });
+		const items = itemsOfTree({ C: 'P' });
+		const run = { parameters: { ...syncingTree, missing: 'nothing' }, items, credentials };
+		expect(actionsOf(await execute(run))).toEqual(['unchanged', 'missing']);
+	});
+});
+
+it('a user whose code cannot be part of an address can be retired', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		withUsers(service, 1);
+		service.store.users.add({ ...user(1), code: '..' });
+		const run = { parameters: { ...syncing, missing: 'retire' }, items: itemsOf([0]), credentials };
+		expect(actionsOf(await execute(run))).toEqual(['unchanged', 'retired']);
+		expect(service.store.users.get('..')).toMatchObject({ isRetired: true });
 	});
 });
 

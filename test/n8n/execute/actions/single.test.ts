@@ -1,0 +1,133 @@
+import type { Completion } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/completion';
+import {
+	pageSteps,
+	requestSteps,
+} from '../../../../nodes/RecordsDirectory/n8n/execute/actions/single';
+import { inAHurry } from '../../../support/hurry';
+import { execute, takeConsole } from '../../../support/n8n';
+import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
+import { create, errorOf, get } from '../../runs';
+import { jobOf } from '../jobs';
+
+const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+const LOST = { drop: 'after' } as const;
+
+describe('a step says how many requests it takes', () => {
+	const reading = (isNeeded: Completion['isNeeded']): Completion => ({
+		isNeeded,
+		completed: async (_, request) => request,
+	});
+
+	it.each([
+		['one', {}, undefined, 1, 1],
+		['up to two more to look a new record up', { findNew: true }, undefined, 1, 3],
+		['two if it reads values first', {}, reading(async () => true), 2, 2],
+		['one if it need not', {}, reading(async () => false), 1, 1],
+		[
+			'two if nobody knows that yet',
+			{},
+			reading(async () => {
+				throw new Error('The form cannot be read');
+			}),
+			2,
+			2,
+		],
+	])('%s', async (_, values, completion, least, most) => {
+		const { job } = await jobOf({ parameters: create, credentials });
+		const [step] = requestSteps(job, [{ item: 0, values }], completion);
+		expect(await step?.requests?.()).toEqual({ least, most });
+	});
+});
+
+it.each([
+	['of a list counts the rows', { ...get, operation: 'getAll', limit: 3 }, pageSteps, '3 rows. '],
+	['of one record does not', get, requestSteps, ''],
+])('while it runs, a read %s', async (_, parameters, stepsOf, far) => {
+	await inWorld({}, async (world) => {
+		const { job } = await jobOf({ parameters, credentials: world.credentials });
+		const [step] = stepsOf(job, [{ item: 0, values: { form: 1, recordId: 1 } }]);
+		await step?.work();
+		takeConsole();
+		job.progress.waits('It waits');
+		expect(takeConsole()).toEqual([`${job.entry.operation.action}: ${far}It waits`]);
+	});
+});
+
+describe('a request whose reply is lost', () => {
+	const user = {
+		resource: 'user',
+		newCode: '={{ $json.code }}',
+		name: 'Ann',
+		kana: 'Ann',
+		loginId: '={{ $json.code }}',
+		organizationCode: byId('ORG01'),
+		loginPass: 'secret',
+	};
+	const items = ['NEW-1', 'NEW-2'].map((code) => ({ json: { code } }));
+	const read = 'GET /api/admin/users/NEW-1';
+
+	it.each([
+		['create', {}, ['POST /api/admin/users', read]],
+		['create', { throughImport: true }, [read, 'POST /api/admin/users/import', read]],
+	])('is looked up, though nobody can read a password: %s %j', async (operation, options, sent) => {
+		await inWorld({}, async ({ service, credentials: opening }) => {
+			service.faults.add({ method: 'POST', answer: LOST });
+			const parameters = { ...user, operation, options };
+			const run = { parameters, items: items.slice(0, 1), credentials: opening };
+			expect(jsonOf(await execute(run))).toEqual([{ success: true, code: 'NEW-1' }]);
+			expect(sentTo(service).map(({ method, path }) => `${method} ${path}`)).toEqual(sent);
+		});
+	});
+
+	it('proves nothing about a user who may have existed before with another password', async () => {
+		await inWorld({}, async ({ service, credentials: opening }) => {
+			service.faults.add({ method: 'POST', answer: LOST });
+			const additionalFields = { loginPass: 'secret' };
+			const parameters = { ...user, operation: 'import', additionalFields };
+			const run = { parameters, items: items.slice(0, 1), credentials: opening };
+			const [output] = await execute({ ...run, continueOnFail: true });
+			expect(errorOf(output)).toMatchObject({ outcome: 'unknown' });
+		});
+	});
+
+	it('is not looked up if it changes a user', async () => {
+		await inWorld({}, async ({ service, credentials: opening }) => {
+			service.faults.add({ method: 'PUT', times: 9, answer: LOST });
+			const parameters = {
+				resource: 'user',
+				operation: 'update',
+				code: byId('E0005'),
+				keepOthers: false,
+				additionalFields: { name: 'Ann' },
+			};
+			const run = { parameters, items, credentials: opening, continueOnFail: true };
+			const [first] = await inAHurry(() => execute(run));
+			expect(errorOf(first)).toMatchObject({
+				description: expect.stringMatching(/^Unknown: item 0 may have been saved\. Check before/),
+				outcome: 'unknown',
+			});
+			expect(sentTo(service).map(({ method }) => method)).not.toContain('GET');
+		});
+	});
+});
+
+it('names of users are read only for items that ask for them', async () => {
+	await inWorld({}, async ({ service, credentials: opening }) => {
+		const parameters = {
+			resource: 'notice',
+			operation: 'getAll',
+			code: byId('={{ $json.code }}'),
+			options: { userName: "={{ $json.code === 'E0002' }}" },
+		};
+		const items = ['E0002', 'E0001'].map((code) => ({ json: { code } }));
+		const output = jsonOf(await execute({ parameters, items, credentials: opening }));
+		const { name } = service.store.users.get('E0002') ?? {};
+		expect(output.find(({ code }) => code === 'E0002')).toMatchObject({ userName: name });
+		expect(output.find(({ code }) => code === 'E0001')).not.toHaveProperty('userName');
+		expect(sentTo(service).map(({ path }) => path)).toEqual([
+			'/api/common/notices/E0002',
+			'/api/admin/users/E0002',
+			'/api/common/notices/E0001',
+		]);
+	});
+});

@@ -1,0 +1,64 @@
+import type { Values } from '../../../../nodes/RecordsDirectory/core/values/validate';
+import { itemImportSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
+import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/steps';
+import { importing, subjects } from '../../runs';
+import { jobOf } from '../jobs';
+
+describe('the items of an import', () => {
+	const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+	const jobFor = async (count: number) =>
+		await jobOf({ parameters: importing, items: subjects(count), credentials });
+	const stepsFor = async (values: readonly Values[]) => {
+		const { job } = await jobFor(values.length);
+		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
+		return itemImportSteps(job, checked);
+	};
+
+	it.each<[string, readonly Values[], number]>([
+		['one request at a time without the option', [{}, {}], 1],
+		[
+			'as few requests in parallel as any of them says',
+			[{ requestsAtOnce: 3 }, { requestsAtOnce: 2 }],
+			2,
+		],
+		['one at a time if one of them does not say it', [{ requestsAtOnce: 3 }, {}], 1],
+	])('allow %s', async (_, values, atOnce) => {
+		const steps = await stepsFor(values);
+		expect(steps.map((step) => [step.items, step.atOnce])).toEqual([[[0, 1], atOnce]]);
+	});
+
+	it.each<[string, readonly Values[], number]>([
+		['one request', [{}, {}], 1],
+		['two more if one of them wants its record ID', [{ findNew: true }, {}], 3],
+	])('take %s', async (_, values, most) => {
+		const [step] = await stepsFor(values);
+		expect(await step?.requests?.()).toEqual({ least: 1, most });
+	});
+
+	it.each<[string, readonly Values[], boolean]>([
+		['may be retried in parts', [{ splitRefused: true }, { splitRefused: true }], true],
+		[
+			'are not retried in parts if one of them does not allow it',
+			[{ splitRefused: true }, {}],
+			false,
+		],
+		['are not retried in parts without the option', [{}, {}], false],
+		['are not retried if there is only one', [{ splitRefused: true }], false],
+	])('%s', async (_, values, has) => {
+		const [step] = await stepsFor(values);
+		expect(step?.parts !== undefined).toBe(has);
+	});
+
+	it('take no option that an operation does not have', async () => {
+		const { job } = await jobFor(2);
+		const [step] = importSteps(job, [0, 1], {
+			subjectOf: (item) => item,
+			pathOf: () => '/api/apps/1/records/import',
+			bodyOf: () => ({}),
+			rowsOf: () => [],
+		});
+		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
+		expect(await step?.requests?.()).toEqual({ least: 1, most: 1 });
+		expect(step?.parts).toBeUndefined();
+	});
+});
