@@ -118,7 +118,7 @@ describe('the steps of a run', () => {
 	const same = { [NAME]: 'Lamp 1', [PRICE]: 5 };
 	const other = (n: number) => ({ [NAME]: `Lamp ${n}`, [PRICE]: 6 });
 
-	it('contain each item once, and that of the first update also in the check', async () => {
+	it('contain each item once, and that of the first update also in the check, and never run in parallel', async () => {
 		await withLamps(5, async (world) => {
 			const steps = await stepsFor(world, [
 				{ record: same },
@@ -136,6 +136,7 @@ describe('the steps of a run', () => {
 				[[4], false, false],
 				[[2], false, false],
 			]);
+			expect(steps.map(({ atOnce = 1 }) => atOnce)).toEqual(steps.map(() => 1));
 		});
 	});
 

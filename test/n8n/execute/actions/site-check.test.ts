@@ -1,8 +1,10 @@
 import { QUESTIONS } from '../../../../nodes/RecordsDirectory/core/probe/findings';
+import { checkSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/site-check';
 import type { Dialect, Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../../support/world';
 import { failureOf } from '../../runs';
+import { jobOf } from '../jobs';
 
 const parameters = { resource: 'site', operation: 'check' };
 
@@ -53,6 +55,18 @@ test('is unsure of what fails, and nothing else', async () => {
 	);
 	expect(rows.get('unknownPaths')).toMatchObject({ certainty: 'unsure' });
 	expect(rows.get('dates')).toMatchObject({ behaviour: 'slashes', certainty: 'seen' });
+});
+
+test('is one step for all items, of up to 60 requests', async () => {
+	const items = [{ json: {} }, { json: {} }];
+	const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
+	const { job } = await jobOf({ parameters, items, credentials });
+	const checked = items.map((_, item) => ({ item, values: {} }));
+	const [step, ...others] = checkSteps(job, checked);
+	expect(step?.items).toEqual([0, 1]);
+	expect(await step?.requests?.()).toEqual({ least: 1, most: 60 });
+	expect(others).toEqual([]);
+	expect(checkSteps(job, [])).toEqual([]);
 });
 
 test('checks once, however many items there are, and links its output to all', async () => {
