@@ -252,6 +252,24 @@ describe('the first import', () => {
 		},
 	);
 
+	it('proves nothing if others add so many records that the new one is out of sight', async () => {
+		await withLamps(
+			3,
+			async (world) => {
+				const { service } = world;
+				const meanwhile = () => set(service, 250);
+				service.faults.add({ method: 'GET', path: `${RECORDS}/1`, answer: { meanwhile } });
+				const [first, second] = await failing(world);
+				expect(errorOf(first)?.message).toBe(
+					'The import was saved, but record 1 could not be read to check it: Too many records were created during the check',
+				);
+				expect(errorOf(second)).toEqual(unproven);
+				expect(writesTo(service)).toHaveLength(1);
+			},
+			CREATES,
+		);
+	});
+
 	it('proves nothing if the list of the newest records is empty', async () => {
 		await withLamps(3, async (world) => {
 			const { service } = world;

@@ -208,10 +208,11 @@ async function hasTwin(edits: Edits, { values, form, body }: Update): Promise<bo
 		// A site that cuts pages will cut the next one at the same size.
 		limit = rows.length;
 	}
-	return false;
+	throw new Failure({ kind: 'service', message: TOO_MANY_NEW });
 }
 
 const CUT_OFF = 'The list of the newest records was cut off';
+const TOO_MANY_NEW = 'Too many records were created during the check';
 
 /** The first import creates at most 100 records; other users may add more. */
 const NEWEST = 2 * IMPORT_LIMIT;
