@@ -55,7 +55,8 @@ function reading(settings: { from: number; wanted?: number; size: number }) {
 const idsOf = (rows: readonly Timed[]) => rows.map(({ id }) => id);
 
 it('a row that is read is tested once, however many pages follow', () => {
-	const isWanted = jest.fn(() => true);
+	let tested = 0;
+	const isWanted = () => ++tested > 0;
 	const rows = falling(100, 50);
 	const settings = { order: 'updatedAt', from: at(61), wanted: Infinity, size: 10 } as const;
 	const list = new NewestList<Row>({ ...settings, isWanted });
@@ -67,7 +68,7 @@ it('a row that is read is tested once, however many pages follow', () => {
 		step = list.take({ order: 'updatedAt:desc', page, limit }, shown, settings.size);
 	}
 	expect(list.rows()).toHaveLength(40);
-	expect(isWanted).toHaveBeenCalledTimes(read);
+	expect(tested).toBe(read);
 });
 
 describe('the first page is enough', () => {
