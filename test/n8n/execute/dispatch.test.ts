@@ -6,7 +6,7 @@ import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job'
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
-import { jobOf } from './jobs';
+import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
 const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
@@ -48,7 +48,7 @@ interface Sent {
 /** Sends the steps and returns the items of the output. */
 async function sent({ steps, parameters = create, continueOnFail = false, afterwards }: Sent) {
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
-	const { job, outcomes } = await jobOf({ parameters, items, credentials, continueOnFail });
+	const { job, outcomes } = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
 	await new Dispatch(job, { checked, steps, again: 'remaining' }, outcomes).send();
 	afterwards?.(job);

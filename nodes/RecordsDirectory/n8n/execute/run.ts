@@ -41,18 +41,7 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	const checked = await checkedItems(start, outcomes);
 	const client = checked.length > 0 && (await clientFor(this, checked, { outcomes, progress }));
 	if (client) {
-		const job = {
-			...start,
-			client,
-			progress,
-			forms: formsOf(client),
-			keywords: keywordCheckOf(client),
-			shaped: shapedFor(client),
-			foundByName: foundByNameFor(client),
-			linkOf: outcomes.linkOf,
-			notes: outcomes.notes,
-		};
-		await sendAll(job, checked, outcomes);
+		await sendAll(jobOf(start, client, { progress, outcomes }), checked, outcomes);
 		adviseLimit(this, client.waited());
 		adviseZone(this, start.zone);
 		adviseNotFound(
@@ -71,6 +60,23 @@ export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	outcomes.hintAtFailures(DONE[entry.operation.method]);
 	return [outcomes.outputsInOrder()];
 }
+
+/** What the steps of an execution work with. */
+export const jobOf = (
+	start: ExecutionStart,
+	client: Client,
+	{ progress, outcomes }: { readonly progress: Progress; readonly outcomes: Outcomes },
+): Job => ({
+	...start,
+	client,
+	progress,
+	forms: formsOf(client),
+	keywords: keywordCheckOf(client),
+	shaped: shapedFor(client),
+	foundByName: foundByNameFor(client),
+	linkOf: outcomes.linkOf,
+	notes: outcomes.notes,
+});
 
 const isSingly = (one: Checked) => !isImported(one);
 

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import type { Job } from '../../../../nodes/RecordsDirectory/n8n/execute/job';
 import type { ServiceOptions } from '../../../../sandbox/service/service';
 import { inWorld, type World } from '../../../support/world';
-import { jobOf } from '../jobs';
+import { jobFor } from '../jobs';
 
 /** A service, and an execution of one operation there. */
 export interface AtWork extends World {
@@ -23,7 +23,7 @@ export async function atWork(
 	await inWorld(options, async (world) => {
 		const unlimited = { requestsPer100Seconds: 1_000_000 };
 		const credentials = { ...world.credentials, ...unlimited, ...settings };
-		const { job } = await jobOf({ parameters: operation, credentials });
+		const { job } = await jobFor({ parameters: operation, credentials });
 		await test({ ...world, credentials, job });
 	});
 }

@@ -6,7 +6,7 @@ import { execute } from '../../../support/n8n';
 import { bareForm, FORM, RECORDS } from '../../../support/watching';
 import { byId, inWorld, jsonOf, type World } from '../../../support/world';
 import { errorOf, failureOf, headlinesOf } from '../../runs';
-import { jobOf } from '../jobs';
+import { jobFor } from '../jobs';
 
 const [NAME, PRICE, COUNT] = ['field-1', 'field-2', 'field-3'] as const;
 const field = (fieldId: number, fieldType: Field['fieldType']): Field => ({
@@ -105,7 +105,7 @@ describe('the steps of a run', () => {
 	}
 	const stepsFor = async ({ credentials }: World, wanted: readonly Wanted[]) => {
 		const items = wanted.map(() => ({ json: {} }));
-		const { job } = await jobOf({ parameters: upserting(), items, credentials });
+		const { job } = await jobFor({ parameters: upserting(), items, credentials });
 		const checked = wanted.map((one, item) => ({
 			item,
 			values: { form: FORM, matchOn: NAME, ...one },

@@ -7,7 +7,7 @@ import { inAHurry } from '../../../support/hurry';
 import { execute, takeConsole } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
 import { create, errorOf, get } from '../../runs';
-import { jobOf } from '../jobs';
+import { jobFor } from '../jobs';
 
 const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
 const LOST = { drop: 'after' } as const;
@@ -33,7 +33,7 @@ describe('a step says how many requests it takes', () => {
 			2,
 		],
 	])('%s', async (_, values, completion, least, most) => {
-		const { job } = await jobOf({ parameters: create, credentials });
+		const { job } = await jobFor({ parameters: create, credentials });
 		const [step] = requestSteps(job, [{ item: 0, values }], completion);
 		expect(await step?.requests?.()).toEqual({ least, most });
 	});
@@ -44,7 +44,7 @@ it.each([
 	['of one record does not', get, requestSteps, ''],
 ])('while it runs, a read %s', async (_, parameters, stepsOf, far) => {
 	await inWorld({}, async (world) => {
-		const { job } = await jobOf({ parameters, credentials: world.credentials });
+		const { job } = await jobFor({ parameters, credentials: world.credentials });
 		const [step] = stepsOf(job, [{ item: 0, values: { form: 1, recordId: 1 } }]);
 		await step?.work();
 		takeConsole();

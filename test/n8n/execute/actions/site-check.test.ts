@@ -4,7 +4,7 @@ import type { Dialect, Service } from '../../../../sandbox/service/service';
 import { execute } from '../../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../../support/world';
 import { failureOf } from '../../runs';
-import { jobOf } from '../jobs';
+import { jobFor } from '../jobs';
 
 const parameters = { resource: 'site', operation: 'check' };
 
@@ -60,7 +60,7 @@ test('is unsure of what fails, and nothing else', async () => {
 test('is one step for all items, of up to 60 requests', async () => {
 	const items = [{ json: {} }, { json: {} }];
 	const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
-	const { job } = await jobOf({ parameters, items, credentials });
+	const { job } = await jobFor({ parameters, items, credentials });
 	const checked = items.map((_, item) => ({ item, values: {} }));
 	const [step, ...others] = checkSteps(job, checked);
 	expect(step?.items).toEqual([0, 1]);

@@ -2,14 +2,14 @@ import type { Values } from '../../../../nodes/RecordsDirectory/core/values/vali
 import { itemImportSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/import';
 import { importSteps } from '../../../../nodes/RecordsDirectory/n8n/execute/actions/steps';
 import { importing, subjects } from '../../runs';
-import { jobOf } from '../jobs';
+import { jobFor } from '../jobs';
 
 describe('the items of an import', () => {
 	const credentials = { baseUrl: 'http://127.0.0.1:9', apiKey: 'key' };
-	const jobFor = async (count: number) =>
-		await jobOf({ parameters: importing, items: subjects(count), credentials });
+	const jobForSubjects = async (count: number) =>
+		await jobFor({ parameters: importing, items: subjects(count), credentials });
 	const stepsFor = async (values: readonly Values[]) => {
-		const { job } = await jobFor(values.length);
+		const { job } = await jobForSubjects(values.length);
 		const checked = values.map((one, item) => ({ item, values: { form: 1, ...one } }));
 		return itemImportSteps(job, checked);
 	};
@@ -50,7 +50,7 @@ describe('the items of an import', () => {
 	});
 
 	it('take no option that an operation does not have', async () => {
-		const { job } = await jobFor(2);
+		const { job } = await jobForSubjects(2);
 		const [step] = importSteps(job, [0, 1], {
 			subjectOf: (item) => item,
 			pathOf: () => '/api/apps/1/records/import',
