@@ -112,6 +112,8 @@ export function sampleOf(field: Field): unknown {
 			return { mode: 'id', value: field.from?.name === 'sortField' ? 'recordId' : '12' };
 		case 'dateTime':
 			return '2027-03-31 09:30:00';
+		case 'choice':
+			return field.choices?.[0]?.value;
 		default:
 			return 'text';
 	}
@@ -125,8 +127,8 @@ export function allValues({ operation }: Entry): Values {
 		Object.entries({ ...params, ...filters, ...added }).map(([name, f]) => [name, sampleOf(f)]),
 	);
 	return {
-		...accepted(params, raw, { reading: UTC, emptiness: 'refused' }),
-		...accepted(filters, raw, { reading: UTC, emptiness: 'ignored' }),
-		...accepted(added, raw, { reading: UTC, emptiness: 'clears' }),
+		...accepted(params, raw, { reading: UTC, empty: 'required' }),
+		...accepted(filters, raw, { reading: UTC, empty: 'added' }),
+		...accepted(added, raw, { reading: UTC, empty: 'added' }),
 	};
 }

@@ -48,11 +48,8 @@ export interface FieldSettings {
 	readonly default?: string | number | boolean;
 	/** A parameter that may stay empty. All others in `params` are required. */
 	readonly optional?: boolean;
-	/**
-	 * Whether '' may be sent to clear the value of an option. Default: true, unless the service requires the
-	 * value.
-	 */
-	readonly clearable?: boolean;
+	/** What '' does, in a sentence for the description. Without it, '' is no value. */
+	readonly whenEmpty?: string;
 	readonly password?: boolean;
 	readonly multiline?: boolean;
 	/** The default that the service may use if the field is missing (Resources, User). */

@@ -36,7 +36,7 @@ const newCode = text('Code', {
 const existing = pick('Organization', 'organization', { maxLength: CODE_LENGTH });
 const identity = {
 	newCode,
-	name: text('Name', { maxLength: 256, clearable: false }),
+	name: text('Name', { maxLength: 256 }),
 	kana: kana(512),
 };
 const extras = {
@@ -45,7 +45,8 @@ const extras = {
 	note,
 	parentCode: pick('Parent Organization', 'organization', {
 		maxLength: CODE_LENGTH,
-		description: 'The organization above this one. Leave empty for the top level.',
+		description: 'The organization above this one',
+		whenEmpty: 'Leave empty for the top level',
 	}),
 };
 

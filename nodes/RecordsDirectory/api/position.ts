@@ -13,6 +13,7 @@ import {
 	upserted,
 } from './define';
 import {
+	alias,
 	aliasKana,
 	CODE_LENGTH,
 	kana,
@@ -35,11 +36,11 @@ const newCode = text('Code', {
 const existing = pick('Position', 'position', { maxLength: CODE_LENGTH });
 const identity = {
 	newCode,
-	name: text('Name', { maxLength: 128, clearable: false }),
+	name: text('Name', { maxLength: 128 }),
 	kana: kana(256),
 };
-const alias = text('Alias', { maxLength: 128, description: 'An alternative name' });
-const extras = { alias, aliasKana, note };
+const shortAlias: typeof alias = { ...alias, maxLength: 128 };
+const extras = { alias: shortAlias, aliasKana, note };
 
 export const position = resource({
 	label: 'Position',

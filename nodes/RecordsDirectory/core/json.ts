@@ -23,11 +23,14 @@ export const jsonObjectsIn = (value: unknown): readonly JsonObject[] =>
 
 /** Parses JSON; a number that would be rounded becomes the text of its digits. Throws a `SyntaxError`. */
 export const readJson = (text: string): unknown =>
-	JSON.parse(
+	parseJson(
 		mayRound(text)
 			? withNumbers(text, (number) => (isHeld(number) ? number : `"${number}"`))
 			: text,
 	);
+
+/** Parses JSON, also after a byte order mark. Throws a `SyntaxError`. */
+export const parseJson = (text: string): unknown => JSON.parse(text.trim());
 
 /** Returns the numbers of a JSON text that would be rounded, as they are written. */
 export function roundedIn(json: string): readonly string[] {
@@ -128,6 +131,13 @@ export const asText = (value: unknown): string =>
 /** Whether a value is a text without anything but spaces. */
 export const isBlank = (value: unknown): boolean =>
 	typeof value === 'string' && value.trim() === '';
+
+/** Whether a value is nothing: missing, empty, only spaces of any kind, or a list of nothing. */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	isBlank(value) ||
+	(Array.isArray(value) && value.every(isNothing));
 
 /** Whether a flag or type is off, however the service spells it: 0, false, or missing. */
 export const isOff = (value: unknown): boolean => /^(0|false)?$/i.test(asText(value ?? ''));

@@ -47,7 +47,7 @@ describe('the values of an item that are of the form', () => {
 
 	it('are also those of columns with an invisible sign or spaces around their names', () => {
 		const item = { '\uFEFFCustomer': 'A', ' X ': 'B' };
-		expect(taken(fields, item)).toEqual({ values: { Customer: 'A', X: 'B' }, ownProperties: [] });
+		expect(taken(fields, item)).toEqual({ values: item, ownProperties: [] });
 	});
 
 	it('of an output have one prefix more than the ID of their field', () => {
@@ -66,9 +66,9 @@ describe('the values of an item that are of the form', () => {
 	it('are all of them where several name one field', () => {
 		const item = { 'Customer ': 'A', Customer: 'B', ' f-1': 'C' };
 		expect(valuesIn(fields, item).values).toEqual([
-			['Customer', 'A'],
+			['Customer ', 'A'],
 			['Customer', 'B'],
-			['f-1', 'C'],
+			[' f-1', 'C'],
 		]);
 	});
 
@@ -255,15 +255,17 @@ describe('the values of an item that are of an entry of the directory', () => {
 	});
 });
 
-it('null is no value, and anything else is', () => {
-	expect(
-		filledIn([
-			['a', null],
-			['b', ''],
-			['c', undefined],
-		]),
-	).toEqual([
-		['b', ''],
-		['c', undefined],
-	]);
+it.each([null, undefined, ' ', '\u3000', '\u00a0\n', [null], ['', ' ']])(
+	'%j is no value of a column',
+	(nothing) => {
+		expect(filledIn([['a', nothing]], { isNullValue: nothing !== null })).toEqual([]);
+	},
+);
+
+it.each(['', [], 0, false, 'a', [0]])('%j is a value of a column', (value) => {
+	expect(filledIn([['a', value]])).toEqual([['a', value]]);
+});
+
+it('null is a value of a column if it shall clear', () => {
+	expect(filledIn([['a', null]], { isNullValue: true })).toEqual([['a', null]]);
 });

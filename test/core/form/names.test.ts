@@ -17,6 +17,21 @@ const fields = formOf([
 	{ uniqueId: 'f-6', caption: 'X' },
 ]);
 
+it('spaces around a caption or a key do not count, unless an exact name exists', () => {
+	const fields = formOf([
+		{ uniqueId: 'f-1', caption: 'Name ' },
+		{ uniqueId: 'f-2', caption: 'Age' },
+		{ uniqueId: 'f-3', caption: 'Age ' },
+	]);
+	expect(['Name', 'Name ', ' Name', 'Age', 'Age '].map((key) => fieldFor(fields, key).id)).toEqual([
+		'f-1',
+		'f-1',
+		'f-1',
+		'f-2',
+		'f-3',
+	]);
+});
+
 it('a key names one field, several, or none', () => {
 	expect(isNamed(fields, 'Note')).toBe(true);
 	expect(isNamed(fields, 'Customer (f-1)')).toBe(true);

@@ -205,9 +205,19 @@ describe('nothing', () => {
 		expect(refused({ [id]: null }).message).toBe(message);
 	});
 
-	it('a list without entries clears as well, and so cannot in a required field', () => {
+	it.each([' , ', ',', '[null]', [null], ['', ' ']])(
+		'%j names nothing, and clears nothing',
+		(value) => {
+			const form = formOf([{ uniqueId: 'u', fieldType: 'user' }]);
+			expect(() => written(form, { u: value }, { zone })).toThrow(
+				"'u' has no value, only separators",
+			);
+		},
+	);
+
+	it('an empty list clears as well, and so cannot in a required field', () => {
 		const required = formOf([{ uniqueId: 'u', fieldType: 'user', required: true }]);
-		expect(() => written(required, { u: ' , ' }, { zone })).toThrow("'u' is required");
+		expect(() => written(required, { u: [] }, { zone })).toThrow("'u' is required");
 		const table = formOf([{ uniqueId: 't', required: true, subTable: [{ uniqueId: 'c' }] }]);
 		expect(() => written(table, { t: [] }, { zone })).toThrow("'t' is required");
 	});

@@ -15,7 +15,8 @@ it.each<[string, string[], string[]]>([
 	['abcdef', ['ab', 'uvwxef', 'fedcba'], []],
 	['abcd', ['cdab', 'xxabcd', 'xabcdx', 'bcda'], ['xxabcd', 'xabcdx', 'bcda']],
 	['a', ['b', 'bc', 'ab'], ['b', 'ab']],
-	['', ['a', 'ab'], ['a']],
+	['', ['a', 'ab'], []],
+	['  ', ['a', 'ab'], []],
 	['題名', ['件名', '優先度'], ['件名']],
 ])('%s of %j', (text, names, expected) => expect(near(text, ...names)).toEqual(expected));
 

@@ -105,7 +105,7 @@ describe('a credential', () => {
 
 describe('a parameter', () => {
 	const taken = (field: Field, value: unknown) => () =>
-		accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'refused' });
+		accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' });
 	const FORM = pick('Form', 'form');
 	const SINGLE = 'Change the expression so that it returns a single value.';
 	const PAIRS = recordBody('Record');

@@ -12,6 +12,7 @@ describe('the values of a record', () => {
 	it.each<[string, unknown, object]>([
 		['an object', { 'field-1': 'a', field_2: 0 }, { 'field-1': 'a', field_2: 0 }],
 		['a JSON text', '{"項目":["a","b"],"empty":null}', { 項目: ['a', 'b'], empty: null }],
+		['a JSON text after a byte order mark', '\ufeff{"a":1}', { a: 1 }],
 		['pairs', [{ name: ' field-1 ', value: 'a' }], { 'field-1': 'a' }],
 		['a pair with 0', [{ name: 'a', value: 0 }], { a: 0 }],
 		['a pair with false', [{ name: 'a', value: false }], { a: false }],

@@ -53,7 +53,7 @@ const accept = (key: OperationKey, wire: string, value: unknown, required = true
 		accepted(
 			Object.fromEntries([field]),
 			{ [field[0]]: value },
-			{ reading: UTC, emptiness: required ? 'refused' : 'clears' },
+			{ reading: UTC, empty: required ? 'required' : 'added' },
 		);
 	}
 };
@@ -68,7 +68,7 @@ describe('the length of every text is bounded as the document bounds it', () => 
 					accepted(
 						{ [name]: field },
 						{ [name]: 'x'.repeat(most + 1) },
-						{ reading: UTC, emptiness: 'refused' },
+						{ reading: UTC, empty: 'required' },
 					);
 				expect(tooLong).toThrow(
 					`'${field.label}' is ${most + 1} characters long; the service takes up to ${most}`,
@@ -130,7 +130,7 @@ describe('what the document requires is asked for', () => {
 		expect(asked.sort()).toEqual([...wires].sort());
 		for (const [name, field] of Object.entries(params)) {
 			if (field.place === 'local') continue;
-			const empty = () => accepted({ [name]: field }, {}, { reading: UTC, emptiness: 'refused' });
+			const empty = () => accepted({ [name]: field }, {}, { reading: UTC, empty: 'required' });
 			expect(empty).toThrow(`'${field.label}' is empty`);
 		}
 	});

@@ -16,14 +16,14 @@ import {
 	type Field,
 } from '../../../nodes/RecordsDirectory/api/define';
 import { identifiersIn } from '../../../nodes/RecordsDirectory/core/values/identifier-list';
-import { accepted, type WhenEmpty } from '../../../nodes/RecordsDirectory/core/values/validate';
+import { accepted, type EmptyPolicy } from '../../../nodes/RecordsDirectory/core/values/validate';
 import { InputError } from '../../../nodes/RecordsDirectory/core/values/input-error';
 import { UTC } from '../document';
 
 const demanded = (field: Field, value: unknown) =>
-	accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'refused' }).it;
+	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'required' }).it;
 const offered = (field: Field, value: unknown) =>
-	accepted({ it: field }, { it: value }, { reading: UTC, emptiness: 'clears' });
+	accepted({ it: field }, { it: value }, { reading: UTC, empty: 'added' });
 
 const WHOLE = integer('Count');
 const FLAG = flag('Switch');
@@ -40,7 +40,7 @@ describe('a value becomes what the service takes', () => {
 		['zero for a text', TEXT, 0, '0'],
 		['false for a text', TEXT, false, 'false'],
 		['blanks around a text, which stay', TEXT, ' a ', ' a '],
-		['a choice', choice('Output', []), 'person', 'person'],
+		['a choice', choice('Output', [{ name: 'Person', value: 'person' }]), 'person', 'person'],
 		['zero', WHOLE, 0, 0],
 		['a number', WHOLE, -12, -12],
 		['a number as text', WHOLE, ' 12 ', 12],
@@ -62,7 +62,6 @@ describe('a value becomes what the service takes', () => {
 		['identifiers in a list', FIELDS, ['a', ' b[1]'], 'a,b[1]'],
 		['a field to sort by', SORT, { mode: 'list', value: 'updatedAt' }, 'updatedAt'],
 		['rows', TARGET, [{ userCode: 'E1', more: 1 }], [{ userCode: 'E1' }]],
-		['no rows', TARGET, [], []],
 	])('%s', (_, field, value, expected) => {
 		expect(demanded(field, value)).toStrictEqual(expected);
 		expect(offered(field, value)).toStrictEqual({ it: expected });
@@ -83,7 +82,7 @@ describe('a value that the service cannot take is rejected by the name of its pa
 		['a fraction that rounds', WHOLE, '0.99999999999999999999', "'Count' is not a whole number"],
 		['a hexadecimal', WHOLE, '0x10', "'Count' is not a whole number"],
 		['a power', WHOLE, '1e3', "'Count' is not a whole number"],
-		['a blank', WHOLE, ' ', "'Count' is not a whole number"],
+		['a blank', WHOLE, ' ', "'Count' is empty"],
 		[
 			'a number too large to be exact',
 			WHOLE,
@@ -100,7 +99,7 @@ describe('a value that the service cannot take is rejected by the name of its pa
 		['a day that does not exist', date('Expiry'), '2027-02-30', "The date in 'Expiry'"],
 		['a text for rows', TARGET, 'E1', "'Notify' is not a list of rows"],
 		['a text for a row', TARGET, ['E1'], "'Notify' is not a list of rows"],
-		['null for a row', TARGET, [null], "'Notify' is not a list of rows"],
+		['null for a row', TARGET, [null, { userCode: 'E1' }], "'Notify' is not a list of rows"],
 		['too long a column', TARGET, [{ userCode: 'E123' }], "'User Code' is 4 characters long"],
 	])('%s', (_, field, value, message) => {
 		for (const refused of [() => demanded(field, value), () => offered(field, value)]) {
@@ -121,71 +120,94 @@ describe('absence', () => {
 		expect(() => demanded(FORM, { mode: 'url', value })).toThrow("'Form' is empty");
 	});
 
-	it.each(nothing)('%j in a collection is absent', (value) => {
-		for (const field of [TEXT, WHOLE, FLAG, USER, TARGET, FIELDS, SORT]) {
-			expect(offered(field, value)).toStrictEqual({});
-		}
+	it.each(nothing)('%j in an option that was added is rejected', (value) => {
+		for (const field of [TEXT, WHOLE, FLAG, USER, TARGET, FIELDS, SORT])
+			expect(() => offered(field, value)).toThrow(`'${field.label}' is empty`);
 	});
 
 	it('a parameter that may stay empty may', () => {
 		expect(demanded(text('Name', { optional: true }), '')).toBeUndefined();
 	});
-
-	it.each([TEXT, USER])('an empty text in a collection clears: $label', (field) => {
-		expect(offered(field, '')).toStrictEqual({ it: '' });
-	});
-
-	it.each([WHOLE, FLAG, TARGET, FIELDS, date('Expiry')])(
-		'an empty text is no value of another kind, so it is absent: $label',
-		(field) => expect(offered(field, '')).toStrictEqual({}),
-	);
-
-	it('no output fields are all output fields', () => {
-		expect(offered(FIELDS, [])).toStrictEqual({});
-		expect(offered(FIELDS, ' , ')).toStrictEqual({});
-	});
 });
 
-const given = (field: Field, value: unknown, emptiness: WhenEmpty) =>
-	accepted({ it: field }, { it: value }, { reading: UTC, emptiness });
-const NEEDED = text('Name', { clearable: false });
-const FILES = files('Files');
-const EXPIRY = date('Expiry', { whenAbsent: '9999/12/31' });
+it('an unknown choice is rejected, because it would have no effect', () => {
+	const output = choice('Output', [
+		{ name: 'Person', value: 'person' },
+		{ name: 'Row', value: 'row' },
+	]);
+	expect(() => offered(output, 'Person')).toThrow(
+		expect.objectContaining({
+			message: `'Output' is "Person", which is not a choice`,
+			advice: 'The choices are person and row.',
+		}),
+	);
+});
 
-describe('what an empty value means in an option', () => {
-	it.each<[string, Field, unknown, WhenEmpty, object]>([
-		['clears', TEXT, '', 'updates', { it: '' }],
-		['clears to its default', EXPIRY, '', 'updates', { it: '9999/12/31' }],
-		['is no filter', TEXT, '', 'ignored', {}],
-		['is no ID', FORM, '', 'clears', {}],
-		['cannot clear', NEEDED, '', 'clears', {}],
-		['may be missing', text('Name', { optional: true }), '', 'lacking', {}],
-		['may stay', text('Name', { clearable: false, optional: true }), '', 'updates', {}],
-		['is not a text of spaces', TEXT, ' ', 'updates', { it: ' ' }],
-		['is not a text of spaces in a new entry', NEEDED, ' ', 'clears', { it: ' ' }],
-	])('it %s: %j', (_, field, value, emptiness, expected) => {
-		expect(given(field, value, emptiness)).toStrictEqual(expected);
+const given = (field: Field, value: unknown, empty: EmptyPolicy) =>
+	accepted({ it: field }, { it: value }, { reading: UTC, empty });
+const CLEARS = 'Leave empty to clear it';
+const ALIAS = text('Alias', { whenEmpty: CLEARS });
+const FILES = files('Files');
+const EXPIRY = date('Expiry', { whenAbsent: '9999/12/31', whenEmpty: CLEARS });
+const BLANKS = [' ', '\u00a0', '\u3000', '\n', '\t \r\n'];
+
+describe('what an empty value means', () => {
+	it.each<[string, Field, unknown, EmptyPolicy, object]>([
+		['clears in an option that says so', ALIAS, '', 'added', { it: '' }],
+		['clears in a column', ALIAS, '', 'column', { it: '' }],
+		['clears to its default', EXPIRY, '', 'added', { it: '9999/12/31' }],
+		['is no value in another column', TEXT, '', 'column', {}],
+		['is no ID in a column', FORM, '', 'column', {}],
+		['may be missing', text('Name', { optional: true }), '', 'requiredColumn', {}],
+		['may stay empty in a cell', TEXT, '', 'cell', {}],
+		['may be null in a cell', TEXT, null, 'cell', {}],
+		['is a list without rows in a column', TARGET, [], 'column', { it: [] }],
+	])('it %s', (_, field, value, empty, expected) => {
+		expect(given(field, value, empty)).toStrictEqual(expected);
 	});
 
-	const enter = 'The service needs a value. Enter one, or check that the expression finds one.';
-	const attach = "Enter the name of an input field that contains a file, or remove 'Files'.";
-	it.each<[Field, unknown, WhenEmpty, string]>([
-		[NEEDED, '', 'updates', enter],
-		[NEEDED, ' ', 'updates', enter],
-		[TEXT, '', 'refused', enter],
+	it.each(['required', 'requiredColumn', 'added', 'cell'] as const)(
+		'spaces of any kind are an error: %s',
+		(empty) => {
+			for (const blank of BLANKS)
+				for (const field of [TEXT, ALIAS, USER, FILES, EXPIRY])
+					expect(() => given(field, blank, empty)).toThrow(`'${field.label}' is empty`);
+		},
+	);
+
+	it.each([...BLANKS, null, undefined, [null], [' ', []]])(
+		'%j in a column is no value, and clears nothing',
+		(nothing) => {
+			for (const field of [TEXT, ALIAS, USER, EXPIRY, TARGET])
+				expect(given(field, nothing, 'column')).toStrictEqual({});
+		},
+	);
+
+	it.each([',', ' , ,', [], [null], ['', ' ']])('%j names nothing in a list', (value) => {
+		for (const field of [FIELDS, FILES, picks('Users', 'user')])
+			expect(() => given(field, value, 'added')).toThrow(`'${field.label}' is empty`);
+	});
+
+	it.each<[Field, EmptyPolicy, string]>([
 		[
 			TEXT,
-			'',
-			'lacking',
+			'required',
+			'The service needs a value. Enter one, or check that the expression finds one.',
+		],
+		[
+			TEXT,
+			'requiredColumn',
 			'The service needs a value. Give each input item a property of this name.',
 		],
-		[FILES, '', 'clears', attach],
-		[FILES, ' ', 'clears', attach],
-		[FILES, ' , ', 'clears', attach],
-		[FILES, [], 'clears', attach],
-	])('%j: %j is not enough, %s', (field, value, emptiness, advice) => {
+		[TEXT, 'added', "Enter a value, check that the expression finds one, or remove 'Name'."],
+		[
+			ALIAS,
+			'added',
+			"Enter a value, check that the expression finds one, or remove 'Alias'. An empty text, '', is a value here: Leave empty to clear it.",
+		],
+	])('%j has advice: %s', (field, empty, advice) => {
 		const message = `'${field.label}' is empty`;
-		expect(() => given(field, value, emptiness)).toThrow(
+		expect(() => given(field, undefined, empty)).toThrow(
 			expect.objectContaining({ message, advice }),
 		);
 	});
@@ -193,7 +215,7 @@ describe('what an empty value means in an option', () => {
 	it('several that are missing share one advice', () => {
 		const fields = { name: text('Name'), kana: text('Kana') };
 		expect(() =>
-			accepted(fields, { name: '', kana: '' }, { reading: UTC, emptiness: 'lacking' }),
+			accepted(fields, { name: '', kana: '' }, { reading: UTC, empty: 'requiredColumn' }),
 		).toThrow(
 			expect.objectContaining({
 				message: "'Name' is empty; 'Kana' is empty",
@@ -204,8 +226,8 @@ describe('what an empty value means in an option', () => {
 	});
 
 	it('an option that was not added is none', () => {
-		for (const field of [NEEDED, FILES, TEXT])
-			expect(accepted({ it: field }, {}, { reading: UTC, emptiness: 'updates' })).toEqual({});
+		for (const field of [ALIAS, FILES, TEXT])
+			expect(accepted({ it: field }, {}, { reading: UTC, empty: 'added' })).toEqual({});
 	});
 });
 
@@ -260,9 +282,10 @@ describe('values of other kinds', () => {
 	});
 });
 
-it('any text comes through as it is, or is rejected', () => {
+it('any text that is not only spaces comes through as it is', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
+			fc.pre(value.trim() !== '');
 			expect(demanded(TEXT, value)).toBe(value);
 		}),
 	);

@@ -98,7 +98,7 @@ it.each(['', ' , ', '={{ [] }}', '={{ null }}', '={{ $json.none }}'])(
 			expect(error).toMatchObject({
 				message: "'Input Data Field Names' is empty",
 				description:
-					"Nothing was sent. Enter the name of an input field that contains a file, or remove 'Input Data Field Names'.",
+					"Nothing was sent. Enter a value, check that the expression finds one, or remove 'Input Data Field Names'.",
 			});
 			expect(service.log).toHaveLength(0);
 			const either = `={{ $itemIndex === 1 ? "data" : ${inExpression(names)} }}`;

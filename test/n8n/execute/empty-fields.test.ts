@@ -1,90 +1,285 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { entries } from '../../../nodes/RecordsDirectory/api';
-import { execute } from '../../support/n8n';
+import type { Field, Fields } from '../../../nodes/RecordsDirectory/api/define';
+import { triggerEvents, watched } from '../../../nodes/RecordsDirectory/api/trigger';
+import { propertyOf } from '../../../nodes/RecordsDirectory/n8n/description/field-property';
+import type { Service } from '../../../sandbox/service/service';
+import { execute, executeWithHints, poll } from '../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../support/world';
 import { failureOf } from '../runs';
+import { scenarios } from '../scenarios/all';
 
-const CODES: Readonly<Record<string, string>> = {
-	user: 'E0005',
-	organization: 'ORG03',
-	position: 'P3',
+/** What an expression gives that finds nothing, and what a person leaves empty. */
+const NOTHING = {
+	undefined: '={{ undefined }}',
+	null: '={{ null }}',
+	'an empty text': '',
+	'an empty text by expression': "={{ '' }}",
+	spaces: '  ',
+	'a no-break space': '={{ "\\u00a0" }}',
+	'an ideographic space': '={{ "\\u3000" }}',
+	'line breaks': '={{ "\\r\\n \\n" }}',
+	'an empty list': '={{ [] }}',
+	'a list of null': '={{ [null] }}',
+	'a list of spaces': '={{ ["", " "] }}',
 };
-/** Every field of an update of the directory that the service needs. */
-const NEEDED = entries
-	.filter(({ operation }) => operation.method === 'PUT' && operation.returns.kind === 'updated')
-	.flatMap(({ resourceName, operation }) =>
-		Object.entries(operation.additionalFields ?? {})
-			.filter(([, { clearable, optional }]) => clearable === false && !optional)
-			.map(([name, { label, kind }]) => ({ resource: resourceName, name, label, kind })),
+const EMPTY_TEXTS = ['an empty text', 'an empty text by expression'];
+const SEPARATORS = { commas: ' , ,' };
+const ROWS = { 'no rows': {}, 'an empty list of rows': { row: [] } };
+
+/** How a field is written that has no value. */
+function writtenNothings({ kind }: Field): ReadonlyArray<readonly [string, unknown]> {
+	const written = Object.entries(NOTHING).map(([name, value]) =>
+		kind === 'pick' ? ([name, byId(value)] as const) : ([name, value] as const),
 	);
-const updateOf = (resource: string, additionalFields: INodeParameters): INodeParameters => ({
+	if (kind === 'rows') return [...Object.entries(ROWS), ...written];
+	const isList = ['identifiers', 'picks', 'files'].includes(kind);
+	return isList ? [...written, ...Object.entries(SEPARATORS)] : written;
+}
+
+const added = ({ filters = {}, options = {}, additionalFields = {} }: Record<string, unknown>) =>
+	Object.entries({ filters, options, additionalFields }) as ReadonlyArray<[string, Fields]>;
+
+/** Fields of many entries: an item without a value keeps the entry's own. */
+const isColumn = (part: string, { method, params }: (typeof entries)[number]['operation']) =>
+	part === 'additionalFields' && method === 'POST' && 'mappingMode' in params;
+
+const OPERATIONS = entries.flatMap(({ key, resourceName, operationName, operation }) =>
+	added({ ...operation }).flatMap(([part, fields]) =>
+		Object.entries(fields).map(([name, field]) => ({
+			key,
+			resource: resourceName,
+			operation: operationName,
+			part,
+			name,
+			field,
+			isColumn: isColumn(part, operation),
+		})),
+	),
+);
+
+/** Parameters with one more entry in a collection, as far as n8n shows it. */
+const withAdded = (
+	{ resource, operation, part, key }: (typeof OPERATIONS)[number],
+	values: object,
+): INodeParameters => ({
 	resource,
-	operation: 'update',
-	code: byId(CODES[resource] ?? ''),
-	keepOthers: true,
-	additionalFields,
+	operation,
+	...scenarios[key].given,
+	// Some options are shown only then.
+	...(key.endsWith('.sync') && part === 'options' ? { missing: 'delete', dryRun: false } : {}),
+	...(key === 'record.upsert' ? { specifyRecord: 'json', recordJson: '{"field-21":"A"}' } : {}),
+	[part]: values as INodeParameters,
 });
-const EMPTY = ['', '={{ $json.none }}', '={{ null }}', '   '];
 
-it('the updates of the directory have fields that the service needs', () => {
-	const names = NEEDED.map(({ resource, name }) => `${resource}.${name}`);
-	expect(names).toEqual(
-		expect.arrayContaining(['user.name', 'user.loginPass', 'organization.name', 'position.kana']),
+const isAsked = (service: Service) => sentTo(service).length > 0;
+
+it('the operations have options, filters and fields to try', () => {
+	expect(OPERATIONS.length).toBeGreaterThan(100);
+	expect(new Set(OPERATIONS.map(({ part }) => part)).size).toBe(3);
+});
+
+describe.each(OPERATIONS.filter((one) => !one.isColumn))('$key: $field.label', (one) => {
+	it('is rejected without a value before anything is sent, unless its description says what that means', async () => {
+		const { name, field, key } = one;
+		await inWorld({}, async ({ service, credentials }) => {
+			const { items = [{ json: {} }] } = scenarios[key];
+			for (const [nothing, value] of writtenNothings(field)) {
+				const parameters = withAdded(one, { [name]: value });
+				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined) {
+					expect(propertyOf(name, field).description).toContain(field.whenEmpty);
+					continue;
+				}
+				const error = await failureOf(execute({ parameters, items, credentials }));
+				expect([nothing, error.message]).toEqual([
+					nothing,
+					expect.stringContaining(`'${field.label}' is empty`),
+				]);
+				expect(error.description).toContain(`remove '${field.label}'`);
+				expect([nothing, isAsked(service)]).toEqual([nothing, false]);
+			}
+		});
+	});
+});
+
+const ROW_FIELDS = OPERATIONS.filter(
+	({ field }) => field.kind === 'rows' && field.label !== 'Conditions',
+);
+
+describe.each(ROW_FIELDS)('$key: a row of $field.label', (one) => {
+	it.each(Object.keys(one.field.columns ?? {}))(
+		'is rejected if the expression in %s finds nothing',
+		async (column) => {
+			const { name, field, key } = one;
+			const cells = Object.keys(field.columns ?? {}).map((cell) => [cell, byId('X1')]);
+			await inWorld({}, async ({ service, credentials }) => {
+				const { items = [{ json: {} }] } = scenarios[key];
+				for (const [nothing, value] of Object.entries(NOTHING)) {
+					if (EMPTY_TEXTS.includes(nothing)) continue;
+					const row = { ...Object.fromEntries(cells), [column]: byId(value) };
+					const parameters = withAdded(one, { [name]: { row: [row] } });
+					const error = await failureOf(execute({ parameters, items, credentials }));
+					const label = field.columns?.[column]?.label ?? '';
+					expect([nothing, error.message]).toEqual([
+						nothing,
+						expect.stringContaining(`'${label}' is empty`),
+					]);
+					expect(isAsked(service)).toBe(false);
+				}
+			});
+		},
 	);
 });
 
-describe.each(NEEDED)('$resource: $name', ({ resource, name, label, kind }) => {
-	it.each(EMPTY)('left empty as %j is rejected before anything is sent', async (empty) => {
+describe.each(OPERATIONS.filter((one) => one.isColumn))('$key: $field.label', (one) => {
+	it('is not sent without a value, and an empty text clears only if its description says so', async () => {
+		const { name, field, key } = one;
 		await inWorld({}, async ({ service, credentials }) => {
-			const value = kind === 'pick' ? byId(empty) : empty;
-			for (const others of [{}, name === 'kana' ? { name: 'New' } : { kana: 'new' }]) {
-				const parameters = updateOf(resource, { ...others, [name]: value });
-				const error = await failureOf(execute({ parameters, items: [{ json: {} }], credentials }));
-				expect(error.message).toContain(`'${label}' is empty`);
+			const { items = [{ json: {} }] } = scenarios[key];
+			const bodies = async (values: object) => {
+				service.log.length = 0;
+				const parameters = { ...withAdded(one, values), dryRun: true };
+				const { hints } = await executeWithHints({
+					parameters,
+					items,
+					credentials,
+					continueOnFail: true,
+				});
+				return [hints, sentTo(service).filter(({ method }) => method !== 'GET')];
+			};
+			// The first run may create what the others find.
+			await bodies({});
+			const without = await bodies({});
+			for (const [nothing, value] of writtenNothings(field)) {
+				if (EMPTY_TEXTS.includes(nothing) && field.whenEmpty !== undefined)
+					expect(propertyOf(name, field).description).toContain(field.whenEmpty);
+				else if (!(field.kind === 'rows' && nothing.startsWith('an empty list')))
+					expect([nothing, await bodies({ [name]: value })]).toEqual([nothing, without]);
 			}
+		});
+	});
+});
+
+const EVENTS = Object.entries(triggerEvents).flatMap(([event, { options, watch }]) =>
+	Object.entries(options as Fields).map(([name, field]) => ({ event, watch, name, field })),
+);
+
+it.each(EVENTS)(
+	'$event: $field.label is rejected without a value before anything is sent',
+	async ({ event, watch, name, field }) => {
+		const given = 'form' in watched[watch] ? { form: byId(1) } : { code: byId('E0001') };
+		await inWorld({}, async ({ service, credentials }) => {
+			for (const [nothing, value] of writtenNothings(field)) {
+				const parameters = { event, ...given, options: { [name]: value } } as INodeParameters;
+				const staticData = {};
+				const nodeId = `empty-${event}-${name}-${nothing}`;
+				const run = {
+					parameters,
+					credentials,
+					staticData,
+					nodeId,
+					activation: 'activate',
+				} as const;
+				const error = await failureOf(poll(run));
+				expect([nothing, error.message]).toEqual([
+					nothing,
+					expect.stringContaining(`'${field.label}' is empty`),
+				]);
+				expect([staticData, isAsked(service)]).toEqual([{}, false]);
+			}
+		});
+	},
+);
+
+const FROM_MODEL = "={{ $fromAI('search', '', 'string') }}";
+
+describe('what an agent leaves empty', () => {
+	const read = (filters: INodeParameters): INodeParameters => ({
+		resource: 'record',
+		operation: 'getAll',
+		form: byId(1),
+		limit: 2,
+		options: { names: 'identifiers' },
+		filters,
+	});
+
+	it.each([
+		['keyword', 'Keyword'],
+		['query', 'Query'],
+		['changedAfter', 'Changed After'],
+		['createdAfter', 'Created After'],
+	])('%s does not count, and the output says so', async (name, label) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = read({ [name]: `${FROM_MODEL.slice(0, -3)} ?? '' }}` });
+			const output = await execute({ parameters, credentials });
+			expect(jsonOf(output)[0]).toEqual({ note: `Not filtered by ${label}: no value was given.` });
+			expect(output).toHaveLength(3);
+			expect(sentTo(service).at(-1)?.query).toEqual({
+				page: '1',
+				limit: '2',
+				order: 'recordId:desc',
+			});
+		});
+	});
+
+	it('an output field is an error', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { ...read({}), options: { fields: FROM_MODEL } };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toContain("'Output Field Names or IDs' is empty");
+			expect(isAsked(service)).toBe(false);
+		});
+	});
+});
+
+it.each(['={{ "false" }}', 'false', false])(
+	'%j in Return All keeps the limit',
+	async (returnAll) => {
+		await inWorld({}, async ({ credentials }) => {
+			const parameters = {
+				resource: 'record',
+				operation: 'getAll',
+				form: byId(1),
+				returnAll,
+				limit: 3,
+			};
+			expect(await execute({ parameters, credentials })).toHaveLength(3);
+		});
+	},
+);
+
+it.each([{ recordId: null }, { recordId: '' }, { recordId: ' ' }])(
+	'an import of a whole record with %j creates nothing',
+	async (beside) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const bodyJson = JSON.stringify({ ...beside, record: { 'field-1': 'A' } });
+			const parameters = {
+				resource: 'record',
+				operation: 'import',
+				form: byId(1),
+				specifyRecord: 'body',
+				bodyJson,
+			};
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toContain('"recordId" in');
+			expect(isAsked(service)).toBe(false);
+		});
+	},
+);
+
+it('an update of the directory without any field is rejected', async () => {
+	for (const [resource, code] of Object.entries({
+		user: 'E0005',
+		organization: 'ORG03',
+		position: 'P3',
+	}))
+		await inWorld({}, async ({ service, credentials }) => {
+			const parameters = { resource, operation: 'update', code: byId(code), additionalFields: {} };
+			const error = await failureOf(execute({ parameters, credentials }));
+			expect(error.message).toBe("The update has no value for a field in 'Update Fields'");
 			expect(service.log).toEqual([]);
 		});
-	});
 });
-
-it.each(Object.keys(CODES))(
-	'a new code of a %s that is left empty changes no code',
-	async (resource) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = updateOf(resource, { newCode: '={{ $json.none }}', kana: 'new' });
-			expect(await execute({ parameters, items: [{ json: {} }], credentials })).toHaveLength(1);
-			expect(sentTo(service).at(-1)?.body).toMatchObject({ kana: 'new', code: CODES[resource] });
-		});
-	},
-);
-
-it.each(Object.keys(CODES))('an update of a %s without any field is rejected', async (resource) => {
-	await inWorld({}, async ({ service, credentials }) => {
-		const error = await failureOf(execute({ parameters: updateOf(resource, {}), credentials }));
-		expect(error.message).toBe("The update has no value for a field in 'Update Fields'");
-		expect(service.log).toEqual([]);
-	});
-});
-
-it.each(['', '={{ $json.none }}', '={{ null }}'])(
-	'a parent comment that is left empty as %j is none',
-	async (parent) => {
-		await inWorld({}, async ({ service, credentials }) => {
-			const parameters = {
-				resource: 'comment',
-				operation: 'create',
-				form: byId(1),
-				recordId: byId(1),
-				content: 'Hello',
-				creatorCode: byId('E0001'),
-				additionalFields: { parentCommentId: byId(parent) },
-			};
-			const output = await execute({ parameters, items: [{ json: {} }], credentials });
-			expect(jsonOf(output)).toHaveLength(1);
-			expect(sentTo(service).at(-1)?.body).toEqual({ content: 'Hello', creatorCode: 'E0001' });
-		});
-	},
-);
 
 it('what cannot be matched costs no request', async () => {
 	await inWorld({}, async ({ service, credentials }) => {

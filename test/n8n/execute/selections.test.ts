@@ -179,8 +179,6 @@ describe('Users As', () => {
 		['get', 'names', ['Aiko Tanaka', 'Ben Carter'], ['Sales']],
 		['getAll', 'codes', ['E0001', 'E0002'], ['ORG03']],
 		['get', 'objects', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
-		// An expression may give anything.
-		['get', 'persons', [aiko, { code: 'E0002', name: 'Ben Carter' }], [named]],
 	])('%s by %s: by captions and by field IDs', async (operation, usersAs, users, units) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const values = {

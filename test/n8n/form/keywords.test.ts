@@ -49,7 +49,7 @@ describe('Get Many with a keyword', () => {
 		});
 	});
 
-	it('asks once for each form, and without a keyword never', async () => {
+	it('asks once for each form', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const parameters = {
 				...getMany(ORDERS, '={{ $json.word }}', { limit: 2 }),
@@ -60,7 +60,6 @@ describe('Get Many with a keyword', () => {
 				{ form: REQUESTS, word: 'Printer' },
 				{ form: ORDERS, word: 'Asahi' },
 				{ form: REQUESTS, word: 'Chair' },
-				{ form: REQUESTS, word: '' },
 			].map((json) => ({ json }));
 			const outputs = await execute({ parameters, items, credentials, continueOnFail: true });
 			expect(outputs.map((one) => [one.pairedItem, errorOf(one)?.message ?? 'found'])).toEqual([
@@ -69,15 +68,12 @@ describe('Get Many with a keyword', () => {
 				[{ item: 2 }, 'found'],
 				[{ item: 2 }, 'found'],
 				[{ item: 3 }, IGNORED.message],
-				[{ item: 4 }, 'found'],
-				[{ item: 4 }, 'found'],
 			]);
 			expect(asked(service)).toEqual([
 				[RECORDS, UNKNOWN_WORD, '1'],
 				[RECORDS, 'PO-20260007', '2'],
 				['/api/apps/1/records', UNKNOWN_WORD, '1'],
 				[RECORDS, 'Asahi', '2'],
-				['/api/apps/1/records', undefined, '2'],
 			]);
 		});
 	});

@@ -103,7 +103,6 @@ describe('an update that gives a position a new code', () => {
 		['after a rejection for the rate limit', 'P2', [limited, missing], NOT_FOUND],
 		['at once', 'P2', [missing], NOT_FOUND],
 		['with the code that it has', 'P/1', [failed, missing], NOT_FOUND],
-		['without a code', '', [failed, missing], NOT_FOUND],
 	])('is not found %s: %s', async (_, code, answers, message) => {
 		await onTheWire(inOrder(answers), async ({ url, arrived }) => {
 			await inAHurry(async () => {

@@ -108,7 +108,7 @@ describe('Include User Name', () => {
 	const named = (more: string[] = []) => ({
 		given: {
 			...given('noticeCountChanged'),
-			options: { userName: true, moreCodes: more },
+			options: { userName: true, ...(more.length > 0 && { moreCodes: more }) },
 		},
 	});
 	const usersIn = (requests: readonly LogEntry[]) =>

@@ -9,18 +9,25 @@ export const form = pick('Form', 'form', {
 
 export const recordId = pick('Record', 'record', { description: 'The record of the form' });
 
-export const alias = text('Alias', { maxLength: 256, description: 'An alternative name' });
+/** What '' does in most fields of the directory that may be empty. */
+export const CLEARS = 'Leave empty to clear it';
+
+export const alias = text('Alias', {
+	maxLength: 256,
+	description: 'An alternative name',
+	whenEmpty: CLEARS,
+});
 export const aliasKana = text('Phonetic Alias (Kana)', {
 	maxLength: CODE_LENGTH,
 	description: 'How the alias is pronounced',
+	whenEmpty: CLEARS,
 });
-export const note = text('Note', { multiline: true });
+export const note = text('Note', { multiline: true, whenEmpty: CLEARS });
 
 /** The phonetic name. The service sorts lists by it. */
 export const kana = (maxLength: number) =>
 	text('Phonetic Name (Kana)', {
 		maxLength,
-		clearable: false,
 		description: 'How the name is pronounced. Lists are sorted by it.',
 	});
 
@@ -29,11 +36,9 @@ export const nameSearch = {
 };
 
 export const changedCode = text('New Code', {
-	clearable: false,
-	optional: true,
 	wire: 'code',
 	maxLength: CODE_LENGTH,
-	description: 'New code. Leave empty to keep the current one.',
+	description: 'The code that replaces the current one',
 });
 
 export const commentId = pick('Comment', 'comment', { description: 'The comment of the record' });

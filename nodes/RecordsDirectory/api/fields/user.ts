@@ -1,5 +1,5 @@
 import { date, flag, integer, pick, rows, text, type Field } from '../define';
-import { CODE_LENGTH, kana } from './shared';
+import { CLEARS, CODE_LENGTH, kana } from './shared';
 
 const newCode = text('Code', {
 	wire: 'code',
@@ -8,28 +8,25 @@ const newCode = text('Code', {
 });
 export const existing = pick('User', 'user', { maxLength: CODE_LENGTH });
 export const whole: Field = { ...existing, place: 'path and body' };
-export const name = text('Name', { maxLength: 256, clearable: false });
-export const loginId = text('Login ID', { maxLength: 256, clearable: false });
+export const name = text('Name', { maxLength: 256 });
+export const loginId = text('Login ID', { maxLength: 256 });
 export const loginPass = text('Login Password', {
 	maxLength: 256,
-	clearable: false,
 	password: true,
 });
-export const organizationCode = pick('Preferred Organization', 'organization', {
-	clearable: false,
-});
+export const organizationCode = pick('Preferred Organization', 'organization');
 
 export const identity = { newCode, name, kana: kana(512), loginId, organizationCode };
 export const extras = {
 	expire: date('Expiry Date', {
 		whenAbsent: '9999/12/31',
-		description:
-			'The last day of the account. If left empty, 9999/12/31 is sent: the account does not expire.',
+		description: 'The last day of the account',
+		whenEmpty: 'If left empty, 9999/12/31 is sent: the account does not expire',
 	}),
 	outsideAccess: flag('Outside Access', {
 		description: 'Whether the user may connect from outside',
 	}),
-	positionCode: pick('Position', 'position'),
+	positionCode: pick('Position', 'position', { whenEmpty: CLEARS }),
 	subBelong: rows(
 		'Other Affiliations',
 		{

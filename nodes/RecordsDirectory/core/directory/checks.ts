@@ -1,7 +1,7 @@
 import type { Operation, Resource } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
-import { asText, isBlank, type JsonObject } from '../json';
+import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
@@ -158,22 +158,6 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 /** Finds items that would create an entry with a code that no address can contain. */
 export const unreachable = ({ planned }: Plan): Problems =>
 	problemsOf(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
-
-/** Finds items with a blank value where the service requires a text. */
-export function blankRequired({ params }: Operation, wanted: readonly WantedEntry[]): Problems {
-	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
-	return problemsOf(wanted, ({ body }) => {
-		const [, field] = needed.find(([name, { wire = name }]) => isBlank(body[wire])) ?? [];
-		return (
-			field &&
-			InputError.about(
-				`'${field.label}'`,
-				' contains only spaces',
-				'The service needs a value. Enter one, or check the expression.',
-			)
-		);
-	});
-}
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {

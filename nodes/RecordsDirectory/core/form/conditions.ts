@@ -1,6 +1,6 @@
 import { isMore } from '../decimal';
 import { canonical } from '../fingerprint';
-import { asText, omit, textIn, type JsonObject } from '../json';
+import { asText, isNothing, omit, textIn, type JsonObject } from '../json';
 import { InputError, withPlace } from '../values/input-error';
 import { identifiersIn } from '../values/identifier-list';
 import { listed } from '../values/listed';
@@ -128,8 +128,8 @@ function testOf(
 	const heldBy = (row: JsonObject) => meaning((isOwn ? row : recordIn(row))[field.id]);
 	if (how === 'empty') return (row) => isEmpty(heldBy(row));
 	if (how === 'notEmpty') return (row) => !isEmpty(heldBy(row));
-	if (isEmpty(value)) throw noValue(field);
-	const wanted = meaning(valueFor(unbounded(field), value, zone));
+	const wanted = isNothing(value) ? '' : meaning(valueFor(unbounded(field), value, zone));
+	if (isEmpty(wanted)) throw noValue(field);
 	return (row) => {
 		const held = heldBy(row);
 		if (!isEmpty(held) && isUnclear(field, held, how)) throw unclear(field, row, held);

@@ -1,4 +1,4 @@
-import { put, type JsonObject } from '../json';
+import { isNothing, put, type JsonObject } from '../json';
 import { EVENT_PROPERTIES } from '../output/simplify';
 import { eachChecked, InputError } from '../values/input-error';
 import { RECORD_PROPERTIES } from '../values/record-properties';
@@ -39,7 +39,6 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 	const ownProperties: string[] = [];
 	const unmatched: string[] = [];
 	for (const [key, value] of Object.entries(item)) {
-		// Excel writes a byte order mark before the first column of a CSV file; it counts as a space.
 		const name =
 			fieldNameOf(fields, { item, own }, key) ?? fieldNameOf(fields, { item, own }, key.trim());
 		if (name !== undefined) values.push([name, value]);
@@ -55,9 +54,19 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 	return { values, ownProperties: ownProperties.filter(isMissed), unmatched };
 }
 
-/** Leaves out null, which the editor and database nodes give if there is no value. */
-export const filledIn = (values: readonly NamedValue[]): readonly NamedValue[] =>
-	values.filter(([, value]) => value !== null);
+/**
+ * Leaves out columns without a value: spaces, a list of nothing, and null, which the editor and database nodes
+ * give. '' and [] are values that clear; null is one as well if the user wants that.
+ */
+export const filledIn = (
+	values: readonly NamedValue[],
+	{ isNullValue = false } = {},
+): readonly NamedValue[] =>
+	values.filter(
+		([, value]) => !isNothing(value) || isClearing(value) || (isNullValue && value === null),
+	);
+
+const isClearing = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: JsonObject): ReadonlySet<string> {
@@ -155,7 +164,7 @@ export function entryValuesIn(
 	const values: JsonObject = {};
 	eachChecked(filledIn(named), ([key, value]) => {
 		const [column] = namedBy(columns, key);
-		if (!column || value === undefined) return;
+		if (!column) return;
 		if (Object.hasOwn(values, column.name)) throw givenTwice(column);
 		put(values, column.name, value);
 	});

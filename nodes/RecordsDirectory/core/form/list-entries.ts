@@ -1,5 +1,6 @@
 import { mustSurviveParsing } from '../values/record-json';
 import { byEach, madeOnce } from '../indexed';
+import { parseJson } from '../json';
 
 /**
  * Returns the entries of a list in any form: a list, JSON text, a single value, or text with one entry per
@@ -23,7 +24,7 @@ export function parsedJson(what: string, value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(value);
+		parsed = parseJson(value);
 	} catch {
 		return value;
 	}

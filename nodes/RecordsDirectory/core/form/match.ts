@@ -1,11 +1,10 @@
 import { canonical } from '../fingerprint';
-import { isExact, isJsonObject, propertyOf, textIn, type JsonObject } from '../json';
+import { isExact, isJsonObject, isNothing, propertyOf, textIn, type JsonObject } from '../json';
 import { InputError } from '../values/input-error';
 import type { FormField } from './definition';
 import { KINDS } from './kind';
 import { isOfUnknownZone, meaningOf } from './meaning';
 import { fieldFor, labelOf } from './names';
-import { isEmpty } from './value';
 
 /**
  * Returns the fields to match records by: the named ones, else the key fields of the form. Throws an
@@ -83,7 +82,7 @@ export function wantedKey(
 	record: JsonObject,
 	zone: string | undefined,
 ): string {
-	const missing = by.filter(({ id }) => isEmpty(record[id]));
+	const missing = by.filter(({ id }) => isNothing(record[id]));
 	if (missing.length === 0) return keyReader(by, zone)(record);
 	throw InputError.about(
 		missing.map(labelOf).join(' and '),

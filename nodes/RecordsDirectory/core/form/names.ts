@@ -69,13 +69,17 @@ export const namedBy = <Field extends Captioned>(
 	key: string,
 ): readonly Field[] =>
 	// The index of a list holds what the list holds.
-	(indexOf(fields).get(key) ?? []) as readonly Field[];
+	(indexOf(fields).get(key) ?? indexOf(fields).get(key.trim()) ?? []) as readonly Field[];
 
 /** Forms may have thousands of fields, and items as many properties. */
 const indexOf = madeOnce(
 	(fields: readonly Captioned[]): ReadonlyMap<string, readonly Captioned[]> =>
-		// Added last, because a field ID wins.
-		new Map([...byEach(fields, namesOf), ...fields.map((field) => [field.id, [field]] as const)]),
+		// What is added later wins: an exact name, and a field ID. Spaces around a name do not count.
+		new Map([
+			...byEach(fields, (field) => namesOf(field).map((name) => name.trim())),
+			...byEach(fields, namesOf),
+			...fields.map((field) => [field.id, [field]] as const),
+		]),
 );
 
 function unknown(fields: readonly FormField[], key: string): InputError {

@@ -11,6 +11,7 @@ export function nearest<T>(
 	{ namesOf, share = 1 / 2 }: Search<T>,
 ): T[] {
 	const wanted = comparable(text);
+	if (wanted === '') return [];
 	const most = Math.max(1, wanted.length * share);
 	return things
 		.map((thing) => ({

@@ -1,4 +1,5 @@
 import { asList } from '../json';
+import { InputError } from '../values/input-error';
 import { mustBeExact } from '../values/record-json';
 import type { ValueContext } from '../values/time-zone';
 import { choicesFor, oneChoiceFor } from './choices';
@@ -17,15 +18,22 @@ import { textFor } from './text';
  * `InputError` for a value that the field does not accept.
  */
 export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
-	mustBeUnrounded(field, value);
-	return isEmpty(value) ? clearedFor(field, value) : WRITERS[field.kind](field, value, reading);
+	if (isEmpty(value)) return clearedFor(field, value);
+	const given = isList(field) ? parsedJson(labelOf(field), value) : value;
+	// A rounded number may be another number; the same is true in a text, a code or a choice.
+	if (!isMoment(value)) mustBeExact(labelOf(field), given);
+	const wire = WRITERS[field.kind](field, value, reading);
+	// Only an empty value may clear the field.
+	if (isEmpty(wire) && !isEmpty(given)) throw nothingIn(field);
+	return wire;
 }
 
-/** A rounded number may be another number; the same is true in a text, a code or a choice. */
-function mustBeUnrounded(field: FormField, value: unknown): void {
-	if (isMoment(value)) return;
-	mustBeExact(labelOf(field), isList(field) ? parsedJson(labelOf(field), value) : value);
-}
+const nothingIn = (field: FormField) =>
+	InputError.about(
+		labelOf(field),
+		' has no value, only separators',
+		'Check what the expression returns. To clear the field, give an empty text.',
+	);
 
 /** Whether a value is empty, in any spelling of the service (unset values, Record). */
 export const isEmpty = (value: unknown) =>

@@ -2,8 +2,8 @@ import { asText } from '../json';
 
 /** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : asText(value).split(','))
-		.map((entry) => asText(entry).trim())
+	(Array.isArray(value) ? value : asText(value ?? '').split(','))
+		.map((entry) => asText(entry ?? '').trim())
 		.filter((entry) => entry !== '');
 
 /** Returns the field IDs in a sort specification, without their directions. */

@@ -1,4 +1,12 @@
-import { asText, isExact, isJsonObject, repeatedIn, roundedIn } from '../json';
+import {
+	asText,
+	isExact,
+	isJsonObject,
+	isNothing,
+	parseJson,
+	repeatedIn,
+	roundedIn,
+} from '../json';
 import { InputError, mustKeep, type Rule } from './input-error';
 import { glimpse } from '../shortened';
 
@@ -74,9 +82,18 @@ export function wholeRecordOf(label: string, value: unknown): WholeRecord {
 		);
 	}
 	for (const [name, one] of Object.entries(beside)) mustBeJson(`The value of "${name}"`, one);
+	if (Object.hasOwn(beside, 'recordId') && isNothing(beside.recordId)) throw noRecordId(label);
 	const isStatusOnly = Object.keys(record).length === 0 && beside.status !== undefined;
 	return { record: isStatusOnly ? record : recordFromJson(label, record), beside };
 }
+
+/** Without it, an import would create a record. */
+const noRecordId = (label: string) =>
+	InputError.about(
+		`"recordId" in '${label}'`,
+		' is empty',
+		'Check that the expression finds a record ID, or remove "recordId".',
+	);
 
 /** The form and record in a whole record must be the chosen ones. */
 export function mustMatchChosen(values: {
@@ -196,7 +213,7 @@ function parsedIn(label: string, value: unknown): unknown {
 
 function parsedText(label: string, text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJson(text);
 	} catch {
 		throw InputError.about(
 			`'${label}'`,

@@ -1,7 +1,7 @@
 import type { Field, ParameterKind, Fields } from '../../api/define';
 import type { FieldsByName } from '../../api/fields-by-name';
 import { idIn, type Id } from '../id';
-import { asText, isBlank, isExact, isJsonObject, type JsonObject } from '../json';
+import { asText, isExact, isJsonObject, isNothing, type JsonObject } from '../json';
 import { calendarDate, firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
@@ -50,16 +50,16 @@ export type Values = HeldByAll<FieldsByName> & {
 	readonly beside?: JsonObject;
 	/** Properties of an input item that are not fields of an entry, where its fields are taken from the item. */
 	readonly unmatched?: readonly string[];
+	/** Labels of filters that an agent's model left empty; they do not count as added. */
+	readonly skippedFilters?: readonly string[];
 };
 
-/** Kinds of fields that '' clears. */
-const CLEARED_BY_EMPTY = new Set<ParameterKind>(['text', 'pick', 'date']);
-
 /**
- * What an empty value means: an error for a required parameter, or for a property of the input item in its place (`lacking`); clearing, for an option that the user added,
- * unless the service requires a value in an update; nothing for a filter or a column of a row.
+ * What it means if there is no value (`isNothing`). A parameter (`required`) and a column in its place (`requiredColumn`) need one. So does an option or filter that the user `added`,
+ * or it would have no effect; '' only clears if its description says so (`whenEmpty`). In a `column` of many entries nothing is no value, but '' clears as well.
+ * A `cell` of a row may stay empty, but what an expression does not find is an error.
  */
-export type WhenEmpty = 'refused' | 'lacking' | 'clears' | 'updates' | 'ignored';
+export type EmptyPolicy = 'required' | 'requiredColumn' | 'added' | 'column' | 'cell';
 
 /** Returns the chosen form; operations on records require one. */
 export const formIn = ({ form }: Values): Id => form as Id;
@@ -86,85 +86,74 @@ export function accepted<F extends Fields>(
 /** How values are accepted. */
 interface Acceptance {
 	readonly reading: ValueContext;
-	readonly emptiness: WhenEmpty;
+	readonly empty: EmptyPolicy;
 }
 
 /** `accepted` that keeps valid values even if others are invalid. */
 export function acceptInto(
 	values: Record<string, unknown>,
 	fields: Fields,
-	{ raw, reading, emptiness }: Acceptance & { readonly raw: Readonly<JsonObject> },
+	{ raw, reading, empty }: Acceptance & { readonly raw: Readonly<JsonObject> },
 ): void {
+	const isRequired = empty === 'required' || empty === 'requiredColumn';
 	eachChecked(Object.entries(fields), ([name, field]) => {
-		const mustHold = Object.hasOwn(raw, name) && isNeeded(field, emptiness);
-		if (mustHold && isBlank(valueOf(field, raw[name]))) throw missing(field);
-		const one = acceptedOne(field, raw[name], {
-			reading,
-			emptiness: mustHold ? 'refused' : emptiness,
-		});
+		if (!isRequired && !Object.hasOwn(raw, name)) return;
+		const one = acceptedOne(field, raw[name], { reading, empty });
 		if (one !== undefined) values[name] = one;
 	});
 }
-
-/**
- * Whether an option that the user has added must have a value: files, because the comment would be sent without
- * them, and required values in an update, because nothing would change.
- */
-const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
-	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
 
 const valueOf = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
 
 /** `accepted` for a single field. */
-export function acceptedOne(
-	field: Field,
-	raw: unknown,
-	{ reading, emptiness }: Acceptance,
-): unknown {
+export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
-	return isMissing(value)
-		? emptied(field, value, emptiness)
+	return isNothing(value) || isEmptyList(field, value)
+		? acceptedNothing(field, value, empty)
 		: ACCEPTED[field.kind](field, value, reading);
 }
 
-function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {
-	if (emptiness === 'refused' && !field.optional) throw missing(field);
-	if (emptiness === 'lacking' && !field.optional) throw lacking(field);
-	const clears = emptiness === 'clears' || emptiness === 'updates';
-	if (!clears || value !== '' || !isClearable(field)) return undefined;
-	// '' is not a date.
-	return field.kind === 'date' ? field.whenAbsent : '';
+/** Whether a value names nothing, such as a comma alone. */
+const isEmptyList = ({ kind }: Field, value: unknown) =>
+	LISTS.has(kind) && identifiersIn(value).length === 0;
+const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files']);
+
+function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unknown {
+	if (value === '') {
+		const clears = field.whenEmpty !== undefined && (empty === 'column' || empty === 'added');
+		// '' is not a date.
+		if (clears) return field.kind === 'date' ? field.whenAbsent : '';
+		if (empty === 'column' || empty === 'cell' || field.optional) return undefined;
+	} else if (empty === 'column') {
+		// An empty list of rows is a value.
+		return field.kind === 'rows' && isEmptyRows(value) ? value : undefined;
+	} else if (empty === 'cell' && (value === null || field.kind === 'anything')) return undefined;
+	throw missing(field, empty);
 }
 
-/** '' is not an ID. */
-const isClearable = ({ kind, from, clearable = true }: Field) =>
-	clearable && CLEARED_BY_EMPTY.has(kind) && from?.goesBy !== 'ID';
+const isEmptyRows = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-const isMissing = (value: unknown) => value === undefined || value === null || value === '';
+const missing = (field: Field, empty: EmptyPolicy) =>
+	InputError.about(`'${field.label}'`, ' is empty', howToFill(field, empty));
 
-const missing = (field: Field) =>
-	InputError.about(
-		`'${field.label}'`,
-		' is empty',
-		field.kind === 'files'
-			? `Enter the name of an input field that contains a file, or remove '${field.label}'.`
-			: 'The service needs a value. Enter one, or check that the expression finds one.',
-	);
-
-const lacking = ({ label }: Field) =>
-	InputError.about(
-		`'${label}'`,
-		' is empty',
-		'The service needs a value. Give each input item a property of this name.',
-	);
+function howToFill({ label, whenEmpty }: Field, empty: EmptyPolicy): string {
+	if (empty === 'required')
+		return 'The service needs a value. Enter one, or check that the expression finds one.';
+	if (empty === 'requiredColumn')
+		return 'The service needs a value. Give each input item a property of this name.';
+	const advice = `Enter a value, check that the expression finds one, or remove '${label}'.`;
+	return whenEmpty === undefined
+		? advice
+		: `${advice} An empty text, '', is a value here: ${whenEmpty}.`;
+}
 
 /** Returns an accepted value; throws an `InputError` for others. */
 type Accept = (field: Field, value: unknown, reading: ValueContext) => unknown;
 
 const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	text: textOf,
-	choice: textOf,
+	choice: choiceOf,
 	integer: (field, value) => (field.from ? idOf(field, value) : wholeNumber(field, value)),
 	boolean: truth,
 	date: ({ label }, value, reading) => calendarDate(label, value, reading),
@@ -172,24 +161,27 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	rows: acceptedRows,
 	record: ({ label }, value) => recordFromJson(label, value),
 	anything: (_, value) => value,
-	files: namesOf,
+	files: (_, value) => identifiersIn(value),
 	picks({ label }, value) {
 		mustBeExact(`'${label}'`, value);
 		return identifiersIn(value);
 	},
 	pick: (field, value) =>
 		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
-	// An empty list of output fields would output nothing, so it counts as missing.
 	identifiers: (field, value) =>
-		identifiersIn(
-			textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value),
-		).join() || undefined,
+		identifiersIn(textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value)).join(),
 };
 
-function namesOf(field: Field, value: unknown): string[] {
-	const names = identifiersIn(value);
-	if (names.length > 0) return names;
-	throw missing(field);
+/** An expression may return anything, and an unknown choice would have no effect. */
+function choiceOf(field: Field, value: unknown): string {
+	const text = textOf(field, value);
+	const { choices = [], label } = field;
+	if (choices.some((choice) => choice.value === text)) return text;
+	throw InputError.about(
+		`'${label}'`,
+		` is "${glimpse(text)}", which is not a choice`,
+		`The choices are ${listed(choices.map((choice) => choice.value))}.`,
+	);
 }
 
 /** A value that is given for a field. */
@@ -326,7 +318,7 @@ function acceptedRows(field: Field, value: unknown, reading: ValueContext): read
 	return value.map((row, n) => {
 		const place = `'${field.label}', row ${n + 1}`;
 		mustBeKnown(place, field.columns ?? {}, row);
-		const cells = accepted(field.columns ?? {}, row, { reading, emptiness: 'ignored' });
+		const cells = accepted(field.columns ?? {}, row, { reading, empty: 'cell' });
 		if (Object.keys(cells).length > 0) return cells;
 		throw InputError.about(place, ' is empty', 'Fill the row, or remove it.');
 	});

@@ -5,6 +5,11 @@ import { pickables, type Pickable } from '../../api/pickables';
 /** The name of a list search in `methods.listSearch`. */
 export const searchOf = ({ name }: Pickable) => `search${capital(name)}`;
 
+const described = ({ description, whenEmpty }: Field) =>
+	description && whenEmpty
+		? { description: `${description}. ${whenEmpty}.` }
+		: { description: description ?? whenEmpty };
+
 /** The name in `methods.loadOptions` of the full list of one kind. */
 export const optionsOf = ({ name }: Pickable) => `get${capital(name)}s`;
 
@@ -15,7 +20,7 @@ export function propertyOf(name: string, field: Field): INodeProperties {
 	const base = {
 		displayName: field.label,
 		name,
-		...(field.description ? { description: field.description } : {}),
+		...described(field),
 		...(field.placeholder ? { placeholder: field.placeholder } : {}),
 		...(field.isFixed ? { noDataExpression: true } : {}),
 		...(field.shownIf ? { displayOptions: { show: field.shownIf } } : {}),

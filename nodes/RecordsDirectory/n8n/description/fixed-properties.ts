@@ -15,7 +15,8 @@ export const LIMIT: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	displayOptions: { show: { returnAll: [false] } },
+	// 'false' as text, which an expression may return, also has a limit.
+	displayOptions: { hide: { returnAll: [true, 'true'] } },
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',

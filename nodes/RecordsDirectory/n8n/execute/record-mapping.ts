@@ -140,7 +140,7 @@ function givenIn(
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
-	return clearNull === true ? given : { ...given, values: filledIn(given.values) };
+	return { ...given, values: filledIn(given.values, { isNullValue: clearNull === true }) };
 }
 
 interface ForRecord extends ItemValues {

@@ -20,7 +20,7 @@ export function currentValues(context: ILoadOptionsFunctions, fields: Fields): V
 	const raw = Object.fromEntries(
 		Object.keys(fields).map((name) => [name, currentInput(context, name)]),
 	);
-	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, emptiness: 'ignored' });
+	const values = accepted(fields, raw, { reading: { zone: 'UTC' }, empty: 'column' });
 	for (const [name, { label }] of Object.entries(fields))
 		if (!(name in values))
 			throw new InputError(`Choose a ${label.toLowerCase()} first`, 'This list depends on it.');

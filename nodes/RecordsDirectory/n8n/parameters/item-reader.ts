@@ -1,12 +1,18 @@
-import type { Field, Fields, Method } from '../../api/define';
-import type { JsonObject } from '../../core/json';
+import type { Field, Fields, Operation, ParameterKind } from '../../api/define';
+import { isJsonObject, isNothing, omit, type JsonObject } from '../../core/json';
 import { columnsOf } from '../../core/request/request';
 import { entryValuesIn, mustBeFields, type Column } from '../../core/form/item-columns';
 import { eachChecked, joinedProblem, problemIn } from '../../core/values/input-error';
 import { mustAgree } from '../../core/values/locator';
 import { mustMatchChosen, wholeRecordOf } from '../../core/values/record-json';
-import { accepted, acceptInto, type WhenEmpty, type Values } from '../../core/values/validate';
-import { flattened, isWholeItem, mappedOf, type ExecutionStart } from './item-values';
+import { accepted, acceptInto, type EmptyPolicy, type Values } from '../../core/values/validate';
+import {
+	flattened,
+	isFilledByModel,
+	isWholeItem,
+	mappedOf,
+	type ExecutionStart,
+} from './item-values';
 
 /** Some of an item's values, and whether they can differ between items. */
 interface Part {
@@ -61,7 +67,10 @@ export function itemReader(
 	};
 	let known: ItemRead | undefined;
 	return (item) => {
-		known ??= readOf(shared, item, {});
+		if (!known) {
+			const { values, problem } = readOf(shared, item, {});
+			known = { values: problem === undefined ? values : {}, problem };
+		}
 		return own.parts.length + own.checks.length === 0 ? known : readOf(own, item, known);
 	};
 }
@@ -84,8 +93,8 @@ function readOf({ parts, checks }: Work, item: number, known: Partial<ItemRead>)
 
 /** Splits an operation's values into parts; `raw` receives what was entered in inputs that choose an entity. */
 function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[] {
-	const { given, entry, zone } = start;
-	const { params, filters = {}, additionalFields = {}, options = {}, method } = entry.operation;
+	const { context, given, entry, zone } = start;
+	const { params, filters = {}, additionalFields = {}, options = {} } = entry.operation;
 	const columns = isMapped(start) ? columnsOf(entry.operation) : [];
 	const isColumn = (name: string) => columns.some((column) => column.name === name);
 	const parameter = (name: string, field: Field): Part => ({
@@ -93,16 +102,20 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 		varies: given.varies(name),
 		readInto(values, item) {
 			raw[name] = given(name, item, '');
-			acceptInto(values, { [name]: field }, { raw, reading: zone, emptiness: 'refused' });
+			acceptInto(values, { [name]: field }, { raw, reading: zone, empty: 'required' });
 		},
 	});
-	const collection = (name: string, fields: Fields, emptiness: WhenEmpty): Part[] =>
+	const collection = (name: string, fields: Fields, empty: EmptyPolicy = 'added'): Part[] =>
 		[true, false].flatMap((varies) => {
 			const some = Object.entries(fields).filter(([inner]) => given.varies(name, inner) === varies);
 			const own = Object.fromEntries(some);
+			const skippable = name === 'filters' ? searchesOfModel(context, own) : [];
 			const readInto: Part['readInto'] = (values, item) => {
-				const entered = given(name, item, {}) as JsonObject | undefined;
-				acceptInto(values, own, { raw: flattened(own, entered), reading: zone, emptiness });
+				const raw = flattened(own, given(name, item, {}) as JsonObject | undefined);
+				const skipped = skippable.filter((inner) => isNothing(raw[inner]));
+				if (skipped.length > 0)
+					values.skippedFilters = skipped.map((inner) => own[inner]?.label ?? inner);
+				acceptInto(values, own, { raw: omit(raw, skipped), reading: zone, empty });
 			};
 			return some.length > 0 ? [{ names: some.map(([inner]) => inner), varies, readInto }] : [];
 		});
@@ -112,20 +125,28 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 			.map(([name, field]) =>
 				field.kind === 'record' ? recordPart(start, name, field) : parameter(name, field),
 			),
-		...collection('filters', filters, 'ignored'),
+		...collection('filters', filters),
 		...(columns.length > 0
 			? [columnsPart(start, columns)]
-			: collection('additionalFields', additionalFields, EMPTY_FIELDS[method])),
-		...collection('options', options, EMPTY_FIELDS[method]),
+			: collection('additionalFields', additionalFields, policyOf(entry.operation))),
+		...collection('options', options),
 	];
 }
 
-const EMPTY_FIELDS: { readonly [M in Method]: WhenEmpty } = {
-	GET: 'ignored',
-	POST: 'clears',
-	PUT: 'updates',
-	DELETE: 'clears',
-};
+/** Fields of many entries differ from item to item, and some have none. An update names what it changes. */
+const policyOf = ({ params, method }: Operation): EmptyPolicy =>
+	params.mappingMode !== undefined && method === 'POST' ? 'column' : 'added';
+
+/** Filters for texts and times that an agent's model fills in: it leaves them empty if it searches for nothing. */
+function searchesOfModel(context: ExecutionStart['context'], filters: Fields): readonly string[] {
+	const entered: JsonObject = context.getNode().parameters;
+	const written = isJsonObject(entered.filters) ? entered.filters : {};
+	return Object.entries(filters)
+		.filter(([name, { kind }]) => SEARCHES.has(kind) && isFilledByModel(written[name]))
+		.map(([name]) => name);
+}
+
+const SEARCHES: ReadonlySet<ParameterKind> = new Set(['text', 'dateTime']);
 
 interface RecordWay {
 	varies(): boolean;
@@ -156,7 +177,7 @@ function recordPart(start: ExecutionStart, name: string, field: Field): Part {
 				varies: () => given.varies('recordJson'),
 				valuesOf: (item) => {
 					const raw = { [name]: given('recordJson', item, '') };
-					return accepted({ [name]: field }, raw, { reading, emptiness: 'refused' });
+					return accepted({ [name]: field }, raw, { reading, empty: 'required' });
 				},
 			},
 		],
@@ -190,14 +211,11 @@ function columnsPart(
 			const json = context.getInputData()[item]?.json ?? {};
 			const { values: raw, unmatched } = entryValuesIn(columns, json, resource.entity);
 			values.unmatched = unmatched;
-			const emptiness = EMPTY_FIELDS[operation.method];
-			eachChecked(
-				[
-					{ fields: needed, emptiness: 'lacking' as const },
-					{ fields: more, emptiness },
-				],
-				(one) => acceptInto(values, one.fields, { raw, reading, emptiness: one.emptiness }),
-			);
+			const parts: ReadonlyArray<readonly [Fields, EmptyPolicy]> = [
+				[needed, 'requiredColumn'],
+				[more, 'column'],
+			];
+			eachChecked(parts, ([fields, empty]) => acceptInto(values, fields, { raw, reading, empty }));
 		},
 	};
 }

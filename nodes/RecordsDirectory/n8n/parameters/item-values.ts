@@ -29,15 +29,17 @@ export function chosenOperation(given: Given): Entry {
 	return entry;
 }
 
+/** Whether an agent's model fills in what was entered. */
+export const isFilledByModel = (entered: unknown): boolean =>
+	/\$fromAI\b/i.test(asText(entered ?? ''));
+
 /** If an agent's model filled in a password, the model would invent it, and the conversation would contain it. */
 export function modelFilledPassword({ context, entry }: ExecutionStart): InputError | undefined {
 	const { params, additionalFields = {} } = entry.operation;
 	const entered: JsonObject = context.getNode().parameters;
 	const more = isJsonObject(entered.additionalFields) ? entered.additionalFields : {};
 	const filledIn = (fields: Fields, texts: JsonObject) =>
-		Object.entries(fields).find(
-			([name, { password }]) => password && /\$fromAI\b/i.test(asText(texts[name] ?? '')),
-		);
+		Object.entries(fields).find(([name, { password }]) => password && isFilledByModel(texts[name]));
 	const [, field] = filledIn(params, entered) ?? filledIn(additionalFields, more) ?? [];
 	return (
 		field &&
@@ -58,7 +60,7 @@ export function wantedRowsOf({ given, zone: reading }: ExecutionStart, item: num
 		returnAll: given('returnAll', item, false),
 		limit: given('limit', item, 50),
 	};
-	const how = { reading, emptiness: 'refused' } as const;
+	const how = { reading, empty: 'required' } as const;
 	return accepted({ returnAll: RETURN_ALL_FIELD }, values, how).returnAll
 		? Infinity
 		: Number(accepted({ limit: LIMIT_FIELD }, values, how).limit);
@@ -77,7 +79,7 @@ export const isSimplified = (simplify: unknown): boolean =>
 	accepted(
 		{ simplify: SIMPLIFY_FIELD },
 		{ simplify },
-		{ reading: { zone: 'UTC' }, emptiness: 'refused' },
+		{ reading: { zone: 'UTC' }, empty: 'required' },
 	).simplify === true;
 
 /** Whether a mapper takes all properties of the input item. */
@@ -102,11 +104,25 @@ export function mappedOf({ context, given }: ExecutionStart, item: number): Mapp
 export const groupRowsIn = (value: unknown): unknown =>
 	isJsonObject(value) ? Object.values(value)[0] : (value ?? undefined);
 
-/** A collection nests its rows one level deeper, below the name of the group. */
+/**
+ * A collection nests its rows one level deeper, below the name of the group. There the editor gives '' to an
+ * empty cell, so null is what an expression did not find.
+ */
 export const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
 	Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [
-			name,
-			fields[name]?.kind === 'rows' ? groupRowsIn(value) : value,
-		]),
+		Object.entries(values).map(([name, value]) => {
+			if (fields[name]?.kind !== 'rows') return [name, value];
+			const rows = groupRowsIn(value);
+			return [name, isJsonObject(value) && Array.isArray(rows) ? rows.map(withoutNull) : rows];
+		}),
 	);
+
+const withoutNull = (row: unknown): unknown =>
+	isJsonObject(row)
+		? Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, found(cell)]))
+		: row;
+
+const found = (cell: unknown): unknown =>
+	isJsonObject(cell) && 'value' in cell
+		? { ...cell, value: cell.value ?? undefined }
+		: (cell ?? undefined);

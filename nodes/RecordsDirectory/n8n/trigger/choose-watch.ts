@@ -95,8 +95,8 @@ function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
 	return {
 		event,
 		values: {
-			...accepted(fields, params, { reading: { zone }, emptiness: 'refused' }),
-			...accepted(options, chosenOptions, { reading: { zone }, emptiness: 'ignored' }),
+			...accepted(fields, params, { reading: { zone }, empty: 'required' }),
+			...accepted(options, chosenOptions, { reading: { zone }, empty: 'added' }),
 		},
 		simplify: isSimplified(given('simplify', true)),
 	};

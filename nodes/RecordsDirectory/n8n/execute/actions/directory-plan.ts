@@ -1,7 +1,6 @@
 import { resources } from '../../../api';
 import {
 	similarCodes,
-	blankRequired,
 	circularParents,
 	withoutRequired,
 	repeatedCodes,
@@ -32,7 +31,7 @@ export async function entryUpsertSteps(
 	fail: Fail,
 ): Promise<Step[]> {
 	const all = wantedEntries(job, checked);
-	const wanted = usableOf(all, inputProblems(job, all), fail);
+	const wanted = usableOf(all, inputProblems(all), fail);
 	const { plan, problems } = await directoryPlan(job, wanted);
 	const planned = usableOf(plan.planned, problems, fail);
 	return planSteps(job, { ...plan, planned }, upsertedRow);
@@ -47,8 +46,7 @@ export function wantedEntries({ entry }: Job, checked: readonly Checked[]): Want
 }
 
 /** Finds problems of items before anything is read. */
-export const inputProblems = ({ entry }: Job, wanted: readonly WantedEntry[]): Problems =>
-	mergedProblems(repeatedCodes(wanted), blankRequired(entry.operation, wanted));
+export const inputProblems = (wanted: readonly WantedEntry[]): Problems => repeatedCodes(wanted);
 
 /**
  * Plans the changes and finds what the service would reject. An item that already has a problem was read in

@@ -48,7 +48,7 @@ export async function entrySyncSteps(
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const early = mergedProblems(entered, inputProblems(job, coded));
+	const early = mergedProblems(entered, inputProblems(coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
 		settings.isDry ? coded : usableOf(coded, early, fail),

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
+import { listed } from '../../../core/values/listed';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
 import { someInWords } from '../../../core/form/names';
@@ -30,8 +31,24 @@ import {
 export const pageSteps = (job: Job, checked: readonly Checked[]): Step[] =>
 	checked.map((one) => ({
 		items: [one.item],
-		work: async () => [await outputsFrom(job, one, pagesOf(job, one))],
+		work: async () => [
+			[...skippedFilters(one), ...(await outputsFrom(job, one, pagesOf(job, one)))],
+		],
 	}));
+
+/** Tells an agent's model, which sees nothing but the output, which filters did not count. */
+const skippedFilters = ({
+	item,
+	values: { skippedFilters = [] },
+}: Checked): INodeExecutionData[] =>
+	skippedFilters.length === 0
+		? []
+		: [
+				{
+					json: { note: `Not filtered by ${listed(skippedFilters)}: no value was given.` },
+					pairedItem: { item },
+				},
+			];
 
 async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Rows> {
 	await job.keywords(values);
