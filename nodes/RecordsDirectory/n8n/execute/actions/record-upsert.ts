@@ -3,7 +3,8 @@ import { PAGE_LIMIT } from '../../../core/limits';
 import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
-import { isDeleted, recordIn } from '../../../core/form/edits';
+import { isDeleted } from '../../../core/request/deletion';
+import { recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
@@ -128,10 +129,12 @@ async function search(
 	{ form, keyOf, shown, wanted, lookalikes, since }: Search,
 ): Promise<Matches> {
 	const pass = async (query: Values): Promise<Matches> => {
+		// Deleted records count among the edits.
+		const list = { ...recordList, values: query, withDeleted: true };
 		const found = new Map<Checked, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
-		for await (const rows of readList(client, { ...recordList, values: query }, Infinity)) {
+		for await (const rows of readList(client, list, Infinity)) {
 			for (const row of rows) {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);

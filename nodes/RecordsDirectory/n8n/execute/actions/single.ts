@@ -47,7 +47,9 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 			if (isOne) matching.add(row.recordId);
 			return isOne;
 		});
-	const list = { ...job.entry, values, isMatch: counted };
+	// A condition on the deletion would otherwise find nothing.
+	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
+	const list = { ...job.entry, values, isMatch: counted, withDeleted };
 	yield* readList(job.client, list, wantedRowsOf(job, item));
 	adviseConditions(job.context, { all: all.size, matching: matching.size });
 }
