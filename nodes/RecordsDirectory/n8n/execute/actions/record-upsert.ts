@@ -18,7 +18,7 @@ import { recordValuesIn, formIn, type Values } from '../../../core/values/valida
 import { InputError } from '../../../core/values/input-error';
 import { largestPage, readList, recordIdOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
-import { eachItemWithPauses } from '../pauses';
+import { eachItemWithPauses, eachWithPauses } from '../pauses';
 import { lastEdit, recordList } from './record-edits';
 import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
 
@@ -135,16 +135,16 @@ async function search(
 		const edits: string[] = [];
 		let newest: Id | undefined;
 		for await (const rows of readList(client, list, Infinity)) {
-			for (const row of rows) {
+			await eachWithPauses(rows, (row) => {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
-				if (isDeleted(row)) continue;
+				if (isDeleted(row)) return;
 				const record = recordIn(row);
 				const one = wanted.get(keyOf(record));
 				if (one) found.set(one, [...(found.get(one) ?? []), row]);
 				lookalikes.takeRecord(textIn(row.recordId), record);
-			}
+			});
 		}
 		const known = largestPage(client, recordList);
 		const listing = {
