@@ -7,8 +7,8 @@ export interface Dialect {
 	defaultLimit: number;
 	/** Row 5: a `limit` over 1,000. */
 	overLimit: 'error' | 'cut';
-	/** Row 6: a page after the last one. */
-	pastTheEnd: 'empty' | 'notFound';
+	/** Row 6: a page after the last one. Row 29: 'repeats' ignores `page`, so every page is the first. */
+	pastTheEnd: 'empty' | 'notFound' | 'repeats';
 	/** Row 7: rows of equal sort value; 'insertion' = in the order they were last written. */
 	ties: 'id' | 'insertion' | 'shuffled';
 	/** Row 8: records when `order` is omitted. */

@@ -19,7 +19,8 @@ export function readPage(query: Record<string, string>, dialect: Dialect): Page 
 		throw badRequest(`The parameter [limit] must be ${maxPerRetrieval} or less.`);
 	}
 	const rows = Math.min(limit, maxPerRetrieval, dialect.pageCap);
-	return { number, limit: rows, offset: (number - 1) * rows };
+	const isFirst = dialect.pastTheEnd === 'repeats';
+	return { number, limit: rows, offset: isFirst ? 0 : (number - 1) * rows };
 }
 
 /** Returns the rows, or an error past the end if the dialect wants one. */

@@ -26,7 +26,7 @@ const yesOrNo = (said: unknown) => (said === 'yes' || said === 'no' ? said === '
 const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } = {
 	defaultLimit: whole(1, 1000),
 	overLimit: oneOf('error', 'cut'),
-	pastTheEnd: oneOf('empty', 'notFound'),
+	pastTheEnd: oneOf('empty', 'notFound', 'repeats'),
 	ties: oneOf('id', 'insertion', 'shuffled'),
 	defaultOrder: oneOf('idAscending', 'idDescending', 'updatedAtDescending'),
 	orderDirections: oneOf('descOnly', 'any'),

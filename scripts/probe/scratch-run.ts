@@ -3,6 +3,7 @@ import { isSet, isTrue, kindOf, saysText } from '../../nodes/RecordsDirectory/co
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {
 	isJsonObject,
+	isOff,
 	jsonObjectsIn,
 	numberIn,
 	textIn,
@@ -334,8 +335,7 @@ class ScratchRun {
 	private readonly youngIn = ({ recordId, isDeleted }: JsonObject): readonly Id[] => {
 		const id = idIn(recordId);
 		// A deleted one may still be listed as deleted.
-		const isThere = /^(|0|false)$/.test(textIn(isDeleted ?? ''));
-		return id !== undefined && isThere && isAbove(id, this.newest) ? [id] : [];
+		return id !== undefined && isOff(isDeleted) && isAbove(id, this.newest) ? [id] : [];
 	};
 
 	/**

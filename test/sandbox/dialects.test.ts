@@ -55,6 +55,12 @@ const cases: [
 		200,
 	],
 	[
+		{ pastTheEnd: 'repeats' },
+		async ({ http }) => (await http.get('/api/apps/1/records?page=9&limit=5')).data.records.length,
+		0,
+		5,
+	],
+	[
 		{ ties: 'insertion' },
 		async (running) => {
 			const { store } = running.service;

@@ -174,7 +174,7 @@ describe('entries that cannot be meant so', () => {
 		expect([...found.keys()]).toEqual([0, 1, 2]);
 		expect(found.get(0)).toEqual(
 			refusal(
-				'The organizations "A", "C", "B" are parents of each other',
+				'The organizations "A", "C" and "B" are parents of each other',
 				"Correct 'Parent Organization' so that it leads to the top level.",
 			),
 		);

@@ -1,9 +1,4 @@
-import {
-	editedAmong,
-	isDeleted,
-	latestOf,
-	reachBack,
-} from '../../../nodes/RecordsDirectory/core/form/edits';
+import { editedAmong, latestOf, reachBack } from '../../../nodes/RecordsDirectory/core/form/edits';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
 
 const at = (clock: string) => `2026-03-02 09:${clock}`;
@@ -52,20 +47,3 @@ describe('the records that were edited', () => {
 		expect(editedAmong(held('7', '8'), rows, at('00:02'))).toEqual(expected);
 	});
 });
-
-it.each([
-	[undefined, false],
-	[null, false],
-	['', false],
-	[0, false],
-	['0', false],
-	[false, false],
-	['false', false],
-	[1, true],
-	['1', true],
-	[2, true],
-	[true, true],
-	['true', true],
-])('a record whose isDeleted is %j is deleted: %s', (given, expected) =>
-	expect(isDeleted({ isDeleted: given })).toBe(expected),
-);

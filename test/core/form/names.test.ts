@@ -45,11 +45,11 @@ it('a key names one field, several, or none', () => {
 
 it('a caption is the name of a value only if it names one field', () => {
 	const names = captionKeys(fields);
-	expect(['f-1', 'f-2', 'f-3', 'other'].map(names)).toEqual([
+	expect(['f-1', 'f-2', 'f-3', 'other'].map((id) => names(id))).toEqual([
 		...['Customer', 'Note (f-2)', 'Note (f-3)', 'other'],
 	]);
 	const clash = captionKeys(formOf([{ uniqueId: 'a', caption: 'b' }, { uniqueId: 'b' }]));
-	expect(['a', 'b'].map(clash)).toEqual(['b (a)', 'b']);
+	expect(['a', 'b'].map((id) => clash(id))).toEqual(['b (a)', 'b']);
 });
 
 it('an unknown key is reported with what may have been meant, and a long one in part', () => {

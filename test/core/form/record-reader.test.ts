@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import { captionKeys, fieldFor } from '../../../nodes/RecordsDirectory/core/form/names';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
+import { readerOf } from '../../../nodes/RecordsDirectory/core/form/record-reader';
 import { seedOr, times } from '../../support/effort';
 import { readable } from '../../support/record-values';
 
@@ -226,4 +227,29 @@ it('any reply can be read, and read again', () => {
 		}),
 		{ seed: seedOr(4), numRuns: times(300) },
 	);
+});
+
+it('names are made once, also for rows with values of unknown fields', () => {
+	let looks = 0;
+	const fields = formOf(
+		Array.from({ length: 50 }, (_, n) => ({ uniqueId: `f-${n}`, caption: `Caption ${n}` })),
+	).map((field) =>
+		Object.defineProperty({ ...field }, 'caption', {
+			get: () => (looks++, field.caption),
+			enumerable: true,
+		}),
+	);
+	const read = readerOf(fields, captions);
+	const made = looks;
+	for (let n = 0; n < 20; n++)
+		expect(read({ 'f-6': 'High', 'f-6[1]': 'H', [`new-${n}`]: n, 'Caption 7': 'x' })).toMatchObject(
+			{
+				'Caption 6': 'High',
+				'f-6[1]': 'H',
+				[`new-${n}`]: n,
+				'Caption 7': 'x',
+				'Caption 7 (f-7)': null,
+			},
+		);
+	expect(looks).toBe(made);
 });

@@ -15,6 +15,7 @@ const AGAIN: { readonly [K in FailureKind]: { repeatable: boolean; post: boolean
 	network: { repeatable: true, post: false },
 	slow: { repeatable: false, post: false },
 	large: { repeatable: false, post: false },
+	pages: { repeatable: false, post: false },
 	redirect: { repeatable: false, post: false },
 	maximum: { repeatable: false, post: false },
 	cancelled: { repeatable: false, post: false },

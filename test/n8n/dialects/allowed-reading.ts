@@ -58,6 +58,8 @@ function listsAsText(line: string): string {
 }
 const asText = (_: string, value: unknown) => (typeof value === 'number' ? String(value) : value);
 const withoutSize = rewritten('told', /"size":\d+,/, '');
+const SAME_PAGE =
+	'The site returns the same page again for every page number, so rows of the list may be missing';
 const AS_IT_CAME = 'with field IDs the form is not read, so values are returned unchanged';
 
 // prettier-ignore
@@ -70,16 +72,11 @@ export const ON_READING: readonly Allowed[] = [
 		read: inGroups,
 	},
 	{
-		under: ['deleted ones listed'],
-		why: 'they are returned with isDeleted 1, so that a workflow can filter',
-		of: runs('record.getAll, one deleted'),
-		becomes: (usual, others) => told(usual, deletedThird(others)),
-	},
-	{
-		under: ['deleted ones listed'],
-		why: 'they are returned with isDeleted 1, so that a workflow can filter',
-		of: runs('comment.getAll, one deleted'),
-		becomes: (usual, others) => told(usual, deletedComment(others)),
+		under: ['every page is the first'],
+		why: 'nothing shows that a full page is the whole list',
+		of: runs('position.getAll, a full page', 'position.getAll, two pages', 'record.getAll, many changed after'),
+		becomes: ({ sent }) => ({ sent, told: failed(SAME_PAGE), left: [] }),
+		read: (outcome) => ({ ...unadvised(outcome), sent: [] }),
 	},
 	{
 		under: ['deleted ones readable'],

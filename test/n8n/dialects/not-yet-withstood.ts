@@ -44,6 +44,11 @@ export const notYetTold: readonly NotYetTold[] = [
 		why: 'changes in the repeated hour look older than what was read',
 		of: (event) => ofRecords(event) && event !== 'recordDeleted',
 	},
+	{
+		under: ['every page is the first'],
+		why: 'the pages of a form that is read by record ID do not fit together, so polls fail',
+		of: (event) => /^record(Deleted|StatusChanged)|, /.test(event),
+	},
 ];
 
 export const isNotYetTold = (event: string, some: readonly Setting[]): boolean =>

@@ -109,6 +109,7 @@ export const settings: readonly Setting[] = [
 	{ row: 4, name: '1,000 rows without limit', dialect: { defaultLimit: 1000 }, ...LIMIT_SENT },
 	{ row: 5, name: 'over 1,000: cut', dialect: { overLimit: 'cut' }, ...NO_MORE },
 	{ row: 6, name: 'past the end: 404', dialect: { pastTheEnd: 'notFound' }, ...always('every page begins in the one before, so that none is past the end', '/api/apps/1/records?page=9&limit=100') },
+	{ row: 6, name: 'every page is the first', dialect: { pastTheEnd: 'repeats' } },
 	{ row: 7, name: 'equal rows as written', dialect: { ties: 'insertion' } },
 	{ row: 7, name: 'equal rows shuffled', dialect: { ties: 'shuffled' } },
 	{ row: 8, name: 'newest ID first', dialect: { defaultOrder: 'idDescending' }, ...ORDER_SENT },

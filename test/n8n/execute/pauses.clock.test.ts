@@ -1,4 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { eachWithPauses, pauseTimer } from '../../../nodes/RecordsDirectory/n8n/execute/pauses';
+import { execute } from '../../support/n8n';
+import { byId, inWorld } from '../../support/world';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -48,3 +51,39 @@ it('work that waits for nothing is done at once, and work that waits in order', 
 	});
 	expect(done).toEqual(['a', 'b', 'c'].flatMap((one) => [`${one} begins`, `${one} ends`]));
 });
+
+it.each<[string, INodeParameters]>([
+	['returned', { operation: 'getAll', returnAll: true, filters: {}, options: {} }],
+	[
+		'compared',
+		{
+			operation: 'upsert',
+			recordMapper: {
+				mappingMode: 'autoMapInputData',
+				value: null,
+				matchingColumns: ['field-31'],
+				schema: [],
+			},
+		},
+	],
+])(
+	'others have a turn between two rows of a page that are %s, however few they are',
+	async (_, more) => {
+		const parameters = { resource: 'record', form: byId(3), ...more };
+		const items = [{ json: { 'Asset name': 'New' } }];
+		const pausesFor = async (rows: number) =>
+			await inWorld({}, async ({ service, credentials }) => {
+				service.store.addRecords(3, Array(rows).fill({ values: { 'field-31': 'Lamp' } }));
+				const real = performance.now();
+				let calls = 0;
+				// Each look at the clock finds that a wide row has taken 20 ms.
+				jest.spyOn(performance, 'now').mockImplementation(() => real + 20 * calls++);
+				const timers = jest.spyOn(globalThis, 'setTimeout');
+				await execute({ parameters, items, credentials });
+				const pauses = timers.mock.calls.filter(([, ms]) => ms === 0).length;
+				jest.restoreAllMocks();
+				return pauses;
+			});
+		expect((await pausesFor(180)) - (await pausesFor(0))).toBeGreaterThan(40);
+	},
+);

@@ -3,7 +3,7 @@ import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
 import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
-import { circleOf, isPlaced, parentsOf } from './waves';
+import { circlesAbove, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
 import { joinedErrors, InputError } from '../values/input-error';
 import { writableFields } from '../request/full-update';
@@ -161,18 +161,19 @@ export const unreachable = ({ planned }: Plan): Problems =>
 
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
-	const parents = parentsOf(plan);
-	const known = new Map<string, InputError>();
-	return problemsOf(plan.planned.filter(isPlaced), ({ code }) => {
-		const circle = circleOf(code, parents);
-		// The first member is the code itself, so that the others share its error.
-		for (const member of circle) known.set(member, known.get(code) ?? inCircle(circle));
-		return known.get(code);
-	});
+	const placed = plan.planned.filter(isPlaced);
+	const codes = placed.map(({ code }) => code);
+	const known = new Map(
+		circlesAbove(codes, parentsOf(plan)).flatMap((circle) => {
+			const problem = inCircle(circle);
+			return circle.map((code) => [code, problem] as const);
+		}),
+	);
+	return problemsOf(placed, ({ code }) => known.get(code));
 }
 
 const inCircle = (codes: readonly string[]) =>
 	new InputError(
-		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} are parents of each other`,
+		`The organizations ${listInWords(codes.map((code) => `"${code}"`))} are parents of each other`,
 		"Correct 'Parent Organization' so that it leads to the top level.",
 	);

@@ -17,13 +17,11 @@ export const parentsOf = ({ planned, missing }: Plan): Parents =>
  * because the document does not say in which order the service processes the entries of one import.
  */
 export function wavesOf(plan: Plan): PlannedEntry[][] {
-	const parents = parentsOf(plan);
-	const placed = plan.planned.filter(isPlaced);
-	const codes = new Set(placed.map(({ code }) => code));
+	const codes = new Set(plan.planned.filter(isPlaced).map(({ code }) => code));
+	const placedAbove = sumAbove(parentsOf(plan), (code) => (codes.has(code) ? 1 : 0));
 	const waves: PlannedEntry[][] = [];
 	for (const one of plan.planned.filter(({ action }) => action !== 'unchanged')) {
-		const wave = isPlaced(one) ? above(one.code, parents).filter((code) => codes.has(code)) : [];
-		(waves[wave.length] ??= []).push(one);
+		(waves[isPlaced(one) ? placedAbove(one.code) : 0] ??= []).push(one);
 	}
 	return waves;
 }
@@ -34,26 +32,46 @@ export const isPlaced = ({ action, changes }: PlannedEntry) =>
 
 /** Sorts entries to remove, the lowest in the tree first. */
 export function lowestFirst(plan: Plan, rows: readonly JsonObject[]): JsonObject[] {
-	const parents = parentsOf(plan);
+	const depthOf = sumAbove(parentsOf(plan), () => 1);
 	return rows
-		.map((row) => ({ row, depth: above(codeOf(row), parents).length }))
+		.map((row) => ({ row, depth: depthOf(codeOf(row)) }))
 		.sort((a, b) => b.depth - a.depth)
 		.map(({ row }) => row);
 }
 
-/** Returns the organizations above one, the nearest first, up to the start of a circle. */
-function above(code: string, parents: Parents): string[] {
-	const found = new Set<string>();
-	for (let at = parents.get(code); at && at !== code && !found.has(at); at = parents.get(at))
-		found.add(at);
-	return [...found];
+/**
+ * Returns a function that adds up the weights of all organizations above one. Each is looked at once, as a tree may
+ * be one chain of thousands. A circle counts as a top level.
+ */
+function sumAbove(parents: Parents, weightOf: (code: string) => number): (code: string) => number {
+	const sums = new Map<string, number>();
+	return (code) => {
+		const path: string[] = [];
+		let top = code;
+		for (; top !== '' && !sums.has(top); top = parents.get(top) ?? '') {
+			sums.set(top, 0);
+			path.push(top);
+		}
+		let sum = top === '' ? 0 : (sums.get(top) ?? 0) + weightOf(top);
+		for (const one of path.reverse()) {
+			sums.set(one, sum);
+			sum += weightOf(one);
+		}
+		return sums.get(code) ?? 0;
+	};
 }
 
-/**
- * Returns the circle that an organization is part of, itself first; nothing for one that is in none, such as
- * one that is only below a circle.
- */
-export function circleOf(code: string, parents: Parents): readonly string[] {
-	const circle = [code, ...above(code, parents)];
-	return parents.get(circle.at(-1) ?? code) === code ? circle : [];
+/** Returns the circles that these organizations are in or below. */
+export function circlesAbove(codes: readonly string[], parents: Parents): string[][] {
+	const seen = new Set<string>();
+	return codes.flatMap((code) => {
+		const path: string[] = [];
+		let at = code;
+		for (; at !== '' && !seen.has(at); at = parents.get(at) ?? '') {
+			seen.add(at);
+			path.push(at);
+		}
+		const start = path.indexOf(at);
+		return start < 0 ? [] : [path.slice(start)];
+	});
 }

@@ -1,5 +1,5 @@
 import { canonical } from '../fingerprint';
-import { isOff, isJsonObject, textIn, type JsonObject } from '../json';
+import { isJsonObject, textIn, type JsonObject } from '../json';
 import { isLocalTime } from '../values/date-text';
 
 /** The content of records when they were read, by record ID. */
@@ -7,9 +7,6 @@ export type RecordsAsRead = ReadonlyMap<string, JsonObject>;
 
 export const recordIn = (row: JsonObject): JsonObject =>
 	isJsonObject(row.record) ? row.record : {};
-
-/** Services return it as a number, a text, a truth value or not at all (Resources, Record). */
-export const isDeleted = (row: JsonObject): boolean => !isOff(row.isDeleted);
 
 /** Returns the time of the last edit among rows sorted by it; '' for none. */
 export const latestOf = (rows: readonly JsonObject[]): string => textIn(rows[0]?.updatedAt);

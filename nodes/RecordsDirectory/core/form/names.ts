@@ -15,15 +15,17 @@ export const titleOf = ({ id, caption }: Captioned) => (caption === id ? id : `$
 
 /**
  * Makes a key for each field's value, by field ID: the caption, or `caption (field ID)` if the caption is not
- * unique, else the field ID. `fieldFor` finds the field by this key. Other IDs stay as they are.
+ * unique or `taken`, else the field ID. `fieldFor` finds the field by this key. Other IDs stay as they are.
  */
-export function captionKeys(fields: readonly Captioned[]): (id: string) => string {
+export function captionKeys(
+	fields: readonly Captioned[],
+): (id: string, taken?: ReadonlySet<string>) => string {
 	const claims = byEach(fields, namesOf);
 	const isOwn = (name: string) => claims.get(name)?.length === 1;
 	const keys = new Map(
-		fields.map((field) => [field.id, [field.caption, titleOf(field)].find(isOwn)]),
+		fields.map((field) => [field.id, [field.caption, titleOf(field)].filter(isOwn)]),
 	);
-	return (id) => keys.get(id) ?? id;
+	return (id, taken) => keys.get(id)?.find((name) => !taken?.has(name)) ?? id;
 }
 
 const namesOf = (field: Captioned) => [

@@ -6,7 +6,7 @@ import { nameOf, namesOf } from './choices';
 import type { FormField } from './definition';
 import type { FormFieldKind } from './kind';
 import { namesIn } from './list-entries';
-import { captionKeys, type Captioned } from './names';
+import { captionKeys } from './names';
 import { shownUser, type UsersAs } from './selections';
 import { cellsOf } from './table-cells';
 import { isEmpty, isList } from './value';
@@ -44,28 +44,19 @@ export function valuesReader(
 	{ keys: by, among = fields, usersAs = 'objects' }: Keys,
 ): EachValue {
 	const ids = new Set(fields.map(({ id }) => id));
-	const keysOf = (all: readonly Captioned[]) =>
-		by === 'captions' ? captionKeys(all) : (id: string) => id;
-	const usual = keysOf(among);
+	const keyOf = by === 'captions' ? captionKeys(among) : (id: string) => id;
 	const readers = fields.map((field) => ({
 		...field,
 		read: valueReader(field, { keys: by, usersAs }),
 	}));
 	return (record, take) => {
-		const unknown = Object.keys(record).filter((id) => !ids.has(id));
 		// A value without a known field may have the caption of a field as its name.
-		const keyOf =
-			unknown.length > 0
-				? keysOf([
-						...among.filter(({ id }) => !unknown.includes(id)),
-						...unknown.map((id) => ({ id, caption: id })),
-					])
-				: usual;
+		const unknown = new Set(Object.keys(record).filter((id) => !ids.has(id)));
 		for (const { id, isLabel, read } of readers) {
 			const value = propertyOf(record, id);
-			if (!isLabel || !isEmpty(value)) take(keyOf(id), read(value));
+			if (!isLabel || !isEmpty(value)) take(keyOf(id, unknown), read(value));
 		}
-		for (const id of unknown) take(keyOf(id), record[id]);
+		for (const id of unknown) take(id, record[id]);
 	};
 }
 

@@ -50,18 +50,11 @@ export class JoinedList<R> {
 		return asked;
 	}
 
-	/** Takes a page; `most` is the largest known page size. Throws a `Failure` for a page that comes twice. */
+	/** Takes a page; `most` is the largest known page size. */
 	take({ page, limit }: RequestedPage, found: readonly R[], most: number): Joining {
 		const { wanted, idOf } = this.settings;
-		const offset = (page - 1) * limit;
-		const before = this.rows.slice(offset);
-		if (!before.every((row, n) => isSame(idOf, row, found[n]))) {
-			if (!isSame(idOf, this.rows[0], found[0])) return 'apart';
-			throw new Failure({
-				kind: 'service',
-				message: `The service answered page ${page} with the rows of page 1`,
-			});
-		}
+		const before = this.rows.slice((page - 1) * limit);
+		if (!before.every((row, n) => isSame(idOf, row, found[n]))) return 'apart';
 		const fresh = found.slice(before.length);
 		if (fresh.some((row) => this.known.has(idOf(row)))) return 'apart';
 		for (const row of fresh) {
@@ -77,7 +70,12 @@ export class JoinedList<R> {
 	}
 }
 
-const isSame = <R>(idOf: (row: R) => unknown, row: R | undefined, other: R | undefined): boolean =>
+/** Whether two rows are the same entry, maybe edited; rows without an ID are compared by their content. */
+export const isSame = <R>(
+	idOf: (row: R) => unknown,
+	row: R | undefined,
+	other: R | undefined,
+): boolean =>
 	row !== undefined &&
 	other !== undefined &&
 	(idOf(row) === undefined

@@ -11,7 +11,11 @@ const LOWEST_POWER = 64;
  * does not rule out a usual size.
  */
 export const mayBeCut = (rows: number, most: number): boolean =>
-	rows > 0 && (rows % USUAL === 0 || isPower(rows) || (rows % ROUND === 0 && rows >= most));
+	isUsualCut(rows) || (rows > 0 && rows % ROUND === 0 && rows >= most);
+
+/** Whether sites usually cut pages at this number of rows. */
+export const isUsualCut = (rows: number): boolean =>
+	rows > 0 && (rows % USUAL === 0 || isPower(rows));
 
 /** Whether a number is a power of two: it has a single bit. */
 const isPower = (rows: number): boolean => rows >= LOWEST_POWER && (rows & (rows - 1)) === 0;

@@ -23,6 +23,8 @@ export type FailureKind =
 	| 'slow'
 	/** the reply is larger than any known reply of the service */
 	| 'large'
+	/** the lists of the service do not have the documented pages */
+	| 'pages'
 	/** the service redirects to another address (3xx) */
 	| 'redirect'
 	/** the run needs more requests than the credential permits */

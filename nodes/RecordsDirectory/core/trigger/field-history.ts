@@ -5,7 +5,7 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './changes/changes';
-import { isDeletedRow } from './changes/event';
+import { isDeleted } from '../request/deletion';
 import {
 	FormReading,
 	MOST_PAGES_OF_ITEMS,
@@ -208,7 +208,7 @@ function existingIn(
 	settings: FieldHistorySettings,
 	emitsSince: string | undefined,
 ): FieldChange[] {
-	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeletedRow(row);
+	const isWanted = emitsSince !== undefined && row.updatedAt >= emitsSince && !isDeleted(row);
 	if (!isWanted) return [];
 	const name = row.createdAt >= emitsSince ? 'recordCreated' : 'recordUpdated';
 	return [{ event: name, eventId: idOf(row, undefined, settings), row }];

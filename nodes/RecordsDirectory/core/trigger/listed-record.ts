@@ -1,6 +1,6 @@
 import { idIn, type Id } from '../id';
-import { isOff, numberIn, textIn, type JsonObject } from '../json';
-import { Failure } from '../request/failure';
+import { textIn, type JsonObject } from '../json';
+import { deletionIn } from '../request/deletion';
 import { isTextTime } from './text-time';
 import { ScanError } from '../listing/walk';
 
@@ -42,20 +42,3 @@ export function recordRow(raw: JsonObject): RecordRow {
 		raw,
 	};
 }
-
-/**
- * Returns the deletion type of a record, 0 for a live one: from a number, a text, true or false, or a missing
- * value. Throws a `Failure` for anything else, because a guess could be wrong.
- */
-export function deletionIn({ recordId, isDeleted }: JsonObject): number {
-	if (isOff(isDeleted)) return 0;
-	const type = /^true$/i.test(textIn(isDeleted)) ? 1 : numberIn(isDeleted);
-	if (type !== undefined) return type;
-	throw unclearDeletion(textIn(recordId));
-}
-
-export const unclearDeletion = (recordId: string | number): Failure =>
-	new Failure({
-		kind: 'foreign',
-		message: `The service does not say clearly whether record ${recordId} is deleted`,
-	});

@@ -18,6 +18,8 @@ const ADVICE: { readonly [K in FailureKind]: string } = {
 		'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
 	refused: 'Correct what the service names.',
 	service: 'The service could not complete the request. Try again later.',
+	pages:
+		"Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
 	foreign: 'Check the Base URL in the credential: another program answers at that address.',
 	network: 'Check the Base URL in the credential and whether this machine reaches it.',
 	slow: 'The service is too slow, or a proxy delays its replies. Try again later, with fewer rows or fields at a time.',
@@ -73,6 +75,7 @@ const CAUSES = {
 	network: 'temporarily-unavailable',
 	slow: 'temporarily-unavailable',
 	large: 'temporarily-unavailable',
+	pages: 'temporarily-unavailable',
 	maximum: 'temporarily-unavailable',
 	cancelled: 'temporarily-unavailable',
 } as const satisfies { readonly [K in FailureKind]: string };

@@ -1,13 +1,26 @@
 import { sleep } from 'n8n-workflow';
+import { resources } from '../../api';
 import type { Resource } from '../../api/define';
 import { PAGE_LIMIT } from '../../core/limits';
+import { isDeleted } from '../../core/request/deletion';
 import { Failure } from '../../core/request/failure';
 import { idIn, idsAbove, type Id } from '../../core/id';
-import { textIn, type JsonObject } from '../../core/json';
+import { numberIn, textIn, type JsonObject } from '../../core/json';
 import { isLocalTime } from '../../core/values/date-text';
 import { windowIn, type TimeWindow } from '../../core/values/time-window';
 import type { Values } from '../../core/values/validate';
-import { JoinedList, type RequestedPage, type Joining } from '../../core/listing/joined-list';
+import {
+	isFirstAgain,
+	mayContinue,
+	pageWithin,
+	type FirstPage,
+} from '../../core/listing/first-page';
+import {
+	isSame,
+	JoinedList,
+	type RequestedPage,
+	type Joining,
+} from '../../core/listing/joined-list';
 import {
 	NewestList,
 	newestFirst,
@@ -32,7 +45,15 @@ export interface ListQuery extends Call {
 	readonly values: Values;
 	/** Whether to return a row; default: all rows. */
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
+	/** Whether to return deleted records and comments too, if the site lists them. */
+	readonly withDeleted?: boolean;
 }
+
+/** Returns the test for the rows to return. */
+const testOf = ({ resource, isMatch = () => true, withDeleted = false }: ListQuery) =>
+	withDeleted || !('isDeleted' in resource.entity)
+		? isMatch
+		: (row: JsonObject) => !isDeleted(row) && isMatch(row);
 
 /**
  * Reads the rows of a list, at most `wanted`. Records in order of their IDs come page by page, and the next
@@ -47,26 +68,16 @@ export function readList(
 	const window = windowIn(list.values);
 	if (window) return newest(client, { ...list, window }, wanted);
 	const pages = pagesOf(client, list);
-	const { isMatch } = list;
-	const rows = isMatch ? Infinity : wanted;
-	const found = pages.isById ? walked(pages, rows) : joined(pages, list, rows);
-	if (!isMatch) return ahead(found);
-	// Requesting ahead would read one page more than needed.
-	return matching(wanted < Infinity ? found : ahead(found), isMatch, wanted);
+	const asked = { wanted, isWanted: testOf(list), least: list.isMatch ? Infinity : wanted };
+	return ahead(pages.isById ? walked(pages, asked) : joined(pages, list.resource, asked));
 }
 
-async function* matching(
-	pages: AsyncIterable<readonly JsonObject[]>,
-	isMatch: (row: JsonObject) => boolean,
-	wanted: number,
-): AsyncGenerator<readonly JsonObject[], void> {
-	let left = wanted;
-	for await (const rows of pages) {
-		const found = rows.filter(isMatch).slice(0, left);
-		left -= found.length;
-		yield found;
-		if (left <= 0) return;
-	}
+/** The rows to return. */
+interface WantedRows {
+	readonly wanted: number;
+	readonly isWanted: (row: JsonObject) => boolean;
+	/** The number of rows to read at first: few of them are unwanted, or many. */
+	readonly least: number;
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -112,7 +123,7 @@ export interface ReadList extends ListQuery {
  * last rows must end with the last one.
  */
 export async function isWholeList(client: Client, { rows, ...list }: ReadList): Promise<boolean> {
-	const pages = pagesOf(client, list);
+	const pages = pagesOf(client, list, { rows, limit: Infinity });
 	// After a page larger than usual, the reader of the list has already looked further.
 	const isProven = rows.length <= pages.most() && mayBeCut(rows.length, pages.most());
 	if (rows.length < SMALLEST_PAGE || isProven) return true;
@@ -135,23 +146,50 @@ interface Pages {
 	most(): number;
 }
 
-function pagesOf(client: Client, list: ListQuery): Pages {
+/** `first` is the first page, if it was read before. */
+function pagesOf(client: Client, list: ListQuery, first?: FirstPage<JsonObject>): Pages {
 	const key = keyOf(client, list);
 	const most = () => largestPage(client, list);
 	const request = requestOf(list.operation, list.values);
-	return {
-		isById: request.query.order === BY_RECORD_ID,
-		most,
-		async read({ page, limit }) {
-			const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
-			const rows = reply ? rowsOf(list, list.values, reply) : [];
-			const shown = Math.min(rows.length, limit);
-			if (shown > 0 && shown >= most())
-				largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
-			return rows;
-		},
+	const idOf = identityIn(list.resource);
+	let known = first;
+	const read = async (asked: RequestedPage): Promise<readonly JsonObject[]> => {
+		const { page, limit } = asked;
+		const reply = await client.send(pageOf(request, page, limit)).catch(endOfList(page));
+		const rows = reply ? rowsOf(list, list.values, reply) : [];
+		if (page === 1 && limit >= (known?.limit ?? 0)) known = { rows, limit };
+		if (known && isFirstAgain(known, { ...asked, rows }, (...two) => isSame(idOf, ...two))) {
+			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
+			if (mayContinue(known) && !(await isCounted(client, list, known.rows))) throw unpaged();
+			return pageWithin(known, asked);
+		}
+		const shown = Math.min(rows.length, limit);
+		if (shown > 0 && shown >= most())
+			largest.set(key, { rows: shown, until: performance.now() + REMEMBERED_MS });
+		return rows;
 	};
+	return { isById: request.query.order === BY_RECORD_ID, most, read };
 }
+
+/** Whether the form has no more records than these, as its definition counts them. */
+async function isCounted(
+	client: Client,
+	{ resource, values }: ListQuery,
+	rows: readonly JsonObject[],
+): Promise<boolean> {
+	if (resource !== resources.record) return false;
+	const form = { resource: resources.form, operation: resources.form.operations.get };
+	const reply = await client.send(requestOf(form.operation, values)).catch(() => undefined);
+	const [{ count } = {} as JsonObject] = reply ? rowsOf(form, values, reply) : [];
+	return numberIn(count) === rows.filter((row) => !isDeleted(row)).length;
+}
+
+const unpaged = () =>
+	new Failure({
+		kind: 'pages',
+		message:
+			'The site returns the same page again for every page number, so rows of the list may be missing',
+	});
 
 /** The largest page so far of each list of a site. A site that cuts pages may cut them shorter one day. */
 const largest = new Map<string, { readonly rows: number; readonly until: number }>();
@@ -178,14 +216,32 @@ function mustEnd(rows: number, pages: number): void {
 /** How often to read a list again whose rows moved from page to page. */
 const MOST_AGAIN = 3;
 
-/** Reads a list in the service's order, from overlapping pages. */
+/** Returns the function that reads what identifies a row. */
+function identityIn({ entity }: Resource): (row: JsonObject) => unknown {
+	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in entity);
+	return (row) => row[identity ?? ''];
+}
+
+/** Reads a list in the service's order. */
 async function* joined(
 	pages: Pages,
-	{ resource }: ListQuery,
-	wanted: number,
+	resource: Resource,
+	{ wanted, isWanted, least }: WantedRows,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	const identity = ['recordId', 'code', 'fieldId', 'id'].find((name) => name in resource.entity);
-	const idOf = (row: JsonObject) => row[identity ?? ''];
+	const first = await rowsFrom(pages, resource, least);
+	const found = first.filter(isWanted);
+	const isEnough = found.length >= wanted || first.length < least;
+	const all = isEnough ? found : (await rowsFrom(pages, resource, Infinity)).filter(isWanted);
+	yield all.slice(0, wanted);
+}
+
+/** Reads at least `wanted` rows of a list, from overlapping pages. */
+async function rowsFrom(
+	pages: Pages,
+	resource: Resource,
+	wanted: number,
+): Promise<readonly JsonObject[]> {
+	const idOf = identityIn(resource);
 	const size = Math.min(wanted, PAGE_LIMIT);
 	for (let again = 0; again <= MOST_AGAIN; again++) {
 		const list = new JoinedList<JsonObject>({ size, wanted, idOf });
@@ -195,7 +251,7 @@ async function* joined(
 			const asked = list.next();
 			outcome = list.take(asked, await pages.read(asked), pages.most());
 		}
-		if (outcome !== 'apart') return yield list.rows.slice(0, wanted);
+		if (outcome !== 'apart') return list.rows;
 	}
 	throw moving(resource);
 }
@@ -210,24 +266,30 @@ const moving = ({ entity }: Resource) =>
 	});
 
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
-async function* walked(pages: Pages, wanted: number): AsyncGenerator<readonly JsonObject[], void> {
-	let walk = startDenseWalk(Math.min(wanted, PAGE_LIMIT));
+async function* walked(
+	pages: Pages,
+	{ wanted, isWanted, least }: WantedRows,
+): AsyncGenerator<readonly JsonObject[], void> {
+	let walk = startDenseWalk(Math.min(least, PAGE_LIMIT));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
 		const asked = walkRequest(walk);
 		const rows = await pages.read(asked);
-		if (n === 1 && rows.length >= wanted) return yield rows.slice(0, wanted);
 		const { edge } = walk;
+		const fresh = rows.filter((row) => isBelow(edge, row) && isWanted(row));
+		if (n === 1 && fresh.length >= wanted) return yield fresh.slice(0, wanted);
 		const ids = rows.map(recordIdOf);
 		const step = inWords(() => advanceWalk(walk, { asked, keys: ids }, provenBy(pages, rows)));
 		walk = step.walk;
 		// A page without overlap says nothing about the rows in between.
 		if (!step.isJoined) continue;
-		const fresh = rows.filter((_, n) => isBelow(edge, ids[n])).slice(0, wanted - taken);
+		yield fresh.slice(0, wanted - taken);
 		taken += fresh.length;
-		yield fresh;
 		if (step.outcome !== 'next' || taken >= wanted) return;
+		// Many of the first rows may be unwanted.
+		if (n === 1 && rows.length >= asked.limit)
+			walk = { ...walk, size: PAGE_LIMIT, wantedSize: PAGE_LIMIT };
 	}
 }
 
@@ -241,8 +303,8 @@ async function* newest(
 	wanted: number,
 ): AsyncGenerator<readonly JsonObject[], void> {
 	const { by, from } = window;
-	const { isMatch = () => true } = list;
-	const isWanted = (row: JsonObject) => window.isWanted(row) && isMatch(row);
+	const isListed = testOf(list);
+	const isWanted = (row: JsonObject) => window.isWanted(row) && isListed(row);
 	const inOrder = (order: string) =>
 		pagesOf(client, { ...list, values: { ...list.values, order } });
 	const pages = inOrder(`${by}:desc`);
@@ -258,8 +320,9 @@ async function* newest(
 	}
 	if (step === 'end') return yield read.rows();
 	const found: Array<TimedRow<JsonObject>> = [];
-	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), Infinity)))
-		found.push(...rows.map(timed).filter(({ time, row }) => time >= from && isWanted(row)));
+	const all = { wanted: Infinity, least: Infinity, isWanted };
+	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), all)))
+		found.push(...rows.map(timed).filter(({ time }) => time >= from));
 	yield newestFirst(found, wanted);
 }
 
@@ -288,8 +351,8 @@ function inWords<T>(take: () => T): T {
 const provenBy = (pages: Pages, { length }: readonly unknown[]): number =>
 	mayBeCut(length, pages.most()) ? 0 : Infinity;
 
-const isBelow = (edge: SortValue | null, id: SortValue | undefined) =>
-	edge === null || (id !== undefined && idsAbove(id, edge) < 0);
+const isBelow = (edge: SortValue | null, row: JsonObject) =>
+	edge === null || idsAbove(recordIdOf(row), edge) < 0;
 
 /** The ID of a listed record. */
 export function recordIdOf({ recordId }: JsonObject): Id {

@@ -15,7 +15,7 @@ import {
 	type DeletionState,
 } from '../../core/trigger/deletions/types';
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
-import { deletionIn, unclearDeletion } from '../../core/trigger/listed-record';
+import { deletionIn, unclearDeletion } from '../../core/request/deletion';
 import { deletionShape } from '../../core/trigger/state-shapes';
 import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';

@@ -1,5 +1,5 @@
 import { idIn } from '../../id';
-import { isJsonObject, textIn, type JsonObject } from '../../json';
+import { isJsonObject, isOff, textIn, type JsonObject } from '../../json';
 import {
 	answerBodyOf,
 	answerRowsOf,
@@ -21,7 +21,7 @@ export const deletion = [
 		about: 'Whether deleted records are listed',
 		asks: [...FORMS.map((form) => `records ${form}`), 'gap', 'records again'],
 		behaviours: {
-			yes: 'Deleted records are listed. Get Many returns them with `isDeleted`.',
+			yes: 'Deleted records are listed. Get Many leaves them out.',
 			no: 'Deleted records are not listed.',
 		},
 		otherwise: 'needs writing',
@@ -95,8 +95,7 @@ function isListedDeleted(trace: ScratchTrace): Evidence<'yes' | 'no'> | undefine
 	return isGoneFrom(trace, 'after deletion') ? seenEvidence('no', by) : undefined;
 }
 
-const isDeleted = ({ isDeleted: flag }: JsonObject): boolean =>
-	flag !== undefined && flag !== null && !/^(0|false|)$/.test(textIn(flag));
+const isDeleted = ({ isDeleted: flag }: JsonObject): boolean => !isOff(flag);
 
 /** A deleted record that a single read has given although the list does not have it. */
 function deletedGap(answers: Answers): JsonObject | undefined {

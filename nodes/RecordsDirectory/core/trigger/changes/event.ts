@@ -5,6 +5,7 @@ import type { Id } from '../../id';
 import type { SeenVersion } from './seen';
 import { withoutUnsteady, type Differences } from './unsteady';
 import type { PageRequest } from '../../listing/walk';
+import { isDeleted } from '../../request/deletion';
 
 export type ChosenEvent = 'recordCreated' | 'recordUpdated' | 'recordCreatedOrUpdated';
 
@@ -62,7 +63,7 @@ export function changeOf(
 	const known = seen.get(recordId);
 	if (!updates) {
 		// A deleted row is not remembered: if it is restored, it counts as a creation.
-		if (known || isDeletedRow(row)) return undefined;
+		if (known || isDeleted(row)) return undefined;
 		seen.set(recordId, { time: createdAt, fingerprint: '' });
 		return { ...asEvent('recordCreated', row, watched), cause: NOT_SEEN };
 	}
@@ -71,7 +72,7 @@ export function changeOf(
 	const time = laterOf(createdAt, updatedAt);
 	seen.set(recordId, { time, fingerprint: version });
 	// An unedited creation is no update, but a second edit within the same second is one.
-	if (isDeletedRow(row) || (!creations && !known && isUntouched(row))) return undefined;
+	if (isDeleted(row) || (!creations && !known && isUntouched(row))) return undefined;
 	const isCreation = creations && !known && createdAt >= windowStart;
 	const cause = known ? `differs from the version of ${known.time}` : NOT_SEEN;
 	return { ...asEvent(isCreation ? 'recordCreated' : 'recordUpdated', row, watched), cause };
@@ -88,7 +89,7 @@ export function existingOf(
 	{ windowStart, seen }: SeenWindow,
 	watched: WatchedForm,
 ): ChangeEvent | undefined {
-	if (isDeletedRow(row)) return undefined;
+	if (isDeleted(row)) return undefined;
 	const { recordId, createdAt, updatedAt } = row;
 	const { updates } = EMITTED[watched.event];
 	const time = updates ? laterOf(createdAt, updatedAt) : createdAt;
@@ -106,7 +107,7 @@ export function sampleRequest(kind: ChosenEvent, limit: number): PageRequest {
 export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonly ChangeEvent[] {
 	const { creations, updates } = EMITTED[watched.event];
 	return rows
-		.filter((row) => !isDeletedRow(row))
+		.filter((row) => !isDeleted(row))
 		.filter((row) => creations || !isUntouched(row))
 		.map((row) => {
 			const isCreation = !updates || isUntouched(row);
@@ -114,8 +115,6 @@ export function sampleEvents({ rows }: PageReply, watched: WatchedForm): readonl
 		})
 		.reverse();
 }
-
-export const isDeletedRow = ({ isDeleted: deletion }: RecordRow): boolean => (deletion ?? 0) !== 0;
 
 const isUntouched = ({ createdAt, updatedAt }: RecordRow): boolean => createdAt === updatedAt;
 

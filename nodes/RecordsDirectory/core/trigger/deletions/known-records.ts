@@ -2,6 +2,7 @@ import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
 import type { IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
+import { isDeleted } from '../../request/deletion';
 
 /** What is known about the records during one poll; made from a state, which it never changes. */
 export class KnownRecords {
@@ -39,8 +40,8 @@ export class KnownRecords {
 
 	/** Takes rows; concludes nothing about IDs between them. */
 	see(rows: readonly ListedRow[]): void {
-		const live = rows.filter((row) => !isDead(row)).map(({ recordId }) => recordId);
-		const dead = rows.filter(isDead).map(({ recordId }) => recordId);
+		const live = rows.filter((row) => !isDeleted(row)).map(({ recordId }) => recordId);
+		const dead = rows.filter(isDeleted).map(({ recordId }) => recordId);
 		this.listed = this.listed.plus(live).plus(dead);
 		this.alive = this.alive.plus(live);
 		this.pending = this.pending.minus(live);
@@ -106,5 +107,3 @@ export class KnownRecords {
 		this.pending = this.pending.plus(ids);
 	}
 }
-
-const isDead = ({ isDeleted }: ListedRow): boolean => (isDeleted ?? 0) !== 0;

@@ -109,7 +109,7 @@ async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[
 	const known = { fields: await forms(form), zone };
 	const sent = sought.map(({ body }) => body as JsonObject & SentRecord);
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
-	const list = { ...recordList, values: { form } };
+	const list = { ...recordList, values: { form }, withDeleted: true };
 	const newest = await readRows(client, list, PAGE_LIMIT);
 	const looks = recordsLookedUp(known, sent, newest);
 	return newest.length < PAGE_LIMIT

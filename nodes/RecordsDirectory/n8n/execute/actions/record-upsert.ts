@@ -3,7 +3,8 @@ import { PAGE_LIMIT } from '../../../core/limits';
 import { listInWords } from '../../../core/request/subject';
 import { Failure } from '../../../core/request/failure';
 import { comparer } from '../../../core/form/comparison';
-import { isDeleted, recordIn } from '../../../core/form/edits';
+import { isDeleted } from '../../../core/request/deletion';
+import { recordIn } from '../../../core/form/edits';
 import type { FormField } from '../../../core/form/definition';
 import { Lookalikes, looseKeyReader } from '../../../core/form/lookalikes';
 import { keyReader, matchFields, wantedKey } from '../../../core/form/match';
@@ -17,7 +18,7 @@ import { recordValuesIn, formIn, type Values } from '../../../core/values/valida
 import { InputError } from '../../../core/values/input-error';
 import { largestPage, readList, recordIdOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
-import { eachItemWithPauses } from '../pauses';
+import { eachItemWithPauses, eachWithPauses } from '../pauses';
 import { lastEdit, recordList } from './record-edits';
 import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
 
@@ -128,20 +129,22 @@ async function search(
 	{ form, keyOf, shown, wanted, lookalikes, since }: Search,
 ): Promise<Matches> {
 	const pass = async (query: Values): Promise<Matches> => {
+		// Deleted records count among the edits.
+		const list = { ...recordList, values: query, withDeleted: true };
 		const found = new Map<Checked, JsonObject[]>();
 		const edits: string[] = [];
 		let newest: Id | undefined;
-		for await (const rows of readList(client, { ...recordList, values: query }, Infinity)) {
-			for (const row of rows) {
+		for await (const rows of readList(client, list, Infinity)) {
+			await eachWithPauses(rows, (row) => {
 				edits.push(textIn(row.updatedAt));
 				const id = idIn(row.recordId);
 				if (isAbove(id, newest)) newest = id;
-				if (isDeleted(row)) continue;
+				if (isDeleted(row)) return;
 				const record = recordIn(row);
 				const one = wanted.get(keyOf(record));
 				if (one) found.set(one, [...(found.get(one) ?? []), row]);
 				lookalikes.takeRecord(textIn(row.recordId), record);
-			}
+			});
 		}
 		const known = largestPage(client, recordList);
 		const listing = {

@@ -13,6 +13,7 @@ import { downloaded, withAttachments } from '../attachments';
 import { readList } from '../../transport/list-reader';
 import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
+import { eachWithPauses } from '../pauses';
 import { layoutOf } from '../../form/output-rows';
 import { userNamesOf } from '../../form/selection-names';
 import { timesOf } from '../../form/output-times';
@@ -64,7 +65,9 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 			if (isOne) matching.add(row.recordId);
 			return isOne;
 		});
-	const list = { ...job.entry, values, isMatch: counted };
+	// A condition on the deletion would otherwise find nothing.
+	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
+	const list = { ...job.entry, values, isMatch: counted, withDeleted };
 	yield* readList(job.client, list, wantedRowsOf(job, item));
 	adviseConditions(job.context, { all: all.size, matching: matching.size });
 }
@@ -173,15 +176,16 @@ async function outputsFrom(
 	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
-		for (const row of rows) {
+		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
-			const binary = download ? await downloaded(context, row) : undefined;
-			if (download) contentless.push(...contentlessIn(row));
-			for (const json of layOut(timed(light))) {
-				const output = { json: json as IDataObject, pairedItem: { item } };
-				outputs.push(binary ? { ...output, binary } : output);
-			}
-		}
+			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) => {
+				for (const json of layOut(timed(light)))
+					outputs.push({ json: json as IDataObject, pairedItem: { item }, ...more });
+			};
+			if (!download) return take();
+			contentless.push(...contentlessIn(row));
+			return downloaded(context, row).then((binary) => take(binary && { binary }));
+		});
 		if (entry.operation.runs.kind === 'pages') job.progress.done(outputs.length, 'rows');
 	}
 	if (contentless.length > 0) {

@@ -1,0 +1,67 @@
+import {
+	circlesAbove,
+	lowestFirst,
+	wavesOf,
+} from '../../../nodes/RecordsDirectory/core/directory/waves';
+import type { Plan } from '../../../nodes/RecordsDirectory/core/directory/plan';
+
+const COUNT = 5_000;
+const codes = Array.from({ length: COUNT }, (_, n) => `C${n}`);
+const planOf = (parentOf: (n: number) => number | undefined): Plan => ({
+	planned: codes.map((code, item) => {
+		const parent = parentOf(item);
+		const parentCode = parent === undefined ? '' : `C${parent}`;
+		return { item, code, action: 'create', changes: {}, body: { code, parentCode } };
+	}),
+	missing: [],
+});
+
+/** Counts how often a parent is looked up while some work is done. */
+function looksDuring(work: () => unknown): number {
+	let looks = 0;
+	const { get } = Map.prototype;
+	Map.prototype.get = function (key: unknown): unknown {
+		looks++;
+		return get.call(this, key);
+	};
+	try {
+		work();
+	} finally {
+		Map.prototype.get = get;
+	}
+	return looks;
+}
+
+it.each<[string, Plan]>([
+	['a chain', planOf((n) => (n > 0 ? n - 1 : undefined))],
+	['a chain from its end', planOf((n) => (n < COUNT - 1 ? n + 1 : undefined))],
+	['a circle', planOf((n) => (n + 1) % COUNT)],
+	['a chain below a circle', planOf((n) => (n > 0 ? n - 1 : 2))],
+])('each organization is looked at a few times only: %s of 5,000', (_, plan) => {
+	const rows = plan.planned.map(({ body }) => body);
+	const parents = new Map(rows.map((row) => [String(row.code), String(row.parentCode)]));
+	for (const work of [
+		() => wavesOf(plan),
+		() => lowestFirst(plan, rows),
+		() => circlesAbove(codes, parents),
+	])
+		expect(looksDuring(work)).toBeLessThan(COUNT * 5);
+});
+
+it('a chain has one wave for each entry, and the lowest goes first', () => {
+	const plan = planOf((n) => (n > 0 ? n - 1 : undefined));
+	expect(wavesOf(plan).map((wave) => wave.map(({ code }) => code))).toEqual(
+		codes.map((code) => [code]),
+	);
+	const rows = plan.planned.map(({ body }) => body);
+	expect(lowestFirst(plan, rows).map(({ code }) => code)).toEqual([...codes].reverse());
+});
+
+it('circles are found once each, without what is only below', () => {
+	const parents = new Map([
+		...['AB', 'BA', 'DC', 'CB', 'XX', 'Y-'].map(
+			([code = '', parent = '']) => [code, parent] as const,
+		),
+	]);
+	expect(circlesAbove(['D', 'C', 'A', 'B', 'X', 'Y'], parents)).toEqual([['B', 'A'], ['X']]);
+});
