@@ -108,28 +108,21 @@ const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
 
 /** Finds items whose entry is below an organization that will be removed. */
 export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
-	const codes = new Set(going.map(codeOf));
-	return problemsOf(
-		planned,
-		({ code, body }) => codes.has(parentOf(body)) && belowRemoved(code, parentOf(body)),
-	);
+	const problemOf = belowRemoved(going);
+	return problemsOf(planned, ({ body }) => problemOf(body));
 }
 
-/** Returns the error if an entry that stays is below one that will be removed. */
-export function stranded(
-	staying: readonly JsonObject[],
-	going: readonly JsonObject[],
-): InputError | undefined {
+/** Returns a function that gives the error of an entry that stays below one that will be removed. */
+export function belowRemoved(going: readonly JsonObject[]) {
 	const codes = new Set(going.map(codeOf));
-	const found = staying.find((row) => codes.has(parentOf(row)));
-	return found && belowRemoved(codeOf(found), parentOf(found));
+	return (row: JsonObject): InputError | undefined =>
+		codes.has(parentOf(row))
+			? new InputError(
+					`"${parentOf(row)}" would be removed, and "${codeOf(row)}" is below it`,
+					"Add the parent to the input, or to 'Exclude From Removal'.",
+				)
+			: undefined;
 }
-
-const belowRemoved = (code: string, parent: string) =>
-	new InputError(
-		`"${parent}" would be removed, and "${code}" is below it`,
-		"Add the parent to the input, or to 'Exclude From Removal'.",
-	);
 
 /**
  * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:

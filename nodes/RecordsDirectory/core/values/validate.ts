@@ -6,7 +6,7 @@ import { calendarDate, firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
 import { listed } from './listed';
-import { identifiersIn } from './identifier-list';
+import { codeEntriesIn, identifiersIn } from './identifier-list';
 import { eachChecked, InputError, mustKeep, type Rule } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
@@ -26,6 +26,7 @@ interface Held {
 	readonly record: JsonObject;
 	readonly files: readonly string[];
 	readonly identifiers: string;
+	readonly codes: readonly string[];
 	readonly anything: unknown;
 }
 
@@ -108,10 +109,11 @@ export function acceptInto(
 
 /**
  * Whether an option that the user has added must have a value: files, because the comment would be sent without
- * them, and required values in an update, because nothing would change.
+ * them, codes, because they say what must not happen, and required values in an update, because nothing would change.
  */
 const isNeeded = ({ kind, clearable, optional }: Field, emptiness: WhenEmpty) =>
-	kind === 'files' || (emptiness === 'updates' && clearable === false && !optional);
+	['files', 'codes'].includes(kind) ||
+	(emptiness === 'updates' && clearable === false && !optional);
 
 const valueOf = (field: Field, raw: unknown) =>
 	field.kind === 'pick' ? locatedValue(field, raw) : raw;
@@ -179,6 +181,11 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	},
 	pick: (field, value) =>
 		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
+	codes: (field, value) =>
+		codeEntriesIn(value).map((entry) => {
+			if (isMissing(entry) || isBlank(entry)) throw missing(field);
+			return textOf(field, entry);
+		}),
 	// An empty list of output fields would output nothing, so it counts as missing.
 	identifiers: (field, value) =>
 		identifiersIn(

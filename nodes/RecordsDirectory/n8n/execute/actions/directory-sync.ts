@@ -1,10 +1,11 @@
 import {
+	belowRemoved,
 	tooManyRemovals,
 	orphaned,
-	stranded,
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
+import { exclusionsOf } from '../../../core/directory/exclusions';
 import { lowestFirst } from '../../../core/directory/waves';
 import {
 	codeOf,
@@ -38,7 +39,7 @@ export async function entrySyncSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const settings = settingsOf(
+	const given = settingsOf(
 		job.entry.operation,
 		checked.map(({ values }) => values),
 	);
@@ -51,9 +52,10 @@ export async function entrySyncSteps(
 	const early = mergedProblems(entered, inputProblems(job, coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : usableOf(coded, early, fail),
+		given.isDry ? coded : usableOf(coded, early, fail),
 		entered,
 	);
+	const settings = { ...given, excluded: excludedIn(job, given, plan) };
 	const going = plan.missing.filter((row) => isGoing(settings, row));
 	const problems = mergedProblems(early, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
@@ -76,8 +78,22 @@ const notWhole = (bad: number, total: number) =>
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-const isGoing = ({ removal, spared }: SyncSettings, row: JsonObject) =>
-	removal !== 'missing' && !spared.has(codeOf(row));
+/** A sync, and the codes of the entries that it must not remove. */
+interface Removing extends SyncSettings {
+	readonly excluded: ReadonlySet<string>;
+}
+
+/** Hints at codes that exclude nothing. */
+function excludedIn(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
+	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
+	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(codeOf)]);
+	const { codes, unknown } = exclusionsOf(neverRemove, known);
+	if (unknown !== undefined) hint(job.context, unknown, 'warning');
+	return codes;
+}
+
+const isGoing = ({ removal, excluded }: Removing, row: JsonObject) =>
+	removal !== 'missing' && !excluded.has(codeOf(row));
 
 interface Removals {
 	readonly leaving: readonly Leaving[];
@@ -86,7 +102,7 @@ interface Removals {
 	readonly wrong: InputError | undefined;
 }
 
-function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
+function removalsOf(job: Job, settings: Removing, plan: Plan): Removals {
 	const { isDry, removal, mostRemovals } = settings;
 	const [going, kept] = [true, false].map((goes) =>
 		plan.missing.filter((row) => isGoing(settings, row) === goes),
@@ -101,23 +117,26 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
 	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
+	const strandedBy = belowRemoved(going);
+	const [stranded] = kept.flatMap((row) => strandedBy(row) ?? []);
 	return {
 		leaving: missing(removal, lowestFirst(plan, going)).map((one) => ({
 			...one,
 			row: withProblem(one.row, undeletable(one.entry)),
 		})),
-		staying: missing('missing', kept),
+		staying: missing(removal === 'missing' ? 'missing' : 'excluded', kept).map((one) => ({
+			...one,
+			row: withProblem(one.row, strandedBy(one.entry)),
+		})),
 		wrong:
-			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ??
-			stranded(kept, going) ??
-			lost,
+			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ?? stranded ?? lost,
 	};
 }
 
 const rowOf = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
 	syncedRow({ isDry, action }, body, changes);
 
-function syncSteps(job: Job, settings: SyncSettings, plan: Plan): Step[] {
+function syncSteps(job: Job, settings: Removing, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
 	const steps = planSteps(job, plan, (one) => rowOf(false, one));
@@ -130,7 +149,7 @@ function syncSteps(job: Job, settings: SyncSettings, plan: Plan): Step[] {
 /** The plan as output: each problem at its item, and a summary as a hint. */
 function dryStep(
 	job: Job,
-	settings: SyncSettings,
+	settings: Removing,
 	plan: Plan & { readonly uncoded: readonly WantedEntry[]; readonly problems: Problems },
 ): Step {
 	const { problems } = plan;
