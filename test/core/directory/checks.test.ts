@@ -3,7 +3,6 @@ import {
 	alreadyThere,
 	belowRemoved,
 	similarCodes,
-	blankRequired,
 	circularParents,
 	tooManyRemovals,
 	withoutRequired,
@@ -181,20 +180,6 @@ describe('entries that cannot be meant so', () => {
 		);
 		expect(circularParents(plan({ code: 'A', parentCode: 'A' })).size).toBe(1);
 		expect(circularParents(plan({ code: 'A', parentCode: 'O2' })).size).toBe(0);
-	});
-
-	it.each(['   ', '\t', '　'])('a needed text of blanks only: %j', (name) => {
-		const body = { code: 'A', name, kana: 'a', alias: ' ' };
-		const found = blankRequired(syncOf('organization').operation, [{ item: 3, code: 'A', body }]);
-		expect([...found]).toEqual([
-			[
-				3,
-				refusal(
-					"'Name' contains only spaces",
-					'The service needs a value. Enter one, or check the expression.',
-				),
-			],
-		]);
 	});
 });
 
@@ -404,14 +389,6 @@ it('a new code that no address can contain is named', () => {
 	expect([...unreachable(plan)].map(([item, { message }]) => [item, message])).toEqual([
 		[0, '\'Code\' is "..", which cannot be part of an address'],
 	]);
-});
-
-it.each([
-	['a text', { code: 'A', name: 'A', kana: '  ' }, ["'Phonetic Name (Kana)' contains only spaces"]],
-	['an option', { code: 'A', name: 'A', kana: 'a', alias: '  ' }, []],
-])('only what the service requires may not be blank: %s', (_, body, messages) => {
-	const found = blankRequired(syncOf('organization').operation, [{ item: 0, code: 'A', body }]);
-	expect([...found.values()].map(({ message }) => message)).toEqual(messages);
 });
 
 it('too many removals are about the limit, and a missing reference about its kind', () => {

@@ -1,11 +1,12 @@
 import type { Operation, Resource } from '../../api/define';
 import { listInWords, itemsInWords } from '../request/subject';
 import { grouped } from '../grouped';
-import { asText, isBlank, type JsonObject } from '../json';
+import { asText, type JsonObject } from '../json';
 import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circleOf, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
 import { joinedErrors, InputError } from '../values/input-error';
+import type { Values } from '../values/validate';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
@@ -152,22 +153,6 @@ export function similarCodes({ planned }: Plan, listed: readonly JsonObject[]): 
 export const unreachable = ({ planned }: Plan): Problems =>
 	problemsOf(planned, ({ code, action }) => action === 'create' && unaddressable('Code', code));
 
-/** Finds items with a blank value where the service requires a text. */
-export function blankRequired({ params }: Operation, wanted: readonly WantedEntry[]): Problems {
-	const needed = Object.entries(params).filter(([, { kind, place }]) => kind === 'text' && !place);
-	return problemsOf(wanted, ({ body }) => {
-		const [, field] = needed.find(([name, { wire = name }]) => isBlank(body[wire])) ?? [];
-		return (
-			field &&
-			InputError.about(
-				`'${field.label}'`,
-				' contains only spaces',
-				'The service needs a value. Enter one, or check the expression.',
-			)
-		);
-	});
-}
-
 /** Finds organizations that would be parents of each other. */
 export function circularParents(plan: Plan): Problems {
 	const parents = parentsOf(plan);
@@ -184,4 +169,14 @@ const inCircle = (codes: readonly string[]) =>
 	new InputError(
 		`The organizations ${codes.map((code) => `"${code}"`).join(', ')} are parents of each other`,
 		"Correct 'Parent Organization' so that it leads to the top level.",
+	);
+
+/** Finds updates that would make an organization its own parent, by its old or its new code. */
+export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
+	problemsOf(
+		updates,
+		({ values: { code, newCode, parentCode } }) =>
+			parentCode !== undefined &&
+			[code, newCode].includes(parentCode) &&
+			inCircle([String(parentCode)]),
 	);

@@ -98,7 +98,6 @@ export function acceptInto(
 ): void {
 	eachChecked(Object.entries(fields), ([name, field]) => {
 		const mustHold = Object.hasOwn(raw, name) && isNeeded(field, emptiness);
-		if (mustHold && isBlank(valueOf(field, raw[name]))) throw missing(field);
 		const one = acceptedOne(field, raw[name], {
 			reading,
 			emptiness: mustHold ? 'refused' : emptiness,
@@ -124,10 +123,15 @@ export function acceptedOne(
 	raw: unknown,
 	{ reading, emptiness }: Acceptance,
 ): unknown {
+	const { kind } = field;
 	const value = valueOf(field, raw);
+	const isRequired = !field.optional && ['refused', 'lacking'].includes(emptiness);
+	// The service would reject it only after it has saved earlier items.
+	if (isBlank(value) && value !== '' && (kind === 'pick' || (kind === 'text' && isRequired)))
+		throw emptiness === 'lacking' ? lacking(field) : missing(field);
 	return isMissing(value)
 		? emptied(field, value, emptiness)
-		: ACCEPTED[field.kind](field, value, reading);
+		: ACCEPTED[kind](field, value, reading);
 }
 
 function emptied(field: Field, value: unknown, emptiness: WhenEmpty): unknown {

@@ -288,7 +288,7 @@ describe('what the service would reject', () => {
 		undefined,
 		`'Preferred Organization' is "NOWHERE", but there is no such organization. Create the organization first, or correct the code.`,
 		expect.stringMatching(
-			/^'Name' contains only spaces; 'Position' is "NOTHING", but there is no such position\. /,
+			/^'Name' is empty; 'Phonetic Name \(Kana\)' is empty; 'Position' is "NOTHING", but there is no such position\. /,
 		),
 		expect.stringMatching(
 			/^'Code' is "U4", and "Ｕ4 " \(item 5\) differs only in case, width or spaces/,

@@ -2,6 +2,7 @@ import {
 	belowRemoved,
 	tooManyRemovals,
 	orphaned,
+	repeatedCodes,
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
@@ -27,7 +28,7 @@ import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
 import { InputError } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
-import { directoryPlan, inputProblems, planSteps, wantedEntries, usableOf } from './directory-plan';
+import { directoryPlan, planSteps, wantedEntries, usableOf } from './directory-plan';
 import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
 import type { Checked, Fail, Job, Step } from '../job';
@@ -49,7 +50,7 @@ export async function entrySyncSteps(
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const early = mergedProblems(entered, inputProblems(job, coded));
+	const early = mergedProblems(entered, repeatedCodes(coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
 		given.isDry ? coded : usableOf(coded, early, fail),
