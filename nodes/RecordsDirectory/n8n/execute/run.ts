@@ -30,6 +30,7 @@ import { Progress } from './progress';
 import { mappedToForms } from './record-mapping';
 import { itemsToRunAgain, stepsOf } from './strategies';
 import { eachWithPauses } from './pauses';
+import { takeTurn } from './turns';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -102,6 +103,14 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	if (tooMany) for (const { item } of items) reject(item, tooMany);
 	const mapped = tooMany ? [] : await mappedToForms(job, items, reject);
 	const checked = await withUsableFiles(job.context, mapped, reject);
+	const endTurn = await takeTurn(job, checked).catch((error: unknown) =>
+		outcomes.failAll(checked, error),
+	);
+	if (endTurn) await sendChecked(job, checked, outcomes).finally(endTurn);
+}
+
+async function sendChecked(job: Job, checked: readonly Checked[], outcomes: Outcomes) {
+	const reject: Fail = (item, error) => outcomes.reject(item, error);
 	const steps = await stepsOf(job, checked, reject).catch((error: unknown) => {
 		outcomes.failAll(checked, error);
 		return [];
