@@ -17,6 +17,7 @@ export async function takeTurn(job: Job, checked: readonly Checked[]): Promise<(
 	const end = () => {
 		for (const endOne of ending) endOne();
 	};
+	let isTaken = false;
 	try {
 		// In one order, so that two runs never wait for each other.
 		for (const form of [...new Set(forms)].sort()) {
@@ -28,11 +29,11 @@ export async function takeTurn(job: Job, checked: readonly Checked[]): Promise<(
 			ends.set(form, both);
 			if (before) await ended(job, before);
 		}
-	} catch (error) {
-		end();
-		throw error;
+		isTaken = true;
+		return end;
+	} finally {
+		if (!isTaken) end();
 	}
-	return end;
 }
 
 async function ended({ context, progress }: Job, before: Promise<void>): Promise<void> {
