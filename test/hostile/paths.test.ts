@@ -113,7 +113,10 @@ it.each(cases)('$name: each text is one segment, or is rejected', async ({ name,
 
 /** Returns the text in the path for a code; undefined if the code must be rejected. */
 const codeOf = (text: string, most: number) =>
-	['', '.', '..'].includes(text) || !text.isWellFormed() || [...text].length > most
+	text.trim() === '' ||
+	['.', '..'].includes(text) ||
+	!text.isWellFormed() ||
+	[...text].length > most
 		? undefined
 		: text;
 const idOf = (text: string) => /^\s*\+?0*([1-9]\d*)(\.0+)?\s*$/.exec(text)?.[1];

@@ -71,7 +71,10 @@ describe.each(slotted)(
 
 /** Too long for a code, or nothing that an address can hold. */
 const refusable = (text: string) =>
-	[...text].length > 256 || !text.isWellFormed() || ['.', '..'].includes(text);
+	[...text].length > 256 ||
+	!text.isWellFormed() ||
+	['.', '..'].includes(text) ||
+	text.trim() === '';
 
 const record = { resource: 'record', operation: 'getAll', form: byId(1), limit: 1 };
 const byIdentifier = { names: 'identifiers' };
