@@ -66,8 +66,8 @@ export interface Dialect {
 	choiceValues: 'name' | 'object';
 	/** Row 21: several choices as an array, or as one text with commas. */
 	multipleValues: 'array' | 'comma';
-	/** Row 21: rows of a detail table as values, or as `{record: values}`. */
-	detailRows: 'values' | 'records';
+	/** Row 21: rows of a detail table as values, as `{record: values}`, or as `{rowId, record: values}`. */
+	detailRows: 'values' | 'records' | 'numbered';
 	/** Row 21: an empty field. User and organization selections are always `[]`. */
 	emptyValues: 'text' | 'null' | 'missing';
 	/** `fields=field-9[1]`: the key of the related code in `record`. */

@@ -59,7 +59,10 @@ function shaped(
 	dialect: Dialect,
 ): unknown {
 	if (field.fieldType === 'detailTable') {
-		return ((value ?? []) as Values[]).map((row) => detailRow(field.subTable ?? [], row, dialect));
+		return ((value ?? []) as Values[]).map((row, n) => ({
+			...(dialect.detailRows === 'numbered' && { rowId: n + 1 }),
+			...detailRow(field.subTable ?? [], row, dialect),
+		}));
 	}
 	if (/Selection$/.test(field.fieldType)) return value ?? [];
 	if (value === undefined) return empty(dialect);
@@ -89,7 +92,7 @@ function choice(
 function detailRow(columns: SubField[], row: Values, dialect: Dialect) {
 	const cells = new Map(Object.entries(row));
 	const values = Object.fromEntries(columns.flatMap((field) => cell({ field }, cells, dialect)));
-	return dialect.detailRows === 'records' ? { record: values } : values;
+	return dialect.detailRows === 'values' ? values : { record: values };
 }
 
 function empty(dialect: Dialect): '' | null | undefined {

@@ -30,6 +30,7 @@ export type ParameterKind =
 	| 'record'
 	| 'files'
 	| 'identifiers'
+	| 'codes'
 	| 'anything';
 
 export interface FieldSettings {
@@ -211,6 +212,8 @@ export const anything = field('anything');
 export const files = field('files');
 /** Field IDs, sent comma-separated. */
 export const identifiers = field('identifiers');
+/** Codes of directory entries, as a list or a text. */
+export const codes = field('codes');
 
 export const choice = (
 	label: string,

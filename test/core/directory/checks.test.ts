@@ -1,12 +1,12 @@
 import { listInWords, itemsInWords } from '../../../nodes/RecordsDirectory/core/request/subject';
 import {
 	alreadyThere,
+	belowRemoved,
 	similarCodes,
 	circularParents,
 	tooManyRemovals,
 	withoutRequired,
 	orphaned,
-	stranded,
 	unreachable,
 	repeatedCodes,
 	mergedProblems,
@@ -312,12 +312,16 @@ describe('the settings of a sync', () => {
 	const given = { dryRun: false, missing: 'retire', mostRemovals: 3 };
 
 	it('are those that all items have', () => {
-		const values = [given, given].map((one, n) => ({ ...one, neverRemove: 'A,B', name: `N${n}` }));
+		const values = [given, given].map((one, n) => ({
+			...one,
+			neverRemove: ['A', 'B'],
+			name: `N${n}`,
+		}));
 		expect(settingsOf(operation, values)).toEqual({
 			isDry: false,
 			removal: 'retire',
 			mostRemovals: 3,
-			spared: new Set(['A', 'B']),
+			neverRemove: ['A', 'B'],
 		});
 		const { removal } = settingsOf(operation, [{ ...given, missing: 'delete' }]);
 		expect(removal).toBe('delete');
@@ -325,7 +329,7 @@ describe('the settings of a sync', () => {
 
 	it('are safe where nothing is given', () => {
 		const settings = settingsOf(operation, [{ missing: 'nothing' }]);
-		const safe = { isDry: true, removal: 'missing', mostRemovals: 0, spared: new Set() };
+		const safe = { isDry: true, removal: 'missing', mostRemovals: 0, neverRemove: undefined };
 		expect(settings).toEqual(safe);
 	});
 
@@ -333,7 +337,7 @@ describe('the settings of a sync', () => {
 		[{ dryRun: true }, "'Dry Run' differs from item to item"],
 		[{ missing: 'delete' }, "'Entries Not in Input' differs from item to item"],
 		[{ mostRemovals: 99 }, "'Removal Limit' differs from item to item"],
-		[{ neverRemove: 'A' }, "'Exclude From Removal' differs from item to item"],
+		[{ neverRemove: ['A'] }, "'Exclude From Removal' differs from item to item"],
 	])('%j in one of two is rejected', (other, message) => {
 		expect(() => settingsOf(operation, [given, { ...given, ...other }])).toThrow(
 			refusal(message, 'All items are processed together. Use one value for all.'),
@@ -365,14 +369,15 @@ it('an item that would create what exists is named', () => {
 
 it('an entry that stays below one that goes is named', () => {
 	const staying = [{ code: 'A' }, { code: 'B', parentCode: null }, { code: 'C', parentCode: 'O1' }];
-	expect(stranded(staying, [{ code: 'O1' }])).toEqual(
+	expect(staying.map(belowRemoved([{ code: 'O1' }]))).toEqual([
+		undefined,
+		undefined,
 		refusal(
 			'"O1" would be removed, and "C" is below it',
 			"Add the parent to the input, or to 'Exclude From Removal'.",
 		),
-	);
-	expect(stranded(staying, [{ code: 'O2' }])).toBeUndefined();
-	expect(stranded([], [{ code: 'O1' }])).toBeUndefined();
+	]);
+	expect(staying.map(belowRemoved([{ code: 'O2' }]))).toEqual(staying.map(() => undefined));
 });
 
 it('a new code that no address can contain is named', () => {

@@ -14,6 +14,7 @@ it.each<[Action, string]>([
 	['update', 'updated'],
 	['unchanged', 'unchanged'],
 	['missing', 'missing'],
+	['excluded', 'excluded'],
 	['retire', 'retired'],
 	['delete', 'deleted'],
 	['unknown', 'unknown'],

@@ -10,7 +10,7 @@ it.each<[string, typeof plain, JsonObject, JsonObject]>([
 	['cells', plain, { a: 1 }, { a: 1 }],
 	['wrapped cells', plain, { record: { a: 1, new: 2 } }, { a: 1, new: 2 }],
 	['no cells', plain, { record: {} }, {}],
-	['what stands beside the wrapping', plain, { id: 7, record: { a: 1 } }, { id: 7, a: 1 }],
+	['what stands beside the wrapping', plain, { rowId: 7, record: { a: 1 } }, { a: 1 }],
 	['a record beside cells', plain, { b: 1, record: { x: 1 } }, { b: 1, record: { x: 1 } }],
 	['a record beside an identifier', plain, { a: 1, record: { x: 1 } }, { a: 1, record: { x: 1 } }],
 	['a record beside a caption', plain, { A: 1, record: { x: 1 } }, { A: 1, record: { x: 1 } }],

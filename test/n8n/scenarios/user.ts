@@ -170,7 +170,7 @@ export const user = {
 		gives: [
 			{ success: true, code: 'E0006', name: 'Farah Haddad', action: 'unchanged' },
 			{ success: true, code: 'E0100', name: 'Mia', action: 'created' },
-			{ success: true, code: 'E0001', name: 'Aiko Tanaka', action: 'missing' },
+			{ success: true, code: 'E0001', name: 'Aiko Tanaka', action: 'excluded' },
 			...['E0002', 'E0003', 'E0004', 'E0005'].map((code) =>
 				expect.objectContaining({ code, action: 'retired' }),
 			),

@@ -100,7 +100,7 @@ const lists: Record<string, List> = {
 		given: {
 			...ofRecords({}).given,
 			filters: {
-				conditions: { condition: [{ field: 'recordId', operator: 'atLeast', value: '1' }] },
+				conditions: { row: [{ field: 'recordId', operator: 'atLeast', value: '1' }] },
 			},
 		},
 	},

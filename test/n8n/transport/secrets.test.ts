@@ -62,7 +62,7 @@ it('no key and no password in the item of an error that is passed on', async () 
 	await inWorld({ keys }, async ({ service, credentials }) => {
 		service.faults.add({ answer: telltale(403) });
 		const output = await execute({
-			parameters: { ...user, operation: 'create' },
+			parameters: { ...user, operation: 'create', newCode: '=E{{ $itemIndex }}' },
 			items: [{ json: { password: PASSWORD } }, { json: { password: PASSWORD } }],
 			credentials: { ...credentials, directoryApiKey: DIRECTORY },
 			continueOnFail: true,

@@ -1,4 +1,4 @@
-import { choice, flag, identifiers, integer, type Choice, type FieldSettings } from '../define';
+import { choice, codes, flag, integer, type Choice, type FieldSettings } from '../define';
 
 const KEEP: Choice = {
 	name: 'Keep',
@@ -69,10 +69,11 @@ export const userSync = syncing([KEEP, RETIRE, DELETE], {
 	rejected: '',
 });
 
-export const neverRemove = identifiers('Exclude From Removal', {
+export const neverRemove = codes('Exclude From Removal', {
 	place: 'local',
 	shownIf: { '/missing': REMOVALS },
+	multiline: true,
 	placeholder: 'e.g. ADMIN,E0001',
 	description:
-		'Comma-separated codes of entries to keep although they are not in the input, such as service accounts',
+		'Codes of entries to keep although they are not in the input, such as service accounts. Separate them with commas or line breaks, or enter a list such as ["ADMIN","E0001"].',
 });

@@ -6,6 +6,7 @@ import { codeOf, type Plan, type PlannedEntry, type WantedEntry } from './plan';
 import { circlesAbove, isPlaced, parentsOf } from './waves';
 import { foldedWithoutSpaces } from '../values/folded';
 import { joinedErrors, InputError } from '../values/input-error';
+import type { Values } from '../values/validate';
 import { writableFields } from '../request/full-update';
 import { unaddressable } from '../request/request';
 
@@ -108,28 +109,21 @@ const parentOf = ({ parentCode }: JsonObject) => asText(parentCode ?? '');
 
 /** Finds items whose entry is below an organization that will be removed. */
 export function orphaned({ planned }: Plan, going: readonly JsonObject[]): Problems {
-	const codes = new Set(going.map(codeOf));
-	return problemsOf(
-		planned,
-		({ code, body }) => codes.has(parentOf(body)) && belowRemoved(code, parentOf(body)),
-	);
+	const problemOf = belowRemoved(going);
+	return problemsOf(planned, ({ body }) => problemOf(body));
 }
 
-/** Returns the error if an entry that stays is below one that will be removed. */
-export function stranded(
-	staying: readonly JsonObject[],
-	going: readonly JsonObject[],
-): InputError | undefined {
+/** Returns a function that gives the error of an entry that stays below one that will be removed. */
+export function belowRemoved(going: readonly JsonObject[]) {
 	const codes = new Set(going.map(codeOf));
-	const found = staying.find((row) => codes.has(parentOf(row)));
-	return found && belowRemoved(codeOf(found), parentOf(found));
+	return (row: JsonObject): InputError | undefined =>
+		codes.has(parentOf(row))
+			? new InputError(
+					`"${parentOf(row)}" would be removed, and "${codeOf(row)}" is below it`,
+					"Add the parent to the input, or to 'Exclude From Removal'.",
+				)
+			: undefined;
 }
-
-const belowRemoved = (code: string, parent: string) =>
-	new InputError(
-		`"${parent}" would be removed, and "${code}" is below it`,
-		"Add the parent to the input, or to 'Exclude From Removal'.",
-	);
 
 /**
  * Finds items that would create an entry whose code differs from an existing one only in case, width or spaces:
@@ -176,4 +170,14 @@ const inCircle = (codes: readonly string[]) =>
 	new InputError(
 		`The organizations ${listInWords(codes.map((code) => `"${code}"`))} are parents of each other`,
 		"Correct 'Parent Organization' so that it leads to the top level.",
+	);
+
+/** Finds updates that would make an organization its own parent, by its old or its new code. */
+export const ownParents = (updates: ReadonlyArray<{ item: number; values: Values }>): Problems =>
+	problemsOf(
+		updates,
+		({ values: { code, newCode, parentCode } }) =>
+			parentCode !== undefined &&
+			[code, newCode].includes(parentCode) &&
+			inCircle([String(parentCode)]),
 	);

@@ -3,7 +3,13 @@ import type { JsonObject } from '../json';
 import type { InputError } from '../values/input-error';
 
 /** What happens to an entry; unknown for an item without a code. */
-export type Action = PlannedEntry['action'] | 'missing' | 'retire' | 'delete' | 'unknown';
+export type Action =
+	| PlannedEntry['action']
+	| 'missing'
+	| 'excluded'
+	| 'retire'
+	| 'delete'
+	| 'unknown';
 
 /** In the order of a summary: changes first. */
 const WORDS: { readonly [A in Action]: { readonly done: string; readonly planned: string } } = {
@@ -13,6 +19,7 @@ const WORDS: { readonly [A in Action]: { readonly done: string; readonly planned
 	delete: { done: 'deleted', planned: 'to delete' },
 	unchanged: { done: 'unchanged', planned: 'unchanged' },
 	missing: { done: 'missing', planned: 'missing' },
+	excluded: { done: 'excluded', planned: 'excluded' },
 	unknown: { done: 'unknown', planned: 'without a code' },
 };
 

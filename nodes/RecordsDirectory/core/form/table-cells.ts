@@ -3,8 +3,8 @@ import type { FormField } from './definition';
 import { madeOnce } from '../indexed';
 
 /**
- * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`, and keeps what is
- * beside the wrapping. If a column is named `record` itself, only an object with columns is a wrapping.
+ * Returns the cells of a row of a detail table, which may be wrapped as `{ record: cells }`. What is beside the
+ * wrapping, such as the ID of the row, is no cell. If a column is named `record` itself, only an object with columns is a wrapping.
  */
 export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObject {
 	const isColumn = (name: string) =>
@@ -12,7 +12,7 @@ export function cellsOf(row: JsonObject, columns: readonly FormField[]): JsonObj
 	const { record, ...rest } = row;
 	if (!isJsonObject(record) || Object.keys(rest).some(isColumn)) return row;
 	if (isColumn('record') && !Object.keys(record).every(isColumn)) return row;
-	return { ...rest, ...record };
+	return record;
 }
 
 /** Changes the cells of a row of a detail table and keeps its wrapping. */

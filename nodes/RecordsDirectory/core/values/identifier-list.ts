@@ -1,10 +1,22 @@
-import { asText } from '../json';
+import { asText, readJson } from '../json';
 
 /** Returns field IDs from a list or a comma-separated text. */
 export const identifiersIn = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : asText(value ?? '').split(','))
 		.map((entry) => asText(entry ?? '').trim())
 		.filter((entry) => entry !== '');
+
+/** Returns the entries of a list, a JSON list, or lines, each a code or several. */
+export function codeEntriesIn(value: unknown): readonly unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
+	try {
+		const parsed = readJson(value.trim());
+		if (Array.isArray(parsed)) return parsed;
+	} catch {
+		// It is no JSON.
+	}
+	return value.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || []);
+}
 
 /** Returns the field IDs in a sort specification, without their directions. */
 export const sortKeysOf = (order: string): string[] =>

@@ -6,7 +6,7 @@ import { calendarDate, firstLocalTime } from './local-time';
 import { locatedValue } from './locator';
 import type { Mapped } from './mapped';
 import { listed } from './listed';
-import { identifiersIn } from './identifier-list';
+import { codeEntriesIn, identifiersIn } from './identifier-list';
 import { eachChecked, InputError, mustKeep, type Rule } from './input-error';
 import { mustBeExact, recordFromJson } from './record-json';
 import type { ValueContext } from './time-zone';
@@ -26,6 +26,7 @@ interface Held {
 	readonly record: JsonObject;
 	readonly files: readonly string[];
 	readonly identifiers: string;
+	readonly codes: readonly string[];
 	readonly anything: unknown;
 }
 
@@ -117,7 +118,7 @@ export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acce
 /** Whether a value names nothing, such as a comma alone. */
 const isEmptyList = ({ kind }: Field, value: unknown) =>
 	LISTS.has(kind) && identifiersIn(value).length === 0;
-const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files']);
+const LISTS: ReadonlySet<ParameterKind> = new Set(['identifiers', 'picks', 'files', 'codes']);
 
 function acceptedNothing(field: Field, value: unknown, empty: EmptyPolicy): unknown {
 	if (value === '') {
@@ -168,6 +169,11 @@ const ACCEPTED: { readonly [K in ParameterKind]: Accept } = {
 	},
 	pick: (field, value) =>
 		field.from?.goesBy === 'ID' ? idOf({ min: 1, ...field }, value) : textOf(field, value),
+	codes: (field, value) =>
+		codeEntriesIn(value).map((entry) => {
+			if (isNothing(entry)) throw missing(field, 'added');
+			return textOf(field, entry);
+		}),
 	identifiers: (field, value) =>
 		identifiersIn(textOf(field, Array.isArray(value) ? identifiersIn(value).join() : value)).join(),
 };

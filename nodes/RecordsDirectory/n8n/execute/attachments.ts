@@ -1,34 +1,61 @@
 import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { fileNameOf, filesOf, mediaTypeOf, type CommentFile } from '../../core/values/comment-file';
-import type { Values } from '../../core/values/validate';
+import { InputError } from '../../core/values/input-error';
+import { glimpse } from '../../core/shortened';
 import type { JsonObject } from '../../core/json';
 import type { ApiRequest } from '../../core/request/request';
-import type { Checked } from './job';
+import type { Checked, Fail } from './job';
+import { eachItemWithPauses } from './pauses';
 
-/** Fails before anything is sent if an input field to attach contains no file. */
-export function checkAttachments(context: IExecuteFunctions, item: number, values: Values): void {
-	for (const name of namesIn(values)) context.helpers.assertBinaryData(item, name);
+/** Returns the items whose files can be sent and fails the others, before anything is sent. */
+export async function withUsableFiles(
+	context: IExecuteFunctions,
+	checked: readonly Checked[],
+	fail: Fail,
+): Promise<readonly Checked[]> {
+	const usable: Checked[] = [];
+	await eachItemWithPauses(checked, fail, (one) => {
+		const take = () => void usable.push(one);
+		return one.values.file === undefined ? take() : attachmentsOf(context, one).then(take);
+	});
+	return usable;
 }
 
-/** Replaces the names in a request by the files themselves: name, type and content (Comment create body). */
+/** Replaces the names in a request by the files themselves. */
 export async function withAttachments(
 	context: IExecuteFunctions,
-	{ item, values }: Checked,
+	one: Checked,
 	request: ApiRequest,
 ): Promise<ApiRequest> {
-	if (values.file === undefined) return request;
-	const file: CommentFile[] = [];
-	for (const name of namesIn(values)) {
+	if (one.values.file === undefined) return request;
+	return { ...request, body: { ...request.body, file: await attachmentsOf(context, one) } };
+}
+
+/** Reads the files to attach: name, type and content, all of them required (Comment create body). */
+async function attachmentsOf(
+	context: IExecuteFunctions,
+	{ item, values: { file: names = [] } }: Checked,
+): Promise<CommentFile[]> {
+	const files: CommentFile[] = [];
+	for (const name of names) {
 		const { fileName, mimeType } = context.helpers.assertBinaryData(item, name);
 		const bytes = await context.helpers.getBinaryDataBuffer(item, name);
-		file.push({
+		if (bytes.length === 0) throw withoutBytes(name);
+		files.push({
 			name: fileNameOf(fileName, fileNameOf(name, 'file')),
 			type: mediaTypeOf(mimeType),
 			content: bytes.toString('base64'),
 		});
 	}
-	return { ...request, body: { ...request.body, file } };
+	return files;
 }
+
+const withoutBytes = (name: string) =>
+	InputError.about(
+		"'Input Data Field Names'",
+		` names "${glimpse(name)}", and its file is empty`,
+		'Attach a file with content, or remove its name.',
+	);
 
 /** Returns the files of a comment as n8n's binary fields `file_0`, `file_1` and so on; undefined for none. */
 export async function downloaded(
@@ -42,5 +69,3 @@ export async function downloaded(
 		binary[`file_${n}`] = await context.helpers.prepareBinaryData(bytes, name, type);
 	return binary;
 }
-
-const namesIn = ({ file = [] }: Values): readonly string[] => file;

@@ -19,7 +19,7 @@ import { connect, type Client } from '../transport/client';
 import { siteZoneOf } from '../transport/site-zone';
 import { isPlanOnly } from './actions/directory-sync';
 import { isImported } from './actions/import';
-import { checkAttachments } from './attachments';
+import { withUsableFiles } from './attachments';
 import { Dispatch } from './dispatch';
 import { announce } from './announcement';
 import { adviseZone, adviseImport, adviseLimit, adviseNotFound } from './hints';
@@ -30,6 +30,7 @@ import { Progress } from './progress';
 import { mappedToForms } from './record-mapping';
 import { itemsToRunAgain, stepsOf } from './strategies';
 import { eachWithPauses } from './pauses';
+import { takeTurn } from './turns';
 
 /** The only execute loop: checks all items, then sends, and links every output to its item. */
 export async function run(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -100,7 +101,16 @@ async function sendAll(job: Job, items: readonly Checked[], outcomes: Outcomes):
 	const reject: Fail = (item, error) => outcomes.reject(item, error);
 	const tooMany = await excessOfItems(job, items);
 	if (tooMany) for (const { item } of items) reject(item, tooMany);
-	const checked = tooMany ? [] : await mappedToForms(job, items, reject);
+	const mapped = tooMany ? [] : await mappedToForms(job, items, reject);
+	const checked = await withUsableFiles(job.context, mapped, reject);
+	const endTurn = await takeTurn(job, checked).catch((error: unknown) =>
+		outcomes.failAll(checked, error),
+	);
+	if (endTurn) await sendChecked(job, checked, outcomes).finally(endTurn);
+}
+
+async function sendChecked(job: Job, checked: readonly Checked[], outcomes: Outcomes) {
+	const reject: Fail = (item, error) => outcomes.reject(item, error);
 	const steps = await stepsOf(job, checked, reject).catch((error: unknown) => {
 		outcomes.failAll(checked, error);
 		return [];
@@ -132,7 +142,6 @@ async function checkedItems(start: ExecutionStart, outcomes: Outcomes): Promise<
 function checksOf(start: ExecutionStart): ItemCheck[] {
 	const { operation } = start.entry;
 	const isList = operation.returns.kind === 'many';
-	const takesFiles = Object.values(fieldsOf(operation)).some(({ kind }) => kind === 'files');
 	return [
 		{
 			of: isList ? Object.keys(fieldsOf(operation)) : slotsOf(operation),
@@ -155,8 +164,5 @@ function checksOf(start: ExecutionStart): ItemCheck[] {
 				]
 			: []),
 		{ of: ['timesWithOffset'], check: (values) => mustKnowZone(start.zone, values) },
-		...(takesFiles
-			? [{ check: (values: Values, item: number) => checkAttachments(start.context, item, values) }]
-			: []),
 	];
 }

@@ -1,7 +1,7 @@
 import type { Strategy } from '../../api/define';
 import type { Effect } from '../../core/bulk/effect';
 import { entityCompletion, recordCompletion } from './actions/completion';
-import { entryUpsertSteps } from './actions/directory-plan';
+import { entryUpsertSteps, sendableEntries } from './actions/directory-plan';
 import { entrySyncSteps } from './actions/directory-sync';
 import {
 	entryCreateSteps,
@@ -33,7 +33,8 @@ const WAYS: { readonly [K in Strategy['kind']]: Way } = {
 	single: { steps: (job, checked) => requestSteps(job, checked), least: onePerItem },
 	pages: { steps: pageSteps, least: onePerItem },
 	update: {
-		steps: (job, checked) => requestSteps(job, checked, entityCompletion(job)),
+		steps: (job, checked, fail) =>
+			requestSteps(job, sendableEntries(job, checked, fail), entityCompletion(job)),
 		least: (checked) => checked.length + checked.filter(({ values }) => values.keepOthers).length,
 	},
 	updateRecord: {
@@ -51,7 +52,7 @@ const WAYS: { readonly [K in Strategy['kind']]: Way } = {
 		least: (checked, job) => leastForCreates(checked, job) + Number(checked.some(isImported)),
 	},
 	import: {
-		steps: (job, checked) => itemImportSteps(job, checked),
+		steps: (job, checked, fail) => itemImportSteps(job, sendableEntries(job, checked, fail)),
 		least: (checked, job) => importsFor(job, checked),
 	},
 	check: { steps: checkSteps, least: onlyOne },

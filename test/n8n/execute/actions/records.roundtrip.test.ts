@@ -118,7 +118,7 @@ const dialects: fc.Arbitrary<Partial<Dialect>> = fc.record({
 	numbers: fc.constantFrom('numbers', 'strings'),
 	choiceValues: fc.constantFrom('name', 'object'),
 	multipleValues: fc.constantFrom('array', 'comma'),
-	detailRows: fc.constantFrom('values', 'records'),
+	detailRows: fc.constantFrom('values', 'records', 'numbered'),
 	emptyValues: fc.constantFrom('text', 'null', 'missing'),
 });
 

@@ -2,6 +2,7 @@ import { resources } from '../../../api';
 import {
 	similarCodes,
 	circularParents,
+	ownParents,
 	withoutRequired,
 	repeatedCodes,
 	mergedProblems,
@@ -31,7 +32,7 @@ export async function entryUpsertSteps(
 	fail: Fail,
 ): Promise<Step[]> {
 	const all = wantedEntries(job, checked);
-	const wanted = usableOf(all, inputProblems(all), fail);
+	const wanted = usableOf(all, repeatedCodes(all), fail);
 	const { plan, problems } = await directoryPlan(job, wanted);
 	const planned = usableOf(plan.planned, problems, fail);
 	return planSteps(job, { ...plan, planned }, upsertedRow);
@@ -45,8 +46,23 @@ export function wantedEntries({ entry }: Job, checked: readonly Checked[]): Want
 	});
 }
 
-/** Finds problems of items before anything is read. */
-export const inputProblems = (wanted: readonly WantedEntry[]): Problems => repeatedCodes(wanted);
+/**
+ * Returns the items that can be sent without a look at the directory, and fails the others: nothing is sent if
+ * one of them would be overwritten by, or contradicts, another one.
+ */
+export function sendableEntries(
+	job: Job,
+	checked: readonly Checked[],
+	fail: Fail,
+): readonly Checked[] {
+	const { operation, resource } = job.entry;
+	if (!('code' in resource.entity)) return checked;
+	if (operation.runs.kind === 'update') return usableOf(checked, ownParents(checked), fail);
+	const wanted = wantedEntries(job, checked);
+	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
+	const circles = circularParents({ planned, missing: [] });
+	return usableOf(checked, mergedProblems(repeatedCodes(wanted), circles), fail);
+}
 
 /**
  * Plans the changes and finds what the service would reject. An item that already has a problem was read in

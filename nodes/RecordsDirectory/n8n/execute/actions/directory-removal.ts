@@ -7,6 +7,7 @@ import { writableFields } from '../../../core/request/full-update';
 import { setsOf } from './completion';
 import { entrySteps } from './directory-plan';
 import type { Job, Step } from '../job';
+import { orGone } from './look-up';
 import { stepOf, type Subjected } from './steps';
 
 export interface Leaving extends Subjected {
@@ -35,7 +36,10 @@ export function removalSteps(
 	const { delete: deletion } = resource.operations;
 	if (removal === 'missing' || !deletion) return [];
 	return leaving.map((one) =>
-		stepOf(job, [one], async () => job.client.send(requestOf(deletion, { code: one.subject }))),
+		stepOf(job, [one], () =>
+			// An entry that is gone meanwhile is as the sync wants it.
+			orGone(job.client.send(requestOf(deletion, { code: one.subject }))),
+		),
 	);
 }
 

@@ -1,10 +1,12 @@
 import {
+	belowRemoved,
 	tooManyRemovals,
 	orphaned,
-	stranded,
+	repeatedCodes,
 	mergedProblems,
 	type Problems,
 } from '../../../core/directory/checks';
+import { exclusionsOf } from '../../../core/directory/exclusions';
 import { lowestFirst } from '../../../core/directory/waves';
 import {
 	codeOf,
@@ -26,7 +28,7 @@ import type { JsonObject } from '../../../core/json';
 import { unaddressable } from '../../../core/request/request';
 import { InputError } from '../../../core/values/input-error';
 import type { Values } from '../../../core/values/validate';
-import { directoryPlan, inputProblems, planSteps, wantedEntries, usableOf } from './directory-plan';
+import { directoryPlan, planSteps, wantedEntries, usableOf } from './directory-plan';
 import { removalsAfter, removalSteps, retirementOf, type Leaving } from './directory-removal';
 import { hint } from '../hints';
 import type { Checked, Fail, Job, Step } from '../job';
@@ -38,7 +40,7 @@ export async function entrySyncSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const settings = settingsOf(
+	const given = settingsOf(
 		job.entry.operation,
 		checked.map(({ values }) => values),
 	);
@@ -48,12 +50,13 @@ export async function entrySyncSteps(
 	);
 	// Without a code nobody knows which entry an item is about.
 	const coded = all.filter(({ code }) => code !== '');
-	const early = mergedProblems(entered, inputProblems(coded));
+	const early = mergedProblems(entered, repeatedCodes(coded));
 	const { plan, problems: found } = await directoryPlan(
 		job,
-		settings.isDry ? coded : usableOf(coded, early, fail),
+		given.isDry ? coded : usableOf(coded, early, fail),
 		entered,
 	);
+	const settings = { ...given, excluded: excludedIn(job, given, plan) };
 	const going = plan.missing.filter((row) => isGoing(settings, row));
 	const problems = mergedProblems(early, found, orphaned(plan, going));
 	const total = job.context.getInputData().length;
@@ -76,8 +79,22 @@ const notWhole = (bad: number, total: number) =>
 		'A sync needs the whole list. Correct the items that have an error of their own.',
 	);
 
-const isGoing = ({ removal, spared }: SyncSettings, row: JsonObject) =>
-	removal !== 'missing' && !spared.has(codeOf(row));
+/** A sync, and the codes of the entries that it must not remove. */
+interface Removing extends SyncSettings {
+	readonly excluded: ReadonlySet<string>;
+}
+
+/** Hints at codes that exclude nothing. */
+function excludedIn(job: Job, { removal, neverRemove }: SyncSettings, plan: Plan) {
+	if (removal === 'missing' || neverRemove === undefined) return new Set<string>();
+	const known = new Set([...plan.planned.map(({ code }) => code), ...plan.missing.map(codeOf)]);
+	const { codes, unknown } = exclusionsOf(neverRemove, known);
+	if (unknown !== undefined) hint(job.context, unknown, 'warning');
+	return codes;
+}
+
+const isGoing = ({ removal, excluded }: Removing, row: JsonObject) =>
+	removal !== 'missing' && !excluded.has(codeOf(row));
 
 interface Removals {
 	readonly leaving: readonly Leaving[];
@@ -86,7 +103,7 @@ interface Removals {
 	readonly wrong: InputError | undefined;
 }
 
-function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
+function removalsOf(job: Job, settings: Removing, plan: Plan): Removals {
 	const { isDry, removal, mostRemovals } = settings;
 	const [going, kept] = [true, false].map((goes) =>
 		plan.missing.filter((row) => isGoing(settings, row) === goes),
@@ -101,23 +118,26 @@ function removalsOf(job: Job, settings: SyncSettings, plan: Plan): Removals {
 	const undeletable = (row: JsonObject) =>
 		removal === 'delete' ? unaddressable('Code', codeOf(row)) : undefined;
 	const [lost] = going.flatMap((row) => undeletable(row) ?? []);
+	const strandedBy = belowRemoved(going);
+	const [stranded] = kept.flatMap((row) => strandedBy(row) ?? []);
 	return {
 		leaving: missing(removal, lowestFirst(plan, going)).map((one) => ({
 			...one,
 			row: withProblem(one.row, undeletable(one.entry)),
 		})),
-		staying: missing('missing', kept),
+		staying: missing(removal === 'missing' ? 'missing' : 'excluded', kept).map((one) => ({
+			...one,
+			row: withProblem(one.row, strandedBy(one.entry)),
+		})),
 		wrong:
-			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ??
-			stranded(kept, going) ??
-			lost,
+			tooManyRemovals(removedBy(plan, going, retirementOf(job)), mostRemovals) ?? stranded ?? lost,
 	};
 }
 
 const rowOf = (isDry: boolean, { action, body, changes }: PlannedEntry) =>
 	syncedRow({ isDry, action }, body, changes);
 
-function syncSteps(job: Job, settings: SyncSettings, plan: Plan): Step[] {
+function syncSteps(job: Job, settings: Removing, plan: Plan): Step[] {
 	const { leaving, staying, wrong } = removalsOf(job, settings, plan);
 	if (wrong) throw wrong;
 	const steps = planSteps(job, plan, (one) => rowOf(false, one));
@@ -130,7 +150,7 @@ function syncSteps(job: Job, settings: SyncSettings, plan: Plan): Step[] {
 /** The plan as output: each problem at its item, and a summary as a hint. */
 function dryStep(
 	job: Job,
-	settings: SyncSettings,
+	settings: Removing,
 	plan: Plan & { readonly uncoded: readonly WantedEntry[]; readonly problems: Problems },
 ): Step {
 	const { problems } = plan;

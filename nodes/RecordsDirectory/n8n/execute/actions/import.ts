@@ -1,11 +1,11 @@
 import { batchesOf } from '../../../core/bulk/batches';
-import { alreadyThere, repeatedCodes } from '../../../core/directory/checks';
+import { alreadyThere } from '../../../core/directory/checks';
 import { rowsOf } from '../../../core/request/reply';
 import { bodyOf, pathOf } from '../../../core/request/request';
 import type { Operation } from '../../../api/define';
 import { allEntries } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
-import { wantedEntries, usableOf } from './directory-plan';
+import { sendableEntries, usableOf, wantedEntries } from './directory-plan';
 import { formOfSought, readEntry } from './look-up';
 import { requestSteps } from './single';
 import { importSteps } from './steps';
@@ -51,8 +51,12 @@ export async function entryCreateSteps(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<Step[]> {
-	const added = await newEntries(importing(job), checked.filter(isImported), fail);
-	return [...itemImportSteps(importing(job), added, { isNew: true }), ...singlySteps(job, checked)];
+	const sendable = sendableEntries(job, checked, fail);
+	const added = await newEntries(importing(job), sendable.filter(isImported), fail);
+	return [
+		...itemImportSteps(importing(job), added, { isNew: true }),
+		...singlySteps(job, sendable),
+	];
 }
 
 const singlySteps = (job: Job, checked: readonly Checked[]): Step[] =>
@@ -79,8 +83,7 @@ async function newEntries(
 	checked: readonly Checked[],
 	fail: Fail,
 ): Promise<readonly Checked[]> {
-	const all = wantedEntries(job, checked);
-	const wanted = usableOf(all, repeatedCodes(all), fail);
+	const wanted = wantedEntries(job, checked);
 	const [only] = wanted;
 	if (!only) return [];
 	const present =

@@ -5,7 +5,13 @@ import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/
 import { PAGE_LIMIT } from '../../../core/limits';
 import type { Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
-import { withFacts, Failure, mayStillRun, type LookedUpEntry } from '../../../core/request/failure';
+import {
+	withFacts,
+	Failure,
+	mayStillRun,
+	type LookedUpEntry,
+	type RawReply,
+} from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
 import { requestOf } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
@@ -144,14 +150,16 @@ async function proven(
 	return isCertain ? looks : looks.map(withoutAbsence);
 }
 
-const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;
+/** Returns the reply to a request; undefined if the service has no such entry. */
+export const orGone = (reply: Promise<RawReply>): Promise<RawReply | undefined> =>
+	reply.catch((error: unknown) =>
+		error instanceof Failure && error.status === 404 ? undefined : Promise.reject(error),
+	);
 
 /** Reads a directory entry by its code; returns no row if there is none. */
 export async function readEntry({ client, entry: { resource } }: Job, code: string): Promise<Rows> {
 	const { get } = resource.operations;
 	if (!get || code === '') throw new Error('There is nothing to look it up by');
-	const reply = await client
-		.send(requestOf(get, { code }))
-		.catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error)));
+	const reply = await orGone(client.send(requestOf(get, { code })));
 	return reply ? rowsOf({ resource, operation: get }, { code }, reply) : [];
 }

@@ -1,0 +1,77 @@
+import { listInWords } from '../request/subject';
+import { glimpse } from '../shortened';
+import { foldedWithoutSpaces } from '../values/folded';
+import { eachChecked, InputError } from '../values/input-error';
+
+/** What *Exclude From Removal* means in a directory. */
+export interface Exclusions {
+	/** The codes of entries that are not removed. */
+	readonly codes: ReadonlySet<string>;
+	/** Codes that no entry has, in words for a hint; undefined for none. */
+	readonly unknown: string | undefined;
+}
+
+const SUBJECT = "'Exclude From Removal'";
+const FORMAT =
+	'Give each code as the service has it, with commas or line breaks between codes, or a list such as ["ADMIN","E0001"].';
+
+const SEPARATORS = [/,/, /[;\t\u3001\uff0c\uff1b\uff64]/];
+const PATTERN = /[*?%]|^[\^/]|\$$/;
+const QUOTED = /^["'`\u2018-\u201f\u300c\u300e]|["'`\u2018-\u201f\u300d\u300f]$/;
+const BRACKETED = /^[[({<]([^\])}>]*|.*[\])}>])$|^[^[({<]*[\])}>]$/s;
+const BETWEEN_CODES = /[^\p{L}\p{N}_.@-]+/u;
+const RANGE = /[-~\u2010-\u2015\u301c\uff5e]|\.\./;
+
+/**
+ * Finds the entries that the given texts exclude from removal. A text that is a code may contain commas; others
+ * are split. Throws an `InputError` if that yields no code, or texts that certainly mean other entries.
+ */
+export function exclusionsOf(given: readonly string[], known: ReadonlySet<string>): Exclusions {
+	let codes: readonly string[] = given;
+	for (const separator of SEPARATORS)
+		codes = codes.flatMap((code) => {
+			const pieces = piecesOf(code, separator);
+			// If both readings are possible, all these entries stay.
+			return known.has(code) ? [code, ...pieces.filter((piece) => known.has(piece))] : pieces;
+		});
+	if (codes.length === 0) throw InputError.about(SUBJECT, ' has no code', FORMAT);
+	const unknown = [...new Set(codes)].filter((code) => !known.has(code));
+	const spellings = new Map([...known].map((code) => [foldedWithoutSpaces(code), code]));
+	eachChecked(unknown, (code) => {
+		const alike = spellings.get(foldedWithoutSpaces(code));
+		if (alike !== undefined) throw misspelled(code, alike);
+		if (isOtherFormat(code, known)) throw notCode(code);
+	});
+	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
+}
+
+function piecesOf(code: string, separator: RegExp): string[] {
+	const pieces = code.split(separator);
+	return pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim()).filter(Boolean);
+}
+
+function isOtherFormat(text: string, known: ReadonlySet<string>): boolean {
+	const isKnown = (code: string) => known.has(code.trim());
+	return (
+		[PATTERN, QUOTED, BRACKETED].some((format) => format.test(text)) ||
+		text.split(BETWEEN_CODES).some(isKnown) ||
+		text.split(RANGE).every(isKnown)
+	);
+}
+
+const misspelled = (code: string, alike: string) =>
+	InputError.about(
+		SUBJECT,
+		` has "${glimpse(code)}", and "${glimpse(alike)}" differs only in case, width or spaces`,
+		'Use the code exactly as the service has it.',
+	);
+
+const notCode = (text: string) =>
+	InputError.about(
+		SUBJECT,
+		` has "${glimpse(text)}", which no entry has as its code, and which looks like a pattern or another format of a list`,
+		FORMAT,
+	);
+
+const gone = (codes: readonly string[]) =>
+	`No entry has these codes of ${SUBJECT}: ${listInWords(codes.map((code) => `"${glimpse(code)}"`))}. Correct them if they should keep an entry.`;
