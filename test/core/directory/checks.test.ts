@@ -343,15 +343,6 @@ describe('the settings of a sync', () => {
 			refusal(message, 'All items are processed together. Use one value for all.'),
 		);
 	});
-
-	it.each(['retire', 'Delete', 'toString'])('a position cannot be given %s', (missing) => {
-		expect(() => settingsOf(syncOf('position').operation, [{ ...given, missing }])).toThrow(
-			refusal(
-				`'Entries Not in Input' is "${missing}", which is not a choice`,
-				'Choose from the list.',
-			),
-		);
-	});
 });
 
 it('an item that would create what exists is named', () => {

@@ -6,9 +6,9 @@ import { pickables, type Pickable } from '../../api/pickables';
 export const searchOf = ({ name }: Pickable) => `search${capital(name)}`;
 
 const described = ({ description, whenEmpty }: Field) =>
-	description && whenEmpty
-		? { description: `${description}. ${whenEmpty}.` }
-		: { description: description ?? whenEmpty };
+	whenEmpty === undefined
+		? { ...(description ? { description } : {}) }
+		: { description: description ? `${description}. ${whenEmpty}.` : whenEmpty };
 
 /** The name in `methods.loadOptions` of the full list of one kind. */
 export const optionsOf = ({ name }: Pickable) => `get${capital(name)}s`;
