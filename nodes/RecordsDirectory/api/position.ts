@@ -21,7 +21,6 @@ import {
 	nameSearch,
 	changedCode,
 	note,
-	splitRefused,
 	newThroughImport,
 	unknownColumns,
 } from './fields/shared';
@@ -91,7 +90,7 @@ export const position = resource({
 			description: 'Send positions in batches of 100',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
-			options: { splitRefused, unknownColumns },
+			options: { unknownColumns },
 			returns: imported,
 			runs: { kind: 'import', root: 'positions' },
 		}),

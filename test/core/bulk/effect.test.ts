@@ -26,7 +26,7 @@ const said = (
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
-const NONE = { done: [], failed: [], unsent: [], refused: [], isOnly: false, isDeletion: false };
+const NONE = { done: [], failed: [], unsent: [], isOnly: false, isDeletion: false };
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 const CLAIMS = /Failed|Nothing was written\.|rolled back|kept all/;
@@ -127,31 +127,11 @@ describe('imports that were sent in parallel', () => {
 	});
 });
 
-describe('imports that were sent in parts after a rejection', () => {
-	const inParts = (refused: number[], why?: Failure) =>
-		effectInWords({
-			...NONE,
-			done: [0, 1],
-			failed: [{ subjects: [2], failure: why }],
-			refused,
-		});
-
-	it('what the rejected request left is not known either', () => {
-		expect(inParts([0, 1, 2], REFUSED)).toBe(
-			'Saved: items 0 to 1. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
-		);
-	});
-
-	it('nothing is said of a rejection that was none', () => {
-		expect(inParts([], REFUSED)).not.toContain('rejected');
-	});
-
-	it('nothing is said of what did not fail', () => {
-		expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
-		expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
-			'Saved: item 0. Not sent: item 1.',
-		);
-	});
+it('nothing is said of what did not fail', () => {
+	expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
+	expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
+		'Saved: item 0. Not sent: item 1.',
+	);
 });
 
 describe('no more is claimed than is known', () => {

@@ -61,7 +61,6 @@ const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps })))
 const AGAIN = 'Run the node again with only the items that the service does not have yet.';
 const COUNTED = 'Items are counted from 0, as in n8n.';
 const CORRECT = `Correct what the service names. ${AGAIN}`;
-const CHECK_KEY = /Check the API key in the credential\./;
 
 beforeEach(() => void takeConsole());
 
@@ -171,58 +170,6 @@ it('the error of an item has the captions of the form of that item', async () =>
 		const run = { parameters, credentials: opening, continueOnFail: true };
 		const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
 		expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
-	});
-});
-
-describe('a rejected request that is retried in parts', () => {
-	const split = (items: readonly number[], parts: readonly Step[], facts?: Partial<Facts>) =>
-		failing(items, rejection(facts), { parts: () => parts });
-	const together = (items: string) =>
-		`${items} were first rejected together. The service does not say what it kept of them. Check before you run them again.`;
-
-	it('leaves unknown what one of its parts fails with', async () => {
-		const output = await sentOn(split([0, 1], [saving(0), failing([1], rejection())]));
-		expect(jsonOf(output)).toEqual([
-			{ item: 0 },
-			{
-				error: {
-					message: 'Bad Request',
-					description: `${together('Items 0 to 1')} ${CORRECT} ${COUNTED}`,
-					outcome: 'unknown',
-					status: 400,
-				},
-			},
-		]);
-	});
-
-	it('leaves unknown what is not sent again', async () => {
-		const [, second] = await sentOn(split([0, 1], [failing([0], wrongKey), saving(1)]));
-		const { outcome, description } = errorOf(second) ?? {};
-		expect(outcome).toBe('unknown');
-		expect(description).toMatch(
-			/^Unknown: it was rejected together with other items, and may have been saved\. Check before you run it again\. /,
-		);
-		expect(description).toMatch(CHECK_KEY);
-		expect(description).toContain(AGAIN);
-	});
-
-	it('names the items of the first of several such requests', async () => {
-		const halves = [split([0, 1], [saving(0), failing([1], rejection())]), saving(2, 3)];
-		const [, second] = await sentOn(split([0, 1, 2, 3], halves));
-		expect(errorOf(second)?.description).toContain(together('Items 0 to 3'));
-	});
-
-	it('leaves nothing unknown that a look does not find', async () => {
-		const absent = rejection({ looks: [{ fate: 'absent' }] });
-		const [, second] = await sentOn(split([0, 1], [saving(0), failing([1], absent)]));
-		expect(errorOf(second)?.outcome).toBe('failed');
-		expect(errorOf(second)?.description).not.toMatch(/rejected together/);
-	});
-
-	it('has saved what a look finds, and retries only the others', async () => {
-		const looks = [{ fate: 'saved', rows: [{ id: 7 }] }, { fate: 'unknown' }] as const;
-		const output = await sentOn(split([0, 1], [saving(1)], { looks }));
-		expect(jsonOf(output)).toEqual([{ id: 7 }, { item: 1 }]);
 	});
 });
 

@@ -58,8 +58,6 @@ export interface RunSoFar {
 	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
 	readonly unsent: readonly Subject[];
-	/** Items of a request that was rejected before it was retried in parts. */
-	readonly refused: readonly Subject[];
 	/** Whether nothing else was to be written. */
 	readonly isOnly: boolean;
 	/** Whether the run deletes; then the word is deleted instead of saved. */
@@ -87,28 +85,23 @@ export function outcomeOfFailed(
 
 /** Puts the outcomes into sentences that claim no more than is known. */
 export function effectInWords(progress: RunSoFar, again: Effect['again'] = 'remaining'): string {
-	const { done, failed, unsent, refused, isOnly, isDeletion } = progress;
+	const { done, failed, unsent, isOnly, isDeletion } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
 	const [first] = failed;
 	const ofService = failed.flatMap((one) => {
 		const { failure } = one;
 		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
 	});
-	const isCertain = (subject: Subject) => !refused.includes(subject);
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
-		.flatMap(({ subjects }) => subjects)
-		.filter(isCertain);
+		.flatMap(({ subjects }) => subjects);
 	return [
 		...listing(isDeletion ? 'Deleted' : 'Saved', done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
 			...(outcome === 'unknown' ? [unknown(subjects, progress, again)] : []),
-			...(outcome === 'failed'
-				? listing('Failed', subjects.filter(isCertain), isAbsent ? ABSENT : '')
-				: []),
+			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
 		]),
-		...(refused.length > 0 ? [inParts(refused)] : []),
 		...listing('Not sent', [...withheld, ...unsent]),
 	].join(' ');
 }
@@ -134,9 +127,5 @@ function unknown(
 
 const checkFirst = ({ length }: readonly Subject[]) =>
 	`Check before you run ${length === 1 ? 'it' : 'them'} again.`;
-
-/** It is unknown what the service kept of a rejected request, even if its parts succeed afterwards. */
-const inParts = (refused: readonly Subject[]) =>
-	`${capital(itemsInWords(refused))} were first rejected together. The service does not say what it kept of them. ${checkFirst(refused)}`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -74,6 +74,7 @@ export const jobOf = (
 	keywords: keywordCheckOf(client),
 	shaped: shapedFor(client),
 	foundByName: foundByNameFor(client),
+	records: new Map(),
 	linkOf: outcomes.linkOf,
 	notes: outcomes.notes,
 });

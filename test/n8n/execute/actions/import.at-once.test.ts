@@ -112,24 +112,6 @@ describe('the second of three is rejected', () => {
 			expect(countOf(service)).toBe(540);
 		});
 	});
-
-	it('and split: all but rejected items are saved', async () => {
-		await inSlowWorld(async ({ service, credentials, counts }) => {
-			const output = await execute({
-				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 206) },
-				items: six,
-				credentials,
-				continueOnFail: true,
-			});
-			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
-			expect(errorOf(output[206])?.message).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
-			expect(errorOf(output[206])?.description).toMatch(
-				/^Items 200 to 299 were first rejected together\. /,
-			);
-			expect(Math.max(...counts)).toBe(3);
-			expect(countOf(service)).toBe(40 + 598);
-		});
-	});
 });
 
 describe('what waits for its turn when it fails', () => {
