@@ -6,6 +6,7 @@ import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job'
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
+import { runKindOf } from '../../../nodes/RecordsDirectory/n8n/execute/strategies';
 import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
@@ -50,7 +51,7 @@ async function sent({ steps, parameters = create, continueOnFail = false, afterw
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
 	const { job, outcomes } = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
-	await new Dispatch(job, { checked, steps, again: 'remaining' }, outcomes).send();
+	await new Dispatch(job, { checked, steps, kind: runKindOf(job) }, outcomes).send();
 	afterwards?.(job);
 	return outcomes.outputsInOrder();
 }
@@ -58,7 +59,7 @@ const sentOn = async (...steps: Step[]) => await sent({ steps, continueOnFail: t
 const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps }))).description;
 
 /** The sentences after the outcomes. */
-const AGAIN = 'Run the node again with only the items that the service does not have yet.';
+const AGAIN = 'Run the node again with only the items that failed or were not sent.';
 const COUNTED = 'Items are counted from 0, as in n8n.';
 const CORRECT = `Correct what the service names. ${AGAIN}`;
 
@@ -127,7 +128,7 @@ describe('a run that continues', () => {
 		const output = await sentOn(saving(0), failing([1], wrongKey), saving(2));
 		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', 'not sent']);
 		expect(takeConsole()).toEqual([
-			`Create record: stopped. Saved: item 0. Failed: item 1. Not sent: item 2. ${COUNTED}`,
+			`Create record: stopped. Saved: item 0. Failed: item 1. Not sent: item 2. ${AGAIN} ${COUNTED}`,
 		]);
 	});
 

@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	effectOf,
-	itemNotSent,
 	outcomeOfFailed,
-	type Effect,
+	skipped,
 	type ItemOutcome,
 	type RunSoFar,
 } from '../../core/bulk/effect';
+import type { RunKind } from '../../core/bulk/advice';
 import { withFacts, Failure, isFinal } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import { InputError } from '../../core/values/input-error';
@@ -21,8 +21,7 @@ export interface Sending {
 	/** The items of the run. */
 	readonly checked: readonly Checked[];
 	readonly steps: readonly Step[];
-	/** Which items to run again after a failure. */
-	readonly again: Effect['again'];
+	readonly kind: RunKind;
 }
 
 /** Runs the steps in order, until one fails that stops the others. */
@@ -66,9 +65,8 @@ export class Dispatch {
 	private skip({ items, isCheck }: Step, halted: Failure): void {
 		// The outcome of its items is that of the step that sent them.
 		if (isCheck) return;
-		const { again } = this.sending;
-		for (const item of items)
-			this.outcomes.fail(item, halted, { outcome: 'not sent', effect: { ...itemNotSent, again } });
+		const effect = skipped(this.sending.kind);
+		for (const item of items) this.outcomes.fail(item, halted, { outcome: 'not sent', effect });
 	}
 
 	private succeed(
@@ -90,8 +88,9 @@ export class Dispatch {
 		this.done.push(...looked.saved.keys());
 		if (error instanceof Failure && isFinal(error)) this.halted = error;
 		const progress = await this.progressAt(step, looked);
-		const isRead = job.entry.operation.method === 'GET';
-		const effect = isRead ? undefined : effectOf(progress, sending.again);
+		// A read that stops the node returns nothing.
+		const isLost = sending.kind === 'read' && !(this.halted && job.context.continueOnFail());
+		const effect = isLost ? undefined : effectOf(progress);
 		if (this.halted) outcomes.logStop(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(error, left))
@@ -113,7 +112,7 @@ export class Dispatch {
 		const { steps, done, underWay } = this;
 		const [first] = items;
 		const failed = isCheck ? [] : looked.failed;
-		const isDeletion = this.job.entry.operation.method === 'DELETE';
+		const { kind } = this.sending;
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
 			return {
@@ -121,7 +120,7 @@ export class Dispatch {
 				failed,
 				unsent: [],
 				isOnly,
-				isDeletion,
+				kind,
 			};
 		}
 		const beside = await underWay.ended();
@@ -135,7 +134,7 @@ export class Dispatch {
 			failed: [...failed, ...beside.failed],
 			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
 			isOnly,
-			isDeletion,
+			kind,
 		};
 	}
 }
