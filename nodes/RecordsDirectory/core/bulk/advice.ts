@@ -32,7 +32,7 @@ export const ADVICE_ON_RUN: { readonly [K in RunKind]: AdviceOnRun } = {
 
 interface AdviceOnFailure {
 	readonly what: string;
-	/** What to do if nothing else is said about running again. */
+	/** What to do if no other sentence advises what to run again. */
 	readonly retry?: string;
 }
 
