@@ -57,7 +57,7 @@ function isAdvised({ fault }: Case, { fate }: Failed, said: string): boolean {
 const OPEN = /Unknown: [^.]* may have been (saved|deleted)\./;
 
 function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
-	const [, before = ''] = /(?:Saved|Deleted): ([^.]*)\./.exec(said) ?? [];
+	const [, before = ''] = /(?:Saved|Deleted|Returned): ([^.]*)\./.exec(said) ?? [];
 	const [, left = ''] = /Not sent: ([^.]*)\./.exec(said) ?? [];
 	const isDenied = /Failed: /.test(said);
 	return [
