@@ -14,6 +14,8 @@ export interface Claims {
 	readonly done: number;
 	/** How many were not sent. */
 	readonly unsent: number;
+	/** Whether the words may leave out the counts. */
+	readonly isUncounted?: boolean;
 }
 
 export interface Failed extends Claims {
@@ -65,7 +67,7 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 		} as const;
 		for (const [at, subject] of part.subjects.entries()) {
 			// Of several items that need a read, only the first has met the fault.
-			const claims = !writes && at > 0 ? NOTHING : {};
+			const claims = !writes && at > 0 ? { ...NOTHING, isNotDone: undefined } : {};
 			if (met.fates?.[at] !== 'saved')
 				failed.set(subject, { ...failure, ...claims, outcome: outcomeOf(part, met, at, writes) });
 		}
@@ -150,7 +152,9 @@ function claimsOfRead(
 	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
 	const total = of(parts).size;
 	const isNotDone = total === 1 ? undefined : true;
-	return { isOpen: false, isNotDone, done, unsent: total - done - failed.size - 1 };
+	// A form may be read for all items before the first of them, or with the first.
+	const isUncounted = parts[n]?.isLook === true;
+	return { isOpen: false, isNotDone, done, unsent: total - done - failed.size - 1, isUncounted };
 }
 
 function claimsOf(
