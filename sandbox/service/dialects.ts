@@ -39,6 +39,8 @@ export interface Dialect {
 	requiredOnUpdate: boolean;
 	/** Row 15: a form's key field must be in the body of an update too. */
 	keyRequiredOnUpdate: boolean;
+	/** Row 15: a second record with the same key field is rejected, or saved. */
+	doubleKey: 'rejected' | 'created';
 	/** Row 16: a value for a calculated, label or QR code field. */
 	readOnlyFields: 'refused' | 'ignored';
 	/** Row 16: `fieldType` as words, or as names that mean nothing to the reader. */
@@ -155,6 +157,7 @@ export const plainDialect: Readonly<Dialect> = {
 	updateBody: 'partial',
 	requiredOnUpdate: true,
 	keyRequiredOnUpdate: true,
+	doubleKey: 'rejected',
 	readOnlyFields: 'refused',
 	fieldTypes: 'words',
 	query: 'applied',

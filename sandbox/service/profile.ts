@@ -38,6 +38,7 @@ const switches: { readonly [K in keyof Dialect]?: (said: unknown) => unknown } =
 	createRecordAnswer: oneOf('empty', 'record', 'location'),
 	updateBody: oneOf('partial', 'replace'),
 	keyRequiredOnUpdate: yesOrNo,
+	doubleKey: oneOf('rejected', 'created'),
 	readOnlyFields: oneOf('refused', 'ignored'),
 	fieldTypes: oneOf('words', 'codes'),
 	query: oneOf('applied', 'ignored'),
@@ -83,7 +84,7 @@ const always: Readonly<Record<string, unknown>> = {
 	connection: 'accepted',
 	scopes: 'oneKey',
 	formKey: 'anyForm',
-	doubleKey: 'rejected',
+
 	limitHeaders: 'no',
 	timestamps: 'blank',
 	dateHeader: 'yes',

@@ -54,7 +54,7 @@ function checkKey(field: Field, raw: unknown, { before, dialect, keyTaken }: Bod
 		if (optional) return;
 		throw badRequest(`The key field [${field.uniqueId}] is required.`);
 	}
-	if (keyTaken(field, raw)) {
+	if (dialect.doubleKey === 'rejected' && keyTaken(field, raw)) {
 		throw badRequest(`The key field [${field.uniqueId}] has a value that is already used.`);
 	}
 }

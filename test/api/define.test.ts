@@ -62,9 +62,9 @@ export function promises(): void {
 	// @ts-expect-error a parameter that is not a field
 	operation('GET /api/admin/users/{code}', { ...words, params: { code: 'It' }, returns: one() });
 
-	const values: Values = { form: 1, record: {}, requestsAtOnce: 3, splitRefused: true };
+	const values: Values = { form: 1, record: {}, requestsAtOnce: 3, wholeRecord: true };
 	// @ts-expect-error a misspelled option
-	void values.spiltRefused;
+	void values.wholeRecrod;
 	// @ts-expect-error a misspelled option of what is entered
 	void ({ requestAtOnce: 3 } satisfies Values);
 	// @ts-expect-error a value of another type than its field holds

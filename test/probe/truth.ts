@@ -73,7 +73,7 @@ const truths: Readonly<Record<string, (truth: Truth) => Told>> = {
 	},
 	visibleAfterSeconds: ({ dialect }) => dialect.visibleAfterSeconds,
 	keyRequiredOnUpdate: ({ dialect }) => yesOrNo(dialect.keyRequiredOnUpdate),
-	doubleKey: () => 'rejected',
+	doubleKey: ({ dialect }) => dialect.doubleKey,
 	readOnlyFields: ({ dialect }) => dialect.readOnlyFields,
 	statusInBody: ({ dialect }) => dialect.statusInBody,
 	selections: ({ dialect }) => dialect.selections,

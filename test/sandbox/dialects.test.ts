@@ -26,6 +26,15 @@ const cases: [
 		100,
 	],
 	[
+		{ doubleKey: 'created' },
+		async ({ http }) => {
+			const record = { 'field-21': 'C-001', 'field-22': 'Double' };
+			return (await http.post('/api/apps/2/records', { record })).status;
+		},
+		400,
+		201,
+	],
+	[
 		{ overLimit: 'cut' },
 		async ({ service, http }) => {
 			const record = { values: {} };

@@ -2,7 +2,7 @@
 export type Claim = 'saved' | 'not saved' | 'unknown' | 'nothing';
 
 const UNKNOWN =
-	/may have\b|The import was saved, but|does not say whether|first rejected together|\bunknown\b|in doubt|cannot be known/i;
+	/may have\b|The import was saved, but|does not say whether|\bunknown\b|in doubt|cannot be known/i;
 const NOT = /not sent|\bfailed\b|not saved|did not|was rejected|were rejected|cannot be used/i;
 const SAVED =
 	/(?:was|were|is|are|has been|have been) saved|^(?:saved|deleted)\b|(?:was|were) (?:created|updated|deleted)/i;

@@ -632,10 +632,7 @@ function recordOptions(
 		case 'create':
 			return many || chance.is(0.4) ? { throughImport: true } : {};
 		case 'import':
-			return {
-				...(chance.is(0.3) && { requestsAtOnce: 1 + chance.below(5) }),
-				...(chance.is(0.2) && { splitRefused: true }),
-			};
+			return chance.is(0.3) ? { requestsAtOnce: 1 + chance.below(5) } : {};
 		case 'update':
 			return chance.is(0.5) ? { wholeRecord: true } : {};
 		case 'upsert':

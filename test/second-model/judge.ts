@@ -382,10 +382,7 @@ function writingViolations(
 				found: 'none',
 			});
 		}
-		if (
-			created.length > 1 &&
-			!(story.options.splitRefused && dialect.refusedImport === 'keeps rows before')
-		) {
+		if (created.length > 1) {
 			found.push({
 				kind: 'doubled',
 				item: index,

@@ -22,7 +22,6 @@ import {
 	nameSearch,
 	changedCode,
 	note,
-	splitRefused,
 	newThroughImport,
 	unknownColumns,
 } from './fields/shared';
@@ -102,7 +101,7 @@ export const organization = resource({
 			description: 'Send organizations in batches of 100',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
-			options: { splitRefused, unknownColumns },
+			options: { unknownColumns },
 			returns: imported,
 			runs: { kind: 'import', root: 'organizations' },
 		}),

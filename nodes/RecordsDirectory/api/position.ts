@@ -22,7 +22,6 @@ import {
 	nameSearch,
 	changedCode,
 	note,
-	splitRefused,
 	newThroughImport,
 	unknownColumns,
 } from './fields/shared';
@@ -92,7 +91,7 @@ export const position = resource({
 			description: 'Send positions in batches of 100',
 			params: { mappingMode, ...identity },
 			additionalFields: extras,
-			options: { splitRefused, unknownColumns },
+			options: { unknownColumns },
 			returns: imported,
 			runs: { kind: 'import', root: 'positions' },
 		}),

@@ -16,7 +16,6 @@ import {
 	mappingMode,
 	nameSearch,
 	newThroughImport,
-	splitRefused,
 	unknownColumns,
 } from './fields/shared';
 import { neverRemove, userSync } from './fields/sync';
@@ -108,7 +107,7 @@ export const user = resource({
 				'Leaving out Retired, Expiry Date or Failed Login Count may make a retired user active again, remove an expiry date or unlock an account.',
 			params: { mappingMode, ...identity },
 			additionalFields: several,
-			options: { splitRefused, unknownColumns },
+			options: { unknownColumns },
 			returns: imported,
 			runs: { kind: 'import', root: 'user' },
 		}),

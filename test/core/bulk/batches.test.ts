@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
 	batchesOf,
-	retryPartsOf,
 	positionsNamedIn,
 	withSubjects,
 } from '../../../nodes/RecordsDirectory/core/bulk/batches';
@@ -94,14 +93,5 @@ describe('the places of a list that a message names', () => {
 			"[records[5] (item 105).record.records[1]] is wrong; other[2], records[9], records[0] (item 100)'s too",
 		);
 		expect(positionsNamedIn(said, 'records')).toEqual([5, 9, 0]);
-	});
-
-	it('part a rejected batch', () => {
-		expect(retryPartsOf([1, 2, 3, 4, 5], [])).toEqual([
-			[1, 2, 3],
-			[4, 5],
-		]);
-		expect(retryPartsOf([1, 2, 3], [1, 7])).toEqual([[1, 3], [2]]);
-		expect(retryPartsOf([1, 2], [0, 1])).toEqual([[1], [2]]);
 	});
 });

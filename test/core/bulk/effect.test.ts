@@ -7,7 +7,9 @@ import {
 	outcomesInWords,
 	type Failed,
 	type ItemOutcome,
+	type RunSoFar,
 } from '../../../nodes/RecordsDirectory/core/bulk/effect';
+import type { RunKind } from '../../../nodes/RecordsDirectory/core/bulk/advice';
 import { Failure, type FailureKind } from '../../../nodes/RecordsDirectory/core/request/failure';
 
 const failure = (kind: FailureKind, ambiguous = false) =>
@@ -26,7 +28,7 @@ const said = (
 	return effectInWords({ ...NONE, done, failed, unsent, isOnly: total === 1 });
 };
 
-const NONE = { done: [], failed: [], unsent: [], refused: [], isOnly: false, isDeletion: false };
+const NONE: RunSoFar = { done: [], failed: [], unsent: [], isOnly: false, kind: 'creation' };
 const REFUSED = failure('refused');
 const BROKEN = failure('network', true);
 const CLAIMS = /Failed|Nothing was written\.|rolled back|kept all/;
@@ -127,31 +129,11 @@ describe('imports that were sent in parallel', () => {
 	});
 });
 
-describe('imports that were sent in parts after a rejection', () => {
-	const inParts = (refused: number[], why?: Failure) =>
-		effectInWords({
-			...NONE,
-			done: [0, 1],
-			failed: [{ subjects: [2], failure: why }],
-			refused,
-		});
-
-	it('what the rejected request left is not known either', () => {
-		expect(inParts([0, 1, 2], REFUSED)).toBe(
-			'Saved: items 0 to 1. Items 0 to 2 were first rejected together. The service does not say what it kept of them. Check before you run them again.',
-		);
-	});
-
-	it('nothing is said of a rejection that was none', () => {
-		expect(inParts([], REFUSED)).not.toContain('rejected');
-	});
-
-	it('nothing is said of what did not fail', () => {
-		expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
-		expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
-			'Saved: item 0. Not sent: item 1.',
-		);
-	});
+it('nothing is said of what did not fail', () => {
+	expect(effectInWords({ ...NONE, done: [0], isOnly: true })).toBe('');
+	expect(effectInWords({ ...NONE, done: [0], unsent: [1] })).toBe(
+		'Saved: item 0. Not sent: item 1.',
+	);
 });
 
 describe('no more is claimed than is known', () => {
@@ -184,8 +166,9 @@ describe('where the whole list is run again', () => {
 		[[0], REFUSED, 'Failed: item 0. Not sent: items 1 to 2.'],
 	])('nobody has to look first: %j', (subjects, why, words) => {
 		const unsent = [0, 1, 2].filter((item) => !subjects.includes(item));
-		const progress = { ...NONE, failed: [{ subjects, failure: why }], unsent };
-		expect(effectOf(progress, 'all')).toEqual({ words, again: 'all' });
+		const failed = [{ subjects, failure: why }];
+		const effect = effectOf({ ...NONE, failed, unsent, kind: 'comparison' });
+		expect(effect).toMatchObject({ words, again: expect.stringMatching(/^Run all items again/) });
 	});
 });
 
@@ -203,16 +186,42 @@ describe('a request that was never sent', () => {
 	});
 });
 
+describe('what to run again', () => {
+	const kinds = ['read', 'creation', 'change', 'deletion', 'comparison'] as const;
+	const again = (kind: RunKind, failed: readonly Failed[], unsent: readonly number[] = []) =>
+		effectOf({ ...NONE, done: [9], failed, unsent, kind });
+	const lost = [{ subjects: [0], failure: BROKEN }];
+	const rejected = [{ subjects: [0], failure: REFUSED }];
+
+	it.each(kinds)('is said once per outcome: %s', (kind) => {
+		const isComparison = kind === 'comparison';
+		const rest = isComparison ? /^Run all items again: / : /^Run the node again with only /;
+		expect(again(kind, rejected)?.again).toMatch(rest);
+		expect(again(kind, lost, [1])?.again).toMatch(rest);
+		// Nobody may run unknown items again without a look at the service.
+		expect(again(kind, lost)?.again).toMatch(isComparison ? rest : /^$/);
+		const isChecked = !isComparison && kind !== 'read';
+		expect(again(kind, lost)?.words.includes('Check before')).toBe(isChecked);
+		for (const failed of [lost, rejected]) expect(again(kind, failed)?.isAdvised).toBe(true);
+	});
+
+	it.each(kinds)('never says what is untrue of another kind: %s', (kind) => {
+		const { words = '', again: rest = '' } = again(kind, [...lost, ...rejected], [1]) ?? {};
+		expect(words + rest).not.toMatch(/does not have yet|not sent a second time/);
+		expect(/Saved|saved/.test(words)).toBe(!['deletion', 'read'].includes(kind));
+	});
+});
+
 it('what was deleted is not called saved', () => {
 	const failed = [{ subjects: [1], failure: BROKEN }];
-	expect(effectInWords({ ...NONE, done: [0], failed, isDeletion: true })).toBe(
+	expect(effectInWords({ ...NONE, done: [0], failed, kind: 'deletion' })).toBe(
 		'Deleted: item 0. Unknown: item 1 may have been deleted. Check before you run it again.',
 	);
 });
 
 it('what was never sent is said without advice', () => {
-	expect(nothingSent).toEqual({ words: 'Nothing was sent.', again: 'unsaid' });
-	expect(itemNotSent).toEqual({ words: 'It was not sent.', again: 'unsaid' });
+	expect(nothingSent).toEqual({ words: 'Nothing was sent.', again: '', isAdvised: false });
+	expect(itemNotSent).toEqual({ words: 'It was not sent.', again: '', isAdvised: false });
 });
 
 it.each<[ItemOutcome[], string]>([

@@ -1,6 +1,11 @@
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import type { JsonObject } from '../../../nodes/RecordsDirectory/core/json';
-import { keyOfSent, recordsLookedUp } from '../../../nodes/RecordsDirectory/core/form/saved-record';
+import {
+	keyOfSent,
+	recordsLookedUp,
+	type NewestRecords,
+	type SentRecord,
+} from '../../../nodes/RecordsDirectory/core/form/saved-record';
 
 const fieldsOf = (...rows: object[]) => ({
 	fields: formOf(rows as JsonObject[]),
@@ -12,27 +17,35 @@ const form = fieldsOf(
 	{ uniqueId: 'f-3', caption: 'Note' },
 );
 const row = (recordId: number, record: object, more = {}) => ({ recordId, record, ...more });
+/** These rows, in a form whose highest record ID was this before these records were sent. */
+const after = (
+	newest: NewestRecords['newest'],
+	sent: readonly SentRecord[],
+	rows: readonly JsonObject[],
+): NewestRecords => ({
+	rows,
+	newest,
+	sentWith: (key) => sent.filter((one) => keyOfSent(form, one) === key).length,
+});
 const fates = (
-	sent: ReadonlyArray<Record<string, unknown>>,
+	given: ReadonlyArray<Record<string, unknown>>,
 	...newest: Array<ReturnType<typeof row>>
-) =>
-	recordsLookedUp(
-		form,
-		sent.map(({ recordId, ...record }) => ({
-			record,
-			...(recordId !== undefined && { recordId }),
-		})),
-		newest,
-	).map(({ fate }) => fate);
+) => {
+	const sent = given.map(({ recordId, ...record }) => ({
+		record: record as JsonObject,
+		...(recordId !== undefined && { recordId, isNew: true }),
+	}));
+	return recordsLookedUp(form, sent, after(0, sent, newest)).map(({ fate }) => fate);
+};
 
 describe('a record that may have been saved', () => {
 	const sent = { 'f-1': '12', 'f-2': 1.5 };
 
 	it('is saved where one has its key and all its values, however they are spelled', () => {
 		const there = row(7, { 'f-1': 12, 'f-2': '1.50', 'f-3': 'kept' });
-		expect(recordsLookedUp(form, [{ record: sent }], [there])).toEqual([
-			{ fate: 'saved', rows: [there] },
-		]);
+		expect(
+			recordsLookedUp(form, [{ record: sent }], after(6, [{ record: sent }], [there])),
+		).toEqual([{ fate: 'saved', rows: [there] }]);
 	});
 
 	it('is not saved where none has its key, deleted ones aside', () => {
@@ -47,6 +60,38 @@ describe('a record that may have been saved', () => {
 		expect(fates([sent, sent], row(7, sent), row(8, sent))).toEqual(['saved', 'saved']);
 		const other = { ...sent, 'f-1': '13' };
 		expect(fates([sent, other], row(7, sent), row(8, other))).toEqual(['saved', 'saved']);
+	});
+
+	it('is saved only where one with its key is newer than the request', () => {
+		const look = (newest: NewestRecords['newest'], ...rows: Array<ReturnType<typeof row>>) =>
+			recordsLookedUp(form, [{ record: sent }], after(newest, [{ record: sent }], rows))[0]?.fate;
+		expect(look(7, row(8, sent))).toBe('saved');
+		expect(look(7, row(7, sent))).toBe('absent');
+		expect(look(7, row(8, sent), row(7, sent))).toBe('saved');
+		expect(look(7, row(9, sent), row(8, sent))).toBe('unknown');
+		expect(look(undefined, row(8, sent))).toBe('unknown');
+		expect(look(undefined)).toBe('absent');
+		expect(look('9007199254740993', row('9007199254740992' as never, sent))).toBe('absent');
+	});
+
+	it('of several with one key, each has a record of its own', () => {
+		const two = [{ record: sent }, { record: sent }];
+		const [newer, older] = [row(8, sent), row(7, sent)];
+		const looks = recordsLookedUp(form, two, after(6, two, [newer, older]));
+		expect(looks.map(({ rows }) => rows)).toEqual([[older], [newer]]);
+	});
+
+	it('to update is saved only where its values were others before', () => {
+		const look = (isNew: boolean | undefined, record: object) =>
+			recordsLookedUp(
+				form,
+				[{ record: sent, recordId: '7', isNew }],
+				after(6, [], [row(8, sent), row(7, record)]),
+			)[0]?.fate;
+		expect([true, false, undefined].map((isNew) => look(isNew, sent))).toEqual([
+			...['saved', 'unknown', 'unknown'],
+		]);
+		expect(look(true, { ...sent, 'f-2': 2 })).toBe('unknown');
 	});
 
 	it.each(['ab', 'ＡＢ', 'AB　', 'A B', 'A\r\nB', 'A\tB'])(

@@ -39,6 +39,11 @@ const put =
 	async (http) =>
 		(await http.put(path, body)).status;
 
+const post =
+	(path: string, body: object): Probe =>
+	async (http) =>
+		(await http.post(path, body)).status;
+
 const always = (what: string, path: string) => ({ unmet: { why: what, probe: get(path) } });
 const LIMIT_SENT = always('every list is asked for with limit and page', '/api/apps/4/records');
 const NO_MORE = always('no list is asked for more', '/api/apps/4/records?limit=1001');
@@ -60,6 +65,12 @@ const KEY_SENT = {
 	unmet: {
 		why: 'the key is sent with every update',
 		probe: put('/api/apps/2/records/1', { record: { 'field-22': 'Renamed' } }),
+	},
+};
+const KEYS_DIFFER = {
+	unmet: {
+		why: 'no run sends the key of another record',
+		probe: post('/api/apps/2/records', { record: { 'field-21': 'C-001', 'field-22': 'Double' } }),
 	},
 };
 const NO_STATUS = {
@@ -129,6 +140,7 @@ export const settings: readonly Setting[] = [
 	{ row: 14, name: 'left out is cleared', dialect: { updateBody: 'replace' } },
 	{ row: 14, name: 'required on create only', dialect: { requiredOnUpdate: false }, ...WHOLE_SENT },
 	{ row: 15, name: 'no key on update', dialect: { keyRequiredOnUpdate: false }, ...KEY_SENT },
+	{ row: 15, name: 'a key may repeat', dialect: { doubleKey: 'created' }, ...KEYS_DIFFER },
 	{ row: 16, name: 'calculated values ignored', dialect: { readOnlyFields: 'ignored' } },
 	{ row: 16, name: 'types without words', dialect: { fieldTypes: 'codes' } },
 	{ row: 17, name: 'query ignored', dialect: { query: 'ignored' } },

@@ -6,6 +6,7 @@ import type { Job, Step } from '../../../nodes/RecordsDirectory/n8n/execute/job'
 import { execute, takeConsole } from '../../support/n8n';
 import { byId, inWorld, jsonOf } from '../../support/world';
 import { create, errorOf, failureOf, get, remove, rest, subjects } from '../runs';
+import { runKindOf } from '../../../nodes/RecordsDirectory/n8n/execute/strategies';
 import { jobFor } from './jobs';
 
 /** Nothing is sent to it: the steps of these tests have their own work. */
@@ -50,7 +51,7 @@ async function sent({ steps, parameters = create, continueOnFail = false, afterw
 	const items = subjects(1 + Math.max(...steps.flatMap((one) => one.items.map(Number))));
 	const { job, outcomes } = await jobFor({ parameters, items, credentials, continueOnFail });
 	const checked = items.map((_, item) => ({ item, values: {} }));
-	await new Dispatch(job, { checked, steps, again: 'remaining' }, outcomes).send();
+	await new Dispatch(job, { checked, steps, kind: runKindOf(job) }, outcomes).send();
 	afterwards?.(job);
 	return outcomes.outputsInOrder();
 }
@@ -58,10 +59,9 @@ const sentOn = async (...steps: Step[]) => await sent({ steps, continueOnFail: t
 const stoppedBy = async (...steps: Step[]) => (await failureOf(sent({ steps }))).description;
 
 /** The sentences after the outcomes. */
-const AGAIN = 'Run the node again with only the items that the service does not have yet.';
+const AGAIN = 'Run the node again with only the items that failed or were not sent.';
 const COUNTED = 'Items are counted from 0, as in n8n.';
 const CORRECT = `Correct what the service names. ${AGAIN}`;
-const CHECK_KEY = /Check the API key in the credential\./;
 
 beforeEach(() => void takeConsole());
 
@@ -128,7 +128,7 @@ describe('a run that continues', () => {
 		const output = await sentOn(saving(0), failing([1], wrongKey), saving(2));
 		expect(output.map((one) => errorOf(one)?.outcome)).toEqual([undefined, 'failed', 'not sent']);
 		expect(takeConsole()).toEqual([
-			`Create record: stopped. Saved: item 0. Failed: item 1. Not sent: item 2. ${COUNTED}`,
+			`Create record: stopped. Saved: item 0. Failed: item 1. Not sent: item 2. ${AGAIN} ${COUNTED}`,
 		]);
 	});
 
@@ -171,58 +171,6 @@ it('the error of an item has the captions of the form of that item', async () =>
 		const run = { parameters, credentials: opening, continueOnFail: true };
 		const [, failed] = await execute({ ...run, items: items.map((json) => ({ json })) });
 		expect(errorOf(failed)?.message).toBe('Bad Request: Name (field-22) is wrong');
-	});
-});
-
-describe('a rejected request that is retried in parts', () => {
-	const split = (items: readonly number[], parts: readonly Step[], facts?: Partial<Facts>) =>
-		failing(items, rejection(facts), { parts: () => parts });
-	const together = (items: string) =>
-		`${items} were first rejected together. The service does not say what it kept of them. Check before you run them again.`;
-
-	it('leaves unknown what one of its parts fails with', async () => {
-		const output = await sentOn(split([0, 1], [saving(0), failing([1], rejection())]));
-		expect(jsonOf(output)).toEqual([
-			{ item: 0 },
-			{
-				error: {
-					message: 'Bad Request',
-					description: `${together('Items 0 to 1')} ${CORRECT} ${COUNTED}`,
-					outcome: 'unknown',
-					status: 400,
-				},
-			},
-		]);
-	});
-
-	it('leaves unknown what is not sent again', async () => {
-		const [, second] = await sentOn(split([0, 1], [failing([0], wrongKey), saving(1)]));
-		const { outcome, description } = errorOf(second) ?? {};
-		expect(outcome).toBe('unknown');
-		expect(description).toMatch(
-			/^Unknown: it was rejected together with other items, and may have been saved\. Check before you run it again\. /,
-		);
-		expect(description).toMatch(CHECK_KEY);
-		expect(description).toContain(AGAIN);
-	});
-
-	it('names the items of the first of several such requests', async () => {
-		const halves = [split([0, 1], [saving(0), failing([1], rejection())]), saving(2, 3)];
-		const [, second] = await sentOn(split([0, 1, 2, 3], halves));
-		expect(errorOf(second)?.description).toContain(together('Items 0 to 3'));
-	});
-
-	it('leaves nothing unknown that a look does not find', async () => {
-		const absent = rejection({ looks: [{ fate: 'absent' }] });
-		const [, second] = await sentOn(split([0, 1], [saving(0), failing([1], absent)]));
-		expect(errorOf(second)?.outcome).toBe('failed');
-		expect(errorOf(second)?.description).not.toMatch(/rejected together/);
-	});
-
-	it('has saved what a look finds, and retries only the others', async () => {
-		const looks = [{ fate: 'saved', rows: [{ id: 7 }] }, { fate: 'unknown' }] as const;
-		const output = await sentOn(split([0, 1], [saving(1)], { looks }));
-		expect(jsonOf(output)).toEqual([{ id: 7 }, { item: 1 }]);
 	});
 });
 

@@ -65,7 +65,7 @@ it('stops at the first, and says what is saved and what was not sent', async () 
 		const error = await failureOf(execute({ parameters: create, items: subjects(3), credentials }));
 		expect(error.context.itemIndex).toBe(1);
 		expect(error.description).toMatch(
-			/^Saved: item 0\. Failed: item 1\. Not sent: item 2\. Correct what the service names\. Run the node again with only the items that the service does not have yet\. Items are counted from 0, as in n8n\.$/,
+			/^Saved: item 0\. Failed: item 1\. Not sent: item 2\. Correct what the service names\. Run the node again with only the items that failed or were not sent\. Items are counted from 0, as in n8n\.$/,
 		);
 		expect(service.log).toHaveLength(2);
 		expect(countOf(service)).toBe(41);

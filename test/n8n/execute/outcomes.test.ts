@@ -92,13 +92,13 @@ describe('the line about a stop', () => {
 		],
 	])('says what was done, and how items are counted: %s', (words, line) => {
 		const { outcomes } = ofThree();
-		outcomes.logStop({ words, again: 'unsaid' });
+		outcomes.logStop({ words, again: '', isAdvised: false });
 		expect(takeConsole()).toEqual([`Create record: ${line}`]);
 	});
 
 	it('is written once, before the error', async () => {
 		const { outcomes } = ofThree();
-		outcomes.logStop({ words: 'Saved: item 0.', again: 'remaining' });
+		outcomes.logStop({ words: 'Saved: item 0.', again: 'Again.', isAdvised: true });
 		await thrownBy(() => outcomes.stop(rejected));
 		expect(takeConsole()).toHaveLength(1);
 	});

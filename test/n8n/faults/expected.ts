@@ -14,6 +14,8 @@ export interface Claims {
 	readonly done: number;
 	/** How many were not sent. */
 	readonly unsent: number;
+	/** Whether the words may leave out the counts. */
+	readonly isUncounted?: boolean;
 }
 
 export interface Failed extends Claims {
@@ -60,11 +62,15 @@ export async function expectedOf(site: Site, run: Undisturbed, one: Case): Promi
 		if (!met.failure) continue;
 		const failure = {
 			...(writes && !part.isLook ? claimsOf(run, n, met, one, failed) : NOTHING),
+			...(!writes && stops(one) && claimsOfRead(run, n, failed)),
 			fate: met.failure === 'fault' ? 'failed' : 'refused later',
 		} as const;
-		for (const [at, subject] of part.subjects.entries())
+		for (const [at, subject] of part.subjects.entries()) {
+			// Of several items that need a read, only the first has met the fault.
+			const claims = !writes && at > 0 ? { ...NOTHING, isNotDone: undefined } : {};
 			if (met.fates?.[at] !== 'saved')
-				failed.set(subject, { ...failure, outcome: outcomeOf(part, met, at, writes) });
+				failed.set(subject, { ...failure, ...claims, outcome: outcomeOf(part, met, at, writes) });
+		}
 		if (one.mode !== 'continue' || part.isLook) break;
 	}
 	return { sent, held: site.held(), failed };
@@ -129,6 +135,26 @@ async function look(site: Site, run: Undisturbed, part: Part, one: Case, met: Me
 	const sent = met.sent + (await readsOf(site, part));
 	if (fates.every((fate) => fate === 'saved')) return { sent };
 	return { ...met, sent, fates, isOpen: fates.includes('unknown') };
+}
+
+/** Whether a run that continues sends nothing more. */
+const stops = ({ fault, mode }: Case) => mode === 'continue' && fault.isFinal;
+
+/** Reads that continue return what they have read, so the item that stops them counts the others. */
+function claimsOfRead(
+	{ parts }: Undisturbed,
+	n: number,
+	failed: ReadonlyMap<Subject, Failed>,
+): Claims {
+	const of = (some: readonly Part[]) => new Set(some.flatMap(({ subjects }) => subjects));
+	const here = of(parts.slice(n, n + 1));
+	const before = of(parts.slice(0, n).filter(({ isLook }) => !isLook));
+	const done = [...before].filter((one) => !here.has(one) && !failed.has(one)).length;
+	const total = of(parts).size;
+	const isNotDone = total === 1 ? undefined : true;
+	// A form may be read for all items before the first of them, or with the first.
+	const isUncounted = parts[n]?.isLook === true;
+	return { isOpen: false, isNotDone, done, unsent: total - done - failed.size - 1, isUncounted };
 }
 
 function claimsOf(

@@ -59,12 +59,14 @@ export async function fatesOf(
 	const [, list, isImport] = DIRECTORY.exec(part.request.path) ?? [];
 	const entries = entriesIn(part);
 	const created = output.filter(({ json }) => json.action === 'created');
-	const isNew = (code: unknown) => !isImport || created.some(({ json }) => json.code === code);
+	const isNew = (code: unknown) => created.some(({ json }) => json.code === code);
 	return await Promise.all(
 		entries.map(async (entry): Promise<Fate> => {
 			const there = await readEntry(site, list, entry.code);
 			// A write that nobody waits for any longer may still take effect.
 			if (!there) return typeof way === 'object' && 'never' in way ? 'unknown' : 'absent';
+			// It may have been there before.
+			if (!isImport) return 'unknown';
 			const isThere = Object.entries(entry).every(([name, value]) =>
 				Object.hasOwn(there, name) ? holds(there[name], value) : isNew(entry.code),
 			);

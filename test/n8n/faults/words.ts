@@ -56,8 +56,10 @@ function isAdvised({ fault }: Case, { fate }: Failed, said: string): boolean {
 
 const OPEN = /Unknown: [^.]* may have been (saved|deleted)\./;
 
-function claimsWrong({ isOpen, isNotDone, done, unsent }: Failed, said: string): string[] {
-	const [, before = ''] = /(?:Saved|Deleted): ([^.]*)\./.exec(said) ?? [];
+function claimsWrong(failed: Failed, said: string): string[] {
+	const { isOpen, isNotDone, done, unsent, isUncounted } = failed;
+	if (isUncounted && !/Failed: |Not sent: /.test(said)) return [];
+	const [, before = ''] = /(?:Saved|Deleted|Returned): ([^.]*)\./.exec(said) ?? [];
 	const [, left = ''] = /Not sent: ([^.]*)\./.exec(said) ?? [];
 	const isDenied = /Failed: /.test(said);
 	return [

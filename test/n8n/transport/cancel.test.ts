@@ -63,7 +63,7 @@ describe('a cancelled execution ends within a second', () => {
 			const error = await failureOf(cancelled(start, () => whenSent(service, 3)));
 			expect(error.message).toBe('The execution was canceled');
 			expect(error.description).toBe(
-				'Saved: items 0 to 2. Not sent: item 3. Run the node again with only the items that the service does not have yet. Items are counted from 0, as in n8n.',
+				'Saved: items 0 to 2. Not sent: item 3. Run the node again with only the items that failed or were not sent. Items are counted from 0, as in n8n.',
 			);
 			expect(service.log).toHaveLength(3);
 			expect(countOf(service)).toBe(43);
@@ -108,7 +108,7 @@ describe('a cancelled execution ends within a second', () => {
 			expect(service.log).toHaveLength(2);
 			// n8n drops the output of a cancelled execution.
 			expect(takeConsole()).toEqual([
-				'Create record: stopped. Saved: item 0. Unknown: item 1 may have been saved. Check before you run it again. Not sent: items 2 to 3. Items are counted from 0, as in n8n.',
+				'Create record: stopped. Saved: item 0. Unknown: item 1 may have been saved. Check before you run it again. Not sent: items 2 to 3. Run the node again with only the items that failed or were not sent. Items are counted from 0, as in n8n.',
 			]);
 		});
 	});

@@ -72,17 +72,11 @@ export const newThroughImport: typeof throughImport = {
 		'Whether to send up to 100 items per request. The node first checks that the codes are new (1 request per 1,000 entries), and items with an existing code fail. One invalid item rejects its whole batch.',
 };
 
-export const splitRefused = flag('Split Rejected Batches', {
-	place: 'local',
-	description:
-		'Whether to retry a rejected batch in smaller parts so that its valid items are saved. The node first looks up items with a code or key field. For other items, use it only if the service saves nothing of a rejected import. Otherwise some are created twice.',
-});
-
 /** For services that do not return the ID of a new record. */
 export const findNew = flag('Find the New Record', {
 	place: 'local',
 	description:
-		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, and 1 or 2 per 100 records of an import.',
+		'Whether to look up the record ID of a new record if the service does not return it. The form needs a key field with a value. It takes 1 more request per new record, 1 or 2 per 100 records of an import, and 1 per run.',
 });
 
 export const requestsAtOnce = integer('Parallel Requests', {

@@ -21,20 +21,6 @@ export const batchesOf = <T>(
 		chunksOf(same, limit).map((some) => ({ path, entries: some })),
 	);
 
-/**
- * Splits a rejected batch into parts to retry: the entries that the service does not name stay together, each
- * named one goes alone. If none is named, halves.
- */
-export function retryPartsOf<T>(
-	entries: readonly T[],
-	named: readonly number[],
-): Array<readonly T[]> {
-	const others = entries.filter((_, n) => !named.includes(n));
-	if (others.length === entries.length) return chunksOf(entries, Math.ceil(entries.length / 2));
-	const alone = entries.filter((_, n) => named.includes(n)).map((entry) => [entry]);
-	return others.length > 0 ? [others, ...alone] : alone;
-}
-
 /** Finds the positions in a list that a text names, such as `records[5]`. */
 export const positionsNamedIn = (text: string, root: string): readonly number[] =>
 	[...text.matchAll(PLACE)].filter(([, list]) => list === root).map(([, , place]) => Number(place));

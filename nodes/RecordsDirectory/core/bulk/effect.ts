@@ -1,4 +1,5 @@
 import { withThousands, itemsInWords, type Subject } from '../request/subject';
+import { ADVICE_ON_RUN, type RunKind } from './advice';
 import { isFinal, wasNotSent, type Failure } from '../request/failure';
 
 /** The outcome of an item or a removal; `unknown` items may have been saved. */
@@ -25,20 +26,26 @@ export const isOutcomeOpen = (count: number, failure: Failure): boolean =>
 const isDoubtful = (count: number, { ambiguous, kind }: Failure): boolean =>
 	ambiguous || (count > 1 && kind === 'refused');
 
-/** The outcomes of a run's items, and which items to run again. */
+/** The outcomes of a run's items, and what to run again. */
 export interface Effect {
+	/** The outcomes, and what to do with unknown items. */
 	readonly words: string;
-	/**
-	 * `remaining`: the unsaved items only. `all`: everything, because the node first compares with the service.
-	 * `unsaid`: no advice, such as before anything is sent.
-	 */
-	readonly again: 'remaining' | 'all' | 'unsaid';
+	/** What to do with the other items; empty if nothing is to be said, such as before anything is sent. */
+	readonly again: string;
+	/** Whether the words or the advice say what to run again. */
+	readonly isAdvised: boolean;
 }
 
 /** For a run that ends before anything is sent. */
-export const nothingSent: Effect = { words: 'Nothing was sent.', again: 'unsaid' };
+export const nothingSent: Effect = { words: 'Nothing was sent.', again: '', isAdvised: false };
 /** For an item that ends before it is sent, while others may be sent. */
-export const itemNotSent: Effect = { words: 'It was not sent.', again: 'unsaid' };
+export const itemNotSent: Effect = { words: 'It was not sent.', again: '', isAdvised: false };
+/** For an item that is not sent because an earlier one failed. */
+export const skipped = (kind: RunKind): Effect => ({
+	...itemNotSent,
+	again: ADVICE_ON_RUN[kind].rest,
+	isAdvised: true,
+});
 
 /** Counts the outcomes in words: `3 saved, 1 failed, 2 not sent`; `done` is the word for success. */
 export function outcomesInWords(outcomes: readonly ItemOutcome[], done: string): string {
@@ -58,19 +65,29 @@ export interface RunSoFar {
 	/** One failure, or several that were sent in parallel. */
 	readonly failed: readonly Failed[];
 	readonly unsent: readonly Subject[];
-	/** Items of a request that was rejected before it was retried in parts. */
-	readonly refused: readonly Subject[];
 	/** Whether nothing else was to be written. */
 	readonly isOnly: boolean;
-	/** Whether the run deletes; then the word is deleted instead of saved. */
-	readonly isDeletion: boolean;
+	readonly kind: RunKind;
 }
 
 /** Returns the outcomes of the items, unless the failure itself makes them plain. */
-export function effectOf(progress: RunSoFar, again: Effect['again']): Effect | undefined {
-	const words = effectInWords(progress, again);
-	return words === '' ? undefined : { words, again: progress.isOnly ? 'unsaid' : again };
+export function effectOf(progress: RunSoFar): Effect | undefined {
+	const words = effectInWords(progress);
+	if (words === '') return undefined;
+	const { failed, unsent, isOnly, kind } = progress;
+	const outcomes = outcomesOf(failed).map(({ outcome }) => outcome);
+	const isOpen = outcomes.includes('unknown');
+	const isRest = unsent.length > 0 || outcomes.some((outcome) => outcome !== 'unknown');
+	// A run that compares first needs all items again, unknown ones as well.
+	const again = !isOnly && (isRest || kind === 'comparison') ? ADVICE_ON_RUN[kind].rest : '';
+	return { words, again, isAdvised: isOpen || again !== '' };
 }
+
+const outcomesOf = (failed: readonly Failed[]) =>
+	failed.flatMap((one) => {
+		const { failure } = one;
+		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
+	});
 
 /**
  * Returns the outcome of subjects that failed together. A rejected request saved nothing, except an import: the
@@ -86,29 +103,21 @@ export function outcomeOfFailed(
 }
 
 /** Puts the outcomes into sentences that claim no more than is known. */
-export function effectInWords(progress: RunSoFar, again: Effect['again'] = 'remaining'): string {
-	const { done, failed, unsent, refused, isOnly, isDeletion } = progress;
+export function effectInWords(progress: RunSoFar): string {
+	const { done, failed, unsent, isOnly, kind } = progress;
 	if (isOnly && !failed.some(({ failure }) => failure?.ambiguous)) return '';
 	const [first] = failed;
-	const ofService = failed.flatMap((one) => {
-		const { failure } = one;
-		return failure ? [{ ...one, failure, outcome: outcomeOfFailed(one, failure) }] : [];
-	});
-	const isCertain = (subject: Subject) => !refused.includes(subject);
+	const ofService = outcomesOf(failed);
 	const withheld = ofService
 		.filter(({ outcome }) => outcome === 'not sent')
-		.flatMap(({ subjects }) => subjects)
-		.filter(isCertain);
+		.flatMap(({ subjects }) => subjects);
 	return [
-		...listing(isDeletion ? 'Deleted' : 'Saved', done),
+		...listing(capital(ADVICE_ON_RUN[kind].done), done),
 		...ofService.flatMap(({ subjects, failure, isAbsent, outcome }) => [
 			...reason(subjects, failure, first?.failure),
-			...(outcome === 'unknown' ? [unknown(subjects, progress, again)] : []),
-			...(outcome === 'failed'
-				? listing('Failed', subjects.filter(isCertain), isAbsent ? ABSENT : '')
-				: []),
+			...(outcome === 'unknown' ? [unknown(subjects, kind)] : []),
+			...(outcome === 'failed' ? listing('Failed', subjects, isAbsent ? ABSENT : '') : []),
 		]),
-		...(refused.length > 0 ? [inParts(refused)] : []),
 		...listing('Not sent', [...withheld, ...unsent]),
 	].join(' ');
 }
@@ -122,21 +131,10 @@ const ABSENT = ', which the service does not have';
 const reason = (subjects: readonly Subject[], { message }: Failure, first: Failure | undefined) =>
 	message === first?.message ? [] : [`${capital(itemsInWords(subjects))}: ${message}.`];
 
-function unknown(
-	subjects: readonly Subject[],
-	{ isDeletion }: RunSoFar,
-	again: Effect['again'],
-): string {
-	const became = `Unknown: ${itemsInWords(subjects)} may have been ${isDeletion ? 'deleted' : 'saved'}.`;
-	// A run that compares with the service first can simply be repeated.
-	return again === 'all' ? became : `${became} ${checkFirst(subjects)}`;
+function unknown(subjects: readonly Subject[], kind: RunKind): string {
+	const { done, unknown: advice } = ADVICE_ON_RUN[kind];
+	const became = `Unknown: ${itemsInWords(subjects)} may have been ${done}.`;
+	return [became, advice(subjects.length === 1 ? 'it' : 'them')].filter(Boolean).join(' ');
 }
-
-const checkFirst = ({ length }: readonly Subject[]) =>
-	`Check before you run ${length === 1 ? 'it' : 'them'} again.`;
-
-/** It is unknown what the service kept of a rejected request, even if its parts succeed afterwards. */
-const inParts = (refused: readonly Subject[]) =>
-	`${capital(itemsInWords(refused))} were first rejected together. The service does not say what it kept of them. ${checkFirst(refused)}`;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,10 +6,11 @@ import { foldedWithoutSpaces } from '../values/folded';
 import { codeOf } from './plan';
 import { isSameValue } from './same-value';
 
-/** A directory entry as it was sent. A new one did not exist before. */
+/** A directory entry as it was sent. */
 export interface SentEntry {
 	readonly body: JsonObject;
-	readonly isNew: boolean;
+	/** Whether it did not exist before; undefined if that is unknown, so that finding it proves nothing. */
+	readonly isNew: boolean | undefined;
 }
 
 /**
@@ -27,7 +28,9 @@ export function entriesLookedUp(
 		const code = codeOf(one.body);
 		const present = byCode.get(code);
 		if (!present) return { fate: spelled.has(foldedWithoutSpaces(code)) ? 'unknown' : 'absent' };
-		return isSaved(kind, one, present) ? { fate: 'saved', rows: [present] } : { fate: 'unknown' };
+		return one.isNew !== undefined && isSaved(kind, one, present)
+			? { fate: 'saved', rows: [present] }
+			: { fate: 'unknown' };
 	});
 }
 

@@ -1,7 +1,8 @@
 import { grouped } from '../grouped';
+import { idIn, isAbove, type Id } from '../id';
 import type { JsonObject } from '../json';
 import type { LookedUpEntry } from '../request/failure';
-import { comparer } from './comparison';
+import { comparer, type Likeness } from './comparison';
 import type { ComparisonZone } from '../values/time-zone';
 import type { FormField } from './definition';
 import { isDeleted } from '../request/deletion';
@@ -21,6 +22,17 @@ export interface FormAt {
 export interface SentRecord {
 	readonly record: JsonObject;
 	readonly recordId?: unknown;
+	/** Whether the record to update had other values before. */
+	readonly isNew?: boolean | undefined;
+}
+
+/** The newest records of a form, and what a run knew before it sent its own. */
+export interface NewestRecords {
+	readonly rows: readonly JsonObject[];
+	/** The highest record ID, 0 for an empty form; undefined if unknown. */
+	readonly newest: Id | undefined;
+	/** How many records with a key the run has sent, those in question included. */
+	readonly sentWith: (key: string) => number;
 }
 
 /**
@@ -38,41 +50,56 @@ export function keyOfSent({ fields, zone }: FormAt, { record }: SentRecord): str
 const plainKey = (key: string): string => foldedWithoutSpaces(key.replace(/\\[nrt]/g, ''));
 
 /**
- * Compares records that may have been saved with the newest records of the form. A record is saved if its key
- * and all its values are there. One with its key but another value may have existed before. A key that differs
- * only in case, width or spaces may be the service's spelling of the one that was sent.
+ * Compares records that may have been saved with the newest records of the form. A record is saved if a newer
+ * record than before has its key and all its values. If it is unknown which records are newer, a record with its
+ * key proves nothing. A key that differs only in case, width or spaces may be the service's spelling of the one
+ * that was sent.
  */
 export function recordsLookedUp(
 	form: FormAt,
 	sent: readonly SentRecord[],
-	newest: readonly JsonObject[],
+	{ rows, newest, sentWith }: NewestRecords,
 ): readonly LookedUpEntry[] {
 	const { fields, zone } = form;
 	const by = fields.filter(({ isKey }) => isKey);
 	const [keyOf, looseKeyOf] = [keyReader(by, zone.named), looseKeyReader(by, zone)];
 	const compare = comparer(fields, zone.named);
-	const live = newest.filter((row) => !isDeleted(row));
-	const byKey = new Map(grouped(live, (row) => keyOf(recordIn(row))));
-	const loose = new Set(live.map((row) => looseKeyOf(recordIn(row))));
+	const live = rows.filter((row) => !isDeleted(row));
+	const fresh = live.filter(
+		({ recordId }) => newest === undefined || isAbove(idIn(recordId), newest),
+	);
+	const byKey = new Map(grouped(fresh, (row) => keyOf(recordIn(row))));
+	const loose = new Set(fresh.map((row) => looseKeyOf(recordIn(row))));
 	const spelled = new Set([...byKey.keys()].map(plainKey));
 	const keys = sent.map((one) => keyOfSent(form, one));
 	return sent.map((one, n) => {
 		const key = keys[n];
+		if (one.recordId !== undefined) return updateLookedUp(one, live, compare);
 		if (key === undefined) return { fate: 'unknown' };
 		const found = byKey.get(key) ?? [];
 		if (found.length === 0) {
 			const mayBeThere = spelled.has(plainKey(key)) || loose.has(looseKeyOf(one.record));
-			// A record to update need not be among the newest.
-			const isAbsent = one.recordId === undefined && !mayBeThere;
-			return { fate: isAbsent ? 'absent' : 'unknown' };
+			return { fate: mayBeThere ? 'unknown' : 'absent' };
 		}
 		const alike = found.filter(
 			(row) => ![...compare(recordIn(row), one.record).values()].includes('different'),
 		);
-		const [row] = alike;
-		// If two have the same key, it is unknown which of them is there.
-		return row && alike.length >= keys.filter((other) => other === key).length
-			? { fate: 'saved', rows: [row] }
-			: { fate: 'unknown' };
+		// If more or fewer have the key than were sent, it is unknown which of them is there.
+		const isCertain = newest !== undefined && alike.length === sentWith(key);
+		const row = alike.at(-1 - keys.slice(0, n).filter((other) => other === key).length);
+		return isCertain && row ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
 	});
 }
+
+/** A record to update need not be among the newest, and values that it had before prove nothing. */
+function updateLookedUp(
+	{ record, recordId, isNew }: SentRecord,
+	live: readonly JsonObject[],
+	compare: ReturnType<typeof comparer>,
+): LookedUpEntry {
+	const row = live.find((one) => idIn(one.recordId) === idIn(recordId));
+	const isSaved = isNew && row && [...compare(recordIn(row), record).values()].every(isSame);
+	return isSaved ? { fate: 'saved', rows: [row] } : { fate: 'unknown' };
+}
+
+const isSame = (likeness: Likeness) => likeness === 'same';

@@ -76,8 +76,6 @@ export class RunningSteps {
 export interface LookedUp {
 	/** Subjects that were saved although the request failed, with their output rows. */
 	readonly saved: ReadonlyMap<Subject, readonly JsonObject[]>;
-	readonly absent: readonly Subject[];
-	readonly unknown: readonly Subject[];
 	/** Those that were not saved. */
 	readonly failed: readonly Failed[];
 }
@@ -93,8 +91,6 @@ export function lookedUp(subjects: readonly Subject[], error: unknown): LookedUp
 	const unknown = having('unknown').map(({ subject }) => subject);
 	return {
 		saved: new Map(having('saved').map(({ subject, rows = [] }) => [subject, rows])),
-		absent,
-		unknown,
 		failed: [
 			...(unknown.length > 0 ? [{ subjects: unknown, failure, outOf: subjects.length }] : []),
 			...(absent.length > 0 ? [{ subjects: absent, failure, isAbsent: true }] : []),

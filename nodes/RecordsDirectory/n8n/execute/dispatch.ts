@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	effectOf,
-	itemNotSent,
 	outcomeOfFailed,
-	type Effect,
+	skipped,
 	type ItemOutcome,
 	type RunSoFar,
 } from '../../core/bulk/effect';
+import type { RunKind } from '../../core/bulk/advice';
 import { withFacts, Failure, isFinal } from '../../core/request/failure';
 import { itemsInWords, type Subject } from '../../core/request/subject';
 import { InputError } from '../../core/values/input-error';
@@ -21,8 +21,7 @@ export interface Sending {
 	/** The items of the run. */
 	readonly checked: readonly Checked[];
 	readonly steps: readonly Step[];
-	/** Which items to run again after a failure. */
-	readonly again: Effect['again'];
+	readonly kind: RunKind;
 }
 
 /** Runs the steps in order, until one fails that stops the others. */
@@ -30,13 +29,11 @@ export class Dispatch {
 	private readonly job: Job;
 	private readonly outcomes: Outcomes;
 	private readonly sending: Sending;
-	private readonly steps: Step[];
+	private readonly steps: readonly Step[];
 	/** The index of the next step. */
 	private next = 0;
 	private readonly underWay = new RunningSteps();
 	private readonly done: Subject[] = [];
-	/** The items that were rejected together with each subject, before the batch was retried in parts. */
-	private readonly refused = new Map<Subject, readonly Subject[]>();
 	/** The failure that every later step would also hit. */
 	private halted: Failure | undefined;
 
@@ -44,7 +41,7 @@ export class Dispatch {
 		this.job = job;
 		this.outcomes = outcomes;
 		this.sending = sending;
-		this.steps = [...sending.steps];
+		this.steps = sending.steps;
 	}
 
 	async send(): Promise<void> {
@@ -55,27 +52,21 @@ export class Dispatch {
 	}
 
 	private async take(step: Step): Promise<void> {
-		const { atOnce = 1, parts } = step;
+		const { atOnce = 1 } = step;
 		if (this.halted && !this.underWay.has(step)) return this.skip(step, this.halted);
 		const beside = this.halted ? [] : this.steps.slice(this.next, this.next + atOnce - 1);
 		try {
 			this.succeed(step, await this.underWay.outputsOf(step, beside));
 		} catch (error) {
-			if (parts && error instanceof Failure && error.status === 400) this.split(step, error);
-			else await this.handleFailure(step, error);
+			await this.handleFailure(step, error);
 		}
 	}
 
 	private skip({ items, isCheck }: Step, halted: Failure): void {
 		// The outcome of its items is that of the step that sent them.
 		if (isCheck) return;
-		const { again } = this.sending;
-		for (const item of items) {
-			const fate = this.refused.has(item)
-				? { outcome: 'unknown' as const, effect: { words: NOT_AGAIN, again } }
-				: { outcome: 'not sent' as const, effect: { ...itemNotSent, again } };
-			this.outcomes.fail(item, halted, fate);
-		}
+		const effect = skipped(this.sending.kind);
+		for (const item of items) this.outcomes.fail(item, halted, { outcome: 'not sent', effect });
 	}
 
 	private succeed(
@@ -87,32 +78,19 @@ export class Dispatch {
 		this.job.progress.done(this.done.length, 'items', this.sending.checked.length);
 	}
 
-	/** Puts the parts of a rejected step next, without what it saved nevertheless. */
-	private split({ items, parts }: Step, failure: Failure): void {
-		const { unknown } = this.keep(lookedUp(items, failure));
-		for (const item of unknown) if (!this.refused.has(item)) this.refused.set(item, unknown);
-		this.steps.splice(this.next, 0, ...(parts?.(failure) ?? []));
-	}
-
-	/** Takes over what a look-up found. What is absent was not saved by an earlier request either. */
-	private keep(looked: LookedUp): LookedUp {
-		for (const [item, rows] of looked.saved)
-			this.outcomes.succeed(item, outputsOf(this.job, item, rows));
-		this.done.push(...looked.saved.keys());
-		for (const item of looked.absent) this.refused.delete(item);
-		return looked;
-	}
-
 	private async handleFailure(step: Step, caught: unknown): Promise<void> {
 		const { job, outcomes, sending } = this;
 		const { items } = step;
 		const one = sending.checked.find(({ item }) => item === items[0]);
 		const error = await withCaptions(job, one, caught);
-		const looked = this.keep(lookedUp(items, error));
+		const looked = lookedUp(items, error);
+		for (const [item, rows] of looked.saved) outcomes.succeed(item, outputsOf(job, item, rows));
+		this.done.push(...looked.saved.keys());
 		if (error instanceof Failure && isFinal(error)) this.halted = error;
 		const progress = await this.progressAt(step, looked);
-		const isRead = job.entry.operation.method === 'GET';
-		const effect = isRead ? undefined : effectOf(progress, sending.again);
+		// A read that stops the node returns nothing.
+		const isLost = sending.kind === 'read' && !(this.halted && job.context.continueOnFail());
+		const effect = isLost ? undefined : effectOf(progress);
 		if (this.halted) outcomes.logStop(effect);
 		const left = items.filter((item) => !looked.saved.has(item));
 		for (const item of firstOf(error, left))
@@ -124,48 +102,42 @@ export class Dispatch {
 
 	private outcomeOf(item: Subject, error: unknown, { failed }: LookedUp): ItemOutcome {
 		const own = failed.find(({ subjects }) => subjects.includes(item));
-		// The first, rejected request may have saved it.
-		if (own?.failure) return this.refused.has(item) ? 'unknown' : outcomeOfFailed(own, own.failure);
+		if (own?.failure) return outcomeOfFailed(own, own.failure);
 		if (this.job.entry.operation.method === 'GET') return 'failed';
 		return error instanceof InputError ? 'not sent' : 'unknown';
 	}
 
 	/** Returns how far the run came. If it continues, each output says what happened to its item. */
 	private async progressAt({ items, isCheck }: Step, looked: LookedUp): Promise<RunSoFar> {
-		const { steps, done, refused, underWay } = this;
+		const { steps, done, underWay } = this;
 		const [first] = items;
 		const failed = isCheck ? [] : looked.failed;
-		const isDeletion = this.job.entry.operation.method === 'DELETE';
+		const { kind } = this.sending;
 		const isOnly = steps.every((step) => step.items.every((item) => item === first));
 		if (this.job.context.continueOnFail() && !this.halted) {
 			return {
 				done: [...looked.saved.keys()],
 				failed,
 				unsent: [],
-				refused: refused.get(first ?? '') ?? [],
 				isOnly,
-				isDeletion,
+				kind,
 			};
 		}
 		const beside = await underWay.ended();
 		const behind = steps.slice(this.next).filter((step) => !underWay.has(step));
 		// A later step may be about an item that an earlier step has sent.
-		const sent = new Set([...done, ...items, ...refused.keys()]);
+		const sent = new Set([...done, ...items]);
 		// A check may show that an item is not as it was sent.
 		const certain = isCheck ? done.filter((item) => !items.includes(item)) : done;
 		return {
 			done: [...certain, ...beside.done],
 			failed: [...failed, ...beside.failed],
 			unsent: [...new Set(behind.flatMap((step) => step.items))].filter((item) => !sent.has(item)),
-			refused: [...refused.keys()],
 			isOnly,
-			isDeletion,
+			kind,
 		};
 	}
 }
-
-const NOT_AGAIN =
-	'Unknown: it was rejected together with other items, and may have been saved. Check before you run it again.';
 
 /** Returns the error of an item that failed because of another one, and names that one. */
 function ofItem(error: unknown, item: Subject): unknown {

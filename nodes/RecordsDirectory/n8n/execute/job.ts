@@ -1,6 +1,5 @@
 import type { INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { Subject } from '../../core/request/subject';
-import type { Failure } from '../../core/request/failure';
 import type { InputError } from '../../core/values/input-error';
 import type { Values } from '../../core/values/validate';
 import type { Progress } from './progress';
@@ -8,8 +7,19 @@ import type { Client } from '../transport/client';
 import type { Forms } from '../form/form-cache';
 import type { ExecutionStart } from '../parameters/item-values';
 import type { KeywordCheck } from '../form/keywords';
+import type { Id } from '../../core/id';
 import type { Shaped } from '../form/selection-names';
 import type { StopSignal } from '../transport/pacer';
+
+/** What a run knows about the records of a form. */
+export interface KnownRecords {
+	/** The highest record ID that it has seen, 0 for an empty form; undefined if it has seen none. */
+	newest?: Id | undefined;
+	/** How many records it has sent with each key since then. */
+	readonly sent: Map<string, number>;
+	/** Reads the newest records; undefined if that has not begun. */
+	reading?: Promise<void>;
+}
 
 /** What an execution works with: the chosen operation and the client of the site. */
 export interface Job extends ExecutionStart {
@@ -19,6 +29,8 @@ export interface Job extends ExecutionStart {
 	readonly keywords: KeywordCheck;
 	readonly shaped: Shaped;
 	readonly foundByName: Shaped;
+	/** What the run knows about the records of each form. */
+	readonly records: Map<string, KnownRecords>;
 	readonly linkOf: LinkOf;
 	/** Input that was not sent; shown as hints, and in an error that stops the node. */
 	readonly notes: string[];
@@ -59,8 +71,6 @@ export interface Step {
 	readonly isCheck?: boolean;
 	/** How many steps may run in parallel if this is one of them. Default: 1. */
 	readonly atOnce?: number;
-	/** Returns the steps to run instead if this one was rejected. */
-	parts?(refusal: Failure): readonly Step[];
 	/** Does the work; sends nothing more once it is cancelled. */
 	work(calledOff?: StopSignal): Promise<ReadonlyArray<readonly INodeExecutionData[]>>;
 }

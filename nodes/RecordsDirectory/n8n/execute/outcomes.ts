@@ -87,7 +87,7 @@ export class Outcomes {
 	logStop(effect: Effect | undefined): void {
 		if (!effect || this.isStopped) return;
 		this.isStopped = true;
-		const words = ['stopped.', effect.words, countedFromZero(effect.words)];
+		const words = ['stopped.', effect.words, effect.again, countedFromZero(effect.words)];
 		this.progress.write(words.filter(Boolean).join(' '));
 	}
 

@@ -28,7 +28,7 @@ import { excessOfItems, excessOfSteps } from './maximum';
 import { Outcomes } from './outcomes';
 import { Progress } from './progress';
 import { mappedToForms } from './record-mapping';
-import { itemsToRunAgain, stepsOf } from './strategies';
+import { runKindOf, stepsOf } from './strategies';
 import { eachWithPauses } from './pauses';
 import { takeTurn } from './turns';
 
@@ -75,6 +75,7 @@ export const jobOf = (
 	keywords: keywordCheckOf(client),
 	shaped: shapedFor(client),
 	foundByName: foundByNameFor(client),
+	records: new Map(),
 	linkOf: outcomes.linkOf,
 	notes: outcomes.notes,
 });
@@ -119,7 +120,7 @@ async function sendChecked(job: Job, checked: readonly Checked[], outcomes: Outc
 	const excess = await excessOfSteps(job, steps);
 	if (excess) return outcomes.failAll(checked, excess);
 	announce(job, { singly: checked.filter(isSingly), requests: steps.length });
-	await new Dispatch(job, { checked, steps, again: itemsToRunAgain(job) }, outcomes).send();
+	await new Dispatch(job, { checked, steps, kind: runKindOf(job) }, outcomes).send();
 }
 
 /** Reads every item before any is sent: nobody wants to learn of item 73's mistake after 72 writes. */

@@ -1,5 +1,5 @@
 import type { Strategy } from '../../api/define';
-import type { Effect } from '../../core/bulk/effect';
+import type { RunKind } from '../../core/bulk/advice';
 import { entityCompletion, recordCompletion } from './actions/completion';
 import { entryUpsertSteps, sendableEntries } from './actions/directory-plan';
 import { entrySyncSteps } from './actions/directory-sync';
@@ -75,6 +75,8 @@ export const stepsOf = async (job: Job, checked: readonly Checked[], fail: Fail)
 export const leastRequests = (job: Job, checked: readonly Checked[]): number =>
 	wayOf(job).least(checked, job);
 
-/** Which items to run again. */
-export const itemsToRunAgain = (job: Job): Effect['again'] =>
-	wayOf(job).compares ? 'all' : 'remaining';
+const KINDS = { GET: 'read', POST: 'creation', PUT: 'change', DELETE: 'deletion' } as const;
+
+/** What the run does with its items. */
+export const runKindOf = (job: Job): RunKind =>
+	wayOf(job).compares ? 'comparison' : KINDS[job.entry.operation.method];

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { ADVICE_ON_FAILURE } from '../../core/bulk/advice';
 import type { Effect, ItemOutcome } from '../../core/bulk/effect';
-import { rateWords } from '../../core/limits';
 import { Failure, isOwnLimit, type FailureKind } from '../../core/request/failure';
 import { isUntrusted } from '../../core/request/outcome';
 import { countedFromZero } from '../../core/request/subject';
@@ -8,44 +8,13 @@ import { tooDeepAsInputError, InputError } from '../../core/values/input-error';
 import { asHtml, withoutTags } from '../../core/output/shown';
 import { ScanError } from '../../core/listing/walk';
 
-/** What the user can do about a failure. */
-const ADVICE: { readonly [K in FailureKind]: string } = {
-	rate: rateWords.advice,
-	quota:
-		'The requests of this month are used up. Wait for the next month, or ask the provider of the service to release the limit.',
-	key: 'Check the API key in the credential. Keys for forms and keys for the directory and notices come from different menus of the service, and a key may be valid for one form only.',
-	right:
-		'The key has no right to this part of the API. Give it the right in the authentication settings of the service. For the directory and notices, you can enter a second key in the credential.',
-	refused: 'Correct what the service names.',
-	service: 'The service could not complete the request. Try again later.',
-	pages:
-		"Use a smaller 'Limit' if the operation has one, and tell the provider of the service that its lists ignore the page number.",
-	foreign: 'Check the Base URL in the credential: another program answers at that address.',
-	network: 'Check the Base URL in the credential and whether this machine reaches it.',
-	slow: 'The service is too slow, or a proxy delays its replies. Try again later, with fewer rows or fields at a time.',
-	large:
-		'Get fewer rows or fields at a time. If even a small list is too large, check the Base URL in the credential.',
-	redirect:
-		'The service points to another address. The node did not follow it, to protect the key. Enter the final address as Base URL in the credential.',
-	maximum:
-		"Open the credential of this node and raise 'Maximum Requests'; 0 means no maximum. Or give the node fewer items, or get fewer rows.",
-	cancelled: '',
-};
-
-/** What to run afterwards: saved items must not be imported twice. */
-const AGAIN: { readonly [A in Effect['again']]: string } = {
-	remaining: 'Run the node again with only the items that the service does not have yet.',
-	// A sync with a part of the list would retire or delete everybody else.
-	all: 'Run the whole list again: what is saved is not sent a second time.',
-	unsaid: '',
-};
-
 /** Returns what the user can do and what to run afterwards. */
 function adviceFor(failure: Failure, effect: Effect | undefined): string {
 	const { kind, status } = failure;
 	const certificate = isUntrusted(failure) ? OWN_CERTIFICATE : '';
-	const advice = isOwnLimit(failure) ? OWN_LIMIT : ADVICE[kind];
-	return together(status === 404 ? NOT_FOUND : advice, certificate, effect && AGAIN[effect.again]);
+	const { what, retry } = ADVICE_ON_FAILURE[kind];
+	const advice = isOwnLimit(failure) ? OWN_LIMIT : status === 404 ? NOT_FOUND : what;
+	return together(advice, effect?.isAdvised ? '' : retry, certificate, effect?.again);
 }
 
 const waitInWords = (ms: number | undefined) =>

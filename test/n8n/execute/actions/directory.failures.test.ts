@@ -29,7 +29,7 @@ describe.each(ways)('%s names the item that the service rejects', (_, parameters
 			expect(error.message).toMatch(/^Bad Request: .*user\[2\] \(item 4\).*loginId/);
 			expect(error.context.itemIndex).toBe(4);
 			expect(error.description).toMatch(
-				/Correct what the service names\. Run the whole list again: what is saved is not sent a second time\. Items are counted from 0, as in n8n\.$/,
+				/Correct what the service names\. Run all items again: the node compares them with the service first\. Items are counted from 0, as in n8n\.$/,
 			);
 		});
 	});
@@ -62,7 +62,7 @@ it('a Sync names the entry that cannot be retired', async () => {
 		const error = await failureOf(execute(run));
 		expect(error.message).toBe('Bad Request: user[1] (the removal of U3) is in use');
 		expect(error.description).toMatch(
-			/ Run the whole list again: what is saved is not sent a second time\.$/,
+			/ Run all items again: the node compares them with the service first\.$/,
 		);
 	});
 });

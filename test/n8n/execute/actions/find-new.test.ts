@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../../support/hurry';
 import { execute, executeWithHints } from '../../../support/n8n';
 import { byId, inWorld, jsonOf, sentTo } from '../../../support/world';
-import { countOf, failureOf, subjects } from '../../runs';
+import { countOf, failureOf, rest, subjects } from '../../runs';
 
 /** Its key field is field-21. */
 const CUSTOMERS = 2;
@@ -31,14 +31,14 @@ describe('the ID of a new record', () => {
 		['create', {}, 'POST /api/apps/2/records'],
 		['create', { throughImport: true }, 'POST /api/apps/2/records/import'],
 		['import', {}, 'POST /api/apps/2/records/import'],
-	])('is found by one request: %s %j', async (operation, options, post) => {
+	])('is found by one request before and one after: %s %j', async (operation, options, post) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const run = { parameters: customers(operation, options), items: [customer(1)], credentials };
 			const { items, hints } = await executeWithHints(run);
 			expect(jsonOf(items)).toMatchObject([{ success: true, recordId: first }]);
 			expect(hints).toEqual([]);
-			expect(requests(service)).toEqual([post, LIST]);
+			expect(requests(service)).toEqual([LIST, post, LIST]);
 		});
 	});
 
@@ -52,25 +52,25 @@ describe('the ID of a new record', () => {
 	});
 
 	it.each(['record', 'location'] as const)(
-		'is not looked up where the service returns it: %s',
+		'is not looked up afterwards where the service returns it: %s',
 		async (createRecordAnswer) => {
 			await inWorld({ dialect: { createRecordAnswer } }, async ({ service, credentials }) => {
 				const first = countOf(service, CUSTOMERS) + 1;
 				const run = { parameters: customers('create'), items: [customer(1)], credentials };
 				expect(idsIn(await execute(run))).toEqual([first]);
-				expect(requests(service)).toHaveLength(1);
+				expect(requests(service)).toEqual([LIST, 'POST /api/apps/2/records']);
 			});
 		},
 	);
 
-	it('is found for each record of an import, by one request per hundred', async () => {
+	it('is found for each record of an import, by one request per hundred and one before them', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const first = countOf(service, CUSTOMERS) + 1;
 			const run = { parameters: customers('import'), items: many(250), credentials };
 			const found = idsIn(await execute(run));
 			expect(found).toEqual(Array.from({ length: 250 }, (_, n) => first + n));
 			const post = 'POST /api/apps/2/records/import';
-			expect(requests(service)).toEqual([post, LIST, post, LIST, post, LIST]);
+			expect(requests(service)).toEqual([LIST, post, LIST, post, LIST, post, LIST]);
 		});
 	});
 
@@ -104,6 +104,64 @@ describe('the ID of a new record', () => {
 			const run = { parameters: customers('create'), items: [customer(1)], credentials };
 			expect(idsIn(await execute(run))).toEqual([first]);
 			expect(countOf(service, CUSTOMERS)).toBe(first + 1);
+		});
+	});
+});
+
+describe('an older record with the same key and values', () => {
+	const twin = { 'field-21': 'NEW-1', 'field-22': 'Name 1' };
+	const repeated = { doubleKey: 'created' } as const;
+	const run = { items: [customer(1)] };
+
+	it.each(['create', 'import', 'upsert'])(
+		'does not give its ID to a new one: %s',
+		async (operation) => {
+			await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
+				// An upsert would find it before.
+				const isLate = operation === 'upsert';
+				const old = isLate ? 0 : service.store.createRecord(CUSTOMERS, twin, {}).recordId;
+				const next = Math.max(old, countOf(service, CUSTOMERS)) + 1;
+				const parameters = customers(operation);
+				expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([next]);
+			});
+		},
+	);
+
+	it.each(['create', 'import'])('nor while the new one is not listed: %s', async (operation) => {
+		await inWorld(
+			{ dialect: { ...repeated, visibleAfterSeconds: 2 } },
+			async ({ service, credentials }) => {
+				service.store.createRecord(CUSTOMERS, twin, {});
+				await rest(2_500);
+				const parameters = customers(operation);
+				expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([undefined]);
+			},
+		);
+	});
+
+	it('nor where record IDs are sorted as text', async () => {
+		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
+			service.store.createRecord(CUSTOMERS, twin, {});
+			const texts = [{ recordId: 9 }, { recordId: 12 }].map((row) => ({ ...row, record: twin }));
+			const answer = { status: 200, body: { records: texts } };
+			service.faults.add({ method: 'GET', path: '/api/apps/2/records', answer });
+			const parameters = customers('create');
+			expect(idsIn(await execute({ ...run, parameters, credentials }))).toEqual([undefined]);
+		});
+	});
+
+	it('of the same run neither: the second of two items with one key has no ID', async () => {
+		await inWorld({ dialect: repeated }, async ({ service, credentials }) => {
+			const first = countOf(service, CUSTOMERS) + 1;
+			const parameters = customers('create');
+			const items = [customer(1), customer(1)];
+			const output = await execute({ parameters, items, credentials });
+			expect(idsIn(output)).toEqual([first, undefined]);
+			const imported = await execute({
+				...{ items, credentials },
+				parameters: customers('import'),
+			});
+			expect(idsIn(imported)).toEqual([first + 2, first + 3]);
 		});
 	});
 });
@@ -154,13 +212,13 @@ describe('a new record that is not found', () => {
 
 	it('is part of what a run may need at most', async () => {
 		await inWorld({}, async ({ service, credentials }) => {
-			const permitted = { ...credentials, maximumRequests: 12 };
+			const permitted = { ...credentials, maximumRequests: 13 };
 			const run = { items: many(250), credentials: permitted };
 			expect(await execute({ ...run, parameters: customers('import') })).toHaveLength(250);
 			const few = { ...run, credentials: { ...credentials, maximumRequests: 9 } };
 			const error = await failureOf(execute({ ...few, parameters: customers('import') }));
-			expect(error.message).toMatch(/^This run may need up to 10 requests/);
-			expect(requests(service)).toHaveLength(6);
+			expect(error.message).toMatch(/^This run may need up to 13 requests/);
+			expect(requests(service)).toHaveLength(7);
 		});
 	});
 });

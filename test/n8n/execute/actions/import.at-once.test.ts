@@ -77,7 +77,7 @@ describe('the second of three is rejected', () => {
 			expect(service.log).toHaveLength(sent);
 			expect(countOf(service)).toBe(40 + 100 * (sent - 1));
 			expect(error.description).toContain(
-				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Correct what the service names. Run the node again with only the items that the service does not have yet.`,
+				`Saved: items 0 to 99 and 200 to ${sent - 1}99. Unknown: items 100 to 199 may have been saved. Check before you run them again. Not sent: items ${sent}00 to 599. Correct what the service names. Run the node again with only the items that failed or were not sent.`,
 			);
 		});
 	});
@@ -110,24 +110,6 @@ describe('the second of three is rejected', () => {
 			expect(Math.max(...counts)).toBe(3);
 			expect(Math.max(...counts.slice(3))).toBeGreaterThan(1);
 			expect(countOf(service)).toBe(540);
-		});
-	});
-
-	it('and split: all but rejected items are saved', async () => {
-		await inSlowWorld(async ({ service, credentials, counts }) => {
-			const output = await execute({
-				parameters: { ...atOnce(3, { splitRefused: true }), recordJson: wrong(105, 206) },
-				items: six,
-				credentials,
-				continueOnFail: true,
-			});
-			expect(output.flatMap(({ json }, item) => (json.error ? [item] : []))).toEqual([105, 206]);
-			expect(errorOf(output[206])?.message).toMatch(/^Bad Request: .*records\[0\] \(item 206\)/);
-			expect(errorOf(output[206])?.description).toMatch(
-				/^Items 200 to 299 were first rejected together\. /,
-			);
-			expect(Math.max(...counts)).toBe(3);
-			expect(countOf(service)).toBe(40 + 598);
 		});
 	});
 });

@@ -5,6 +5,7 @@ import {
 import type { JsonObject } from '../../../../nodes/RecordsDirectory/core/json';
 import {
 	lookUp,
+	newestBefore,
 	readEntry,
 	sendOrLookUp,
 	withRecordIds,
@@ -97,15 +98,25 @@ const listsOf = (at: AtWork) => pathsOf(at).filter((path) => path === RECORDS);
 const create = ({ service }: AtWork, n: number) =>
 	service.store.createRecord(CUSTOMERS, customer(n) as never).recordId;
 
+/** What a run knows before it sends these. */
+const before = async ({ job, service }: AtWork, all: readonly Sought[]) => {
+	const newest = await newestBefore(job, all, { isWanted: true });
+	service.log.length = 0;
+	return { sought: all, newest };
+};
+
 describe('IDs of new records', () => {
 	const plain = [{ success: true }];
 	const withId = (recordId: number) => [{ success: true, recordId }];
 
 	it('are looked up, and added to the rows of the records that are found', async () => {
 		await atCustomers(async (at) => {
+			const all = await before(
+				at,
+				[1, 2, 3, 4].map((n) => sought(customer(n))),
+			);
 			const first = create(at, 1);
 			create(at, 3);
-			const all = [1, 2, 3, 4].map((n) => sought(customer(n)));
 			// The service has returned an ID for the last two, of which it lists only the first.
 			const outputs = [plain, plain, withId(777), withId(778)];
 			const named = [withId(first), plain, withId(777), withId(778)];
@@ -117,16 +128,17 @@ describe('IDs of new records', () => {
 		await atCustomers(async (at) => {
 			const outputs = [withId(777), [...plain, ...withId(778)]];
 			const all = [1, 2].map((n) => sought(customer(n)));
-			expect(await withRecordIds(at.job, all, outputs)).toBe(outputs);
+			expect(await withRecordIds(at.job, { sought: all, newest: 0 }, outputs)).toBe(outputs);
 			expect(at.service.log).toEqual([]);
 		});
 	});
 
 	it('are missing if the look fails, although the records are saved', async () => {
 		await atCustomers(async (at) => {
+			const all = await before(at, [sought(customer(1))]);
 			create(at, 1);
 			at.service.faults.add({ path: RECORDS, answer: { status: 403 } });
-			expect(await withRecordIds(at.job, [sought(customer(1))], [plain])).toEqual([plain]);
+			expect(await withRecordIds(at.job, all, [plain])).toEqual([plain]);
 		});
 	});
 });
@@ -137,28 +149,25 @@ describe('what the service has of records that were sent', () => {
 	it.each<[string, Sought[], string[], string[]]>([
 		['nothing was sent', [], [], []],
 		['the fields of the form are not known', [{ ...sought(customer(1)), form: undefined }], [], []],
-		['no record has its key', [withoutKey, withoutKey], [], [`/api/apps/${CUSTOMERS}/fields`]],
-		[
-			'one of two has its key',
-			[sought(customer(1)), withoutKey],
-			['saved', 'unknown'],
-			[`/api/apps/${CUSTOMERS}/fields`, RECORDS],
-		],
+		['no record has its key', [withoutKey, withoutKey], [], []],
+		['one of two has its key', [sought(customer(1)), withoutKey], ['saved', 'unknown'], [RECORDS]],
 	])('%s', async (_, all, fates, paths) => {
 		await atCustomers(async (at) => {
+			const search = await before(at, all);
 			create(at, 1);
-			expect((await lookUp(at.job, all)).map(({ fate }) => fate)).toEqual(fates);
+			expect((await lookUp(at.job, search)).map(({ fate }) => fate)).toEqual(fates);
 			expect(pathsOf(at)).toEqual(paths);
 		});
 	});
 
 	it('is looked up although the rate limit takes a minute to reset', async () => {
 		await atCustomers(async (at) => {
+			const all = await before(at, [sought(customer(1))]);
 			create(at, 1);
 			const body = { errors: { code: 402, message: 'Request exhausted per 100 seconds' } };
 			const answer = { status: 402, headers: { 'retry-after': '60' }, body };
 			at.service.faults.add({ path: RECORDS, answer });
-			const found = await inAHurry(() => lookUp(at.job, [sought(customer(1))]));
+			const found = await inAHurry(() => lookUp(at.job, all));
 			expect(found).toMatchObject([{ fate: 'saved' }]);
 			expect(listsOf(at)).toHaveLength(2);
 		});
@@ -169,7 +178,9 @@ describe('what the service has of records that were sent', () => {
 		await atCustomers(async (at) => {
 			const rows = Array.from({ length: 1_000 }, (_, n) => ({ values: { [KEY]: `K-${n}` } }));
 			at.service.store.addRecords(CUSTOMERS, rows);
-			expect(await lookUp(at.job, [sought(customer(1))])).toEqual([{ fate: 'absent' }]);
+			expect(await lookUp(at.job, { sought: [sought(customer(1))], newest: 0 })).toEqual([
+				{ fate: 'absent' },
+			]);
 			// Pages overlap by a row.
 			expect(listsOf(at)).toHaveLength(Math.ceil(1_000 / (pageCap - 1)));
 		}, pageCap);
@@ -178,7 +189,9 @@ describe('what the service has of records that were sent', () => {
 	it('is unknown for entries that cannot be listed, such as comments', async () => {
 		const operation = { resource: 'comment', operation: 'create' };
 		await atWork({ operation }, async ({ job, service }) => {
-			expect(await lookUp(job, [{ body: { content: 'A' }, isNew: true }])).toEqual([]);
+			expect(
+				await lookUp(job, { sought: [{ body: { content: 'A' }, isNew: true }], newest: undefined }),
+			).toEqual([]);
 			expect(service.log).toEqual([]);
 		});
 	});

@@ -50,18 +50,26 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 
 	it.each([
 		['create', {}],
-		['create', { options: { throughImport: true } }],
+		['create', { throughImport: true }],
 		['import', {}],
-	])('a record with its key is looked up: %s %j', async (operation, more) => {
+		['create', { findNew: true }],
+		['import', { findNew: true }],
+	])('a record with its key is looked up: %s %j', async (operation, options) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			const before = countOf(service, CUSTOMERS);
 			service.faults.add({ ...POST, answer });
-			const run = { parameters: customers(operation, more), items: [customer(1)], credentials };
-			const isSingle = operation === 'create' && !('options' in more);
-			if (isSaved) {
+			const parameters = customers(operation, { options });
+			const run = { parameters, items: [customer(1)], credentials };
+			const isSingle = operation === 'create' && !('throughImport' in options);
+			// Without it, an older record may be the one that is found.
+			const isNewestKnown = 'findNew' in options;
+			if (isSaved && isNewestKnown) {
 				const recordId = before + 1;
-				const told = { success: true, ...(isSingle && { appsId: CUSTOMERS, recordId }) };
+				const told = { success: true, recordId, ...(isSingle && { appsId: CUSTOMERS }) };
 				expect(jsonOf(await execute(run))).toEqual([told]);
+			} else if (isSaved) {
+				const { description } = await failureOf(execute(run));
+				expect(description).toMatch(/^Unknown: item 0 may have been saved/);
 			} else {
 				const { description } = await failureOf(execute(run));
 				expect(description).toContain(`Failed: item 0${notThere}`);
@@ -69,6 +77,7 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 			}
 			expect(countOf(service, CUSTOMERS)).toBe(before + (isSaved ? 1 : 0));
 			expect(paths(service)).toEqual([
+				...(isNewestKnown ? ['GET /api/apps/2/records'] : []),
 				`POST /api/apps/2/records${isSingle ? '' : '/import'}`,
 				'GET /api/apps/2/records',
 			]);
@@ -79,8 +88,12 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ ...POST, answer });
 			const run = { parameters: positions(operation), items: [position(1)], credentials };
-			if (isSaved) {
+			if (isSaved && operation === 'import') {
 				expect(jsonOf(await execute(run))).toEqual([{ success: true, code: 'NEW-1' }]);
+			} else if (isSaved) {
+				// It may have existed before.
+				const { description } = await failureOf(execute(run));
+				expect(description).toMatch(/^Unknown: item 0 may have been saved/);
 			} else {
 				expect((await failureOf(execute(run))).description).toContain(`Failed: item 0${notThere}`);
 			}
@@ -94,34 +107,40 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 	});
 
 	it.each([
-		['records', customers('import'), many(250), '/api/apps/2/records', {}],
 		[
-			'records, three requests at once',
-			customers('import', { options: { requestsAtOnce: 3 } }),
+			'records',
+			customers('import', { options: { findNew: true } }),
 			many(250),
 			'/api/apps/2/records',
-			{},
+			// Before the first import, and after each.
+			3,
+		],
+		[
+			'records, three requests at once',
+			customers('import', { options: { requestsAtOnce: 3, findNew: true } }),
+			many(250),
+			'/api/apps/2/records',
+			4,
 		],
 		[
 			'entries',
 			positions('import'),
 			Array.from({ length: 250 }, (__, n) => position(n)),
 			'/api/admin/positions',
-			{},
+			1,
 		],
 		[
 			'entries to create or update',
 			positions('upsert'),
 			Array.from({ length: 250 }, (__, n) => position(n)),
 			'/api/admin/positions',
-			{},
+			2,
 		],
 	] as const)('of 250 %s the second hundred is looked up by one list', async (...given) => {
-		const [, parameters, items, list] = given;
+		const [, parameters, items, list, reads] = given;
 		await inWorld({}, async ({ service, credentials }) => {
 			service.faults.add({ ...POST, nth: 2, answer });
 			const run = { parameters, items: [...items], credentials };
-			const isUpsert = parameters.operation === 'upsert';
 			if (isSaved) {
 				expect(await execute(run)).toHaveLength(250);
 			} else {
@@ -130,7 +149,8 @@ describe.each(broken)('%s', (_, answer, isSaved) => {
 				expect(description).toMatch(/Saved: items 0 to 99( and 200 to 249)?\./);
 			}
 			const gets = paths(service).filter((one) => one === `GET ${list}`);
-			expect(gets).toHaveLength((isUpsert ? 2 : 1) + (isSaved ? 0 : 1));
+			const isAll = parameters.resource === 'record' && isSaved;
+			expect(gets).toHaveLength(isAll ? 4 : reads + (isSaved ? 0 : 1));
 		});
 	});
 });
@@ -196,12 +216,73 @@ describe('a look', () => {
 		});
 	});
 
+	describe.each([
+		['an answer 500', { status: 500 }],
+		['a broken connection', { drop: 'before' }],
+		['a rejected import', { status: 400 }],
+	] as ReadonlyArray<[string, FaultAnswer]>)('after %s', (_, answer) => {
+		it.each([
+			['create', {}],
+			['create', { throughImport: true }],
+			['create', { findNew: true }],
+			['import', {}],
+			['import', { findNew: true }],
+		])(
+			'never takes an older record for the one that was sent: %s %j',
+			async (operation, options) => {
+				await inWorld({}, async ({ service, credentials }) => {
+					for (const { json } of [customer(1), customer(2)])
+						service.store.createRecord(CUSTOMERS, json as never);
+					service.faults.add({ ...POST, answer });
+					const items = [customer(1), customer(2)];
+					const parameters = customers(operation, { options });
+					const run = { parameters, items, credentials, continueOnFail: true };
+					const [first, second] = (await execute(run)).map((item) => errorOf(item)?.outcome);
+					const isRejected =
+						operation === 'create' && !('throughImport' in options) && _ === 'a rejected import';
+					const isNewestKnown = 'findNew' in options;
+					expect(first).toBe(isRejected || isNewestKnown ? 'failed' : 'unknown');
+					if (operation === 'import') expect(second).toBe(first);
+				});
+			},
+		);
+	});
+
+	it('never takes an older entry of the directory for the one that was to be created', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const run = { parameters: positions('create'), items: [position(1)], credentials };
+			await execute(run);
+			service.faults.add({ ...POST, answer: { status: 500 } });
+			expect((await failureOf(execute(run))).description).toMatch(unknown);
+		});
+	});
+
+	it('never takes the values that a record had before for an update by Import', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			const { recordId } = service.store.createRecord(CUSTOMERS, customer(1).json as never);
+			service.faults.add({ ...POST, answer: { status: 500 } });
+			const parameters = customers('import', { options: { recordId } });
+			const run = { parameters, items: [customer(1)], credentials };
+			expect((await failureOf(execute(run))).description).toMatch(unknown);
+		});
+	});
+
+	it('knows what Create or Update has created, because it has read the form before', async () => {
+		await inWorld({}, async ({ service, credentials }) => {
+			service.faults.add(after);
+			const run = { parameters: customers('upsert'), items: [customer(1)], credentials };
+			expect(jsonOf(await execute(run))).toEqual([{ success: true, action: 'created' }]);
+			expect(paths(service).filter((one) => one.startsWith('GET'))).toHaveLength(2);
+		});
+	});
+
 	it('reports what a rejected import has kept, item by item, and everything else is sent with Continue', async () => {
 		for (const importFailure of ['nothing', 'rowsBeforeStay'] as const) {
 			await inWorld({ dialect: { importFailure } }, async ({ service, credentials }) => {
 				const items = many(150);
 				items[40]!.json.Owner = 'NOBODY';
-				const run = { parameters: customers('import'), items, credentials, continueOnFail: true };
+				const parameters = customers('import', { options: { findNew: true } });
+				const run = { parameters, items, credentials, continueOnFail: true };
 				const output = await execute(run);
 				const kept = importFailure === 'nothing' ? 0 : 40;
 				const failed = output.flatMap(({ json }, n) => (json.error ? [n] : []));
@@ -211,8 +292,8 @@ describe('a look', () => {
 						? /^Saved: items 0 to 39\. Failed: items 40 to 99, which the service does not have/
 						: /^Failed: items 0 to 99, which the service does not have/,
 				);
-				expect(output[149]?.json).toEqual({ success: true });
-				expect(paths(service)).toHaveLength(kept > 0 ? 4 : 3);
+				expect(output[149]?.json).toMatchObject({ success: true });
+				expect(paths(service)).toHaveLength(kept > 0 ? 6 : 5);
 			});
 		}
 	});

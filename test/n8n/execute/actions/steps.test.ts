@@ -29,24 +29,10 @@ describe('the items of an import', () => {
 
 	it.each<[string, readonly Values[], number]>([
 		['one request', [{}, {}], 1],
-		['two more if one of them wants its record ID', [{ findNew: true }, {}], 3],
+		['three more if one of them wants its record ID', [{ findNew: true }, {}], 4],
 	])('take %s', async (_, values, most) => {
 		const [step] = await stepsFor(values);
 		expect(await step?.requests?.()).toEqual({ least: 1, most });
-	});
-
-	it.each<[string, readonly Values[], boolean]>([
-		['may be retried in parts', [{ splitRefused: true }, { splitRefused: true }], true],
-		[
-			'are not retried in parts if one of them does not allow it',
-			[{ splitRefused: true }, {}],
-			false,
-		],
-		['are not retried in parts without the option', [{}, {}], false],
-		['are not retried if there is only one', [{ splitRefused: true }], false],
-	])('%s', async (_, values, has) => {
-		const [step] = await stepsFor(values);
-		expect(step?.parts !== undefined).toBe(has);
 	});
 
 	it('take no option that an operation does not have', async () => {
@@ -59,6 +45,5 @@ describe('the items of an import', () => {
 		});
 		expect(step).toMatchObject({ items: [0, 1], atOnce: 1 });
 		expect(await step?.requests?.()).toEqual({ least: 1, most: 1 });
-		expect(step?.parts).toBeUndefined();
 	});
 });

@@ -39,7 +39,7 @@ export const writing = [
 		about: 'What an import with an invalid row saves',
 		asks: [],
 		behaviours: {
-			nothing: 'A rejected import saves nothing. Split Rejected Batches is safe here.',
+			nothing: 'A rejected import saves nothing. Correct its items and run all of them again.',
 			rowsBeforeStay:
 				'A rejected import saves the rows before the invalid one. Do not run the whole import again.',
 		},

@@ -23,7 +23,6 @@ export function itemImportSteps(
 		rowsOf: ({ values }, reply) => rowsOf(job.entry, values, reply),
 		isNew: () => isNew,
 		atOnce: ({ values }) => values.requestsAtOnce ?? 1,
-		isSplit: ({ values }) => values.splitRefused === true,
 	});
 }
 

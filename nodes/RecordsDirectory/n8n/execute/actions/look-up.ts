@@ -3,7 +3,7 @@ import { codeOf } from '../../../core/directory/plan';
 import { entriesLookedUp } from '../../../core/directory/saved-entry';
 import { keyOfSent, recordsLookedUp, type SentRecord } from '../../../core/form/saved-record';
 import { PAGE_LIMIT } from '../../../core/limits';
-import type { Id } from '../../../core/id';
+import { idIn, isAbove, type Id } from '../../../core/id';
 import { numeric, type JsonObject } from '../../../core/json';
 import {
 	withFacts,
@@ -13,11 +13,11 @@ import {
 	type RawReply,
 } from '../../../core/request/failure';
 import { rowsOf } from '../../../core/request/reply';
-import { requestOf } from '../../../core/request/request';
+import { pageOf, requestOf } from '../../../core/request/request';
 import type { Values } from '../../../core/values/validate';
 import type { Client } from '../../transport/client';
 import { allEntries, readRows, isWholeList, type ReadList } from '../../transport/list-reader';
-import type { Job } from '../job';
+import type { Job, KnownRecords } from '../job';
 import { recordList } from './record-edits';
 
 /** An entry that was sent and may have been saved. */
@@ -25,18 +25,79 @@ export interface Sought {
 	readonly body: JsonObject;
 	/** The form of a record, if its fields are already known. */
 	readonly form?: Id | undefined;
-	/** Whether no such entry was known before; then one that is found is the one that was sent. */
-	readonly isNew: boolean;
+	/**
+	 * Whether the service did not have it before, so that what is found is what was sent; false for an entry of the
+	 * directory that an import may replace. Undefined if unknown.
+	 */
+	readonly isNew: boolean | undefined;
 }
 
 /** Returns the form in which to look a record up, if its fields are known or worth a request. */
-export const formOfSought = ({ mapped, findNew, splitRefused, form }: Values): Id | undefined =>
-	mapped || findNew || splitRefused ? form : undefined;
+export const formOfSought = ({ mapped, findNew, form }: Values): Id | undefined =>
+	mapped || findNew ? form : undefined;
+
+const knownIn = ({ records }: Job, form: Id): KnownRecords => {
+	const known = records.get(String(form)) ?? { sent: new Map() };
+	records.set(String(form), known);
+	return known;
+};
+
+/** Takes the newest records of a form, newest first: any record sent later has a higher record ID. */
+export function learnNewest(job: Job, form: Id, rows: Rows): void {
+	const known = knownIn(job, form);
+	const ids = rows.map(({ recordId }) => idIn(recordId));
+	// A service that sorts IDs as text does not show the highest one.
+	const inOrder = ids.every((id, n) => id !== undefined && (n === 0 || isAbove(ids[n - 1], id)));
+	const [newest = 0] = ids;
+	if (inOrder && isAbove(newest, known.newest)) known.newest = newest;
+}
+
+/** Enough rows to show whether the service sorts record IDs by number. */
+const FEW_ROWS = 10;
+
+async function readNewest(job: Job, form: Id): Promise<void> {
+	const page = pageOf(requestOf(recordList.operation, { form }), 1, FEW_ROWS);
+	learnNewest(job, form, rowsOf(recordList, { form }, await job.client.send(page)));
+}
+
+/**
+ * To be called before records are sent. Returns the highest record ID of their form: only records above it can
+ * be the ones that are sent. Reads it only if `isWanted`, once per form and run. Undefined if
+ * it cannot be known; the records are sent anyway.
+ */
+export const newestBefore = async (
+	job: Job,
+	sought: readonly Sought[],
+	wish: { readonly isWanted: boolean },
+): Promise<Id | undefined> => await noting(job, sought, wish).catch(() => undefined);
+
+async function noting(
+	job: Job,
+	sought: readonly Sought[],
+	{ isWanted }: { readonly isWanted: boolean },
+): Promise<Id | undefined> {
+	const form = sought[0]?.form;
+	if (form === undefined) return undefined;
+	const known = knownIn(job, form);
+	if (!isWanted && known.newest === undefined) return undefined;
+	const at = { fields: await job.forms(form), zone: job.zone };
+	const keys = sought.flatMap(({ body }) => keyOfSent(at, body as JsonObject & SentRecord) ?? []);
+	if (keys.length === 0) return undefined;
+	if (known.newest === undefined) await (known.reading ??= readNewest(job, form));
+	for (const key of keys) known.sent.set(key, (known.sent.get(key) ?? 0) + 1);
+	return known.newest;
+}
 
 /** How long to look, in milliseconds: longer than the service's rate limit takes to reset. */
 const PATIENCE_MS = 110_000;
 
 type Rows = readonly JsonObject[];
+
+/** Entries to look up, and the highest record ID before they were sent. */
+export interface Search {
+	readonly sought: readonly Sought[];
+	readonly newest: Id | undefined;
+}
 
 /** A writing request, and how to find out afterwards what it saved. */
 export interface WriteRequest {
@@ -72,22 +133,25 @@ const withoutAbsence = (look: LookedUpEntry): LookedUpEntry =>
  */
 export async function withRecordIds(
 	job: Job,
-	sought: readonly Sought[],
+	{ sought, newest }: Search,
 	outputs: readonly Rows[],
 ): Promise<readonly Rows[]> {
 	if (outputs.every(hasRecordId)) return outputs;
-	const looks: readonly LookedUpEntry[] = await lookUp(job, sought).catch(() => []);
-	return outputs.map((rows, n) => {
-		const { recordId } = looks[n]?.rows?.[0] ?? {};
-		if (recordId === undefined || hasRecordId(rows)) return rows;
-		return rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
-	});
+	const looks: readonly LookedUpEntry[] = await lookUp(job, { sought, newest }).catch(() => []);
+	return outputs.map((rows, n) => (hasRecordId(rows) ? rows : withRecordId(rows, looks[n])));
+}
+
+/** Adds the record ID that a look-up has found, if it has. */
+export function withRecordId(rows: Rows, look: LookedUpEntry | undefined): Rows {
+	const { recordId } = look?.rows?.[0] ?? {};
+	if (recordId === undefined) return rows;
+	return rows.map((row) => ({ ...row, recordId: numeric(recordId) }));
 }
 
 const hasRecordId = (rows: Rows) => rows.some(({ recordId }) => recordId !== undefined);
 
-/** Requests to look for new records: the newest ones, and whether the list ends there. */
-export const MOST_LOOK_UPS = 2;
+/** Requests to look for new records: the newest ones before and after, and whether the list ends there. */
+export const MOST_LOOK_UPS = 3;
 
 /**
  * Returns what the service has of some entries of one form or of the directory. Only a list that was read to
@@ -95,7 +159,7 @@ export const MOST_LOOK_UPS = 2;
  */
 export async function lookUp(
 	job: Job,
-	sought: readonly Sought[],
+	{ sought, newest }: Search,
 ): Promise<readonly LookedUpEntry[]> {
 	const until = performance.now() + PATIENCE_MS;
 	const stop = {
@@ -105,22 +169,24 @@ export async function lookUp(
 	};
 	const client: Client = { ...job.client, send: (request) => job.client.send(request, stop) };
 	const { resource } = job.entry;
-	if (resource === recordList.resource) return await recordsNow({ ...job, client }, sought);
+	if (resource === recordList.resource)
+		return await recordsNow({ ...job, client }, { sought, newest });
 	return 'code' in resource.entity ? await entriesNow({ ...job, client }, sought) : [];
 }
 
-async function recordsNow({ client, forms, zone }: Job, sought: readonly Sought[]) {
+async function recordsNow(job: Job, { sought, newest }: Search) {
+	const { client, forms, zone } = job;
 	const form = sought[0]?.form;
 	if (form === undefined) return [];
 	const known = { fields: await forms(form), zone };
-	const sent = sought.map(({ body }) => body as JsonObject & SentRecord);
+	const sent = sought.map(({ body, isNew }) => ({ ...(body as JsonObject & SentRecord), isNew }));
 	if (sent.every((one) => keyOfSent(known, one) === undefined)) return [];
 	const list = { ...recordList, values: { form }, withDeleted: true };
-	const newest = await readRows(client, list, PAGE_LIMIT);
-	const looks = recordsLookedUp(known, sent, newest);
-	return newest.length < PAGE_LIMIT
-		? await proven(client, { ...list, rows: newest }, looks)
-		: looks;
+	const rows = await readRows(client, list, PAGE_LIMIT);
+	const sentWith = (key: string) => knownIn(job, form).sent.get(key) ?? 0;
+	const looks = recordsLookedUp(known, sent, { rows, newest, sentWith });
+	learnNewest(job, form, rows);
+	return rows.length < PAGE_LIMIT ? await proven(client, { ...list, rows }, looks) : looks;
 }
 
 /** Reads a single entry first. "Not found" proves nothing if the service spells the code differently. */

@@ -19,6 +19,7 @@ import { InputError } from '../../../core/values/input-error';
 import { largestPage, readList, recordIdOf } from '../../transport/list-reader';
 import type { Checked, Fail, Job, Step } from '../job';
 import { eachItemWithPauses, eachWithPauses } from '../pauses';
+import { learnNewest } from './look-up';
 import { lastEdit, recordList } from './record-edits';
 import { writeSteps, type FormOf, type PlannedWrite } from './record-writes';
 
@@ -125,9 +126,10 @@ interface Matches extends Pick<FormOf, 'newest' | 'listing'> {
 
 /** Finds the records that the items match, by their match values. */
 async function search(
-	{ client }: Job,
+	job: Job,
 	{ form, keyOf, shown, wanted, lookalikes, since }: Search,
 ): Promise<Matches> {
+	const { client } = job;
 	const pass = async (query: Values): Promise<Matches> => {
 		// Deleted records count among the edits.
 		const list = { ...recordList, values: query, withDeleted: true };
@@ -155,6 +157,7 @@ async function search(
 			// A list of one page does not show at which size the site cuts pages.
 			pageSize: known > 0 && edits.length > known ? known : PAGE_LIMIT,
 		};
+		learnNewest(job, formIn(query), newest === undefined ? [] : [{ recordId: newest }]);
 		return { found, newest, listing };
 	};
 	return await pass(shown ? { form, fields: shown.ids } : { form }).catch((error: unknown) => {

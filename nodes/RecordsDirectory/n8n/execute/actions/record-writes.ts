@@ -103,6 +103,8 @@ function recordSteps(edits: Edits, planned: readonly PlannedWrite[]): Step[] {
 		formOf: ({ values }) => values.form,
 		bodyOf: (one) => ({ recordId: one.present?.recordId, record: bodyOf(edits, one) }),
 		rowsOf: (one) => [rowOf(one)],
+		// Only records that differ are sent.
+		isNew: () => true,
 	});
 	const kept = new Map(planned.map((one) => [one.item, keptOf(one)]));
 	return steps.map((step) => {

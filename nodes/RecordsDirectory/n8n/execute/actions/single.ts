@@ -21,11 +21,13 @@ import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
 	formOfSought,
+	learnNewest,
 	lookUp,
 	MOST_LOOK_UPS,
+	newestBefore,
 	sendOrLookUp,
 	withRecordIds,
-	type Sought,
+	type Search,
 } from './look-up';
 
 /** Makes one step per item that reads the pages of its list. */
@@ -129,14 +131,17 @@ async function* replied(
 	);
 	const isPart = completion && (await completion.isNeeded(values));
 	const request = isPart ? await completion.completed(values, given) : given;
+	const isCreation = entry.operation.returns.kind === 'created';
+	const sought = isCreation ? [soughtIn(values, request)] : [];
+	const newest = await newestBefore(job, sought, { isWanted: values.findNew === true });
+	const search = { sought, newest };
 	const [rows = []] = await sendOrLookUp({
 		count: 1,
 		send: async () => [rowsOf(entry, values, await client.send(request))],
-		lookUp: async () => await looksOf(job, values, request),
+		lookUp: async () => await looksOf(job, values, search),
 	});
-	const [found = rows] = values.findNew
-		? await withRecordIds(job, [soughtIn(values, request)], [rows])
-		: [];
+	const [found = rows] = values.findNew ? await withRecordIds(job, search, [rows]) : [];
+	for (const { form } of sought) if (form !== undefined) learnNewest(job, form, found);
 	yield await named(values, found);
 }
 
@@ -144,11 +149,11 @@ async function* replied(
 async function looksOf(
 	job: Job,
 	values: Values,
-	request: ApiRequest,
+	search: Search,
 ): Promise<readonly LookedUpEntry[]> {
 	const { returns } = job.entry.operation;
 	if (returns.kind !== 'created') return [];
-	const looks = await lookUp(job, [soughtIn(values, request)]);
+	const looks = await lookUp(job, search);
 	return looks.map((look) => {
 		const [row = {}] = look.rows ?? [];
 		const body = { [returns.identity]: row[returns.identity] };
@@ -156,10 +161,10 @@ async function looksOf(
 	});
 }
 
-const soughtIn = (values: Values, { body }: ApiRequest): Sought => ({
+const soughtIn = (values: Values, { body }: ApiRequest) => ({
 	body: { ...body },
 	form: formOfSought(values),
-	isNew: true,
+	isNew: undefined,
 });
 
 /** Makes output items from rows, and hints at what the rows lacked. Reads the form before the first row. */

@@ -1,11 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	batchesOf,
-	retryPartsOf,
-	positionsNamedIn,
-	withSubjects,
-	type Batch,
-} from '../../../core/bulk/batches';
+import { batchesOf, withSubjects, positionsNamedIn, type Batch } from '../../../core/bulk/batches';
 import type { Subject } from '../../../core/request/subject';
 import {
 	withFacts,
@@ -17,7 +11,16 @@ import type { Id } from '../../../core/id';
 import type { JsonObject } from '../../../core/json';
 import type { Job, Step } from '../job';
 import type { StopSignal } from '../../transport/pacer';
-import { lookUp, MOST_LOOK_UPS, sendOrLookUp, withRecordIds, type Sought } from './look-up';
+import {
+	lookUp,
+	MOST_LOOK_UPS,
+	newestBefore,
+	sendOrLookUp,
+	withRecordId,
+	withRecordIds,
+	type Search,
+	type Sought,
+} from './look-up';
 
 /** How entries of one kind are sent in import requests, up to 100 per request (Limits). */
 export interface Import<T> {
@@ -32,10 +35,8 @@ export interface Import<T> {
 	readonly formOf?: (one: T) => Id | undefined;
 	/** Whether to look up the IDs of new records. Default: false. */
 	readonly findsNew?: (one: T) => boolean;
-	/** Whether no such entry was known before. Default: false. */
+	/** Whether the service did not have such an entry before. Default: false. */
 	readonly isNew?: (one: T) => boolean;
-	/** Whether a rejected request may be retried in parts. Default: false. */
-	readonly isSplit?: (one: T) => boolean;
 }
 
 /** The only sender of imports, so that every error about an entry names its input item. */
@@ -43,36 +44,28 @@ export const importSteps = <T>(job: Job, entries: readonly T[], way: Import<T>):
 	batchesOf(entries, way.pathOf).map((batch) => importStep(job, batch, way));
 
 function importStep<T>(job: Job, { path, entries }: Batch<T>, way: Import<T>): Step {
-	const { subjectOf, atOnce = () => 1, isSplit = () => false, findsNew = () => false } = way;
+	const { subjectOf, atOnce = () => 1, findsNew = () => false } = way;
 	const items = entries.map(subjectOf);
 	const isNamed = entries.some(findsNew);
-	const isParted = entries.length > 1 && entries.every(isSplit);
 	return {
 		items,
 		atOnce: Math.min(...entries.map(atOnce)),
 		async work(calledOff) {
+			const sought = entries.map((one) => soughtOf(one, way));
+			const newest = await newestBefore(job, sought, { isWanted: isNamed });
 			const rows = await sendOrLookUp({
 				count: entries.length,
 				send: async () => {
-					const reply = await sendImport(job, { path, entries }, { ...way, calledOff });
+					const bodies = sought.map(({ body }) => body);
+					const reply = await sendImport(job, { path, entries: bodies }, { items, calledOff });
 					return entries.map((one) => way.rowsOf(one, reply));
 				},
-				lookUp: async () => await looksAt(job, entries, way),
+				lookUp: async () => await looksAt(job, { sought, newest, entries }, way),
 			});
-			const named = isNamed ? await withRecordIds(job, soughtIn(entries, way), rows) : rows;
+			const named = isNamed ? await withRecordIds(job, { sought, newest }, rows) : rows;
 			return items.map((item, n) => outputsOf(job, item, named[n] ?? []));
 		},
 		requests: async () => ({ least: 1, most: 1 + (isNamed ? MOST_LOOK_UPS : 0) }),
-		...(isParted && {
-			// The message may contain only the first of many details.
-			parts: ({ message, details, looks }) => {
-				const isLeft = (one: T) => looks[entries.indexOf(one)]?.fate !== 'saved';
-				return retryPartsOf(entries, positionsNamedIn([message, ...details].join(), rootOf(job)))
-					.map((part) => part.filter(isLeft))
-					.filter((part) => part.length > 0)
-					.map((part) => importStep(job, { path, entries: part }, way));
-			},
-		}),
 	};
 }
 
@@ -82,40 +75,41 @@ function rootOf({ entry: { operation } }: Job): string {
 	throw new Error(`${operation.name} sends no import`);
 }
 
-async function sendImport<T>(
+async function sendImport(
 	job: Job,
-	{ path, entries }: Batch<T>,
-	{ bodyOf, subjectOf, calledOff }: Import<T> & { readonly calledOff: StopSignal | undefined },
+	{ path, entries }: Batch<JsonObject>,
+	{ items, calledOff }: Pick<Step, 'items'> & { readonly calledOff: StopSignal | undefined },
 ): Promise<RawReply> {
 	const root = rootOf(job);
-	const body = { [root]: entries.map(bodyOf) };
+	const body = { [root]: entries };
 	return await job.client
 		.send({ method: 'POST', path, query: {}, body }, calledOff)
 		.catch((error: unknown) => {
-			throw error instanceof Failure ? namingSubjects(error, root, entries.map(subjectOf)) : error;
+			throw error instanceof Failure ? namingSubjects(error, root, items) : error;
 		});
 }
 
 /** Returns what the service has of the entries; the rows are those of an accepted import. */
 async function looksAt<T>(
 	job: Job,
-	entries: readonly T[],
-	way: Import<T>,
+	{ entries, ...search }: Search & Pick<Batch<T>, 'entries'>,
+	{ rowsOf, findsNew }: Import<T>,
 ): Promise<readonly LookedUpEntry[]> {
-	const { rowsOf } = way;
-	const looks = await lookUp(job, soughtIn(entries, way));
+	const looks = await lookUp(job, search);
 	return looks.map((look, n) => ({
 		...look,
-		rows: entries.slice(n, n + 1).flatMap((one) => rowsOf(one, ACCEPTED)),
+		rows: entries.slice(n, n + 1).flatMap((one) => {
+			const rows = rowsOf(one, ACCEPTED);
+			return findsNew?.(one) ? withRecordId(rows, look) : rows;
+		}),
 	}));
 }
 
-const soughtIn = <T>(entries: readonly T[], { bodyOf, formOf, isNew }: Import<T>): Sought[] =>
-	entries.map((one) => ({
-		body: bodyOf(one),
-		form: formOf?.(one),
-		isNew: isNew?.(one) ?? false,
-	}));
+const soughtOf = <T>(one: T, { bodyOf, formOf, isNew }: Import<T>): Sought => ({
+	body: bodyOf(one),
+	form: formOf?.(one),
+	isNew: isNew?.(one) ?? false,
+});
 
 /** The reply to use for an import that was found saved. */
 const ACCEPTED: RawReply = { statusCode: 204, headers: {}, body: undefined };

@@ -1,0 +1,86 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FaultAnswer } from '../../../sandbox/service/faults';
+import { inAHurry } from '../../support/hurry';
+import { execute } from '../../support/n8n';
+import { byId, inWorld } from '../../support/world';
+import { create, errorOf, failureOf, get, remove, subjects, update } from '../runs';
+
+const ITEMS = subjects(3);
+const user = (operation: string): INodeParameters => ({
+	...{ resource: 'user', operation },
+	code: byId('={{ ["E0005", "E0006", "E0007"][$itemIndex] }}'),
+});
+const ofItem = byId('={{ $itemIndex + 1 }}');
+const comment = { resource: 'comment', operation: 'create', form: byId(1), recordId: byId(1) };
+const runs: ReadonlyArray<readonly [name: string, parameters: INodeParameters]> = [
+	['Create', create],
+	['Update', { ...update, recordId: ofItem }],
+	['Delete', { ...remove, recordId: ofItem }],
+	['Retire', user('retire')],
+	['Restore', user('restore')],
+	['Comment', { ...comment, content: 'A', creatorCode: byId('E0001') }],
+];
+const REST = 'Run the node again with only the items that failed or were not sent.';
+const answers: ReadonlyArray<readonly [name: string, answer: FaultAnswer]> = [
+	['500', { status: 500 }],
+	['400', { status: 400 }],
+	['a broken connection', { drop: 'after' }],
+];
+
+describe.each(answers)('after %s', (name, answer) => {
+	const faults = ['POST', 'PUT', 'DELETE'].map((method) => ({ method, nth: 2, times: 9, answer }));
+	const isOpen = name !== '400';
+
+	it.each(runs)('the advice of a run that stops fits its outcomes: %s', async (_, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			for (const fault of faults) service.faults.add(fault);
+			const run = inAHurry(() => failureOf(execute({ parameters, items: ITEMS, credentials })));
+			const { description = '' } = await run;
+			const done = parameters.operation === 'delete' ? 'Deleted' : 'Saved';
+			expect(description).toMatch(new RegExp(`^${done}: item 0\\. (Unknown|Failed): item 1`));
+			expect(description).toContain('Not sent: item 2.');
+			expect(description).toContain(REST);
+			expect(description?.includes('Check before')).toBe(isOpen);
+			expect(description).not.toMatch(/Try again later|does not have yet/);
+		});
+	});
+
+	it.each(runs)('so does that of an item of a run that continues: %s', async (_, parameters) => {
+		await inWorld({}, async ({ service, credentials }) => {
+			for (const fault of faults) service.faults.add({ ...fault, times: 9 });
+			const run = { parameters, items: ITEMS.slice(0, 2), credentials, continueOnFail: true };
+			const [, failed] = await inAHurry(() => execute(run));
+			const { description = '', outcome } = errorOf(failed) ?? {};
+			expect(outcome).toBe(isOpen ? 'unknown' : 'failed');
+			expect(description.includes('Check before')).toBe(isOpen);
+			expect(description.includes(REST)).toBe(!isOpen);
+			expect(description).not.toMatch(/Try again later|does not have yet/);
+		});
+	});
+});
+
+it('a Get that fails can be tried again later, as nothing was written', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		service.faults.add({ times: 9, answer: { status: 500 } });
+		const { description } = await inAHurry(() =>
+			failureOf(execute({ parameters: get, credentials })),
+		);
+		expect(description).toBe('The service could not complete the request. Try again later.');
+	});
+});
+
+it('a Get that meets the limit of the month names the failed item and those that were not sent', async () => {
+	await inWorld({}, async ({ service, credentials }) => {
+		const errors = { code: 402, message: 'Request exhausted per month' };
+		service.faults.add({ nth: 2, times: 9, answer: { status: 402, body: { errors } } });
+		const parameters = { ...get, recordId: ofItem };
+		const run = { parameters, items: ITEMS, credentials, continueOnFail: true };
+		const [, second, third] = await execute(run);
+		expect(errorOf(second)).toMatchObject({ outcome: 'failed', status: 402 });
+		expect(errorOf(second)?.description).toMatch(
+			/^Returned: item 0\. Failed: item 1\. Not sent: item 2\. The requests of this month are used up\./,
+		);
+		expect(errorOf(second)?.description).toContain(REST);
+		expect(errorOf(third)?.description).toMatch(/^It was not sent\. The requests of this month/);
+	});
+});
