@@ -2,6 +2,13 @@ import { spanInWords } from './duration';
 
 /** Rows per page of a list (Limits). */
 export const PAGE_LIMIT = 1000;
+
+/** The most values in a page, so that reading its JSON does not block other work for long. */
+const MOST_VALUES = 200_000;
+
+/** Returns how many records with this many fields a page should have. */
+export const rowsPerPage = (fields: number): number =>
+	Math.min(PAGE_LIMIT, Math.max(100, Math.floor(MOST_VALUES / fields)));
 /** Entries per import request (Limits). */
 export const IMPORT_LIMIT = 100;
 /** The period over which the service counts requests. */

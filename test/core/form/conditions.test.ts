@@ -157,6 +157,11 @@ it.each([
 	['price', 'more', 'much', `Condition 1: 'Price' (price) is not a number: "much"`],
 	['due', 'less', 'soon', 'Condition 1: The date in \'Due (due)\' cannot be read: "soon"'],
 	['price', 'more', undefined, "Condition 1: 'Price' (price) has no value to compare with"],
+	['name', 'contains', ' ', "Condition 1: 'Name' (name) has no value to compare with"],
+	['name', 'contains', '\u3000', "Condition 1: 'Name' (name) has no value to compare with"],
+	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value, only separators"],
+	['who', 'contains', ',', "Condition 1: 'Who' (who) has no value, only separators"],
+	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
 	['', 'equals', 1, "Condition 1: 'Field' is empty"],
 ])('rejects %s %s %j', (field, operator, value, message) => {
 	expect(() => holds(field, operator, value)).toThrow(expect.objectContaining({ message }));

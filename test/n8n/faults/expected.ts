@@ -118,7 +118,9 @@ async function meet(site: Site, run: Undisturbed, part: Part, one: Case): Promis
 		const isGone = method === 'DELETE' && status === 404 && isOpen;
 		return status < 300 || isGone ? { sent: 2 } : { sent: 2, failure: 'service', isOpen };
 	}
-	const failure = succeeds(one) ? undefined : 'fault';
+	// What a sync removes may be gone before.
+	const isRemoval = method === 'DELETE' && subjects.some((subject) => typeof subject === 'string');
+	const failure = succeeds(one) || (isRemoval && fault.name === '404') ? undefined : 'fault';
 	// The document does not say whether a rejected import keeps some of its entries.
 	const isPartial = fault.isRefusal && request.path.endsWith('/import') && subjects.length > 1;
 	const met = { sent: attemptsOf(one), failure, isOpen: isOpen || isPartial } as const;

@@ -6,7 +6,11 @@ import type { Client } from '../transport/client';
 import { readRows } from '../transport/list-reader';
 
 /** Returns the fields of a form by its ID. Reads each form once, however many items need it. */
-export type Forms = (form: Id) => Promise<readonly FormField[]>;
+export interface Forms {
+	(form: Id): Promise<readonly FormField[]>;
+	/** Returns the fields of a form that has been asked for; undefined for others. */
+	known(form: Id): Promise<readonly FormField[]> | undefined;
+}
 
 export const formsOf = (client: Client): Forms =>
 	oncePer(
@@ -18,14 +22,15 @@ export const formsOf = (client: Client): Forms =>
 export function oncePer<A, T>(
 	keyOf: (given: A) => unknown,
 	work: (given: A) => Promise<T>,
-): (given: A) => Promise<T> {
+): ((given: A) => Promise<T>) & { known(given: A): Promise<T> | undefined } {
 	const results = new Map<unknown, Promise<T>>();
-	return (given) => {
+	const done = (given: A) => {
 		const key = keyOf(given);
 		const result = results.get(key) ?? work(given);
 		results.set(key, result);
 		return result;
 	};
+	return Object.assign(done, { known: (given: A) => results.get(keyOf(given)) });
 }
 
 /** A user who reads or watches records does not know that the node also reads the definition. */

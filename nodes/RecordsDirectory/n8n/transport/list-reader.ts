@@ -47,6 +47,8 @@ export interface ListQuery extends Call {
 	readonly isMatch?: ((row: JsonObject) => boolean) | undefined;
 	/** Whether to return deleted records and comments too, if the site lists them. */
 	readonly withDeleted?: boolean;
+	/** The most records in a page that is read by record ID. */
+	readonly pageSize?: number | undefined;
 }
 
 /** Returns the test for the rows to return. */
@@ -68,7 +70,9 @@ export function readList(
 	const window = windowIn(list.values);
 	if (window) return newest(client, { ...list, window }, wanted);
 	const pages = pagesOf(client, list);
-	const asked = { wanted, isWanted: testOf(list), least: list.isMatch ? Infinity : wanted };
+	const { isMatch, pageSize = PAGE_LIMIT } = list;
+	const least = isMatch ? Infinity : wanted;
+	const asked = { wanted, isWanted: testOf(list), least, pageSize };
 	return ahead(pages.isById ? walked(pages, asked) : joined(pages, list.resource, asked));
 }
 
@@ -78,6 +82,7 @@ interface WantedRows {
 	readonly isWanted: (row: JsonObject) => boolean;
 	/** The number of rows to read at first: few of them are unwanted, or many. */
 	readonly least: number;
+	readonly pageSize: number;
 }
 
 async function* ahead<T>(pages: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -268,9 +273,9 @@ const moving = ({ entity }: Resource) =>
 /** Reads records by record ID. Each page overlaps with what has been read, so that none is missed or repeated. */
 async function* walked(
 	pages: Pages,
-	{ wanted, isWanted, least }: WantedRows,
+	{ wanted, isWanted, least, pageSize }: WantedRows,
 ): AsyncGenerator<readonly JsonObject[], void> {
-	let walk = startDenseWalk(Math.min(least, PAGE_LIMIT));
+	let walk = startDenseWalk(Math.min(least, pageSize));
 	let taken = 0;
 	for (let n = 1; ; n++) {
 		mustEnd(taken, n);
@@ -289,7 +294,7 @@ async function* walked(
 		if (step.outcome !== 'next' || taken >= wanted) return;
 		// Many of the first rows may be unwanted.
 		if (n === 1 && rows.length >= asked.limit)
-			walk = { ...walk, size: PAGE_LIMIT, wantedSize: PAGE_LIMIT };
+			walk = { ...walk, size: pageSize, wantedSize: pageSize };
 	}
 }
 
@@ -320,7 +325,8 @@ async function* newest(
 	}
 	if (step === 'end') return yield read.rows();
 	const found: Array<TimedRow<JsonObject>> = [];
-	const all = { wanted: Infinity, least: Infinity, isWanted };
+	const { pageSize = PAGE_LIMIT } = list;
+	const all = { wanted: Infinity, least: Infinity, isWanted, pageSize };
 	for await (const rows of ahead(walked(inOrder(BY_RECORD_ID), all)))
 		found.push(...rows.map(timed).filter(({ time }) => time >= from));
 	yield newestFirst(found, wanted);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../../../core/json';
+import { rowsPerPage } from '../../../core/limits';
 import { listed } from '../../../core/values/listed';
 import { contentlessIn, withoutContent } from '../../../core/values/comment-file';
 import { conditionsOf, type IsMatch } from '../../../core/form/conditions';
@@ -69,7 +70,9 @@ async function* pagesOf(job: Job, { item, values }: Checked): AsyncGenerator<Row
 		});
 	// A condition on the deletion would otherwise find nothing.
 	const withDeleted = values.conditions?.some(({ field }) => field === 'isDeleted') === true;
-	const list = { ...job.entry, values, isMatch: counted, withDeleted };
+	const fields = values.form === undefined ? undefined : await job.forms.known(values.form);
+	const pageSize = fields && rowsPerPage(fields.length);
+	const list = { ...job.entry, values, isMatch: counted, withDeleted, pageSize };
 	yield* readList(job.client, list, wantedRowsOf(job, item));
 	adviseConditions(job.context, { all: all.size, matching: matching.size });
 }
