@@ -44,11 +44,11 @@ const wholeRecord = flag('Send Whole Record', {
 		'Whether to send all values of the record with your changes. Use it if the service clears fields that an update does not contain. Edits that others make in the same seconds may be undone, and the service may reject records with files or images.',
 });
 
-/** Database nodes return null for missing values. */
-const clearNull = flag('Clear Fields That Are Null', {
+/** Database nodes return null for missing values, and files have empty cells. */
+const clearNull = flag('Clear Empty Fields', {
 	place: 'local',
 	description:
-		'Whether null in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
+		'Whether null or an empty text in the input clears the field when fields are mapped automatically. Otherwise the field keeps its value.',
 });
 
 const TRIGGERS_MATTER =

@@ -128,9 +128,9 @@ export const textIn = (value: unknown): string =>
 export const asText = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Whether a value is a text without anything but spaces. */
-export const isBlank = (value: unknown): boolean =>
-	typeof value === 'string' && value.trim() === '';
+/** Whether a value is a text of spaces and invisible characters alone. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.test(value);
+const BLANK = /^[\s\u00ad\u200b-\u200f\u2060]*$/;
 
 /** Whether a value is nothing: missing, empty, only spaces of any kind, or a list of nothing. */
 export const isNothing = (value: unknown): boolean =>

@@ -2,6 +2,7 @@ import { resources } from '../../../nodes/RecordsDirectory/api';
 import { formOf } from '../../../nodes/RecordsDirectory/core/form/definition';
 import {
 	entryValuesIn,
+	CLEARING_CELL,
 	filledIn,
 	mustBeFields,
 	unmatchedInWords,
@@ -255,17 +256,18 @@ describe('the values of an item that are of an entry of the directory', () => {
 	});
 });
 
-it.each([null, undefined, ' ', '\u3000', '\u00a0\n', [null], ['', ' ']])(
+it.each([null, undefined, '', ' ', '\u3000', '\u00a0\n', '\u200b', [null], ['', ' ']])(
 	'%j is no value of a column',
 	(nothing) => {
-		expect(filledIn([['a', nothing]], { isNullValue: nothing !== null })).toEqual([]);
+		expect(filledIn([['a', nothing]])).toEqual([]);
 	},
 );
 
-it.each(['', [], 0, false, 'a', [0]])('%j is a value of a column', (value) => {
+it.each([[], 0, false, 'a', [0]])('%j is a value of a column', (value) => {
 	expect(filledIn([['a', value]])).toEqual([['a', value]]);
 });
 
-it('null is a value of a column if it shall clear', () => {
-	expect(filledIn([['a', null]], { isNullValue: true })).toEqual([['a', null]]);
+it.each([null, ''])('%j is a value of a column if it shall clear', (value) => {
+	expect(filledIn([['a', value]], CLEARING_CELL)).toEqual([['a', value]]);
+	expect(filledIn([['a', ' ']], CLEARING_CELL)).toEqual([]);
 });

@@ -36,14 +36,20 @@ export function exclusionsOf(given: readonly string[], known: ReadonlySet<string
 		});
 	if (codes.length === 0) throw InputError.about(SUBJECT, ' has no code', FORMAT);
 	const unknown = [...new Set(codes)].filter((code) => !known.has(code));
-	const spellings = new Map([...known].map((code) => [foldedWithoutSpaces(code), code]));
+	const spellings = new Map([...known].map((code) => [looseCode(code), code]));
 	eachChecked(unknown, (code) => {
-		const alike = spellings.get(foldedWithoutSpaces(code));
+		const alike = spellings.get(looseCode(code));
 		if (alike !== undefined) throw misspelled(code, alike);
 		if (isOtherFormat(code, known)) throw notCode(code);
 	});
 	return { codes: new Set(codes), unknown: unknown.length > 0 ? gone(unknown) : undefined };
 }
+
+/** Word processors write other hyphens, and invisible characters come along when a code is copied. */
+const looseCode = (code: string): string =>
+	foldedWithoutSpaces(
+		code.replace(/[\u00ad\u200b-\u200f\u2060]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-'),
+	);
 
 function piecesOf(code: string, separator: RegExp): string[] {
 	const pieces = code.split(separator);

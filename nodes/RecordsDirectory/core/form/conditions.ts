@@ -6,7 +6,7 @@ import { identifiersIn } from '../values/identifier-list';
 import { listed } from '../values/listed';
 import { SYSTEM_FIELDS } from '../values/record-properties';
 import type { ComparisonZone, ValueContext } from '../values/time-zone';
-import type { Values } from '../values/validate';
+import { isWrittenNothing, type Values } from '../values/validate';
 import type { FormField } from './definition';
 import { recordIn } from './edits';
 import { KINDS, type FormFieldKind } from './kind';
@@ -128,7 +128,8 @@ function testOf(
 	const heldBy = (row: JsonObject) => meaning((isOwn ? row : recordIn(row))[field.id]);
 	if (how === 'empty') return (row) => isEmpty(heldBy(row));
 	if (how === 'notEmpty') return (row) => !isEmpty(heldBy(row));
-	const wanted = isNothing(value) ? '' : meaning(valueFor(unbounded(field), value, zone));
+	const isMissing = isNothing(value) || isWrittenNothing(value);
+	const wanted = isMissing ? '' : meaning(valueFor(unbounded(field), value, zone));
 	if (isEmpty(wanted)) throw noValue(field);
 	return (row) => {
 		const held = heldBy(row);

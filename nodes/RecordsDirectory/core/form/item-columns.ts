@@ -55,18 +55,21 @@ export function valuesIn(fields: readonly Captioned[], item: JsonObject): ItemVa
 }
 
 /**
- * Leaves out columns without a value: spaces, a list of nothing, and null, which the editor and database nodes
- * give. '' and [] are values that clear; null is one as well if the user wants that.
+ * Leaves out fields without a value: spaces, a list of nothing, and null or '' unless it is `clearing`. An empty list is a value,
+ * for example of a detail table without rows.
  */
 export const filledIn = (
 	values: readonly NamedValue[],
-	{ isNullValue = false } = {},
+	clearing: readonly unknown[] = [],
 ): readonly NamedValue[] =>
-	values.filter(
-		([, value]) => !isNothing(value) || isClearing(value) || (isNullValue && value === null),
-	);
+	values.filter(([, value]) => !isNothing(value) || isEmptyList(value) || clearing.includes(value));
 
-const isClearing = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** What clears a field whose value was entered: the editor gives null for an empty input. */
+export const CLEARING_INPUT = [''];
+/** What clears a field with a column of the input item, if the user wants that: files and databases give them for empty cells. */
+export const CLEARING_CELL = ['', null];
 
 /** Returns the names that an item has besides fields if it is an output of this node or of the trigger. */
 function ownNamesOf(item: JsonObject): ReadonlySet<string> {

@@ -18,6 +18,7 @@ import { textFor } from './text';
  * `InputError` for a value that the field does not accept.
  */
 export function valueFor(field: FormField, value: unknown, reading: ValueContext): unknown {
+	if (isEmptyList(value) && !isList(field) && !field.isUntyped) throw listIn(field);
 	if (isEmpty(value)) return clearedFor(field, value);
 	const given = isList(field) ? parsedJson(labelOf(field), value) : value;
 	// A rounded number may be another number; the same is true in a text, a code or a choice.
@@ -27,6 +28,13 @@ export function valueFor(field: FormField, value: unknown, reading: ValueContext
 	if (isEmpty(wire) && !isEmpty(given)) throw nothingIn(field);
 	return wire;
 }
+
+const listIn = (field: FormField) =>
+	InputError.about(
+		labelOf(field),
+		' has no value, only an empty list',
+		'Check what the expression returns. To clear the field, give an empty text.',
+	);
 
 const nothingIn = (field: FormField) =>
 	InputError.about(

@@ -110,10 +110,14 @@ const valueOf = (field: Field, raw: unknown) =>
 /** `accepted` for a single field. */
 export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
-	return isNothing(value) || isEmptyList(field, value)
+	return isNothing(value) || isWrittenNothing(value) || isEmptyList(field, value)
 		? acceptedNothing(field, value, empty)
 		: ACCEPTED[field.kind](field, value, reading);
 }
+
+/** Whether a text is only separators or a JSON list of nothing, as an expression may return if it finds no value. */
+export const isWrittenNothing = (value: unknown): boolean =>
+	typeof value === 'string' && /^([\s,]*|\s*\[(\s|,|null|"\s*")*\]\s*)$/.test(value);
 
 /** Whether a value names nothing, such as a comma alone. */
 const isEmptyList = ({ kind }: Field, value: unknown) =>

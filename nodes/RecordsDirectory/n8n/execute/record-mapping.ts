@@ -6,6 +6,8 @@ import { isJsonObject } from '../../core/json';
 import { mustBeSortable } from '../../core/form/layout';
 import { withCleared } from '../../core/form/mapper';
 import {
+	CLEARING_CELL,
+	CLEARING_INPUT,
 	filledIn,
 	mustBeFields,
 	unmatchedInWords,
@@ -140,7 +142,8 @@ function givenIn(
 	const given = isWholeItem
 		? valuesIn(fields, values)
 		: { values: Object.entries(withCleared(fields, values)), ownProperties: [], unmatched: [] };
-	return { ...given, values: filledIn(given.values, { isNullValue: clearNull === true }) };
+	const clearing = clearNull === true ? CLEARING_CELL : isWholeItem ? [] : CLEARING_INPUT;
+	return { ...given, values: filledIn(given.values, clearing) };
 }
 
 interface ForRecord extends ItemValues {

@@ -111,7 +111,7 @@ function readingPartsOf(start: ExecutionStart, raw: JsonObject): readonly Part[]
 			const own = Object.fromEntries(some);
 			const skippable = name === 'filters' ? searchesOfModel(context, own) : [];
 			const readInto: Part['readInto'] = (values, item) => {
-				const raw = flattened(own, given(name, item, {}) as JsonObject | undefined);
+				const raw = flattened(own, given(name, item, {}), context.getNode().parameters[name]);
 				const skipped = skippable.filter((inner) => isNothing(raw[inner]));
 				if (skipped.length > 0)
 					values.skippedFilters = skipped.map((inner) => own[inner]?.label ?? inner);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { entries, type Entry } from '../../api';
 import { flag, integer, type Fields } from '../../api/define';
 import { detailsOf } from '../../core/form/details';
-import { filledIn } from '../../core/form/item-columns';
+import { CLEARING_INPUT, filledIn } from '../../core/form/item-columns';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { asText, isJsonObject, type JsonObject } from '../../core/json';
 import type { Mapped } from '../../core/values/mapped';
@@ -93,7 +93,7 @@ export function mappedOf({ context, given }: ExecutionStart, item: number): Mapp
 	const record = isWhole ? context.getInputData()[item]?.json : mapper.value;
 	const values = isJsonObject(record) ? record : {};
 	return {
-		values: isWhole ? values : Object.fromEntries(filledIn(Object.entries(values))),
+		values: isWhole ? values : Object.fromEntries(filledIn(Object.entries(values), CLEARING_INPUT)),
 		details: detailsOf(groupRowsIn(given('detailRows', item, {}))),
 		isWholeItem: isWhole,
 		matchOn: identifiersIn(mapper.matchingColumns ?? []),
@@ -106,23 +106,35 @@ export const groupRowsIn = (value: unknown): unknown =>
 
 /**
  * A collection nests its rows one level deeper, below the name of the group. There the editor gives '' to an
- * empty cell, so null is what an expression did not find.
+ * empty cell, so null is what an expression did not find, and '' as well if the cell was `written` as an expression.
  */
-export const flattened = (fields: Fields, values: JsonObject = {}): JsonObject =>
+export const flattened = (fields: Fields, values: unknown, written?: unknown): JsonObject =>
 	Object.fromEntries(
-		Object.entries(values).map(([name, value]) => {
+		Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => {
 			if (fields[name]?.kind !== 'rows') return [name, value];
 			const rows = groupRowsIn(value);
-			return [name, isJsonObject(value) && Array.isArray(rows) ? rows.map(withoutNull) : rows];
+			if (!isJsonObject(value) || !Array.isArray(rows)) return [name, rows];
+			const own = groupRowsIn(isJsonObject(written) ? written[name] : undefined);
+			return [
+				name,
+				rows.map((row, n) => withoutEmpty(row, Array.isArray(own) ? own[n] : undefined)),
+			];
 		}),
 	);
 
-const withoutNull = (row: unknown): unknown =>
+const withoutEmpty = (row: unknown, written: unknown): unknown =>
 	isJsonObject(row)
-		? Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, found(cell)]))
+		? Object.fromEntries(
+				Object.entries(row).map(([name, cell]) => [
+					name,
+					foundIn(cell, isJsonObject(written) ? written[name] : undefined),
+				]),
+			)
 		: row;
 
-const found = (cell: unknown): unknown =>
-	isJsonObject(cell) && 'value' in cell
-		? { ...cell, value: cell.value ?? undefined }
-		: (cell ?? undefined);
+function foundIn(cell: unknown, written: unknown): unknown {
+	if (isJsonObject(cell) && 'value' in cell)
+		return { ...cell, value: foundIn(cell.value, isJsonObject(written) ? written.value : written) };
+	const isExpression = typeof written === 'string' && written.startsWith('=');
+	return cell === null || (cell === '' && isExpression) ? undefined : cell;
+}

@@ -165,7 +165,8 @@ function pagesOf(client: Client, list: ListQuery, first?: FirstPage<JsonObject>)
 		if (page === 1 && limit >= (known?.limit ?? 0)) known = { rows, limit };
 		if (known && isFirstAgain(known, { ...asked, rows }, (...two) => isSame(idOf, ...two))) {
 			if (known.limit < PAGE_LIMIT) await read({ page: 1, limit: PAGE_LIMIT });
-			if (mayContinue(known) && !(await isCounted(client, list, known.rows))) throw unpaged();
+			const isWhole = await isCounted(client, list, known.rows);
+			if (isWhole === false || (isWhole === undefined && mayContinue(known))) throw unpaged();
 			return pageWithin(known, asked);
 		}
 		const shown = Math.min(rows.length, limit);
@@ -176,17 +177,20 @@ function pagesOf(client: Client, list: ListQuery, first?: FirstPage<JsonObject>)
 	return { isById: request.query.order === BY_RECORD_ID, most, read };
 }
 
-/** Whether the form has no more records than these, as its definition counts them. */
+/** Whether the form has no more records than these, as its definition counts them; undefined if nothing counts them. */
 async function isCounted(
 	client: Client,
 	{ resource, values }: ListQuery,
 	rows: readonly JsonObject[],
-): Promise<boolean> {
-	if (resource !== resources.record) return false;
+): Promise<boolean | undefined> {
+	if (resource !== resources.record) return undefined;
 	const form = { resource: resources.form, operation: resources.form.operations.get };
 	const reply = await client.send(requestOf(form.operation, values)).catch(() => undefined);
 	const [{ count } = {} as JsonObject] = reply ? rowsOf(form, values, reply) : [];
-	return numberIn(count) === rows.filter((row) => !isDeleted(row)).length;
+	const counted = numberIn(count);
+	return counted === undefined
+		? undefined
+		: counted <= rows.filter((row) => !isDeleted(row)).length;
 }
 
 const unpaged = () =>

@@ -89,7 +89,11 @@ function choiceOf(context: IPollFunctions, zone: string): TriggerChoice {
 	const given = givenToTrigger(context);
 	const event = given('event', undefined) as TriggerEventName;
 	const { watch, options } = triggerEvents[event];
-	const chosenOptions = flattened(options, given('options', {}) as JsonObject);
+	const chosenOptions = flattened(
+		options,
+		given('options', {}) as JsonObject,
+		context.getNode().parameters.options,
+	);
 	const fields = watched[watch];
 	const params = Object.fromEntries(Object.keys(fields).map((name) => [name, given(name, '')]));
 	return {

@@ -60,8 +60,9 @@ export function sendableEntries(
 	if (operation.runs.kind === 'update') return usableOf(checked, ownParents(checked), fail);
 	const wanted = wantedEntries(job, checked);
 	const planned = wanted.map((one) => ({ ...one, action: 'create' as const, changes: {} }));
-	const circles = circularParents({ planned, missing: [] });
-	return usableOf(checked, mergedProblems(repeatedCodes(wanted), circles), fail);
+	const plan = { planned, missing: [] };
+	const problems = [repeatedCodes(wanted), similarCodes(plan, []), circularParents(plan)];
+	return usableOf(checked, mergedProblems(...problems), fail);
 }
 
 /**
