@@ -2,8 +2,13 @@ import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
 
-/** The saved state of a watch, with a mark of the events emitted so far. */
-type KeptState = object & { readonly lineage?: string };
+/** The saved state of a watch. */
+type KeptState = object & {
+	/** Marks the events emitted so far. */
+	readonly lineage?: string;
+	/** The time of the service at the last poll, in milliseconds since 1970; absent if the service gives none. */
+	readonly asOf?: number | undefined;
+};
 
 /** The state of the latest poll whose events n8n has accepted. */
 interface Newest {
@@ -110,7 +115,8 @@ export class Memory {
 	}
 
 	/**
-	 * Returns the state to continue from: of two that have emitted the same events, the one that has seen more.
+	 * Returns the state to continue from: of two that have emitted the same events, the fresher one. Another
+	 * process may have polled since this one did.
 	 * If a person publishes, n8n's saved state decides what was emitted. Otherwise n8n may hand over an older
 	 * one: each of its triggers saves the states of all triggers of the workflow.
 	 */
@@ -120,8 +126,11 @@ export class Memory {
 		const { newest } = this;
 		const isPassed = mode !== 'activate' && this.passed.has(lineage ?? '');
 		if (newest && lineage && (lineage === newest.lineage || isPassed)) {
-			this.newest = { ...newest, isFromNothing: false };
-			return newest.state;
+			const state = isFresher(handed as KeptState, newest.state, mode)
+				? (handed as KeptState)
+				: newest.state;
+			this.newest = { ...newest, state, isFromNothing: false };
+			return state;
 		}
 		if (newest?.isFromNothing && handed === undefined) return newest.state;
 		this.newest = undefined;
@@ -136,8 +145,8 @@ export class Memory {
 		this.newest = { lineage, state: emitted.state, isFromNothing: false };
 	}
 
-	/** Returns the state to save after a poll that emitted these events. */
-	keep(before: KeptState | undefined, after: object, eventIds: readonly unknown[]): KeptState {
+	/** Returns the state to save after a poll that emitted these events; `after` has its `asOf`. */
+	keep(before: KeptState | undefined, after: KeptState, eventIds: readonly unknown[]): KeptState {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
@@ -160,7 +169,8 @@ export class Memory {
 	isWorthSaving(before: KeptState | undefined, after: KeptState, everyMs: number): boolean {
 		const last = this.saved ?? { state: before, at: -Infinity };
 		if (performance.now() - last.at < everyMs) return false;
-		if (fingerprint(last.state, 16) === fingerprint(after, 16)) return false;
+		const [learned, saved] = [after, last.state].map((state) => ({ ...state, asOf: undefined }));
+		if (fingerprint(saved, 16) === fingerprint(learned, 16)) return false;
 		this.saved = { state: after, at: performance.now() };
 		return true;
 	}
@@ -174,6 +184,12 @@ export class Memory {
 			emitted.before === lineageOf(saved)
 		);
 	}
+}
+
+/** Whether n8n's state is fresher than the one of this process. Without times, another process was the last to poll. */
+function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
+	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
+	return ahead > 0 || (!(ahead < 0) && mode === 'leadershipChange');
 }
 
 const lineageOf = (state: unknown): string | undefined =>

@@ -217,7 +217,8 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const requests = connected.sent();
 	log.debug(traceLine({ ...trace, requests, emitted, isBaseline: known === undefined }));
 	memory.noteSuccess();
-	const kept = memory.keep(saved, state as object, emitted);
+	const asOf = connected.serviceTime() || undefined;
+	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
 	if (items.length > 0) return output(items);
