@@ -26,6 +26,13 @@ interface Emitted {
 	readonly at: number;
 }
 
+interface Saving {
+	/** Infinity: with events only. */
+	readonly everyMs: number;
+	/** Whether n8n saves the state of this poll anyway. */
+	readonly isSaved: boolean;
+}
+
 /** After so long without a turn, a poll that waits for its turn shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
 
@@ -66,7 +73,7 @@ export class Memory {
 	private readonly passed = new Set<string>();
 	private emitted: Emitted | undefined;
 	private readonly warnings = new Set<string>();
-	private saved: { readonly state: KeptState; readonly at: number } | undefined;
+	private saved: { readonly learned: unknown; readonly at: number } | undefined;
 
 	/**
 	 * Publishing registers a trigger: n8n polls it with a new context. The mode alone proves nothing, because
@@ -155,7 +162,6 @@ export class Memory {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };
 		} else this.emitted = { before: known, lineage, state, at: performance.now() };
-		if (!isQuiet || before === undefined) this.saved = { state, at: performance.now() };
 		return state;
 	}
 
@@ -165,14 +171,17 @@ export class Memory {
 		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 	}
 
-	/** Whether a state without events contains something that n8n would forget, and was last saved long ago. */
-	isWorthSaving(before: KeptState | undefined, after: KeptState, everyMs: number): boolean {
-		const last = this.saved ?? { state: before, at: -Infinity };
-		if (performance.now() - last.at < everyMs) return false;
-		const [learned, saved] = [after, last.state].map((state) => ({ ...state, asOf: undefined }));
-		if (fingerprint(saved, 16) === fingerprint(learned, 16)) return false;
-		this.saved = { state: after, at: performance.now() };
-		return true;
+	/**
+	 * Whether n8n must save what polls have learned, although there is no event: it would forget it, and has last
+	 * saved long ago.
+	 */
+	isWorthSaving(learned: unknown, { everyMs, isSaved }: Saving): boolean {
+		const last = this.saved;
+		const now = performance.now();
+		const isDue = last === undefined || now - last.at >= everyMs;
+		const isNews = isDue && fingerprint([last?.learned], 16) !== fingerprint([learned], 16);
+		if (isSaved || isNews) this.saved = { learned, at: now };
+		return isNews && !isSaved;
 	}
 
 	/** After n8n was offline, two polls may start from the same state: the second has nothing to add. */

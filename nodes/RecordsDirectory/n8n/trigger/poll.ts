@@ -191,7 +191,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 }
 
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
-	const { context, memory, time } = run;
+	const { context, memory, time, isFirst } = run;
 	const store = storeOf(context);
 	const log = logger(context);
 	const saved = memory.resume(store.state, context.getActivationMode());
@@ -210,7 +210,7 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
 	// n8n discards the result, and a poll of the new registration may have begun from the same state.
 	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent());
-	const { items, state, trace, warnings = [] } = found;
+	const { items, state, trace, learned, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const emitted = items.map(({ eventId }) => eventId);
@@ -221,9 +221,14 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
+	// n8n saves the state also after the poll that registers a trigger.
+	const saving = {
+		everyMs: saveEveryMs,
+		isSaved: isFirst || items.length > 0 || isScheduled(time),
+	};
+	const mustSave = learned !== undefined && memory.isWorthSaving(learned, saving);
 	if (items.length > 0) return output(items);
-	const isToSave = saveEveryMs !== undefined && !isScheduled(time);
-	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
+	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }
 
 type Situation = Omit<PollSituation, 'isChosen'>;
