@@ -141,7 +141,7 @@ export class LivingN8n {
 		return context;
 	}
 
-	/** Removes the registration; a poll that runs goes on. */
+	/** Removes the registration; a poll that runs continues. */
 	async unpublish(): Promise<void> {
 		await this.active.removeTriggers(ID, new Set([...this.ticks.keys()]));
 	}

@@ -43,7 +43,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	if (this.getMode() === 'manual')
 		return await inTime(sample(this, time), time).catch(throwAsNodeError(this));
 	const memory = memoryOf(this);
-	// n8n's poll scheduler uses a new context with mode `update` for each poll, which is no registration.
+	// n8n's poll scheduler uses a new context with mode `update` for each poll; that is not a registration.
 	const isOwnContext = isScheduled(time) && this.getActivationMode() === 'update';
 	const isFirst = !isOwnContext && memory.noteRegistration(this);
 	if (memory.isSuperseded(this)) return skipped(this, SUPERSEDED);
