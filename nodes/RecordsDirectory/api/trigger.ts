@@ -56,6 +56,7 @@ const search = {
 /** They also apply to a trigger without the option. */
 export const OVERLAP_SECONDS = 120;
 export const CATCH_UP_LIMIT = 50;
+export const SAVE_EVERY_MINUTES = 60;
 
 const changes = {
 	...search,
@@ -119,9 +120,9 @@ const start = {
 const saving = {
 	saveEvery: integer('Save Every (Minutes)', {
 		min: 0,
-		default: 60,
+		default: SAVE_EVERY_MINUTES,
 		description:
-			'How often n8n saves the state of the trigger if there are no events. A restart then misses fewer changes. 0 saves the state only with events. Each save is an execution without items. Not needed with durable poll cursors, which an administrator can switch on.',
+			'How often n8n saves what polls without events have learned. This also applies without the option. A restart then misses fewer changes. Each save is an execution without items; if nothing was learned, there is none. 0 saves only with events. Not needed with durable poll cursors, which an administrator can switch on.',
 	}),
 };
 
@@ -157,7 +158,7 @@ const counts = {
 };
 
 const missed = (what: string) =>
-	`${what} The option Save Every (Minutes) makes this rare. In newer versions of n8n, an administrator can prevent it (durable poll cursors).`;
+	`${what} A save every 60 minutes makes this rare (option Save Every (Minutes)). In newer versions of n8n, an administrator can prevent it (durable poll cursors).`;
 
 const ONE_REQUEST = 'A poll without changes sends 1 request.';
 const READS_ALL =

@@ -39,9 +39,11 @@ describe('a trigger whose settings change', () => {
 
 describe('two polls of one trigger at once', () => {
 	it('give each event once, and do not hinder other triggers or later polls', async () => {
-		await watching({}, async ({ service, poll, create, taken, pass }) => {
+		await watching({}, async ({ service, publish, create, taken, pass, state }) => {
+			const poll = publish(state);
 			await poll();
-			await poll({ staticData: {}, nodeId: 'other' });
+			const other = publish({}, { nodeId: 'other' });
+			await other();
 			pass(10);
 			const id = create('one');
 			taken();
@@ -49,7 +51,11 @@ describe('two polls of one trigger at once', () => {
 			const [first, second] = await Promise.all([poll(), poll()]);
 			expect([idsOf(first), second]).toEqual([[id], null]);
 			expect(taken()).toHaveLength(1);
-			await Promise.all([poll(), poll({ nodeId: 'other' }), poll({ workflowId: 'other' })]);
+			await Promise.all([
+				poll(),
+				other(),
+				publish(structuredClone(state), { workflowId: 'other' })(),
+			]);
 			expect(taken()).toHaveLength(3);
 			await poll();
 			expect(taken()).toHaveLength(1);

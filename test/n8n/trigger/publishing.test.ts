@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
-import { formId, idsOf, type Watching, watching } from '../../support/watching';
+import { FORM, formId, idsOf, type Watching, watching } from '../../support/watching';
 
 // Other tests may keep this machine busy at the same time.
 jest.setTimeout(30_000);
@@ -168,6 +168,55 @@ describe('Save Every', () => {
 		});
 	});
 
+	const noticed = { code: { __rl: true, mode: 'id', value: 'E0030' } };
+	const form = { form: formId(FORM) };
+
+	it.each<[string, INodeParameters]>([
+		['recordStatusChanged', form],
+		['recordDeleted', form],
+		['recordUpdated', { ...form, options: { watchedFields: 'field-41' } }],
+		['noticeCountIncreased', noticed],
+	])('applies without the option where n8n would forget: %s', async (event, more) => {
+		await inAHurry(async ({ skip }) => {
+			await watching({ given: { event, ...more } }, async ({ publish, create, pass, service }) => {
+				const notice = { appsId: FORM, id: '9', label: 'To pack' };
+				service.store.raiseNotice('E0030', { ...notice, count: 9 });
+				const poll = publish({}, process());
+				expect(await poll()).toBeNull();
+				for (let polls = 0; polls < 60; polls++) {
+					skip(120_000);
+					expect(await poll()).toBeNull();
+				}
+				pass(600);
+				create('one');
+				service.store.raiseNotice('E0030', { ...notice, count: 5 });
+				expect(await poll()).toEqual([]);
+				skip(3_600_000);
+				expect(await poll()).toBeNull();
+			});
+		});
+	});
+
+	it.each<[string, INodeParameters]>([
+		['recordCreated', form],
+		['recordUpdated', form],
+	])('saves nothing where nothing would be forgotten: %s', async (event, more) => {
+		await inAHurry(async ({ skip }) => {
+			await watching({ given: { event, ...more } }, async ({ publish, create, pass, edit }) => {
+				const poll = publish({}, process());
+				expect(await poll()).toBeNull();
+				create('one');
+				edit(3, 'two');
+				expect(await poll()).toHaveLength(1);
+				for (let polls = 0; polls < 4; polls++) {
+					pass(3_600);
+					skip(3_600_000);
+					expect(await poll()).toBeNull();
+				}
+			});
+		});
+	});
+
 	it.each(['recordStatusChanged', 'recordDeleted'])(
 		'has n8n save what was learned without an event, at most so often: %s',
 		async (event) => {
@@ -247,7 +296,8 @@ test('an unknown user stops no other once the workflow is published, also if the
 			service.faults.add({ path: '/api/common/notices/E0030', times: 9, answer: { status: 500 } });
 			expect(await poll()).toBeNull();
 			service.faults.clear();
-			expect(await poll()).toBeNull();
+			// What n8n would forget is saved, as the first poll saved nothing.
+			expect(await poll()).toEqual([]);
 			service.store.raiseNotice('E0030', { appsId: 4, id: '9', label: 'To pack', count: 5 });
 			expect(await poll()).toHaveLength(1);
 		});

@@ -64,6 +64,8 @@ export interface Client {
 	readonly maximum: number;
 	/** How long its requests have waited for the limit, in milliseconds. */
 	waited(): number;
+	/** The `Date` header of the latest reply, in milliseconds since 1970; NaN without one. */
+	serviceTime(): number;
 }
 
 export interface TimedReply extends RawReply {
@@ -122,6 +124,7 @@ class SiteClient implements Client {
 	private readonly waiting: WaitingTime;
 	private requests = 0;
 	private attempts = 0;
+	private date = NaN;
 
 	constructor(context: Context, settings: CredentialSettings, terms: Terms) {
 		this.terms = { ...USUAL_TERMS, ...terms };
@@ -159,6 +162,10 @@ class SiteClient implements Client {
 		return this.waiting.ms;
 	}
 
+	serviceTime(): number {
+		return this.date;
+	}
+
 	async send(request: ApiRequest, calledOff?: StopSignal): Promise<RawReply> {
 		const stop = this.begun(calledOff);
 		let ambiguous = false;
@@ -166,7 +173,10 @@ class SiteClient implements Client {
 			for (let n = 1; ; n++) {
 				await this.turn(stop);
 				const answer = await this.orLogged(attempt(this.wire, request));
-				if (!(answer instanceof Failure)) return answer;
+				if (!(answer instanceof Failure)) {
+					this.date = Date.parse(String(answer.headers.date));
+					return answer;
+				}
 				const failure = this.cleaned(request, answer);
 				// The entry is gone because an earlier attempt deleted it.
 				if (request.method === 'DELETE' && failure.status === 404 && ambiguous)

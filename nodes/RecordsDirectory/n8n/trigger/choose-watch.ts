@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import {
+	SAVE_EVERY_MINUTES,
 	triggerEvents,
 	watched,
 	type EventOf,
@@ -29,8 +30,8 @@ const WATCHES: {
 interface ChosenWatch {
 	/** The watch that the user chose. Each kind of watch recognizes its own state by its scope. */
 	readonly watch: Watch<unknown>;
-	/** How often n8n saves what polls learned without an event; undefined for never. */
-	readonly saveEveryMs: number | undefined;
+	/** How often n8n saves what polls learned without an event; Infinity for never. */
+	readonly saveEveryMs: number;
 }
 
 /** Makes the watch that the user chose. */
@@ -47,7 +48,7 @@ export function watchOf(context: IPollFunctions, client: Client): ChosenWatch {
 	return {
 		watch: catchUp === 'nothing' ? withoutCatchingUp(watch) : watch,
 		// 0 minutes means never.
-		saveEveryMs: Number(saveEvery ?? 0) * MS_PER_MINUTE || undefined,
+		saveEveryMs: Number(saveEvery ?? SAVE_EVERY_MINUTES) * MS_PER_MINUTE || Infinity,
 	};
 }
 

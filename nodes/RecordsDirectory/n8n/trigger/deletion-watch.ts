@@ -82,7 +82,8 @@ export class DeletionWatch implements Watch<DeletionState> {
 			found: events,
 			whyUnfinished: whyUnfinished ?? whyUnfinishedIn(state),
 		};
-		return { items: await this.items(events), state, trace };
+		const learned = [state.listed, state.dead, state.hidden];
+		return { items: await this.items(events), state, learned, trace };
 	}
 
 	private async answer(asked: DeletionRequest): Promise<DeletionReply> {

@@ -1,11 +1,16 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
 
-/** The saved state of a watch, with a mark of the events emitted so far. */
-type KeptState = object & { readonly lineage?: string };
+/** The saved state of a watch. */
+type KeptState = object & {
+	/** Marks the events emitted so far. */
+	readonly lineage?: string;
+	/** The time of the service at the last poll, in milliseconds since 1970; absent if the service gives none. */
+	readonly asOf?: number | undefined;
+};
 
-/** The state after the latest poll. */
+/** The state of the latest poll whose events n8n has accepted. */
 interface Newest {
 	readonly lineage: string;
 	readonly state: KeptState;
@@ -13,14 +18,23 @@ interface Newest {
 	readonly isFromNothing: boolean;
 }
 
+/** The state of a poll with events. n8n may discard both, and shows only by the next state whether it did. */
+interface Emitted {
+	readonly before: string | undefined;
+	readonly lineage: string;
+	readonly state: KeptState;
+	readonly at: number;
+}
+
+interface Saving {
+	/** Infinity: with events only. */
+	readonly everyMs: number;
+	/** Whether n8n saves the state of this poll anyway. */
+	readonly isSaved: boolean;
+}
+
 /** After so long without a turn, a poll that waits for its turn shows an error. */
 export const LONGEST_WAIT_MS = 900_000;
-
-/** The emitted events of a poll. */
-interface Emitted {
-	readonly eventIds: readonly unknown[];
-	readonly isScheduled: boolean;
-}
 
 /** n8n's scheduler reads the state before a poll and saves the new one some time later. */
 const SAVED_AFTER_MS = 15_000;
@@ -46,36 +60,52 @@ export function memoryOf(context: IPollFunctions): Memory {
  * with durable cursors after the poll at activation.
  */
 export class Memory {
-	isPolling = false;
 	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
 	/** When a poll last read something. */
 	private progressAt = performance.now();
+	/** The context of the poll that runs. */
+	private running: IPollFunctions | undefined;
+	private readonly registrations = new WeakSet<IPollFunctions>();
 	private registration: WeakRef<IPollFunctions> | undefined;
 	private newest: Newest | undefined;
-	/** Marks of the states before the events that this process has emitted. */
+	/** Marks of the states before the events that n8n has accepted. */
 	private readonly passed = new Set<string>();
-	private emitted: { readonly before: string | undefined; readonly at: number } | undefined;
+	private emitted: Emitted | undefined;
 	private readonly warnings = new Set<string>();
-	private saved: { readonly state: KeptState; readonly at: number } | undefined;
+	private saved: { readonly learned: unknown; readonly at: number } | undefined;
 
 	/**
 	 * Publishing registers a trigger: n8n polls it with a new context. The mode alone proves nothing, because
 	 * scheduled polls keep the mode of the registration. Returns whether this is the first poll of its context.
 	 */
 	noteRegistration(context: IPollFunctions): boolean {
-		if (this.registration?.deref() === context) return false;
+		if (this.registrations.has(context)) return false;
+		this.registrations.add(context);
 		this.registration = new WeakRef(context);
 		if (context.getActivationMode() === 'activate') this.mayHaveMissed = true;
 		return true;
 	}
 
-	/**
-	 * Notes a successful poll. A poll of an earlier registration proves nothing about what was missed before
-	 * this one.
-	 */
-	noteSuccess(context: IPollFunctions): void {
-		if (this.registration?.deref() === context) this.mayHaveMissed = false;
+	/** Whether n8n discards the result of a poll because it has registered the trigger again since. */
+	isSuperseded(context: IPollFunctions): boolean {
+		return this.registrations.has(context) && this.registration?.deref() !== context;
+	}
+
+	/** Returns whether the poll may run: not beside another one whose result counts. */
+	begin(context: IPollFunctions): boolean {
+		if (this.running && !this.isSuperseded(this.running)) return false;
+		this.running = context;
+		return true;
+	}
+
+	end(context: IPollFunctions): void {
+		if (this.running === context) this.running = undefined;
+	}
+
+	/** Notes a successful poll. */
+	noteSuccess(): void {
+		this.mayHaveMissed = false;
 		this.progressAt = performance.now();
 	}
 
@@ -92,31 +122,38 @@ export class Memory {
 	}
 
 	/**
-	 * Returns the state to continue from: of two that have emitted the same events, the one that has seen more.
-	 * A version published while a poll of the previous version emits is handed the state from before those
-	 * events.
+	 * Returns the state to continue from: of two that have emitted the same events, the fresher one. Another
+	 * process may have polled since this one did.
+	 * If a person publishes, n8n's saved state decides what was emitted. Otherwise n8n may hand over an older
+	 * one: each of its triggers saves the states of all triggers of the workflow.
 	 */
-	resume(handed: unknown): KeptState | undefined {
-		const { newest } = this;
+	resume(handed: unknown, mode: WorkflowActivateMode): KeptState | undefined {
 		const lineage = lineageOf(handed);
-		if (newest && lineage && (lineage === newest.lineage || this.passed.has(lineage))) {
-			this.newest = { ...newest, isFromNothing: false };
-			return newest.state;
+		this.confirm(lineage);
+		const { newest } = this;
+		const isPassed = mode !== 'activate' && this.passed.has(lineage ?? '');
+		if (newest && lineage && (lineage === newest.lineage || isPassed)) {
+			const state = isFresher(handed as KeptState, newest.state, mode)
+				? (handed as KeptState)
+				: newest.state;
+			this.newest = { ...newest, state, isFromNothing: false };
+			return state;
 		}
 		if (newest?.isFromNothing && handed === undefined) return newest.state;
 		this.newest = undefined;
 		return handed as KeptState | undefined;
 	}
 
-	/**
-	 * Returns the state to save after a poll that emitted these events. n8n's scheduler may discard both if it
-	 * cannot save them.
-	 */
-	keep(
-		before: KeptState | undefined,
-		after: object,
-		{ eventIds, isScheduled }: Emitted,
-	): KeptState {
+	/** Once n8n hands back the state of a poll with events, it has accepted the events. */
+	private confirm(lineage: string | undefined): void {
+		const { emitted, newest } = this;
+		if (!emitted || emitted.lineage !== lineage || newest?.lineage === lineage) return;
+		if (emitted.before) this.pass(emitted.before);
+		this.newest = { lineage, state: emitted.state, isFromNothing: false };
+	}
+
+	/** Returns the state to save after a poll that emitted these events; `after` has its `asOf`. */
+	keep(before: KeptState | undefined, after: KeptState, eventIds: readonly unknown[]): KeptState {
 		const known = lineageOf(before);
 		const isQuiet = eventIds.length === 0;
 		const lineage = isQuiet && known ? known : fingerprint([known ?? after, eventIds], 16);
@@ -124,15 +161,7 @@ export class Memory {
 		if (isQuiet) {
 			const isFromNothing = this.newest?.isFromNothing ?? before === undefined;
 			this.newest = { lineage, state, isFromNothing };
-		} else {
-			this.emitted = { before: known, at: performance.now() };
-			// If n8n has not yet handed back a state, it may not have saved the events either.
-			if (known && !isScheduled && this.newest?.isFromNothing !== true) {
-				this.pass(known);
-				this.newest = { lineage, state, isFromNothing: false };
-			}
-		}
-		if (!isQuiet || before === undefined) this.saved = { state, at: performance.now() };
+		} else this.emitted = { before: known, lineage, state, at: performance.now() };
 		return state;
 	}
 
@@ -142,13 +171,17 @@ export class Memory {
 		if (oldest !== undefined && this.passed.size > MOST_PASSED) this.passed.delete(oldest);
 	}
 
-	/** Whether a state without events contains something that n8n would forget, and was last saved long ago. */
-	isWorthSaving(before: KeptState | undefined, after: KeptState, everyMs: number): boolean {
-		const last = this.saved ?? { state: before, at: -Infinity };
-		if (performance.now() - last.at < everyMs) return false;
-		if (fingerprint(last.state, 16) === fingerprint(after, 16)) return false;
-		this.saved = { state: after, at: performance.now() };
-		return true;
+	/**
+	 * Whether n8n must save what polls have learned, although there is no event: it would forget it, and has last
+	 * saved long ago.
+	 */
+	isWorthSaving(learned: unknown, { everyMs, isSaved }: Saving): boolean {
+		const last = this.saved;
+		const now = performance.now();
+		const isDue = last === undefined || now - last.at >= everyMs;
+		const isNews = isDue && fingerprint([last?.learned], 16) !== fingerprint([learned], 16);
+		if (isSaved || isNews) this.saved = { learned, at: now };
+		return isNews && !isSaved;
 	}
 
 	/** After n8n was offline, two polls may start from the same state: the second has nothing to add. */
@@ -160,6 +193,12 @@ export class Memory {
 			emitted.before === lineageOf(saved)
 		);
 	}
+}
+
+/** Whether n8n's state is fresher than the one of this process. Without times, another process was the last to poll. */
+function isFresher(handed: KeptState, known: KeptState, mode: WorkflowActivateMode): boolean {
+	const ahead = (handed.asOf ?? NaN) - (known.asOf ?? NaN);
+	return ahead > 0 || (!(ahead < 0) && mode === 'leadershipChange');
 }
 
 const lineageOf = (state: unknown): string | undefined =>

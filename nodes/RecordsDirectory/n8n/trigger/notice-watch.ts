@@ -67,7 +67,8 @@ export class NoticeWatch implements Watch<NoticeState> {
 		const warnings = [...leftUsers.map(hasLeft), ...returnedUsers.map(isBack)];
 		const window = `${users} of ${codes.length} users`;
 		const trace = { window, rows, fresh: events.length, found: events, whyUnfinished };
-		return { items: await this.named(events), state, trace, warnings };
+		const items = await this.named(events);
+		return { items, state, learned: state.users, trace, warnings };
 	}
 
 	/** Items with the names of their users, if the option is on. */

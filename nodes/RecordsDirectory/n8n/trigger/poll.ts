@@ -43,15 +43,17 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	if (this.getMode() === 'manual')
 		return await inTime(sample(this, time), time).catch(throwAsNodeError(this));
 	const memory = memoryOf(this);
-	const isFirst = memory.noteRegistration(this);
+	// n8n's poll scheduler uses a new context with mode `update` for each poll; that is not a registration.
+	const isOwnContext = isScheduled(time) && this.getActivationMode() === 'update';
+	const isFirst = !isOwnContext && memory.noteRegistration(this);
+	if (memory.isSuperseded(this)) return skipped(this, SUPERSEDED);
 	// n8n may start a poll before the previous one has ended. It has nothing to add.
-	if (memory.isPolling) return skipped(this, 'the previous poll has not ended');
-	memory.isPolling = true;
+	if (!memory.begin(this)) return skipped(this, 'the previous poll has not ended');
 	const run: PollRun = { context: this, memory, time, isFirst };
 	try {
 		return await inTime(changes(run), time).catch(orNextPoll(run));
 	} finally {
-		memory.isPolling = false;
+		memory.end(this);
 	}
 }
 
@@ -65,20 +67,17 @@ const throwAsNodeError =
 const orNextPoll =
 	(run: PollRun) =>
 	(error: unknown): null => {
-		const { context, memory, time, isFirst } = run;
-		const mode = context.getActivationMode();
-		// n8n's poll scheduler uses a new context with mode `update` for each poll.
-		const isRegistration = isFirst && !(mode === 'update' && isScheduled(time));
+		const { context, memory, isFirst } = run;
 		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
 		// show lasting errors.
-		if (isRegistration && isForLater(error, mode)) {
+		if (isFirst && isForLater(error, context.getActivationMode())) {
 			const { message, description } = wordsOf(error);
 			const words = [`${message}.`, description].filter(Boolean).join(' ');
 			logger(context).warn(`The first poll failed and will be repeated: ${words}`);
 			return null;
 		}
 		// If publishing fails, n8n shows only the message.
-		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isRegistration })(error);
+		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isFirst })(error);
 		if (!memory.isStuck())
 			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
 		return throwAsNodeError(context, { notes: [WAITED] })(error);
@@ -98,6 +97,8 @@ const logger = (context: IPollFunctions) => {
 		debug: (line: string) => context.logger.debug(`Poll of ${trigger}: ${line}`),
 	};
 };
+
+const SUPERSEDED = 'n8n has registered the trigger again';
 
 function skipped(context: IPollFunctions, reason: string, requests = 0): null {
 	logger(context).debug(`${requests > 0 ? `requests ${requests}, ` : ''}emitted 0; ${reason}`);
@@ -170,7 +171,7 @@ interface PollRun {
 	readonly context: IPollFunctions;
 	readonly memory: Memory;
 	readonly time: PollTime;
-	/** Whether this is the first poll of its context. */
+	/** Whether this is the first poll of a registration. */
 	readonly isFirst: boolean;
 	/** Set once the poll may send requests. */
 	client?: Client;
@@ -190,10 +191,10 @@ function storeOf(context: IPollFunctions): IDataObject {
 }
 
 async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
-	const { context, memory, time } = run;
+	const { context, memory, time, isFirst } = run;
 	const store = storeOf(context);
 	const log = logger(context);
-	const saved = memory.resume(store.state);
+	const saved = memory.resume(store.state, context.getActivationMode());
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
 	const connected = await client(context, time);
@@ -207,29 +208,33 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	// n8n no longer waits for these events, so they must not count as emitted. A busy process can come here before
 	// `inTime` does: without an error, nobody would know that this poll read for nothing.
 	if (performance.now() > time.end) throw tooLate(time.totalMs);
-	const { items, state, trace, warnings = [] } = found;
+	// n8n discards the result, and a poll of the new registration may have begun from the same state.
+	if (memory.isSuperseded(context)) return skipped(context, SUPERSEDED, connected.sent());
+	const { items, state, trace, learned, warnings = [] } = found;
 	if (isLost) log.warn(LOST);
 	for (const sentence of warnings) log.warn(sentence);
 	const emitted = items.map(({ eventId }) => eventId);
 	const requests = connected.sent();
 	log.debug(traceLine({ ...trace, requests, emitted, isBaseline: known === undefined }));
-	memory.noteSuccess(context);
-	const kept = memory.keep(saved, state as object, {
-		eventIds: emitted,
-		isScheduled: isScheduled(time),
-	});
+	memory.noteSuccess();
+	const asOf = connected.serviceTime() || undefined;
+	const kept = memory.keep(saved, { ...(state as object), asOf }, emitted);
 	// n8n detects assignments only at the top level, and a failure before this line must change nothing.
 	store.state = kept as IDataObject;
+	// n8n saves the state also after the poll that registers a trigger.
+	const saving = {
+		everyMs: saveEveryMs,
+		isSaved: isFirst || items.length > 0 || isScheduled(time),
+	};
+	const mustSave = learned !== undefined && memory.isWorthSaving(learned, saving);
 	if (items.length > 0) return output(items);
-	const isToSave = saveEveryMs !== undefined && !isScheduled(time);
-	return isToSave && memory.isWorthSaving(saved, kept, saveEveryMs) ? NOTHING_BUT_THE_STATE : null;
+	return mustSave ? NOTHING_BUT_THE_STATE : null;
 }
 
 type Situation = Omit<PollSituation, 'isChosen'>;
 
 function situationOf({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
-	const isPublishing =
-		isFirst && PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
 	return {
 		mayHaveMissed: memory.mayHaveMissed,
 		isPublishing,

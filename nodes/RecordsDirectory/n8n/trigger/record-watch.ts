@@ -123,6 +123,7 @@ export class RecordWatch implements Watch<RecordState> {
 		return {
 			items: await this.items(kept),
 			state: isForNext ? { ...state, catchUpLeft: left } : state,
+			learned: 'ledger' in state ? state.ledger : undefined,
 			trace: {
 				window: windowOf(saved),
 				rows,

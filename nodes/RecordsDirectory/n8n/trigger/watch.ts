@@ -75,6 +75,8 @@ export interface PollResult<State> {
 	readonly items: readonly IDataObject[];
 	readonly state: State;
 	readonly trace: Trace;
+	/** The part of the state that no later poll could find again if n8n forgot this one. */
+	readonly learned?: unknown;
 	/** Sentences for n8n's log that the user needs to know. */
 	readonly warnings?: readonly string[];
 }
