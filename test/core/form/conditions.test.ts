@@ -159,8 +159,8 @@ it.each([
 	['price', 'more', undefined, "Condition 1: 'Price' (price) has no value to compare with"],
 	['name', 'contains', ' ', "Condition 1: 'Name' (name) has no value to compare with"],
 	['name', 'contains', '\u3000', "Condition 1: 'Name' (name) has no value to compare with"],
-	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value, only separators"],
-	['who', 'contains', ',', "Condition 1: 'Who' (who) has no value, only separators"],
+	['tags', 'contains', ' , ', "Condition 1: 'Tags' (tags) has no value to compare with"],
+	['who', 'contains', ',', "Condition 1: 'Who' (who) has no value to compare with"],
 	['name', 'notContains', [null], "Condition 1: 'Name' (name) has no value to compare with"],
 	['', 'equals', 1, "Condition 1: 'Field' is empty"],
 ])('rejects %s %s %j', (field, operator, value, message) => {

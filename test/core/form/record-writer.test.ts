@@ -176,9 +176,15 @@ describe('a value of each kind', () => {
 });
 
 describe('nothing', () => {
-	it.each([null, '', []])('%j clears a field', (given) => {
+	it.each([null, ''])('%j clears a field', (given) => {
 		for (const id of ['f-2', 'f-4', 'f-5', 'f-6', 'f-12']) expect(value(id, given)).toBe('');
 		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, given)).toEqual([]);
+	});
+
+	it('an empty list clears only what may be a list', () => {
+		for (const id of ['f-7', 'f-8', 'f-9', 'f-10', 'f-20']) expect(value(id, [])).toEqual([]);
+		for (const id of ['f-4', 'f-5', 'f-6', 'f-12'])
+			expect(() => value(id, [])).toThrow('has no value, only an empty list');
 	});
 
 	it('clears a text, and what may be a list by a list', () => {
