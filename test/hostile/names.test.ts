@@ -78,7 +78,6 @@ describe('two properties of one field', () => {
 		{ ' Key': 'b', 'Key\t': 'c' },
 		{ '\uFEFFKey': 'b', k: 'c' },
 		{ 'record.Key ': 'b', 'record.Key': 'c' },
-		{ 'Key ': '', Key: 'c' },
 	])('%j are an error', async (item) => {
 		const { failed } = await outcomeOf({ Text: 't', ...item });
 		expect(failed).toBe("'Key' (k) is given twice");

@@ -110,7 +110,8 @@ const valueOf = (field: Field, raw: unknown) =>
 /** `accepted` for a single field. */
 export function acceptedOne(field: Field, raw: unknown, { reading, empty }: Acceptance): unknown {
 	const value = valueOf(field, raw);
-	return isNothing(value) || isWrittenNothing(value) || isEmptyList(field, value)
+	const isMultiline = field.kind === 'text' && field.multiline === true;
+	return isNothing(value) || (!isMultiline && isWrittenNothing(value)) || isEmptyList(field, value)
 		? acceptedNothing(field, value, empty)
 		: ACCEPTED[field.kind](field, value, reading);
 }

@@ -107,7 +107,7 @@ it('Update takes the code from its input: a property "code" is no new one, "New 
 		await execute({ ...run, items: items({ 'New Code': 'P20', note: '' }) });
 		const [first, second] = sentTo(service).flatMap(({ body }) => (body ? [body] : []));
 		expect(first).toMatchObject({ code: 'P2', note: 'Kept' });
-		expect(second).toMatchObject({ code: 'P20', note: '' });
+		expect(second).toMatchObject({ code: 'P20', note: 'Kept' });
 		const nothing = execute({ ...run, items: items({ code: 'P9', colour: 'red', note: null }) });
 		expect((await failureOf(nothing)).message).toBe(
 			'No property of the input item matches a field of the operation',
