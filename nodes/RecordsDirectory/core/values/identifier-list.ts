@@ -10,7 +10,7 @@ export const identifiersIn = (value: unknown): string[] =>
 export function codeEntriesIn(value: unknown): readonly unknown[] {
 	if (typeof value !== 'string') return Array.isArray(value) ? value : [value];
 	try {
-		const parsed = readJson(value.trim());
+		const parsed = readJson(value);
 		if (Array.isArray(parsed)) return parsed;
 	} catch {
 		// It is no JSON.
