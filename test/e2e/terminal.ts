@@ -15,10 +15,11 @@ export function terminal(
 ): Terminal {
 	const { NODE_OPTIONS, ...own } = process.env;
 	const env = { ...own, ...environment };
-	const child = spawn(process.execPath, [script, ...words], { env });
+	// One pipe, as at a terminal: of two, the second may be read first.
+	const joined = ['-c', 'exec "$@" 2>&1', 'sh', process.execPath, script, ...words];
+	const child = spawn('sh', joined, { env });
 	let output = '';
-	for (const stream of [child.stdout, child.stderr])
-		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	return {
 		child,
 		output: () => output,
