@@ -230,14 +230,17 @@ type Situation = Omit<PollSituation, 'isChosen'>;
 function situationOf({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
 	const isPublishing =
 		isFirst && PUBLISHING.includes(context.getActivationMode()) && !isScheduled(time);
+	const warn = (sentence: string) => {
+		if (memory.isNews(sentence)) logger(context).warn(sentence);
+	};
 	return {
 		mayHaveMissed: memory.mayHaveMissed,
 		isPublishing,
 		reject: (message, advice) => {
 			if (isPublishing) throw new InputError(message, advice);
-			const sentence = `${message}. ${advice}`;
-			if (memory.isNews(sentence)) logger(context).warn(sentence);
+			warn(`${message}. ${advice}`);
 		},
+		warn,
 		isTimeUp: () => performance.now() > time.enough,
 		isOver: () => performance.now() > time.requests,
 		hasRoom: () => connected.hasRoom(),
