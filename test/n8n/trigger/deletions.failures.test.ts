@@ -139,20 +139,22 @@ describe('a deletion that is not certain', () => {
 	});
 
 	it('is none when the list is suddenly empty or holds a part only', async () => {
-		await watching({ given }, async ({ service, poll, state, taken }) => {
+		await watching({ given }, async ({ service, publish, state, taken }) => {
+			const poll = publish(state);
 			await poll();
-			const before = deepCopy(state);
 			for (const records of [[], [{ recordId: 3, isDeleted: 0 }]]) {
+				const before = deepCopy(state);
 				service.faults.add({ path: RECORDS, times: 9, answer: { status: 200, body: { records } } });
 				taken();
 				const error = (await poll().catch((thrown: Error) => thrown)) as Error;
 				expect(error).toMatchObject({
 					message: expect.stringMatching(/^At least 1\d\d of 120 records are missing at once/),
-					description: expect.stringContaining('lost the right'),
+					description: expect.stringContaining('lost the permission'),
 				});
 				expect(taken().every(({ path }) => path === RECORDS)).toBe(true);
 				expect(state).toEqual(before);
 				service.faults.clear();
+				expect(await poll()).toBeNull();
 			}
 			service.store.deleteRecord(FORM, 5);
 			expect(idsOf(await poll())).toEqual([5]);

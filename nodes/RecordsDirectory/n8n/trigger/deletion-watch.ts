@@ -65,7 +65,9 @@ export class DeletionWatch implements Watch<DeletionState> {
 		// A new baseline means that a user has just chosen the settings and must see a mistake.
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
-		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
+		const { mostRemovals } = this.settings.values;
+		const limits = { maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT, mostRemovals };
+		const settings = { scope, appsId, ...limits };
 		const isBaseline = saved?.scope !== scope || saved.sweep?.kind === 'baseline';
 		// A single read decides about an unclear record; a baseline makes none.
 		const unclear = isBaseline ? 0 : 1;

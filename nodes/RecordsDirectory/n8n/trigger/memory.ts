@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
+import { Troubles } from './troubles';
 
 /** The saved state of a watch, with a mark of the events emitted so far. */
 type KeptState = object & { readonly lineage?: string };
@@ -47,6 +48,7 @@ export function memoryOf(context: IPollFunctions): Memory {
  */
 export class Memory {
 	isPolling = false;
+	readonly troubles = new Troubles();
 	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
 	/** When a poll last read something. */
@@ -77,6 +79,7 @@ export class Memory {
 	noteSuccess(context: IPollFunctions): void {
 		if (this.registration?.deref() === context) this.mayHaveMissed = false;
 		this.progressAt = performance.now();
+		this.troubles.end();
 	}
 
 	/** Whether no poll has read anything for so long that the user should know. */

@@ -11,6 +11,7 @@ import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
+import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
@@ -65,24 +66,46 @@ const throwAsNodeError =
 const orNextPoll =
 	(run: PollRun) =>
 	(error: unknown): null => {
-		const { context, memory, time, isFirst } = run;
-		const mode = context.getActivationMode();
-		// n8n's poll scheduler uses a new context with mode `update` for each poll.
-		const isRegistration = isFirst && !(mode === 'update' && isScheduled(time));
+		const { context, memory } = run;
+		const isStart = isRegistration(run);
+		const { troubles } = memory;
+		const problem = lastingProblem(error);
 		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
 		// show lasting errors.
-		if (isRegistration && isForLater(error, mode)) {
-			const { message, description } = wordsOf(error);
-			const words = [`${message}.`, description].filter(Boolean).join(' ');
-			logger(context).warn(`The first poll failed and will be repeated: ${words}`);
-			return null;
+		if (isStart && (problem || isForLater(error, context.getActivationMode()))) {
+			troubles.isToLog();
+			return warned(context, 'The first poll failed and will be repeated', error);
 		}
 		// If publishing fails, n8n shows only the message.
-		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isRegistration })(error);
-		if (!memory.isStuck())
+		if (isStart) return throwAsNodeError(context, { isAlone: true })(error);
+		if (isOwnLimit(error)) {
+			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
+			if (troubles.isWaitToLog()) warned(context, 'A poll waits for its turn', error);
 			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
-		return throwAsNodeError(context, { notes: [WAITED] })(error);
+		}
+		if (problem === 'quota') troubles.pause();
+		// n8n makes a failed execution of each error.
+		if (troubles.isToLog()) warned(context, 'A poll failed', error);
+		if (problem && !troubles.isToShow(problem))
+			return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
+		return throwAsNodeError(context, problem ? { notes: [ONCE_A_DAY] } : {})(error);
 	};
+
+function warned(context: IPollFunctions, what: string, error: unknown): null {
+	const { message, description } = wordsOf(error);
+	const words = [`${message}.`, description].filter(Boolean).join(' ');
+	logger(context).warn(`${what}: ${words}`);
+	return null;
+}
+
+/** What lasts for days if nobody does anything: a month without requests, or a form that lost its records. */
+const lastingProblem = (error: unknown): string | undefined => {
+	if (error instanceof MassDeletion) return 'mass deletion';
+	return error instanceof Failure && error.kind === 'quota' ? error.kind : undefined;
+};
+
+const ONCE_A_DAY =
+	'Nothing is lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
 
 const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
 
@@ -130,6 +153,10 @@ function timeOf(context: IPollFunctions): PollTime {
 		budgetMs,
 	};
 }
+
+/** Whether n8n has just registered the trigger. Its poll scheduler uses a new context with mode `update` per poll. */
+const isRegistration = ({ context, time, isFirst }: PollRun): boolean =>
+	isFirst && !(context.getActivationMode() === 'update' && isScheduled(time));
 
 /** Only n8n's poll scheduler, which durable cursors need, limits the time of a poll. */
 const isScheduled = ({ budgetMs }: PollTime): boolean => budgetMs !== USUAL_BUDGET_MS;
@@ -185,7 +212,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 	if (isJsonObject(store)) return store as IDataObject;
 	throw new InputError(
 		"n8n's saved data of this node is damaged, so the trigger cannot save its state",
-		'Rename the node and publish the workflow. The trigger then starts over from the current state.',
+		'Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.',
 	);
 }
 
@@ -196,6 +223,8 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const saved = memory.resume(store.state);
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
+	if (!isRegistration(run) && memory.troubles.isPaused())
+		return skipped(context, 'the requests of the month are used up');
 	const connected = await client(context, time);
 	run.client = connected;
 	const situation = situationOf(run, connected);

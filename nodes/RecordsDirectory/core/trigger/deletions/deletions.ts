@@ -172,7 +172,7 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
-			mustBeFew(missing, this.size);
+			mustBeFew(missing, this.size, this.settings.mostRemovals);
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };

@@ -11,6 +11,8 @@ export interface DeletionSettings {
 	readonly maxRequests: number;
 	/** The most rows per page; the document allows 1000. */
 	readonly pageSize: number;
+	/** The most records that may be missing at once; without it, a share of the known ones. */
+	readonly mostRemovals?: number | undefined;
 	/** Polls between two patrols, which check what the gap finder does not cover. */
 	readonly patrolEvery?: number;
 }
