@@ -138,9 +138,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 		mistakes: [
 			withParts((poll) => ({
 				end() {
-					const { events, state } = poll.end();
+					const { state, ...found } = poll.end();
 					const { pending: _, ...kept }: DeletionState = state;
-					return { events, state: kept };
+					return { ...found, state: kept };
 				},
 			})),
 		],

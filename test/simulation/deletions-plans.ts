@@ -56,6 +56,8 @@ const hideFew: fc.Arbitrary<Act> = fc.record({
 	singly: one('found' as const),
 });
 
+const jam: fc.Arbitrary<Act> = fc.record({ kind: one('jam'), share: one(0, 0.1, 0.5, 1) });
+
 const acts = (...kinds: readonly fc.Arbitrary<Act>[]) =>
 	fc
 		.array(fc.record({ gap: one(...GAPS), act: fc.oneof(...kinds) }), {
@@ -112,6 +114,11 @@ export const scenarios = {
 		acts: acts(create, remove, hideFew),
 	}),
 	'requests that fail': fc.record({ ...calm, failing: one(0.05, 0.2), acts: acts(create, remove) }),
+	'records that cannot be read': fc.record({
+		...calm,
+		restarts: one(0, 0.1),
+		acts: acts(create, remove, remove, restore, swap, jam),
+	}),
 	'older states': fc.record({
 		...calm,
 		restarts: one(0.1, 0.5),
@@ -133,5 +140,5 @@ export const everything: fc.Arbitrary<Plan> = fc.record({
 	maxRequests: one(1, 2, 3, 7, 30),
 	failing: one(0, 0.05, 0.2),
 	restarts: one(0, 0.05, 0.3),
-	acts: acts(create, late, remove, remove, restore, swap, hideFew),
+	acts: acts(create, late, remove, remove, restore, swap, hideFew, jam),
 });

@@ -53,6 +53,7 @@ export class DeletionLife extends Life<Plan, Outcome, DeletionState, DeletionEve
 		this.isRough = false;
 		this.advance(1_000);
 		this.service.act({ kind: 'hide', share: 0, singly: 'found' });
+		this.service.act({ kind: 'jam', share: 0 });
 		for (let polls = 0, quiet = 0; polls < 3_000; polls++) {
 			this.advance(this.plan.interval);
 			const told = this.emitted.length;

@@ -11,7 +11,9 @@ export type Act =
 	/** Deletes one record and lets another come back: no position below both moves. */
 	| { readonly kind: 'swap'; readonly from: number }
 	/** Hides a share of the records from the list although they exist; 0 lists all again. */
-	| { readonly kind: 'hide'; readonly share: number; readonly singly: 'found' | 'missing' };
+	| { readonly kind: 'hide'; readonly share: number; readonly singly: 'found' | 'missing' }
+	/** Makes the single read of a share of the records fail; 0 ends it. */
+	| { readonly kind: 'jam'; readonly share: number };
 
 export interface Dialect {
 	/** Deleted rows leave the list, or stay in it with isDeleted 1. */
@@ -36,6 +38,7 @@ export class DeletionService {
 	requests = 0;
 	/** Hidden rows, and whether a single read still finds them. */
 	private hidden = { share: 0, singly: 'found' };
+	private jammed = 0;
 	private readonly rows = new Map<number, Row>();
 	private nextId = 1;
 	/** The list by record id, as long as nothing happens. */
@@ -54,6 +57,7 @@ export class DeletionService {
 		this.list = undefined;
 		if (act.kind === 'create') for (let i = 0; i < act.count; i++) this.create(act.lag);
 		else if (act.kind === 'hide') this.hidden = act;
+		else if (act.kind === 'jam') this.jammed = act.share;
 		else if (act.kind === 'swap') {
 			for (const id of this.choose({ ...act, count: 1 }, true)) this.set(id, false);
 			for (const id of this.choose({ from: 1 - act.from, count: 1 }, false)) this.set(id, true);
@@ -115,6 +119,7 @@ export class DeletionService {
 	}
 
 	private single(id: number): DeletionReply {
+		if (shareAt(id) < this.jammed) return { kind: 'record', failure: 'jammed' };
 		const row = this.rows.get(id);
 		const isMissing = !row || (this.isHidden(row) && this.hidden.singly === 'missing');
 		if (isMissing || (row.isDeleted && this.dialect.singly === 'missing'))
@@ -145,6 +150,9 @@ export class DeletionService {
 
 	/** The same rows for the same share. */
 	private isHidden({ id }: Row): boolean {
-		return (Math.imul(id, 2_654_435_761) >>> 0) / 2 ** 32 < this.hidden.share;
+		return shareAt(id) < this.hidden.share;
 	}
 }
+
+/** Always the same for an ID. */
+const shareAt = (id: number): number => (Math.imul(id, 2_654_435_761) >>> 0) / 2 ** 32;

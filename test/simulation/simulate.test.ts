@@ -30,7 +30,7 @@ test('the command runs all scenarios of records, deletions and notices, counts, 
 });
 
 test.each([
-	['deletions', 11],
+	['deletions', 12],
 	['notices', 7],
 	['17: deletions, a busy form', 1],
 	['18: watched fields, a first reading over several polls', 1],

@@ -139,6 +139,12 @@ const updates = {
 const deletions = {
 	...search,
 	catchUp: choice('After Downtime', [EVERYTHING, NOTHING], CATCH_UP),
+	mostRemovals: integer('Removal Limit', {
+		min: 1,
+		default: 1_000,
+		description:
+			'The most deletions to find at once. If more records are missing, the trigger shows an error and emits none, as the key may have lost a permission. Without this option, the limit is a fifth of the records, and at least 50.',
+	}),
 	fields: changes.fields,
 	names,
 	timesWithOffset,

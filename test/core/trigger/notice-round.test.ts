@@ -121,7 +121,7 @@ describe('a user whom the service does not know', () => {
 		expect(first).toMatchObject({
 			asked: ['a', 'b', 'c'],
 			users: 2,
-			leftUsers: ['b'],
+			leftUsers: [{ code: 'b' }],
 			returnedUsers: [],
 		});
 		expect(second).toMatchObject({
@@ -134,7 +134,14 @@ describe('a user whom the service does not know', () => {
 
 	it('is reported once when the user leaves, and once when the user is back', () => {
 		const done = polls([1, GONE, GONE, 3, 3, GONE].map((b) => ({ a: 1, b: b as Reply })));
-		expect(done.map(({ leftUsers: left }) => left)).toEqual([[], ['b'], [], [], [], ['b']]);
+		expect(done.map(({ leftUsers: left }) => left.map(({ code }) => code))).toEqual([
+			[],
+			['b'],
+			[],
+			[],
+			[],
+			['b'],
+		]);
 		expect(done.map(({ returnedUsers: back }) => back)).toEqual([[], [], [], ['b'], [], []]);
 		// The state is kept, as one 404 may be a mistake of the service.
 		expect(done.map(({ told }) => told)).toEqual([[], [], [], ['b 1 to 3'], [], []]);

@@ -358,7 +358,7 @@ const ALL_OF_CHANGES = JSON.stringify({
 		tally: { ...cut.scan.tally, probe: 20, count: 20 },
 	},
 });
-const ALL_OF_DELETIONS = JSON.stringify({ ...JSON.parse(DELETIONS), isStalled: true });
+const ALL_OF_DELETIONS = JSON.stringify({ ...JSON.parse(DELETIONS), isStalled: true, unread: [9] });
 const ALL_OF_A_HISTORY = JSON.stringify({ ...JSON.parse(EMITTED), catchUpLeft: 5 });
 
 /** Each kind of state, also with all parts that it may have. */
@@ -402,7 +402,7 @@ function withChange(
 const ANY_TEXT = /^(scope|code|appsId|appsName|id|label|url|next|\d.*)$/;
 /** Parts that only some states have, and entries. */
 const OPTIONAL =
-	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
+	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
 
 /** Values that cannot be in the place of a part. */
 function wrongFor(name: string, part: unknown): readonly unknown[] {

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 interface Site {
 	readonly hurry: Hurry;
-	/** The count of each user; nobody else exists. */
+	/** The count of each user, or less than 0 for a failing status; nobody else exists. */
 	readonly counts: Map<string, number>;
 	/** What one poll emits: code and count. */
 	poll(activation?: WorkflowActivateMode): Promise<string[]>;
@@ -44,7 +44,8 @@ async function watchingMany(
 		const count = counts.get(code);
 		const noticeList = [{ id: '1', label: 'To do', count, url: 'https://x' }];
 		const notices = [{ appsId: '4', appsName: 'Orders', noticeList }];
-		response.writeHead(count === undefined ? 404 : 200, { 'content-type': 'application/json' });
+		const status = count === undefined ? 404 : Math.max(200, -count);
+		response.writeHead(status, { 'content-type': 'application/json' });
 		response.end(JSON.stringify({ code, notices }));
 	};
 	await inAHurry(async (hurry) => {
@@ -160,10 +161,28 @@ describe('a user who has left', () => {
 			const older = structuredClone(state);
 			counts.set('U1', 9);
 			expect(await life.poll()).toEqual(['U1 9']);
-			expect(warned()).toEqual([expect.stringContaining('knows user U1 again')]);
+			expect(warned()).toEqual([expect.stringContaining('user U1 can be read again')]);
 			counts.set('U1', 10);
 			expect(await life.poll()).toEqual(['U1 10']);
 			expect(older).not.toEqual(state);
+		});
+	});
+
+	it.each([403, 500])('stops no other, nor does a user who cannot be read: %i', async (status) => {
+		const settings = { users: 3, nodeId: `unreadable-${status}` };
+		await watchingMany(settings, async ({ counts, hurry, ...life }) => {
+			expect(await life.poll()).toEqual([]);
+			const warned = () => takeLog().filter((line) => line.startsWith('warn'));
+			warned();
+			for (const count of [2, 3, 4]) {
+				for (const code of counts.keys()) counts.set(code, code === 'U0' ? -status : count);
+				hurry.skip(2 * MINUTE_MS);
+				expect(await life.poll()).toEqual([`U1 ${count}`, `U2 ${count}`]);
+			}
+			expect(warned()).toEqual([expect.stringMatching(/The notices of user U0 cannot be read: /)]);
+			counts.set('U0', 4);
+			expect(await life.poll()).toEqual(['U0 4']);
+			expect(warned()).toEqual([expect.stringContaining('user U0 can be read again')]);
 		});
 	});
 

@@ -1,7 +1,8 @@
 import { resources } from '../../../nodes/RecordsDirectory/api';
 import { triggerSchema } from '../../../nodes/RecordsDirectory/core/output/schema';
 import { misfits } from '../../support/schema';
-import { asked, FORM, RECORDS, watching } from '../../support/watching';
+import { takeLog } from '../../support/n8n';
+import { asked, FORM, idsOf, RECORDS, sorted, watching } from '../../support/watching';
 
 const list = (order: string, limit: number, more = {}) => ({
 	method: 'GET',
@@ -165,5 +166,31 @@ describe('a trigger on records', () => {
 				expect.objectContaining({ query: expect.objectContaining({ limit: '1' }) }),
 			]);
 		});
+	});
+});
+
+it('one record that does not say whether it is deleted stops no other, and is named once', async () => {
+	await watching({}, async ({ service, poll, pass, edit }) => {
+		await poll();
+		takeLog();
+		for (const name of ['one', 'two']) {
+			pass(60);
+			edit(5, name);
+			edit(9, name);
+			const rows = [5, 9].map((id) => {
+				const { createdAt, updatedAt } = service.store.records.get(FORM, id)!;
+				return { recordId: id, createdAt, updatedAt, isDeleted: id === 5 ? 'yes' : 0, name };
+			});
+			const old = {
+				recordId: 1,
+				createdAt: '2026-01-01 00:00:00',
+				updatedAt: '2026-01-01 00:00:00',
+			};
+			const answer = { status: 200, body: { records: [...rows, old] } };
+			service.faults.add({ path: RECORDS, answer });
+			expect(sorted(idsOf(await poll()))).toEqual([5, 9]);
+		}
+		const warnings = takeLog().filter((line) => line.startsWith('warn'));
+		expect(warnings).toEqual([expect.stringMatching(/clearly whether record 5 is deleted/)]);
 	});
 });

@@ -92,9 +92,13 @@ export const wasNotSent = (failure: Failure): boolean =>
 export const withFacts = (failure: Failure, facts: Partial<FailureFacts>): Failure =>
 	new Failure({ ...failure, message: failure.message, ...facts });
 
+/** Whether no further request can be sent, whatever it is about. */
+export const stopsAll = ({ kind }: Failure): boolean =>
+	['rate', 'quota', 'maximum', 'cancelled'].includes(kind);
+
 /** Whether every further request would fail in the same way. */
 export const isFinal = (failure: Failure): boolean =>
-	['rate', 'quota', 'key', 'right', 'maximum', 'cancelled'].includes(failure.kind);
+	stopsAll(failure) || ['key', 'right'].includes(failure.kind);
 
 /** Whether the service may still be working on a request after the client stopped waiting. */
 export const mayStillRun = ({ code, status }: Failure): boolean =>

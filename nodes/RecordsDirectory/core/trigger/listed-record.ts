@@ -32,13 +32,13 @@ export function mustBeRow({ recordId, createdAt, updatedAt }: RecordRow): void {
 }
 
 /** Reads a record of the list for the change detector; the record itself stays unchanged. */
-export function recordRow(raw: JsonObject): RecordRow {
+export function recordRow(raw: JsonObject, isDeleted = deletionIn(raw)): RecordRow {
 	return {
 		// An invalid ID is reported when the row is read.
 		recordId: idIn(raw.recordId) ?? NaN,
 		createdAt: textIn(raw.createdAt),
 		updatedAt: textIn(raw.updatedAt),
-		isDeleted: deletionIn(raw),
+		isDeleted,
 		raw,
 	};
 }

@@ -9,15 +9,20 @@ export interface RoundSettings extends NoticeSettings {
 	readonly codes: readonly string[];
 }
 
-/** The notices of a user, or the 404 of a user whom the service does not know or no longer knows. */
+/** The notices of a user, or why they cannot be read, such as the 404 of a user who has left. */
 export type UserReply = { readonly rows: readonly JsonObject[] } | { readonly missing: Failure };
+
+export interface LeftUser {
+	readonly code: string;
+	readonly failure: Failure;
+}
 
 /** What a poll of a round found. */
 export interface RoundEnded extends Ended<NoticeEvent, NoticeState> {
 	/** The number of users read. */
 	readonly users: number;
-	/** Users whom the service no longer knows, and those whom it knows again. */
-	readonly leftUsers: readonly string[];
+	/** Users who could be read so far, and those who can be read again. */
+	readonly leftUsers: readonly LeftUser[];
 	readonly returnedUsers: readonly string[];
 }
 
@@ -59,8 +64,9 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		const { known, found, missing, settings } = this;
 		const [failure] = missing.values();
 		if (failure && this.request === undefined && found.size === 0) throw failure;
-		// If the service knows no user at all, that does not prove that anybody has left.
-		const gone = found.size > 0 ? [...missing.keys()] : [];
+		// If no user can be read at all, that does not prove anything about one of them.
+		const left = [...missing].map(([code, failed]) => ({ code, failure: failed }));
+		const gone = found.size > 0 ? left : [];
 		const next = this.request ?? this.order[0];
 		const before = new Map(known?.users.map((person) => [person.code, person]));
 		const isGone = (code: string) => {
@@ -69,14 +75,14 @@ export class NoticePoll implements Poll<string, UserReply, RoundEnded> {
 		};
 		const people = [
 			...[...found].map(([code, rows]) => ({ code, rows })),
-			...gone.map((code) => ({ code, isGone: true as const })),
+			...gone.map(({ code }) => ({ code, isGone: true as const })),
 		];
 		const { events, state } = noticeChanges(known, people, settings);
 		return {
 			events,
 			state: next === settings.codes[0] ? state : { ...state, next },
 			users: found.size,
-			leftUsers: gone.filter((code) => !isGone(code)),
+			leftUsers: gone.filter(({ code }) => !isGone(code)),
 			returnedUsers: [...found.keys()].filter(isGone),
 		};
 	}

@@ -73,7 +73,7 @@ export interface ReadUser {
 	readonly known: readonly KnownNotice[];
 }
 
-/** The service does not know the user. One 404 may be a mistake of the service, so the state is kept. */
+/** The user cannot be read, mostly after a 404. That may be a mistake of the service, so the state is kept. */
 export interface GoneUser {
 	readonly code: string;
 	/** Absent for a user who was never read, whose first reading is a silent baseline. */

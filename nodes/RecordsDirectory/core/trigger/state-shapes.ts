@@ -139,6 +139,7 @@ export const deletionShape = objectWith<DeletionState>(
 		dead: ids,
 		hidden: ids,
 		pending: ids,
+		unread: listOf(anId),
 		emitted: ids,
 		emittedAgain: valuesByKey(aNumber, anId),
 		isWeighed: aFlag,

@@ -9,15 +9,16 @@ import { requestOf } from '../../core/request/request';
 import { startDeletions } from '../../core/trigger/deletions/deletions';
 import {
 	deletionId,
-	type DeletionRequest,
+	type DeletionPageRequest,
 	type DeletionEvent,
 	type DeletionReply,
 	type DeletionState,
+	type UnreadRecord,
 } from '../../core/trigger/deletions/types';
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
-import { deletionIn, unclearDeletion } from '../../core/request/deletion';
+import { deletionIn, deletionsIn, unclearDeletion } from '../../core/request/deletion';
 import { deletionShape } from '../../core/trigger/state-shapes';
-import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
+import { answerPoll, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
@@ -64,11 +65,18 @@ export class DeletionWatch implements Watch<DeletionState> {
 		// A new baseline means that a user has just chosen the settings and must see a mistake.
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
-		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT };
-		const answer = (asked: DeletionRequest) => this.answer(asked);
-		const { events, state, rows, whyUnfinished } = await answerPoll(
+		const { mostRemovals } = this.settings.values;
+		const limits = { maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT, mostRemovals };
+		const settings = { scope, appsId, ...limits };
+		const isBaseline = saved?.scope !== scope || saved.sweep?.kind === 'baseline';
+		// A single read decides about an unclear record; a baseline makes none.
+		const unclear = isBaseline ? 0 : 1;
+		const { events, state, unread, rows, whyUnfinished } = await answerPoll(
 			startDeletions(saved, settings),
-			answer,
+			(asked) =>
+				asked.kind === 'page'
+					? this.page(asked, unclear)
+					: this.single(idOfNumber(asked.recordId), situation),
 			situation,
 		);
 		// An empty form shows nothing about keywords, whether it was empty before or is now.
@@ -83,30 +91,36 @@ export class DeletionWatch implements Watch<DeletionState> {
 			whyUnfinished: whyUnfinished ?? whyUnfinishedIn(state),
 		};
 		const learned = [state.listed, state.dead, state.hidden];
-		return { items: await this.items(events), state, learned, trace };
+		const warnings = unread.map(cannotBeRead);
+		return { items: await this.items(events), state, learned, trace, warnings };
 	}
 
-	private async answer(asked: DeletionRequest): Promise<DeletionReply> {
-		if (asked.kind === 'record') return await this.single(idOfNumber(asked.recordId));
+	private async page(asked: DeletionPageRequest, unclear: number): Promise<DeletionReply> {
 		const noPage = asked.order === 'isDeleted:desc' ? unsortable : undefined;
 		const page = await this.records.read(asked, noPage);
-		const rows = (page?.rows ?? []).map(objectIn).map((row) => {
-			// The core reports values that are not IDs.
-			const recordId = idNumberOf(idIn(row.recordId) ?? NaN);
-			return { recordId, isDeleted: deletionIn(row) };
-		});
-		return { kind: 'page', rows };
+		const listed = (page?.rows ?? []).map(objectIn);
+		// The core reports values that are not IDs.
+		const ids = listed.map((row) => idNumberOf(idIn(row.recordId) ?? NaN));
+		const types = deletionsIn(listed, () => unclear);
+		return {
+			kind: 'page',
+			rows: ids.map((recordId, i) => ({ recordId, isDeleted: types[i] ?? 0 })),
+		};
 	}
 
-	/** Returns the record, or nothing for 404. Any other unclear reply is a failure. */
-	private async single(recordId: Id): Promise<DeletionReply> {
+	/** Returns the record, or nothing for 404; for any other reply, why the record cannot be read. */
+	private async single(recordId: Id, situation: PollSituation): Promise<DeletionReply> {
 		const { client, values } = this.settings;
 		const request = requestOf(operations.get, { form: values.form, recordId });
-		const reply = await client.send(request).catch(notThere);
-		if (!reply) return { kind: 'record' };
-		const raw = objectIn(reply.body);
-		if (idIn(raw.recordId) !== recordId) throw unclearDeletion(recordId);
-		return { kind: 'record', record: { isDeleted: deletionIn(raw), raw } };
+		try {
+			const reply = await client.send(request).catch(notThere);
+			if (!reply) return { kind: 'record' };
+			const raw = objectIn(reply.body);
+			if (idIn(raw.recordId) !== recordId) throw unclearDeletion(recordId);
+			return { kind: 'record', record: { isDeleted: deletionIn(raw), raw } };
+		} catch (error) {
+			return { kind: 'record', failure: onlyOfOne(situation)(error).message };
+		}
 	}
 
 	private async items(events: readonly DeletionEvent[]): Promise<IDataObject[]> {
@@ -119,6 +133,9 @@ export class DeletionWatch implements Watch<DeletionState> {
 		);
 	}
 }
+
+const cannotBeRead = ({ recordId, why }: UnreadRecord) =>
+	`Record ${recordId} may be deleted, but it cannot be read: ${why}. The trigger reads it again later.`;
 
 /** Unconfirmed deletions and reading the whole form are left to the next poll. */
 const whyUnfinishedIn = ({ pending, sweep }: DeletionState): string | undefined =>

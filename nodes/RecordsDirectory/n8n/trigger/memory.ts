@@ -1,6 +1,7 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
+import { Troubles } from './troubles';
 
 /** The saved state of a watch. */
 type KeptState = object & {
@@ -60,6 +61,7 @@ export function memoryOf(context: IPollFunctions): Memory {
  * with durable cursors after the poll at activation.
  */
 export class Memory {
+	readonly troubles = new Troubles();
 	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
 	/** When a poll last read something. */
@@ -107,6 +109,7 @@ export class Memory {
 	noteSuccess(): void {
 		this.mayHaveMissed = false;
 		this.progressAt = performance.now();
+		this.troubles.end();
 	}
 
 	/** Whether no poll has read anything for so long that the user should know. */

@@ -4,16 +4,15 @@ import { fingerprint } from '../../core/fingerprint';
 import { WINDOW_MS } from '../../core/limits';
 import { textIn, type JsonObject } from '../../core/json';
 import { spanInWords } from '../../core/duration';
-import { startNotices, type UserReply } from '../../core/trigger/notice-round';
+import { startNotices, type LeftUser } from '../../core/trigger/notice-round';
 import type { NoticeKind, NoticeState } from '../../core/trigger/notices';
-import { Failure } from '../../core/request/failure';
 import { withUserName } from '../../core/request/notice-rows';
 import { longWorkOf } from '../../core/request/rate-window';
 import { rowsOf } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
 import { withThousands } from '../../core/request/subject';
 import { userNamesOf } from '../form/selection-names';
-import { answerPoll } from './poll-loop';
+import { answerPoll, onlyOfOne } from './poll-loop';
 import { noticeShape } from '../../core/trigger/state-shapes';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 
@@ -57,9 +56,14 @@ export class NoticeWatch implements Watch<NoticeState> {
 		const isChosen = situation.isChosen && situation.isPublishing;
 		// The person must see if the key may not read users.
 		if (isChosen && values.userName) await userNamesOf(client, codes.slice(0, 1));
+		// A user may have left; but while publishing, a mistake must be seen.
 		const found = await answerPoll(
 			startNotices(saved, { event, scope, codes }),
-			(code) => this.read(code).then((rows) => ({ rows }), isChosen ? undefined : missing),
+			(code) =>
+				this.read(code).then(
+					(rows) => ({ rows }),
+					isChosen ? undefined : (error) => ({ missing: onlyOfOne(situation)(error) }),
+				),
 			// A poll that used up a small limit could never read the names, and would read the same users again.
 			{ ...situation, ...(values.userName && { shortWork: 1 }) },
 		);
@@ -87,12 +91,6 @@ export class NoticeWatch implements Watch<NoticeState> {
 	}
 }
 
-/** A user may have left. But while publishing, a user of the editor must see a mistake. */
-function missing(error: unknown): UserReply {
-	if (error instanceof Failure && error.status === 404) return { missing: error };
-	throw error;
-}
-
 /** An older count is no longer useful. */
 const LONGEST_ROUND_MS = 3_600_000;
 
@@ -107,7 +105,9 @@ function mustMakeSense(users: number, limit: number, situation: PollSituation): 
 	);
 }
 
-const hasLeft = (code: string) =>
-	`The service does not know user ${code} any more. The user is skipped until the service knows the code again.`;
+const hasLeft = ({ code, failure }: LeftUser) =>
+	failure.status === 404
+		? `The service does not know user ${code} any more. The user is skipped until the service knows the code again.`
+		: `The notices of user ${code} cannot be read: ${failure.message}. The user is skipped until they can be read.`;
 const isBack = (code: string) =>
-	`The service knows user ${code} again. Counts that have changed since it was last read start the workflow.`;
+	`The notices of user ${code} can be read again. Counts that have changed since it was last read start the workflow.`;

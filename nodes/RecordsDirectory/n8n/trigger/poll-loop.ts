@@ -1,4 +1,4 @@
-import { isOwnLimit } from '../../core/request/failure';
+import { Failure, isOwnLimit, stopsAll } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll-contract';
 import type { PollSituation } from './watch';
 
@@ -47,6 +47,17 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 	}
 	return { ...poll.end(), rows, whyUnfinished };
 }
+
+/**
+ * Handles the failure of reading one record or user, which must not stop the others. Throws failures that are
+ * about all of them.
+ */
+export const onlyOfOne =
+	({ isOver }: Pick<PollSituation, 'isOver'>) =>
+	(error: unknown): Failure => {
+		if (error instanceof Failure && !stopsAll(error) && !isOver()) return error;
+		throw error;
+	};
 
 /** Why a poll that ran out of requests is continued by the next one. */
 export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';

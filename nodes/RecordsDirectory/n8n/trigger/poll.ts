@@ -11,6 +11,7 @@ import { isJsonObject } from '../../core/json';
 import { connect, type Client } from '../transport/client';
 import { toNodeError, wordsOf, type ErrorPlace } from '../transport/errors';
 import { unlessLate } from '../transport/reply-body';
+import { MassDeletion } from '../../core/trigger/deletions/alarms';
 import { usableState } from '../../core/trigger/saved-state';
 import { watchOf } from './choose-watch';
 import { LONGEST_WAIT_MS, memoryOf, type Memory } from './memory';
@@ -68,20 +69,44 @@ const orNextPoll =
 	(run: PollRun) =>
 	(error: unknown): null => {
 		const { context, memory, isFirst } = run;
+		const { troubles } = memory;
+		const problem = lastingProblem(error);
 		// n8n gives up on a trigger whose first poll fails until the workflow is published again. Later polls
 		// show lasting errors.
-		if (isFirst && isForLater(error, context.getActivationMode())) {
-			const { message, description } = wordsOf(error);
-			const words = [`${message}.`, description].filter(Boolean).join(' ');
-			logger(context).warn(`The first poll failed and will be repeated: ${words}`);
-			return null;
+		if (isFirst && (problem || isForLater(error, context.getActivationMode()))) {
+			troubles.isToLog();
+			return warned(context, 'The first poll failed and will be repeated', error);
 		}
 		// If publishing fails, n8n shows only the message.
-		if (!isOwnLimit(error)) return throwAsNodeError(context, { isAlone: isFirst })(error);
-		if (!memory.isStuck())
+		if (isFirst) return throwAsNodeError(context, { isAlone: true })(error);
+		if (isOwnLimit(error)) {
+			if (memory.isStuck()) return throwAsNodeError(context, { notes: [WAITED] })(error);
+			if (troubles.isWaitToLog()) warned(context, 'A poll waits for its turn', error);
 			return skipped(context, `it waits for its turn: ${error.message}`, run.client?.sent());
-		return throwAsNodeError(context, { notes: [WAITED] })(error);
+		}
+		if (problem === 'quota') troubles.pause();
+		// n8n makes a failed execution of each error.
+		if (troubles.isToLog()) warned(context, 'A poll failed', error);
+		if (problem && !troubles.isToShow(problem))
+			return skipped(context, `an earlier poll has shown the error: ${(error as Error).message}`);
+		return throwAsNodeError(context, problem ? { notes: [ONCE_A_DAY] } : {})(error);
 	};
+
+function warned(context: IPollFunctions, what: string, error: unknown): null {
+	const { message, description } = wordsOf(error);
+	const words = [`${message}.`, description].filter(Boolean).join(' ');
+	logger(context).warn(`${what}: ${words}`);
+	return null;
+}
+
+/** What lasts for days if nobody does anything: a month without requests, or a form that lost its records. */
+const lastingProblem = (error: unknown): string | undefined => {
+	if (error instanceof MassDeletion) return 'mass deletion';
+	return error instanceof Failure && error.kind === 'quota' ? error.kind : undefined;
+};
+
+const ONCE_A_DAY =
+	'Nothing is lost: later polls try again. n8n shows this error once a day until a poll succeeds.';
 
 const WAITED = `The trigger has had no turn for ${LONGEST_WAIT_MS / 60_000} minutes. Nothing is lost: the next poll tries again.`;
 
@@ -186,7 +211,7 @@ function storeOf(context: IPollFunctions): IDataObject {
 	if (isJsonObject(store)) return store as IDataObject;
 	throw new InputError(
 		"n8n's saved data of this node is damaged, so the trigger cannot save its state",
-		'Rename the node and publish the workflow. The trigger then starts over from the current state.',
+		'Duplicate the node, delete the original, and publish the workflow. The trigger then starts over from the current state.',
 	);
 }
 
@@ -197,6 +222,8 @@ async function changes(run: PollRun): Promise<INodeExecutionData[][] | null> {
 	const saved = memory.resume(store.state, context.getActivationMode());
 	if (isScheduled(time) && memory.hasJustEmitted(saved))
 		return skipped(context, 'the previous poll has emitted what is new');
+	if (!isFirst && memory.troubles.isPaused())
+		return skipped(context, 'the requests of the month are used up');
 	const connected = await client(context, time);
 	run.client = connected;
 	const situation = situationOf(run, connected);
@@ -235,14 +262,17 @@ type Situation = Omit<PollSituation, 'isChosen'>;
 
 function situationOf({ context, memory, time, isFirst }: PollRun, connected: Client): Situation {
 	const isPublishing = isFirst && PUBLISHING.includes(context.getActivationMode());
+	const warn = (sentence: string) => {
+		if (memory.isNews(sentence)) logger(context).warn(sentence);
+	};
 	return {
 		mayHaveMissed: memory.mayHaveMissed,
 		isPublishing,
 		reject: (message, advice) => {
 			if (isPublishing) throw new InputError(message, advice);
-			const sentence = `${message}. ${advice}`;
-			if (memory.isNews(sentence)) logger(context).warn(sentence);
+			warn(`${message}. ${advice}`);
 		},
+		warn,
 		isTimeUp: () => performance.now() > time.enough,
 		isOver: () => performance.now() > time.requests,
 		hasRoom: () => connected.hasRoom(),

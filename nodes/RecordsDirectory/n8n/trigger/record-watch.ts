@@ -6,6 +6,7 @@ import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
 import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
+import { deletionsIn } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
 import type { ChangeEvent, ChosenEvent, ChangeState } from '../../core/trigger/changes/changes';
 import { orderTimeOf, sampleEvents, sampleRequest } from '../../core/trigger/changes/event';
@@ -107,7 +108,11 @@ export class RecordWatch implements Watch<RecordState> {
 		const since = situation.isChosen ? this.since : undefined;
 		const isStart = since !== undefined || isStartOpen(saved);
 		const poll = this.start(saved, since);
-		const found = await answerPoll(poll, async (asked) => await this.read(asked), situation);
+		const found = await answerPoll(
+			poll,
+			async (asked) => await this.read(asked, situation),
+			situation,
+		);
 		const { state, fresh = 0, rows, whyUnfinished } = found;
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
@@ -198,10 +203,18 @@ export class RecordWatch implements Watch<RecordState> {
 		return startRecords(saved as ChangeState | undefined, { ...settings, event: kind, since });
 	}
 
-	private async read(asked: PageRequest): Promise<PageReply> {
+	private async read(
+		asked: PageRequest,
+		{ warn }: Partial<PollSituation> = {},
+	): Promise<PageReply> {
 		const page = await this.records.read(asked);
 		if (!page) return { rows: [] };
-		const rows = page.rows.map((row) => recordRow(objectIn(row)));
+		const listed = page.rows.map(objectIn);
+		const types = deletionsIn(listed, ({ message }) => {
+			warn?.(`${message}. ${COUNTS}`);
+			return 0;
+		});
+		const rows = listed.map((raw, i) => recordRow(raw, types[i]));
 		const date = Date.parse(String(page.date));
 		const isDated = !Number.isNaN(date);
 		const now = isDated ? new Date(date) : new Date();
@@ -268,6 +281,7 @@ function windowOf(saved: RecordState | undefined): string {
 	return start === '' ? 'the newest records' : `from ${start}`;
 }
 
+const COUNTS = 'The trigger emits it like a record that is not deleted.';
 const BASELINE = 'the baseline continues, which emits nothing';
 const EXISTING = "existing records, as chosen in 'Start With'";
 

@@ -17,6 +17,8 @@ export interface PollSituation {
 	 * sentence once as long as n8n runs.
 	 */
 	reject(message: string, advice: string): void;
+	/** Logs a sentence, once as long as n8n runs. */
+	warn(sentence: string): void;
 	/** Whether no new work may start. */
 	isTimeUp(): boolean;
 	/** Whether all requests are stopped because the poll ends. */

@@ -16,15 +16,23 @@ describe('records missing at once', () => {
 	});
 
 	test.each([
+		[3, 100, 3],
+		[100, 100, 100],
+	])('%i of %i may be deletions if the user allows %i', (missing, known, limit) => {
+		expect(() => mustBeFew(missing, known, limit)).not.toThrow();
+		expect(() => mustBeFew(missing, known, limit - 1)).toThrow(`'Removal Limit' is ${limit - 1}`);
+	});
+
+	test.each([
 		[51, 100],
 		[201, 1_004],
 	])('%i of %i are taken for lost rights, and it is said what can be done', (missing, known) => {
 		expect(() => mustBeFew(missing, known)).toThrow(
 			expect.objectContaining({
-				message: `At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
-				advice: expect.stringMatching(
-					/^The key has probably lost the right to read them.* the next poll continues\. To start over without events for the missing records, rename the trigger\.$/,
+				message: expect.stringMatching(
+					`At least ${missing} of ${known} records are missing at once, but 'Removal Limit' is `,
 				),
+				advice: expect.stringMatching(/add the option 'Removal Limit'.*lost the permission/),
 			}),
 		);
 	});

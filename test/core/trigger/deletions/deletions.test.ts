@@ -111,8 +111,9 @@ describe('a poll', () => {
 		const saved = known();
 		expect(() => poll(saved, { listed: [] })).toThrow(
 			expect.objectContaining({
-				message: 'At least 60 of 60 records are missing at once: none is reported as deleted',
-				advice: expect.stringContaining('rename the trigger'),
+				message:
+					"At least 60 of 60 records are missing at once, but 'Removal Limit' is 50: no event is emitted",
+				advice: expect.stringContaining('Removal Limit'),
 			}),
 		);
 	});

@@ -1,7 +1,7 @@
 import type { DeletionState } from './types';
 import { InputError } from '../../values/input-error';
 
-/** If more records than both of these are missing at once, the key has probably lost its rights. */
+/** Without a limit of the user, more than both of these probably mean that the key has lost a permission. */
 export const MOST_AT_ONCE = 50;
 export const MOST_SHARE = 0.2;
 /**
@@ -10,14 +10,19 @@ export const MOST_SHARE = 0.2;
  */
 export const MOST_STATE = 1_000_000;
 
-const BEGIN_ANEW = 'To start over without events for the missing records, rename the trigger.';
+/** So many records are missing that a flood of events would be a mistake. It lasts until someone does something. */
+export class MassDeletion extends InputError {}
 
-/** Throws an `InputError` if so many records are missing that a flood of events would be a mistake. */
-export function mustBeFew(missing: number, known: number): void {
-	if (missing <= Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known))) return;
-	throw new InputError(
-		`At least ${missing} of ${known} records are missing at once: none is reported as deleted`,
-		`The key has probably lost the right to read them, or its search now returns other records. When this is fixed, the next poll continues. ${BEGIN_ANEW}`,
+/** Throws a `MassDeletion` if more records are missing than `limit`, which the user may have chosen. */
+export function mustBeFew(
+	missing: number,
+	known: number,
+	limit = Math.max(MOST_AT_ONCE, Math.floor(MOST_SHARE * known)),
+): void {
+	if (missing <= limit) return;
+	throw new MassDeletion(
+		`At least ${missing} of ${known} records are missing at once, but 'Removal Limit' is ${limit}: no event is emitted`,
+		"If they were deleted, add the option 'Removal Limit' with a higher number. The next polls then emit them. Otherwise the key has probably lost the permission to read them, or the search returns other records. When this is fixed, the next poll continues.",
 	);
 }
 

@@ -13,6 +13,7 @@ import {
 	type ListedRow,
 	type SingleRecord,
 	type Sweep,
+	type UnreadRecord,
 } from './types';
 import { byRising, type IdNumber } from './id-number';
 import type { Ended, Poll } from '../poll-contract';
@@ -31,20 +32,25 @@ export const startDeletions = (
 
 const PATROL_EVERY = 10;
 
+/** What a poll found, with the records that it could not read. */
+export interface DeletionsEnded extends Ended<DeletionEvent, DeletionState> {
+	readonly unread: readonly UnreadRecord[];
+}
+
 /**
  * One poll. The gap finder reads a long list at its top and its end. A probe and a patrol find what that cannot
  * show: rows listed as deleted, one record that is gone while another came back, and records that are no longer
  * listed. If the budget is too small for the gap finder, a sweep does its work.
  */
-export class DeletionPoll
-	implements Poll<DeletionRequest, DeletionReply, Ended<DeletionEvent, DeletionState>>
-{
+export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, DeletionsEnded> {
 	request: DeletionRequest | undefined;
 	private readonly settings: DeletionSettings;
 	private readonly known: KnownRecords;
 	private readonly finder: GapFinder;
 	private readonly patrol: Patrol;
 	private readonly events: DeletionEvent[] = [];
+	private readonly unread: UnreadRecord[] = [];
+	private hasFailedRead = false;
 	private readonly size: number;
 	/** A patrol's sweep continues when it is its turn; any other sweep is all that a poll does. */
 	private readonly isSweep: boolean;
@@ -80,8 +86,8 @@ export class DeletionPoll
 		this.goOn();
 	}
 
-	end(): Ended<DeletionEvent, DeletionState> {
-		const isDone = this.step === undefined;
+	end(): DeletionsEnded {
+		const isDone = this.step === undefined || this.step.isRetry === true;
 		// Oldest records first.
 		const events = [...this.events].sort((a, b) => byRising(a.recordId, b.recordId));
 		const isStalled = !isDone && !this.isSweep && events.length === 0 && !this.canConfirm;
@@ -95,13 +101,13 @@ export class DeletionPoll
 			version: 1,
 			scope: this.settings.scope,
 			...this.known.pack(),
-			...(this.canConfirm ? { isWeighed: true } : {}),
+			...(this.isWeighed && this.known.pending.size > 0 ? { isWeighed: true } : {}),
 			...(sweep && !(this.isSweep && this.isSwept) ? { sweep } : {}),
 			...(isShort && !isUrgent ? { isStalled: true } : {}),
 			...this.patrol.pack(isDone),
 		};
 		mustBeSmall(state, this.known.listed.size);
-		return { events, state };
+		return { events, state, unread: this.unread };
 	}
 
 	private goOn(): void {
@@ -110,15 +116,16 @@ export class DeletionPoll
 	}
 
 	private get canConfirm(): boolean {
-		return this.isWeighed && this.known.pending.size > 0;
+		return this.isWeighed && this.known.unconfirmed.size > 0;
 	}
 
 	private next(): PollStep | undefined {
 		const { known, patrol, sweep, isSweep } = this;
 		if (patrol.recheck !== undefined) return this.single(patrol.recheck);
 		if (sweep && isSweep && !this.isSwept) return this.sweepStep(sweep);
-		if (this.canConfirm) return this.single(known.pending.lowest);
-		return isSweep ? undefined : (this.gapStep() ?? this.probeStep() ?? this.patrolStep());
+		if (this.canConfirm) return this.single(known.unconfirmed.lowest);
+		const step = isSweep ? undefined : (this.gapStep() ?? this.probeStep() ?? this.patrolStep());
+		return step ?? this.retryStep();
 	}
 
 	private gapStep(): PollStep | undefined {
@@ -142,6 +149,12 @@ export class DeletionPoll
 		return this.sweepStep(this.sweep);
 	}
 
+	/** Reads pending records again, after all other work, until one fails. */
+	private retryStep(): PollStep | undefined {
+		const [next] = this.hasFailedRead ? [] : this.known.unread;
+		return next === undefined ? undefined : { ...this.single(next), isRetry: true };
+	}
+
 	private sweepStep(before: Sweep): PollStep {
 		return this.page({ kind: 'page', ...walkRequest(before.walk) }, (rows) => {
 			const { sweep, isDone } = advanceSweep(before, rows, this.known);
@@ -159,7 +172,7 @@ export class DeletionPoll
 			// A baseline is silent, whatever disappeared while it was taken.
 			if (this.sweep?.kind === 'baseline') return;
 			const missing = this.known.found.size + (this.isSweep ? 0 : this.finder.missing);
-			mustBeFew(missing, this.size);
+			mustBeFew(missing, this.size, this.settings.mostRemovals);
 			this.isWeighed = this.isSweep ? this.isSwept : this.finder.isFramed;
 		};
 		return { request, take: taken };
@@ -169,7 +182,9 @@ export class DeletionPoll
 		const take = (reply: DeletionReply) => {
 			if (reply.kind !== 'record') throw new Error('A record was asked for');
 			this.patrol.wasRead(recordId);
-			this.confirm(recordId, reply.record);
+			if (reply.failure === undefined) return this.confirm(recordId, reply.record);
+			this.hasFailedRead = true;
+			if (this.known.keepUnread(recordId)) this.unread.push({ recordId, why: reply.failure });
 		};
 		return { request: { kind: 'record', recordId }, take };
 	}
@@ -192,4 +207,6 @@ export class DeletionPoll
 interface PollStep {
 	readonly request: DeletionRequest;
 	readonly take: (reply: DeletionReply) => void;
+	/** Whether it only tries again what failed before, so that a poll without it is complete. */
+	readonly isRetry?: true;
 }

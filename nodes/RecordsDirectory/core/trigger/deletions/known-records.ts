@@ -1,6 +1,6 @@
 import { IdSet } from './id-set';
 import type { DeletionState, ListedRow } from './types';
-import type { IdNumber } from './id-number';
+import { idNumberOf, idOfNumber, type IdNumber } from './id-number';
 import { SMALLEST_PAGE } from '../../listing/covering-page';
 import { isDeleted } from '../../request/deletion';
 
@@ -13,6 +13,7 @@ export class KnownRecords {
 	leave: boolean;
 	/** IDs found missing or listed as deleted whose number has not been checked yet. */
 	readonly found: Set<IdNumber>;
+	private failed: readonly IdNumber[];
 	private emitted: IdSet;
 	private emittedAgain: Readonly<Record<string, number>>;
 
@@ -21,7 +22,8 @@ export class KnownRecords {
 		this.pending = IdSet.unpack(state?.pending);
 		const live = this.listed.minus(IdSet.unpack(state?.dead));
 		this.alive = live.plus(IdSet.unpack(state?.hidden)).plus(this.pending);
-		this.found = new Set(state?.isWeighed ? [] : this.pending);
+		this.failed = (state?.unread ?? []).map(idNumberOf);
+		this.found = new Set(state?.isWeighed ? [] : this.unconfirmed);
 		this.emitted = IdSet.unpack(state?.emitted);
 		this.emittedAgain = state?.emittedAgain ?? {};
 		this.largestPage = state?.largestPage ?? SMALLEST_PAGE;
@@ -31,6 +33,16 @@ export class KnownRecords {
 	/** Records that a single read finds although the list does not contain them. */
 	get hidden(): IdSet {
 		return this.alive.minus(this.listed).minus(this.pending);
+	}
+
+	/** Pending records that are still to be read for the first time. */
+	get unconfirmed(): IdSet {
+		return this.pending.minus(this.failed);
+	}
+
+	/** Pending records whose single read failed; the next one to read again first. */
+	get unread(): readonly IdNumber[] {
+		return this.failed.filter((id) => this.pending.has(id));
 	}
 
 	/** The number of deleted records known to stay in the list. */
@@ -65,6 +77,15 @@ export class KnownRecords {
 		this.pending = this.pending.minus([id]);
 	}
 
+	/** Keeps a record pending that cannot be read; returns whether it could be read so far. */
+	keepUnread(id: IdNumber): boolean {
+		const others = this.unread.filter((one) => one !== id);
+		const isNew = others.length === this.unread.length;
+		this.failed = [...others, id];
+		this.pending = this.pending.plus([id]);
+		return isNew;
+	}
+
 	/** Forgets records that disappeared unseen, as a baseline does. */
 	forgetPending(): void {
 		this.alive = this.alive.minus(this.pending);
@@ -93,9 +114,11 @@ export class KnownRecords {
 			pending: this.pending.pack(),
 			emitted: this.emitted.pack(),
 		};
+		const unread = this.unread.map(idOfNumber);
 		return {
 			listed: this.listed.pack(),
 			...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+			...(unread.length > 0 ? { unread } : {}),
 			...(Object.keys(this.emittedAgain).length > 0 ? { emittedAgain: this.emittedAgain } : {}),
 			largestPage: this.largestPage,
 			...(this.leave ? { leave: true as const } : {}),
@@ -103,7 +126,8 @@ export class KnownRecords {
 	}
 
 	private suspect(ids: readonly IdNumber[]): void {
-		for (const id of ids) this.found.add(id);
+		// The number of those that are already pending was checked, or they are already found.
+		for (const id of ids) if (!this.pending.has(id)) this.found.add(id);
 		this.pending = this.pending.plus(ids);
 	}
 }

@@ -11,6 +11,8 @@ export interface DeletionSettings {
 	readonly maxRequests: number;
 	/** The most rows per page; the document allows 1000. */
 	readonly pageSize: number;
+	/** The most records that may be missing at once; without it, a share of the known ones. */
+	readonly mostRemovals?: number | undefined;
 	/** Polls between two patrols, which check what the gap finder does not cover. */
 	readonly patrolEvery?: number;
 }
@@ -39,10 +41,17 @@ export interface SingleRecord {
 	readonly raw: object;
 }
 
-/** The reply to a request: rows, or the record; no record if the service replied 404. */
+/** The reply to a request: rows, or the record, or why it cannot be read; neither if the service replied 404. */
 export type DeletionReply =
 	| { readonly kind: 'page'; readonly rows: readonly ListedRow[] }
-	| { readonly kind: 'record'; readonly record?: SingleRecord };
+	| { readonly kind: 'record'; readonly record?: SingleRecord; readonly failure?: string };
+
+/** A record whose single read failed for the first time. */
+export interface UnreadRecord {
+	readonly recordId: IdNumber;
+	/** Why, in the service's words. */
+	readonly why: string;
+}
 
 /** A confirmed deletion; `record` is what the single read still returned. */
 export interface DeletionEvent {
@@ -71,6 +80,8 @@ export interface DeletionState {
 	readonly hidden?: string;
 	/** Records whose disappearance from the list is still to be confirmed. */
 	readonly pending?: string;
+	/** Pending records whose single read failed, in the order in which they are read again. */
+	readonly unread?: readonly Id[];
 	/** Whether the pending ones are known not to be part of a mass disappearance. */
 	readonly isWeighed?: boolean;
 	/** Emitted deletions, and how often each record was deleted again after it had come back. */
