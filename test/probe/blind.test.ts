@@ -27,6 +27,8 @@ const stillOpen: Readonly<Record<string, readonly string[]>> = {
 		...['defaultLimit', 'ties', 'multipleValues', 'emptyValues', 'processFunction'],
 		...['fileContent', 'pageCap', 'multipleFlag', 'emptyApplications', 'times'],
 	],
+	// Only the pages after the first would show these.
+	'every page is the first': ['defaultLimit', 'pageCap'],
 	// An edited record is not on the page, or not yet.
 	'100 rows a page': ['ties'],
 	'visible later': ['ties'],

@@ -734,6 +734,8 @@ function directoryStory(chance: Chance, seed: number): DirectoryStory {
 			...(operation === 'sync' || operation === 'upsert' ? chosen.slice(0, index) : []),
 		].filter((code) => code.trim() === code);
 	const needed = operation === 'update' ? [] : NEEDED[on];
+	// Every item that is sent needs a value of New Code once it is added.
+	const isRenaming = operation === 'update' && chance.is(0.1);
 	const items: EntryGiven[] =
 		operation === 'getAll'
 			? [{}]
@@ -751,7 +753,7 @@ function directoryStory(chance: Chance, seed: number): DirectoryStory {
 							...one,
 							...('parentCode' in one && { parentCode: parent }),
 							...(code === '4' && !isOfPresent && chance.is(0.5) && { code: 4 }),
-							...(operation === 'update' && chance.is(0.1) && { newCode: `${code}-new` }),
+							...(isRenaming && { newCode: `${code}-new` }),
 						};
 					});
 	const isWithFiller = operation === 'sync' && filler > 0 && chance.is(0.7);
@@ -852,7 +854,9 @@ function entryGiven(
 	on: DirectoryKind,
 	{ code, isHeld }: { code: string; isHeld: boolean },
 ): EntryGiven {
-	const text = () => chance.of(TEXTS);
+	// A list without values is no value.
+	const texts = isHeld ? TEXTS : TEXTS.filter((one) => one !== '[]');
+	const text = () => chance.of(texts);
 	const common = { code, name: `Name ${text()}`, kana: 'kana' };
 	if (on === 'positions') return { ...common, alias: text(), note: text() };
 	if (on === 'organizations')

@@ -14,6 +14,7 @@ import {
 	type Given,
 	type Item,
 	type RecordStory,
+	type Story,
 } from './story';
 
 /** A difference between what the node said or did and what a user would expect. */
@@ -27,9 +28,10 @@ export interface Violation {
 	readonly field?: string;
 }
 
-export function judge(played: Played): Violation[] {
+export function judge(run: Played): Violation[] {
 	const found: Violation[] = [];
-	const { story } = played;
+	const story = withoutEmptyCells(run.story);
+	const played = { ...run, story };
 	if (played.runs[0]!.afterCancel > Number(story.options.requestsAtOnce ?? 1) - 1) {
 		found.push({
 			kind: 'sends after cancelling',
@@ -42,6 +44,14 @@ export function judge(played: Played): Violation[] {
 	if (story.on === 'records') found.push(...recordViolations(played, story));
 	else found.push(...directoryViolations(played, story));
 	return found;
+}
+
+/** An empty cell of the input is no value. */
+function withoutEmptyCells(story: Story): Story {
+	if (story.on !== 'records' || story.mode !== 'automatic') return story;
+	const filled = (item: Item): Item =>
+		Object.fromEntries(Object.entries(item).filter(([, { json }]) => json !== ''));
+	return { ...story, items: story.items.map(filled) };
 }
 
 /** Where unknown columns must fail, nothing is written, and no item is saved. */
@@ -854,8 +864,6 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 				found: `record ${id}, ${count} times`,
 			});
 	}
-	const isListed = (row: Row<RecordState>, moment: number) =>
-		row.at(moment) !== undefined || (dialect.deleted === 'listed' && row.versions[0]!.at < moment);
 	const isWanted = wantedBy(story);
 	const isOpen = filtersDropped(story);
 	const statesOf = (row: Row<RecordState>) =>
@@ -863,8 +871,7 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 	const throughout = rows.records.filter(
 		(row) =>
 			row.versions[0]!.at < from &&
-			(dialect.deleted === 'listed' ||
-				row.between(from, to).every((state) => state !== undefined)) &&
+			row.between(from, to).every((state) => state !== undefined) &&
 			!isOpen &&
 			statesOf(row).every(isWanted),
 	);
@@ -918,7 +925,7 @@ function readingViolations(played: Played, story: RecordStory): Violation[] {
 	}
 	if (!returnAll && !order && window === undefined && story.others.length === 0) {
 		const newest = rows.records
-			.filter((row) => isListed(row, from) && isWanted(row.last))
+			.filter((row) => row.at(from) !== undefined && isWanted(row.last))
 			.map(({ id }) => BigInt(id))
 			.sort((a, b) => (a < b ? 1 : -1))
 			.slice(0, limit)

@@ -74,7 +74,7 @@ export const ON_READING: readonly Allowed[] = [
 	{
 		under: ['every page is the first'],
 		why: 'nothing shows that a full page is the whole list',
-		of: runs('position.getAll, a full page', 'position.getAll, two pages', 'record.getAll, many changed after'),
+		of: runs('position.getAll, a full page', 'position.upsert, in many positions', 'record.getAll, many changed after', 'position.getAll, two pages', 'comment.getAll, two pages', 'record.getAll, two pages', 'record.getAll, two pages in an order'),
 		becomes: ({ sent }) => ({ sent, told: failed(SAME_PAGE), left: [] }),
 		read: (outcome) => ({ ...unadvised(outcome), sent: [] }),
 	},

@@ -13,6 +13,15 @@ function pagesAsOne(outcome: Outcome): Outcome {
 	return { ...outcome, sent: lists.filter((line, index) => line !== lists[index - 1]) };
 }
 
+/** Last, as what else becomes of the requests is still theirs. */
+export const ON_PAGES: Allowed = {
+	under: SHORT_PAGES,
+	why: 'a list takes more requests',
+	of: () => true,
+	becomes: (usual) => usual,
+	read: pagesAsOne,
+};
+
 /** Without the rows that others have deleted meanwhile, and the requests that looked for them. */
 const GONE =
 	/"code":"(P6|ORG08|E0029)",|"id":2,("content"|"appsId":1,"recordId":1,)|"recordId":500,/;
@@ -124,13 +133,6 @@ export const ON_SHAPES: readonly Allowed[] = [
 		why: 'the service does not say which comment it has created',
 		of: runs('comment.create'),
 		becomes: rewritten('told', /,"commentId":\d+/, ''),
-	},
-	{
-		under: SHORT_PAGES,
-		why: 'a list takes more requests',
-		of: () => true,
-		becomes: (usual) => usual,
-		read: pagesAsOne,
 	},
 	{
 		under: MOVING,

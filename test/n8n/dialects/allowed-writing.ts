@@ -62,7 +62,7 @@ const CHAT = '{"id":3,"selectName":"Chat","code1":"CH"}';
 
 const withoutLook = ({ sent, ...usual }: Outcome): Outcome => ({
 	...usual,
-	sent: sent.filter((line) => !/"GET","path":"\/api\/apps\/2\/records"/.test(line)),
+	sent: sent.filter((line) => !/"GET","path":"\/api\/apps\/2\/records".*"limit":"1000"/.test(line)),
 });
 
 // prettier-ignore

@@ -1,6 +1,6 @@
 import { ON_READING } from './allowed-reading';
 import { ON_REFUSAL } from './allowed-refusal';
-import { ON_SHAPES } from './allowed-shapes';
+import { ON_PAGES, ON_SHAPES } from './allowed-shapes';
 import { ON_WRITING } from './allowed-writing';
 import type { Allowed, Others } from './difference';
 import type { Run } from './runs';
@@ -13,6 +13,7 @@ export const allowed: readonly Allowed[] = [
 	...ON_READING,
 	...ON_SHAPES,
 	...ON_REFUSAL,
+	ON_PAGES,
 ];
 
 /** What a run has to come to, and what of its result is compared. */
