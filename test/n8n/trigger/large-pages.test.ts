@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 interface Pages {
 	readonly records: number[];
 	readonly bytes: number;
-	/** Milliseconds for a page of so many rows. */
+	/** Milliseconds for a page of this many rows. */
 	readonly takes?: (rows: number) => number;
 }
 

@@ -50,7 +50,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 		else if (replies >= shortWork && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const work = answer(poll.request);
-			// A first reply counts even if it is late: otherwise no poll would get further.
+			// A first reply counts even if it is late: otherwise no poll would make progress.
 			const reply = await (replies > 0 ? unlessLate(work, end) : work).catch(handle);
 			if (reply === undefined) continue;
 			slowest = Math.max(slowest, performance.now() - now);

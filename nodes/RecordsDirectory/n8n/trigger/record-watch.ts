@@ -115,7 +115,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
-		if (isBaselineOpen(state)) situation.warn(FIRST_READING);
+		if (!isStart && isBaselineOpen(state)) situation.warn(FIRST_READING);
 		const { kept, left } = newestOnly(events, {
 			by: orderTimeOf(this.kind),
 			until: newestIn(state),
