@@ -6,10 +6,10 @@ import { mistakeIn, type Mistake } from './mistaken';
 export const MUTANTS: Readonly<Record<string, readonly Mistake[]>> = {
 	'each poll begins to read from the start': [
 		mistakeIn<typeof walks>('listing/walk', {
-			resumeWalk: (shipped) => (walk) =>
+			resumeWalk: (shipped) => (walk, pageSize) =>
 				walk.order === 'recordId'
-					? { ...shipped(walk), at: 0, edge: null, last: null }
-					: shipped(walk),
+					? { ...shipped(walk, pageSize), at: 0, edge: null, last: null }
+					: shipped(walk, pageSize),
 		}),
 	],
 	'what is created while the form is read was there before': [

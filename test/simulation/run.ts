@@ -15,6 +15,9 @@ import type { Act, Dialect, Version } from './service';
 
 type Polling = Poll<PageRequest, PageReply, Ended<ChangeEvent, ChangeState>>;
 
+/** The most events of a poll, in pages. */
+const PAGES_OF_ITEMS = 5;
+
 /** What a life needs of a core. */
 export interface Core {
 	startChanges(...given: Parameters<typeof shipped.startChanges>): Polling;
@@ -99,10 +102,16 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 			scope: `7:${kind}`,
 			overlapSeconds: overlap,
 			maxRequests,
-			pageSize,
+			pageSize: this.fitting(pageSize),
+			mostItems: PAGES_OF_ITEMS * pageSize,
 			// The shipped core has no such setting; a mutant with its own clock reads it.
 			machineNow: text(Date.UTC(2026, 0, 15, 3) / 1000 + this.service.now + machineError),
 		};
+	}
+
+	/** After a poll with a reply that was too large, the pages are smaller. */
+	private fitting(pageSize: number): number {
+		return this.startedAt % 3 === 2 ? Math.max(10, Math.floor(pageSize / 4)) : pageSize;
 	}
 
 	protected ask() {
@@ -117,6 +126,8 @@ export class Run extends Life<Plan, Outcome, ChangeState, ChangeEvent, Emitted> 
 
 	protected judge(events: readonly ChangeEvent[], state: ChangeState): Emitted[] {
 		this.noteBaseline(state);
+		if (events.length > PAGES_OF_ITEMS * this.plan.pageSize)
+			this.untrue.push(`${events.length} events in a poll`);
 		const by = this.plan.kind === 'recordCreated' ? 'createdAt' : 'updatedAt';
 		let previous = '';
 		return events.map(({ event, eventId, row }) => {

@@ -16,10 +16,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
 	'each poll begins to read from the start': {
 		mistakes: [
 			mistakeIn<typeof walks>('listing/walk', {
-				resumeWalk: (shipped) => (walk) =>
+				resumeWalk: (shipped) => (walk, pageSize) =>
 					walk.order === 'recordId'
-						? { ...shipped(walk), at: 0, edge: null, last: null }
-						: shipped(walk),
+						? { ...shipped(walk, pageSize), at: 0, edge: null, last: null }
+						: shipped(walk, pageSize),
 			}),
 		],
 		breaks: 'everything that exists',

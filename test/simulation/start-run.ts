@@ -1,7 +1,4 @@
 import * as shipped from '../../nodes/RecordsDirectory/core/trigger/existing';
-import type { ChangeEvent } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import type { ChangeState } from '../../nodes/RecordsDirectory/core/trigger/changes/changes';
-import { MOST_PAGES_OF_ITEMS } from '../../nodes/RecordsDirectory/core/trigger/form-reading';
 import { Run } from './run';
 import type { Outcome, Plan as RunPlan } from './run';
 import { text } from './service';
@@ -44,13 +41,6 @@ export class StartLife extends Run {
 	override outcome(): Outcome {
 		const outcome = super.outcome();
 		return { ...outcome, untrue: [...outcome.untrue, ...this.outOfOrder()] };
-	}
-
-	protected override judge(events: readonly ChangeEvent[], state: ChangeState) {
-		const most = MOST_PAGES_OF_ITEMS * this.plan.pageSize;
-		if (state.existing && events.length > most)
-			this.untrue.push(`${events.length} events in a poll`);
-		return super.judge(events, state);
 	}
 
 	/** Each record that exists in the end and is young enough must have come. */

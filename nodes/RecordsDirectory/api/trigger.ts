@@ -49,7 +49,8 @@ const search = {
 			'Watch only records that contain this word. Publishing fails if the form has no search fields.',
 	}),
 	query: text('Query', {
-		description: 'A search condition in the syntax of the service',
+		description:
+			'A search condition in the syntax of the service. Check it with Fetch Test Event: if the site ignores it, all records start the workflow.',
 	}),
 };
 
@@ -190,7 +191,8 @@ export const triggerEvents = {
 	},
 	recordCreated: {
 		name: 'Record Created',
-		description: 'When a form gets a new record',
+		description:
+			'When a form gets a new record. A record imported with an older creation time is not emitted.',
 		watch: 'record',
 		options: { ...changes, ...start },
 		cost: ONE_REQUEST,

@@ -167,7 +167,7 @@ describe('a walk that gets no further', () => {
 		[8, 8],
 		[24, 8],
 	])('after %i requests for nothing a later poll begins at %i', (stalls, resumed) => {
-		expect(resumeWalk({ ...byId, stalls })).toEqual({ ...byId, stalls: resumed });
+		expect(resumeWalk({ ...byId, stalls }, byId.size)).toEqual({ ...byId, stalls: resumed });
 	});
 });
 

@@ -6,7 +6,7 @@ import { isStartOpen } from '../../../nodes/RecordsDirectory/core/trigger/record
 import { poll, polls, row, spaced, time } from './changes/polls';
 
 const NEW_EVENTS_ONLY = { pageSize: 30 };
-const ALL = { pageSize: 30, since: '' };
+const ALL = { pageSize: 30, mostItems: 150, since: '' };
 /** Seven pages of records, one per second: record 210 at second 1210. */
 const FORM = spaced(1, 210, 1_001);
 const downFrom = (to: number, from = 1) => Array.from({ length: to - from + 1 }, (_, i) => to - i);

@@ -304,7 +304,7 @@ describe('the first reading', () => {
 
 describe('existing records are emitted', () => {
 	const since = (emitsSince: string) =>
-		settings({ event: 'recordCreatedOrUpdated', pageSize: 10, emitsSince });
+		settings({ event: 'recordCreatedOrUpdated', pageSize: 10, mostItems: 50, emitsSince });
 
 	it.each([
 		['', [1, 2, 4, 5], []],
@@ -449,7 +449,13 @@ describe('what is gone', () => {
 
 describe('a first reading that emits records', () => {
 	const since = (changes: Partial<FieldHistorySettings> = {}) =>
-		settings({ event: 'recordCreatedOrUpdated', emitsSince: at(5), pageSize: 30, ...changes });
+		settings({
+			event: 'recordCreatedOrUpdated',
+			emitsSince: at(5),
+			pageSize: 30,
+			mostItems: 150,
+			...changes,
+		});
 	const many = (count: number, minute: number) =>
 		Array.from({ length: count }, (_, i) => row(i + 1, 'Open', minute, 0));
 	/** Polls one after the other, each with the state that the last one saved. */

@@ -27,6 +27,22 @@ describe('a trigger and very many records', () => {
 		});
 	});
 
+	it('starts an execution with at most 5,000 items', async () => {
+		await watching({}, async ({ poll, pass, bulk }) => {
+			await poll();
+			const made: number[] = [];
+			for (let n = 0; n < 12; n++) {
+				pass(1);
+				made.push(...bulk(1_000));
+			}
+			const polls: number[][] = [];
+			do polls.push(idsOf(await poll()));
+			while (polls.at(-1)!.length > 0);
+			expect(Math.max(...polls.map(({ length }) => length))).toBeLessThanOrEqual(5_000);
+			expect(sorted(polls.flat())).toEqual(made);
+		});
+	});
+
 	it('leaves what one poll has no time for to the next', async () => {
 		await inAHurry(async ({ skip }) => {
 			await watching({}, async ({ service, poll, pass, bulk, state, taken }) => {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { connect } from '../../../nodes/RecordsDirectory/n8n/transport/client';
 import { atEndlessSite, drip, dripHead, type Reply } from '../../support/endless';
 import { inAHurry } from '../../support/hurry';
-import { poll, takeLog } from '../../support/n8n';
+import { contextOf, poll, takeLog } from '../../support/n8n';
 import { formId } from '../../support/watching';
 
 const parameters = {
@@ -85,5 +86,17 @@ test('a poll whose time is over before it notices fails, although it has read a 
 			await expect(poll(run)).rejects.toThrow('The poll did not end within');
 			expect(staticData).toEqual(before);
 		});
+	});
+});
+
+test('a request whose time is up is not sent', async () => {
+	await atEndlessSite(nothing, async ({ credentials, asked }) => {
+		const context = contextOf({ parameters: {}, credentials });
+		const client = await connect(context, { deadline: performance.now() - 63_000 });
+		const sending = client.send({ method: 'GET', path: '/api/apps/forms', query: {} });
+		await expect(sending).rejects.toThrow(
+			'The time of the poll was up before all requests were sent',
+		);
+		expect(asked).toEqual([]);
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inAHurry } from '../../support/hurry';
+import { takeLog } from '../../support/n8n';
 import { idsOf, sorted, watching } from '../../support/watching';
 
 jest.setTimeout(60_000);
@@ -15,14 +16,19 @@ describe('the first reading of 12,000 records at 10 requests in 100 seconds', ()
 				const made = bulk(12_000);
 				pass(600);
 				create('later');
-				const few = { credentials: { ...life.credentials, requestsPer100Seconds: 10 } };
+				const credentials = { ...life.credentials, requestsPer100Seconds: 10 };
+				const few = { credentials, nodeId: JSON.stringify(given) };
 				const used: number[] = [];
+				takeLog();
 				for (let polls = 0; polls < 12; polls++) {
 					expect(await poll(few)).toBeNull();
 					used.push(taken().length);
 					skip(60_000);
 					pass(60);
 				}
+				// Once as long as n8n runs.
+				const said = takeLog().filter((line) => line.includes('Changes made until it ends'));
+				expect(said.length).toBe(1);
 				for (let n = 1; n < used.length; n++)
 					expect(used[n - 1]! + used[n]!).toBeLessThanOrEqual(10);
 				// The lowest of them was read last.

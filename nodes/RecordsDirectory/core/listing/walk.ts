@@ -124,9 +124,11 @@ export const startSteadyWalk = (order: SortField, size: number): Walk => ({
 /** Returns the same walk from an index in the middle of the list. */
 export const fromMiddle = (walk: Walk, at: number): Walk => ({ ...walk, at, isFromMiddle: true });
 
-/** Continues a walk in a later poll. */
-export const resumeWalk = (walk: Walk): Walk => ({
+/** Continues a walk in a later poll, whose pages may have fewer rows. */
+export const resumeWalk = (walk: Walk, pageSize: number): Walk => ({
 	...walk,
+	size: Math.min(walk.size, pageSize),
+	wantedSize: Math.min(walk.wantedSize, pageSize),
 	stalls: Math.min(walk.stalls, MOST_STALLS - FRESH_TRIES),
 });
 

@@ -3,9 +3,9 @@ import { startChanges, type ChangeEvent, type ChangePoll } from './changes/chang
 import { existingOf } from './changes/event';
 import { openSeen, packSeen } from './changes/seen';
 import { emptyState, type ChangeSettings, type ChangeState } from './changes/change-state';
-import { FormReading, MOST_PAGES_OF_ITEMS } from './form-reading';
+import { FormReading } from './form-reading';
 import { mustBeRow, type PageReply } from './listed-record';
-import type { Ended, Poll } from './poll-contract';
+import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { stateOfScope } from './saved-state';
 import type { PageRequest } from '../listing/walk';
 
@@ -29,7 +29,6 @@ class ExistingPoll implements RecordPoll {
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
 	private readonly events: ChangeEvent[] = [];
-	private pages = 0;
 	private left: number;
 
 	constructor(saved: ChangeState | undefined, settings: ChangeSettings) {
@@ -44,7 +43,7 @@ class ExistingPoll implements RecordPoll {
 	get request(): PageRequest | undefined {
 		if (this.left <= 0) return undefined;
 		if (this.baseline) return this.baseline.request;
-		return this.pages < MOST_PAGES_OF_ITEMS ? this.reading.request : undefined;
+		return mayFindMore(this.events.length, this.settings) ? this.reading.request : undefined;
 	}
 
 	take(reply: PageReply): void {
@@ -69,7 +68,6 @@ class ExistingPoll implements RecordPoll {
 
 	private takePage(reply: PageReply): void {
 		reply.rows.forEach(mustBeRow);
-		this.pages++;
 		const { state, settings } = this;
 		const seen = openSeen(state.seen);
 		const watched = { ...settings, unsteady: state.unsteady?.differences };

@@ -8,7 +8,6 @@ import {
 import { isDeleted } from '../request/deletion';
 import {
 	FormReading,
-	MOST_PAGES_OF_ITEMS,
 	MOST_RECORDS,
 	type CoveringPage,
 	type FormReadingState,
@@ -17,7 +16,7 @@ import { LastValues } from './last-values';
 import { fingerprint } from '../fingerprint';
 import { stateOfScope } from './saved-state';
 import type { PageReply, RecordRow } from './listed-record';
-import type { Ended, Poll } from './poll-contract';
+import { mayFindMore, type Ended, type Poll } from './poll-contract';
 import { shiftTime } from './text-time';
 import type { PageRequest } from '../listing/walk';
 import type { ValueEvent, ValueOf } from './watched-values';
@@ -98,8 +97,9 @@ export class FieldHistoryPoll
 	/** The request of the reading, if it is its turn. */
 	private pageRequest: PageRequest | undefined;
 	/** Requests of the reading: its own, as a busy form may need all others for its changes. */
-	private readonly most: number;
 	private left: number;
+	/** Records read that may be emitted. */
+	private listed = 0;
 
 	constructor(saved: FieldHistoryState | undefined, settings: FieldHistorySettings) {
 		const known = stateOfScope(saved, settings.scope);
@@ -113,8 +113,7 @@ export class FieldHistoryPoll
 		const kind = this.isFirst ? 'first' : 'again';
 		if (this.isFirst || this.begun || this.knowsFarMore())
 			this.reading = new FormReading(this.begun, { ...settings, kind });
-		this.most = this.emitsSince === undefined ? settings.maxRequests : MOST_PAGES_OF_ITEMS;
-		this.left = this.most;
+		this.left = settings.maxRequests;
 		this.request = this.next();
 	}
 
@@ -123,6 +122,7 @@ export class FieldHistoryPoll
 			this.left--;
 			const page = this.reading?.take(reply);
 			if (page) this.pages[this.hasReadChanges ? 'after' : 'before'].push(page);
+			if (this.emitsSince !== undefined) this.listed += reply.rows.length;
 		} else {
 			this.changes.take(reply);
 			this.hasReadChanges = true;
@@ -159,6 +159,7 @@ export class FieldHistoryPoll
 	}
 
 	private next(): PageRequest | undefined {
+		if (!mayFindMore(this.listed + this.changes.found, this.settings)) return undefined;
 		this.pageRequest = this.mayRead() ? this.reading?.request : undefined;
 		// Changes made meanwhile come after the existing records.
 		const waits = this.emitsSince !== undefined && !this.changes.isBaseline;
@@ -168,7 +169,7 @@ export class FieldHistoryPoll
 	/** A baseline emits nothing, so it comes first. Otherwise it would hide changes made after a record was read. */
 	private mayRead(): boolean {
 		// A page before the changes, so that a poll of one request makes progress, too.
-		const isBefore = this.begun !== undefined && this.left === this.most;
+		const isBefore = this.begun !== undefined && this.left === this.settings.maxRequests;
 		const isDue = isBefore || this.emitsSince !== undefined || !this.changes.request;
 		return this.left > 0 && !this.changes.isBaseline && isDue;
 	}

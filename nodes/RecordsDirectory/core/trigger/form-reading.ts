@@ -29,9 +29,6 @@ export interface CoveringPage {
 /** n8n's database keeps about 20 bytes per record, and reads and writes them with every event. */
 export const MOST_RECORDS = 20_000;
 
-/** The most pages of records that one poll emits, as all of them become items of one execution. */
-export const MOST_PAGES_OF_ITEMS = 5;
-
 /** The most records for each kind of reading. The first reading of a form fails if the form is larger. */
 const MOST_READ = { first: MOST_RECORDS, again: 2 * MOST_RECORDS, unbounded: Infinity };
 
@@ -54,7 +51,7 @@ export class FormReading {
 	constructor(before: FormReadingState | undefined, { pageSize, kind }: ReadingSettings) {
 		this.kind = kind;
 		this.at = before
-			? { ...before, walk: resumeWalk(before.walk) }
+			? { ...before, walk: resumeWalk(before.walk, pageSize) }
 			: { walk: startWalk('recordId', pageSize), largestPage: SMALLEST_PAGE, records: 0 };
 	}
 

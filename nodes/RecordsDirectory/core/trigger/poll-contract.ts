@@ -11,6 +11,20 @@ export interface Poll<Request, Reply, Ended> {
 	end(): Ended;
 }
 
+/** The most items that start one execution. */
+export const MOST_ITEMS = 5_000;
+
+interface ItemLimits {
+	readonly pageSize: number;
+	readonly mostItems?: number;
+}
+
+/** Whether the events of another page fit into the execution that a poll starts. */
+export const mayFindMore = (
+	found: number,
+	{ pageSize, mostItems = MOST_ITEMS }: ItemLimits,
+): boolean => found + pageSize <= mostItems;
+
 /** What a poll found: events, oldest first, and the state to save. */
 export interface Ended<Event, State> {
 	readonly events: readonly Event[];

@@ -225,6 +225,7 @@ class SiteClient implements Client {
 		await this.waiting.during(() =>
 			waitForTurn(this.site, this.limit, { patienceMs, isPoll, stop, tell }),
 		);
+		if (performance.now() >= this.wire.deadline) throw tooLate();
 		this.journal.sent(++this.attempts);
 	}
 
@@ -273,6 +274,12 @@ const silent = ({ logger }: Context): Journal => ({
 	sent: () => {},
 	waits: (sentence) => logger.info(sentence),
 });
+
+const tooLate = () =>
+	new Failure({
+		kind: 'slow',
+		message: 'The time of the poll was up before all requests were sent',
+	});
 
 const reached = (maximum: number) =>
 	new Failure({

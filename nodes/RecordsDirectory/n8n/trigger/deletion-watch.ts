@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { resources } from '../../api';
 import { fingerprint } from '../../core/fingerprint';
 import { idIn, type Id } from '../../core/id';
-import { PAGE_LIMIT } from '../../core/limits';
 import { Failure } from '../../core/request/failure';
 import { objectIn, ofEntity } from '../../core/request/reply';
 import { requestOf } from '../../core/request/request';
@@ -18,7 +17,7 @@ import {
 import { idOfNumber, idNumberOf } from '../../core/trigger/deletions/id-number';
 import { deletionIn, deletionsIn, unclearDeletion } from '../../core/request/deletion';
 import { deletionShape } from '../../core/trigger/state-shapes';
-import { answerPoll, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
+import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL, onlyOfOne } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
@@ -66,19 +65,19 @@ export class DeletionWatch implements Watch<DeletionState> {
 		if (saved?.scope !== scope) await records.mustHeedKeyword();
 		const { appsId } = records;
 		const { mostRemovals } = this.settings.values;
-		const limits = { maxRequests: MOST_REQUESTS, pageSize: PAGE_LIMIT, mostRemovals };
-		const settings = { scope, appsId, ...limits };
+		const settings = { scope, appsId, maxRequests: MOST_REQUESTS, mostRemovals };
 		const isBaseline = saved?.scope !== scope || saved.sweep?.kind === 'baseline';
 		// A single read decides about an unclear record; a baseline makes none.
 		const unclear = isBaseline ? 0 : 1;
 		const { events, state, unread, rows, whyUnfinished } = await answerPoll(
-			startDeletions(saved, settings),
+			(pageSize) => startDeletions(saved, { ...settings, pageSize }),
 			(asked) =>
 				asked.kind === 'page'
 					? this.page(asked, unclear)
 					: this.single(idOfNumber(asked.recordId), situation),
 			situation,
 		);
+		if (state.sweep?.kind === 'baseline') situation.warn(FIRST_READING);
 		// An empty form shows nothing about keywords, whether it was empty before or is now.
 		const isFilled = saved?.listed === '' && state.listed !== '';
 		if (events.length > 0 || isFilled) await records.mustHeedKeyword();

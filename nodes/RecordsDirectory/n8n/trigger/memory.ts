@@ -1,6 +1,7 @@
 import type { IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { fingerprint } from '../../core/fingerprint';
 import { isJsonObject } from '../../core/json';
+import { PageSize } from './page-size';
 import { Troubles } from './troubles';
 
 /** The saved state of a watch. */
@@ -62,6 +63,7 @@ export function memoryOf(context: IPollFunctions): Memory {
  */
 export class Memory {
 	readonly troubles = new Troubles();
+	readonly pageSize = new PageSize();
 	/** Whether n8n was offline, or the workflow unpublished, since the last successful poll. */
 	mayHaveMissed = true;
 	/** When a poll last read something. */

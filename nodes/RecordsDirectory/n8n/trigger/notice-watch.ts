@@ -58,7 +58,7 @@ export class NoticeWatch implements Watch<NoticeState> {
 		if (isChosen && values.userName) await userNamesOf(client, codes.slice(0, 1));
 		// A user may have left; but while publishing, a mistake must be seen.
 		const found = await answerPoll(
-			startNotices(saved, { event, scope, codes }),
+			() => startNotices(saved, { event, scope, codes }),
 			(code) =>
 				this.read(code).then(
 					(rows) => ({ rows }),
@@ -100,8 +100,8 @@ function mustMakeSense(users: number, limit: number, situation: PollSituation): 
 	if (users <= most) return;
 	const round = spanInWords(Math.ceil(users / longWorkOf(limit)) * WINDOW_MS);
 	situation.reject(
-		`The notices of ${withThousands(users)} users take ${round} to read once, at ${limit} requests per 100 seconds`,
-		`Choose ${withThousands(most)} users at most, so that one round takes an hour, or raise the requests per 100 seconds in the credential if the site allows more.`,
+		`The notices of ${withThousands(users)} users take at least ${round} to read once, at ${limit} requests per 100 seconds`,
+		`Choose ${withThousands(most)} users at most, or raise the requests per 100 seconds in the credential if the site allows more.`,
 	);
 }
 

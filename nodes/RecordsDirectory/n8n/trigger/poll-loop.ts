@@ -1,11 +1,12 @@
 import { Failure, isOwnLimit, stopsAll } from '../../core/request/failure';
 import type { Poll } from '../../core/trigger/poll-contract';
+import { unlessLate } from '../transport/reply-body';
 import type { PollSituation } from './watch';
 
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
-interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'> {
+interface Circumstances extends Pick<PollSituation, 'enough' | 'end' | 'hasRoom' | 'pageSize'> {
 	/** Requests that need no room; fewer if the items of the poll take requests, too. */
 	readonly shortWork?: number;
 }
@@ -18,31 +19,44 @@ interface Driven {
 }
 
 /**
- * Answers the requests of a poll until it is complete or its time is up, and ends the poll. If the request
+ * Starts a poll, answers its requests until it is complete or its time is up, and ends it. If the request
  * window fills up or time runs out, what has been read counts and the next poll continues. Long work leaves a
- * part of the limit to other polls and to the further reads of this poll.
+ * part of the limit to other polls and to the further reads of this poll. If a page is too large or too slow,
+ * it starts the poll again with smaller pages, or leaves that to the next poll if time is short.
  */
 export async function answerPoll<Request, Reply extends object, Ended>(
-	poll: Poll<Request, Reply, Ended>,
+	start: (pageSize: number) => Poll<Request, Reply, Ended>,
 	answer: (request: Request) => Promise<Reply>,
-	{ isTimeUp, isOver, hasRoom, shortWork = SHORT_WORK }: Circumstances,
+	{ enough, end, hasRoom, pageSize, shortWork = SHORT_WORK }: Circumstances,
 ): Promise<Ended & Driven> {
+	let poll = start(pageSize.most);
 	let replies = 0;
 	let rows = 0;
+	let slowest = 0;
 	let whyUnfinished: string | undefined;
-	const enough = (error: unknown) =>
-		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
+	const handle = (error: unknown): undefined => {
+		const isSmaller = pageSize.shrinkAfter(error, poll.request);
+		const isLate = performance.now() > (isSmaller ? enough : end);
+		if (isSmaller && !isLate) {
+			poll = start(pageSize.most);
+			replies = rows = slowest = 0;
+		} else if (replies > 0 && (isLate || isOwnLimit(error)))
+			whyUnfinished = isLate ? TIME_IS_UP : LIMIT_IS_USED;
+		else throw error;
+	};
 	while (poll.request !== undefined && whyUnfinished === undefined) {
-		if (isTimeUp()) whyUnfinished = TIME_IS_UP;
+		const now = performance.now();
+		if (now > enough || (replies > 0 && now + slowest > end)) whyUnfinished = TIME_IS_UP;
 		else if (replies >= shortWork && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
-			const reply = await answer(poll.request).catch(enough);
-			if (reply === undefined) whyUnfinished = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
-			else {
-				rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
-				poll.take(reply);
-				replies++;
-			}
+			const work = answer(poll.request);
+			// A first reply counts even if it is late: otherwise no poll would make progress.
+			const reply = await (replies > 0 ? unlessLate(work, end) : work).catch(handle);
+			if (reply === undefined) continue;
+			slowest = Math.max(slowest, performance.now() - now);
+			rows += 'rows' in reply ? (reply.rows as readonly unknown[]).length : 1;
+			poll.take(reply);
+			replies++;
 		}
 	}
 	return { ...poll.end(), rows, whyUnfinished };
@@ -53,14 +67,18 @@ export async function answerPoll<Request, Reply extends object, Ended>(
  * about all of them.
  */
 export const onlyOfOne =
-	({ isOver }: Pick<PollSituation, 'isOver'>) =>
+	({ end }: Pick<PollSituation, 'end'>) =>
 	(error: unknown): Failure => {
-		if (error instanceof Failure && !stopsAll(error) && !isOver()) return error;
+		if (error instanceof Failure && !stopsAll(error) && performance.now() <= end) return error;
 		throw error;
 	};
 
 /** Why a poll that ran out of requests is continued by the next one. */
 export const MORE_THAN_ONE_POLL = 'one poll cannot read everything';
+
+/** Said once in the log, if the form is so large or the limit so small. */
+export const FIRST_READING =
+	'The first reading of the form takes several polls. Changes made until it ends may not start the workflow.';
 
 const TIME_IS_UP = 'the time of the poll is up';
 const LIMIT_IS_USED = "the triggers' part of the limit is used";

@@ -36,7 +36,7 @@ const LOST =
 const PUBLISHING: readonly WorkflowActivateMode[] = ['activate', 'update'];
 
 /** Failures that end by themselves; they must not prevent publishing. */
-const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow'];
+const TEMPORARY: readonly FailureKind[] = ['rate', 'quota', 'service', 'network', 'slow', 'large'];
 
 /** The only poll: reads the state, emits events, and writes the state once, at the end. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -134,6 +134,8 @@ function skipped(context: IPollFunctions, reason: string, requests = 0): null {
 interface PollTime {
 	/** After this, no new work starts. */
 	readonly enough: number;
+	/** By then, the poll has read what has changed. What is left is for the requests that its items need. */
+	readonly reading: number;
 	/** By then, all requests have ended. */
 	readonly requests: number;
 	/** By then, the poll ends even if something still runs. */
@@ -150,6 +152,7 @@ function timeOf(context: IPollFunctions): PollTime {
 	const totalMs = Math.min(budgetMs * 0.8, LONGEST_POLL_MS);
 	return {
 		enough: now + totalMs / 2,
+		reading: now + totalMs * 0.75,
 		requests: now + totalMs * 0.9,
 		end: now + totalMs,
 		totalMs,
@@ -273,8 +276,9 @@ function situationOf({ context, memory, time, isFirst }: PollRun, connected: Cli
 			warn(`${message}. ${advice}`);
 		},
 		warn,
-		isTimeUp: () => performance.now() > time.enough,
-		isOver: () => performance.now() > time.requests,
+		enough: time.enough,
+		end: time.reading,
+		pageSize: memory.pageSize,
 		hasRoom: () => connected.hasRoom(),
 	};
 }

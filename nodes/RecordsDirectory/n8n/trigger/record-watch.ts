@@ -4,7 +4,6 @@ import { fingerprint } from '../../core/fingerprint';
 import { conditionsOf, type IsMatch } from '../../core/form/conditions';
 import { fieldFor } from '../../core/form/names';
 import { omit, type JsonObject } from '../../core/json';
-import { PAGE_LIMIT } from '../../core/limits';
 import type { PageRequest } from '../../core/listing/walk';
 import { deletionsIn } from '../../core/request/deletion';
 import { objectIn } from '../../core/request/reply';
@@ -41,7 +40,7 @@ import {
 import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
 import { repeatedSeconds } from '../../core/values/time-zone';
-import { answerPoll, MORE_THAN_ONE_POLL } from './poll-loop';
+import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
 
@@ -107,9 +106,8 @@ export class RecordWatch implements Watch<RecordState> {
 		if (saved?.scope !== this.scope) await this.mustFit();
 		const since = situation.isChosen ? this.since : undefined;
 		const isStart = since !== undefined || isStartOpen(saved);
-		const poll = this.start(saved, since);
 		const found = await answerPoll(
-			poll,
+			(pageSize) => this.start(saved, since, pageSize),
 			async (asked) => await this.read(asked, situation),
 			situation,
 		);
@@ -117,6 +115,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
+		if (!isStart && isBaselineOpen(state)) situation.warn(FIRST_READING);
 		const { kept, left } = newestOnly(events, {
 			by: orderTimeOf(this.kind),
 			until: newestIn(state),
@@ -185,6 +184,7 @@ export class RecordWatch implements Watch<RecordState> {
 	private start(
 		saved: RecordState | undefined,
 		since: string | undefined,
+		pageSize: number,
 	): Poll<PageRequest, PageReply, Ended<FoundEvent, RecordState>> {
 		const { kind, watched } = this;
 		const { event, values } = this.settings;
@@ -193,7 +193,7 @@ export class RecordWatch implements Watch<RecordState> {
 			scope: this.scope,
 			overlapSeconds: Number(values.overlap ?? OVERLAP_SECONDS),
 			maxRequests: MOST_REQUESTS,
-			pageSize: PAGE_LIMIT,
+			pageSize,
 			watchedFields: identifiersIn(values.watchedFields ?? ''),
 		};
 		if (watched && event !== 'recordCreated') {

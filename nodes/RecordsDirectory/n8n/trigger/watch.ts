@@ -3,6 +3,7 @@ import type { TriggerEventName } from '../../api/trigger';
 import type { IsSaved } from '../../core/trigger/shape';
 import type { Values } from '../../core/values/validate';
 import type { Client } from '../transport/client';
+import type { PageSize } from './page-size';
 
 /** The circumstances of a poll. */
 export interface PollSituation {
@@ -19,10 +20,11 @@ export interface PollSituation {
 	reject(message: string, advice: string): void;
 	/** Logs a sentence, once as long as n8n runs. */
 	warn(sentence: string): void;
-	/** Whether no new work may start. */
-	isTimeUp(): boolean;
-	/** Whether all requests are stopped because the poll ends. */
-	isOver(): boolean;
+	/** After this moment of `performance.now`, no new work starts. */
+	readonly enough: number;
+	/** The moment of `performance.now` at which reading must have ended. */
+	readonly end: number;
+	readonly pageSize: PageSize;
 	/** Whether the rate limit has room for work that the next poll could do as well. */
 	hasRoom(): boolean;
 }

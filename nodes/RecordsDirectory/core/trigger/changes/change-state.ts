@@ -17,6 +17,8 @@ export interface ChangeSettings extends WatchedForm {
 	readonly maxRequests: number;
 	/** The most rows per page; the document allows 1000. */
 	readonly pageSize: number;
+	/** The most events per poll. */
+	readonly mostItems?: number;
 	/** Fields whose changes the user wants, so that none of them may be ignored. */
 	readonly watchedFields?: readonly string[];
 	/**

@@ -11,7 +11,7 @@ import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
 import { idsAbove, type Id } from '../../id';
 import { stateOfScope } from '../saved-state';
-import type { Ended, Poll } from '../poll-contract';
+import { mayFindMore, type Ended, type Poll } from '../poll-contract';
 import { openSeen, type SeenVersion } from './seen';
 import {
 	differencesInField,
@@ -70,7 +70,9 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		this.state = known ?? emptyState(chosen);
 		this.seen = openSeen(this.state.seen);
 		const { scan } = this.state;
-		this.scan = scan ? { ...scan, walk: resumeWalk(scan.walk) } : this.begun(known !== undefined);
+		this.scan = scan
+			? { ...scan, walk: resumeWalk(scan.walk, chosen.pageSize) }
+			: this.begun(known !== undefined);
 		this.isAtHead = this.scan.newestAtStart === null;
 		this.unsteady = this.state.unsteady ?? NOTHING_UNSTEADY;
 		this.left = chosen.maxRequests;
@@ -80,6 +82,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	/** Whether the baseline is still missing: changes before it stay silent. */
 	get isBaseline(): boolean {
 		return this.scan.isBaseline && this.outcome === undefined;
+	}
+
+	/** The number of events so far. */
+	get found(): number {
+		return this.events.length;
 	}
 
 	take(reply: PageReply): void {
@@ -102,7 +109,8 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	}
 
 	private next(): PageRequest | undefined {
-		return this.outcome !== undefined || this.left <= 0 ? undefined : scanRequest(this.scan);
+		const isEnough = this.left <= 0 || !mayFindMore(this.found, this.chosen);
+		return this.outcome !== undefined || isEnough ? undefined : scanRequest(this.scan);
 	}
 
 	private begun(isKnown: boolean): Scan {

@@ -71,7 +71,9 @@ export class DeletionPoll implements Poll<DeletionRequest, DeletionReply, Deleti
 		this.finder = new GapFinder(this.known, pageSize);
 		this.patrol = new Patrol(state, this.known, patrolEvery);
 		this.size = this.known.alive.size;
-		this.sweep = state ? state.sweep && resumeSweep(state.sweep) : startSweep('baseline', pageSize);
+		this.sweep = state
+			? state.sweep && resumeSweep(state.sweep, pageSize)
+			: startSweep('baseline', pageSize);
 		this.isSweep = this.sweep !== undefined && this.sweep.kind !== 'patrol';
 		this.isWeighed = state?.isWeighed ?? false;
 		this.wasStalled = state?.isStalled ?? false;

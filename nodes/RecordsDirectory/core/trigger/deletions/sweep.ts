@@ -14,8 +14,8 @@ export function startSweep(kind: Sweep['kind'], pageSize: number): Sweep {
 }
 
 /** Continues a sweep in a later poll. */
-export function resumeSweep(sweep: Sweep): Sweep {
-	return { ...sweep, walk: resumeWalk(sweep.walk) };
+export function resumeSweep(sweep: Sweep, pageSize: number): Sweep {
+	return { ...sweep, walk: resumeWalk(sweep.walk, pageSize) };
 }
 
 /**

@@ -1,0 +1,38 @@
+import { PAGE_LIMIT } from '../../core/limits';
+import { Failure, mayStillRun } from '../../core/request/failure';
+
+const STEP = 4;
+/** Rows of a page that is never too large. */
+const SMALLEST = 10;
+const GROWS_AFTER_MS = 900_000;
+
+/** How many rows a page may have so that its reply is neither too large nor too slow. */
+export class PageSize {
+	private rows = PAGE_LIMIT;
+	private changedAt = performance.now();
+
+	/** The most rows of a page. Larger pages are tried again later: the large records may be gone. */
+	get most(): number {
+		const now = performance.now();
+		if (this.rows < PAGE_LIMIT && now - this.changedAt >= GROWS_AFTER_MS)
+			this.set(this.rows * STEP);
+		return this.rows;
+	}
+
+	/** Takes the failure of a request; returns whether it asked for too many rows. */
+	shrinkAfter(error: unknown, request: unknown): boolean {
+		const { limit = 0 } = request as { readonly limit?: number };
+		if (!isTooMuch(error) || limit <= SMALLEST) return false;
+		this.set(Math.min(this.rows, limit) / STEP);
+		return true;
+	}
+
+	private set(rows: number): void {
+		this.rows = Math.min(PAGE_LIMIT, Math.max(SMALLEST, Math.floor(rows)));
+		this.changedAt = performance.now();
+	}
+}
+
+const isTooMuch = (error: unknown): boolean =>
+	error instanceof Failure &&
+	(error.kind === 'large' || error.kind === 'slow' || mayStillRun(error));

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { atEndlessSite, type EndlessSite, type Reply } from '../../support/endless';
+import { inAHurry } from '../../support/hurry';
+import { poll, takeLog } from '../../support/n8n';
+import { formId, idsOf, sorted } from '../../support/watching';
+
+jest.setTimeout(60_000);
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+const MB = 1024 * 1024;
+interface Pages {
+	readonly records: number[];
+	readonly bytes: number;
+	/** Milliseconds for a page of this many rows. */
+	readonly takes?: (rows: number) => number;
+}
+
+/** A site whose list has large records, or is slow. */
+async function atLargeSite(
+	{ records, bytes, takes }: Pages,
+	test: (site: EndlessSite, skip: (ms: number) => void) => Promise<void>,
+) {
+	const padding = 'x'.repeat(bytes);
+	await inAHurry(async ({ skip }) => {
+		const reply: Reply = (response, { url = '' }) => {
+			const { pathname, searchParams } = new URL(url, 'http://x');
+			if (!pathname.endsWith('/records')) return void response.end('{"fields":[]}');
+			const [page, limit] = ['page', 'limit'].map((name) => Number(searchParams.get(name)));
+			const from = (page! - 1) * limit!;
+			const ids = [...records].reverse().slice(from, from + limit!);
+			skip(takes?.(ids.length) ?? 0);
+			const time = (id: number) =>
+				`2026-03-02 18:${String(Math.floor(id / 60)).padStart(2, '0')}:${String(id % 60).padStart(2, '0')}`;
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"records":[');
+			ids.forEach((recordId, i) => {
+				const at = time(recordId);
+				const row = { appsId: 4, recordId, createdAt: at, updatedAt: at, isDeleted: 0 };
+				response.write((i > 0 ? ',' : '') + JSON.stringify({ ...row, record: { a: padding } }));
+			});
+			response.end(']}');
+		};
+		await atEndlessSite(reply, async (site) => await test(site, skip));
+	});
+}
+
+const runOf = (site: EndlessSite, event: string, options: IDataObject = {}) => {
+	const given = { names: 'identifiers', ...options } as never;
+	return {
+		parameters: { event, form: formId(4), options: given },
+		credentials: site.credentials,
+		staticData: {},
+		nodeId: `${event} ${JSON.stringify(options)}`,
+	};
+};
+const found = async (run: Parameters<typeof poll>[0]) =>
+	idsOf((await poll(run))?.map(({ json }) => json) ?? null);
+
+describe('records that are too large for a page of 1,000', () => {
+	it('each record of a burst starts the workflow once', async () => {
+		const records = [1];
+		await atLargeSite({ records, bytes: 150_000 }, async (site) => {
+			const run = runOf(site, 'recordCreated');
+			await poll({ ...run, activation: 'activate' });
+			for (let id = 2; id <= 801; id++) records.push(id);
+			const told = [...(await found(run)), ...(await found(run)), ...(await found(run))];
+			expect(sorted(told)).toEqual(upTo(801).slice(1));
+		});
+	});
+
+	it.each(['recordDeleted', 'recordUpdated', 'recordStatusChanged'])(
+		'the workflow can be published: %s',
+		async (event) => {
+			await atLargeSite({ records: upTo(150), bytes: MB }, async (site) => {
+				const run = runOf(site, event);
+				takeLog();
+				expect(await poll({ ...run, activation: 'activate' })).toBeNull();
+				expect(takeLog().filter((line) => line.startsWith('warn'))).toEqual([]);
+				expect(run.staticData).not.toEqual({});
+				await expect(poll(run)).resolves.toBeNull();
+			});
+		},
+	);
+});
+
+describe('pages that are slow', () => {
+	it.each([
+		['of 28 seconds each', () => 28_000],
+		['whose time grows with the rows', (rows: number) => rows * 50],
+	])('%s: each existing record starts the workflow once', async (_, takes) => {
+		await atLargeSite({ records: upTo(2_500), bytes: 10, takes }, async (site) => {
+			const run = runOf(site, 'recordCreated', { startWith: 'everything', names: 'captions' });
+			const told: number[] = [];
+			for (let polls = 0; polls < 12; polls++)
+				told.push(...(await found({ ...run, activation: 'init' }).catch(() => [])));
+			expect(sorted(told)).toEqual(upTo(2_500));
+		});
+	});
+});
