@@ -349,11 +349,13 @@ const cut = JSON.parse(CUT) as ChangeState & { scan: Scan & { tally: object } };
 const ALL_OF_CHANGES = JSON.stringify({
 	...cut,
 	unproven: '2026-01-01 00:16:41',
+	possibleUntil: '2026-01-01 00:16:41',
 	catchUpLeft: 5,
 	scan: {
 		...cut.scan,
 		isStart: true,
 		unproven: '2026-01-01 00:16:41',
+		possibleUntil: '2026-01-01 00:16:41',
 		walk: { ...cut.scan.walk, assumesDenseIds: true },
 		tally: { ...cut.scan.tally, probe: 20, count: 20 },
 	},
@@ -402,7 +404,7 @@ function withChange(
 const ANY_TEXT = /^(scope|code|appsId|appsName|id|label|url|next|\d.*)$/;
 /** Parts that only some states have, and entries. */
 const OPTIONAL =
-	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
+	/(^|\.)(\d[^.]*|assumesDenseIds|probe|tally\.count|pages|isStart|startedAt|newestReadAt|possibleUntil|timeEdge|tally|unproven|differences|record|clock|scan|existing|unsteady|catchUpLeft|beginning|first|emitsSince|again|counted|unlisted|dead|hidden|pending|unread|emitted|emittedAgain|isWeighed|leave|isStalled|hiddenAt|sweep)$|^next$/;
 
 /** Values that cannot be in the place of a part. */
 function wrongFor(name: string, part: unknown): readonly unknown[] {

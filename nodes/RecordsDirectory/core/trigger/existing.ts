@@ -28,6 +28,7 @@ class ExistingPoll implements RecordPoll {
 	/** Undefined once it is taken. */
 	private baseline: ChangePoll | undefined;
 	private state: ChangeState;
+	private warnings: readonly string[] = [];
 	private readonly events: ChangeEvent[] = [];
 	private left: number;
 
@@ -53,17 +54,25 @@ class ExistingPoll implements RecordPoll {
 	}
 
 	end(): Ended<ChangeEvent, ChangeState> {
-		const state = omit(this.baseline?.end().state ?? this.state, ['existing']);
+		if (this.baseline) this.endBaseline(this.baseline);
+		const state = omit(this.state, ['existing']);
 		const { rest } = this.reading;
 		const next = { ...state, ...(rest && { existing: rest }) };
-		return { events: this.events, state: next, fresh: this.events.length };
+		const { events, warnings } = this;
+		return { events, state: next, fresh: events.length, warnings };
 	}
 
 	private takeBaseline(baseline: ChangePoll, reply: PageReply): void {
 		baseline.take(reply);
 		if (baseline.isBaseline) return;
-		this.state = baseline.end().state;
+		this.endBaseline(baseline);
 		this.baseline = undefined;
+	}
+
+	private endBaseline(baseline: ChangePoll): void {
+		const { state, warnings = [] } = baseline.end();
+		this.state = state;
+		this.warnings = warnings;
 	}
 
 	private takePage(reply: PageReply): void {

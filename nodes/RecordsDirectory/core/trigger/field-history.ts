@@ -132,7 +132,7 @@ export class FieldHistoryPoll
 
 	end(): Ended<FieldChange, FieldHistoryState> {
 		const { known, last, settings, reading } = this;
-		const { events, state, fresh } = this.changes.end();
+		const { events, state, fresh, warnings } = this.changes.end();
 		const beginning = known?.beginning ?? beginningOf(state);
 		const isOld = beginning ? wasThere(beginning) : () => true;
 		const { before, after } = this.pages;
@@ -155,7 +155,7 @@ export class FieldHistoryPoll
 			...(counted && { counted }),
 			...last.pack(),
 		};
-		return { events: [...existing, ...changed], state: next, fresh };
+		return { events: [...existing, ...changed], state: next, fresh, warnings };
 	}
 
 	private next(): PageRequest | undefined {

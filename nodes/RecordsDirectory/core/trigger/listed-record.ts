@@ -20,6 +20,8 @@ export interface PageReply {
 	readonly date?: number;
 	/** Seconds that the site's clock repeats around now, if known. */
 	readonly repeatedSeconds?: number;
+	/** The latest time that a record can have now, if known. */
+	readonly latest?: string | undefined;
 }
 
 /** Throws a `ScanError` for a row without a record ID or without one of its times. */

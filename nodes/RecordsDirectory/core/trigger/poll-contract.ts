@@ -31,4 +31,6 @@ export interface Ended<Event, State> {
 	readonly state: State;
 	/** The number of rows that were not read before. */
 	readonly fresh?: number | undefined;
+	/** Sentences for the log, each needed once. */
+	readonly warnings?: readonly string[] | undefined;
 }

@@ -79,6 +79,7 @@ const scan = objectWith<Scan>(
 		isStart: oneOf(true),
 		startedAt: aNumber,
 		newestReadAt: aNumber,
+		possibleUntil: aTime,
 		timeEdge: aTime,
 		tally,
 		unproven: aTime,
@@ -101,7 +102,14 @@ const changes = {
 		windowStart: aTime,
 		seen: valuesByKey(valuesByKey(aText, anId), aTime),
 	},
-	may: { newestReadAt: aNumber, unproven: aTime, scan, existing: reading, unsteady },
+	may: {
+		newestReadAt: aNumber,
+		possibleUntil: aTime,
+		unproven: aTime,
+		scan,
+		existing: reading,
+		unsteady,
+	},
 };
 const catchingUp = { catchUpLeft: aNumber };
 

@@ -39,7 +39,7 @@ import {
 } from '../../core/trigger/watched-values';
 import { identifiersIn } from '../../core/values/identifier-list';
 import { InputError } from '../../core/values/input-error';
-import { repeatedSeconds } from '../../core/values/time-zone';
+import { repeatedSeconds, timeIn } from '../../core/values/time-zone';
 import { answerPoll, FIRST_READING, MORE_THAN_ONE_POLL } from './poll-loop';
 import type { PollSituation, PollResult, Watch, WatchSettings } from './watch';
 import { MOST_REQUESTS, WatchedRecords } from './watched-records';
@@ -111,7 +111,8 @@ export class RecordWatch implements Watch<RecordState> {
 			async (asked) => await this.read(asked, situation),
 			situation,
 		);
-		const { state, fresh = 0, rows, whyUnfinished } = found;
+		const { state, fresh = 0, rows, whyUnfinished, warnings = [] } = found;
+		for (const sentence of warnings) situation.warn(sentence);
 		const events = await this.matching(found.events);
 		// An empty form showed nothing about keywords.
 		if (found.events.length > 0) await this.records.mustHeedKeyword();
@@ -221,7 +222,7 @@ export class RecordWatch implements Watch<RecordState> {
 		const { timeZone } = this.settings.client;
 		return {
 			rows,
-			...(isDated && { date }),
+			...(isDated && { date, latest: latestAt(date, timeZone) }),
 			...(timeZone !== undefined && { repeatedSeconds: repeatedSeconds(timeZone, now) }),
 		};
 	}
@@ -274,6 +275,12 @@ export class RecordWatch implements Watch<RecordState> {
 		}
 	}
 }
+
+/** Returns the latest time that a record can have: without a zone, that of the zone that is furthest ahead. */
+const latestAt = (date: number, zone: string | undefined): string | undefined =>
+	timeIn(zone ?? 'Etc/GMT-14', new Date(date + CLOCKS_DIFFER_MS));
+
+const CLOCKS_DIFFER_MS = 600_000;
 
 /** Returns the oldest time that a poll looks at, in words. */
 function windowOf(saved: RecordState | undefined): string {

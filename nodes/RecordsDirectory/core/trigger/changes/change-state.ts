@@ -1,7 +1,7 @@
 import type { WatchedForm } from './event';
 import { laterOf } from '../text-time';
 import type { Id } from '../../id';
-import { mustRemember } from './scan';
+import { mustRemember, secondsBehind } from './scan';
 import type { FormReadingState } from '../form-reading';
 import type { Scan } from './scan-state';
 import { packSeen, type SeenRecords, type SeenVersion } from './seen';
@@ -38,6 +38,8 @@ export interface ChangeState {
 	readonly newestReadAt?: number;
 	/** Rows with this time or a newer one are in the window. If later than `newest`, that time is settled. */
 	readonly windowStart: string;
+	/** Known records with a later time are dated in the future. */
+	readonly possibleUntil?: string;
 	readonly seen: SeenRecords;
 	/** The newest time when the window first stayed open because its rows were not proven complete. */
 	readonly unproven?: string;
@@ -78,25 +80,30 @@ export function pausedState(
  */
 export function completedState(
 	{ state, scan, seen }: PollSoFar,
-	{ isOpen }: { readonly isOpen: boolean },
+	{ isOpen, overlapSeconds }: { readonly isOpen: boolean; readonly overlapSeconds: number },
 ): ChangeState {
 	const { version, scope } = state;
 	const newest = scan.newestAtStart ?? '';
-	const newestReadAt = readAt(state, scan);
-	const windowStart = isOpen ? state.windowStart : laterOf(state.windowStart, scan.settledBefore);
+	const newestReadAt = readAt(state, scan, overlapSeconds);
+	const { possibleUntil } = scan;
+	const windowStart = isOpen ? scan.windowStart : laterOf(scan.windowStart, scan.settledBefore);
 	return {
 		version,
 		scope,
 		newest,
 		...(newestReadAt === undefined ? {} : { newestReadAt }),
 		windowStart,
+		...(possibleUntil === undefined ? {} : { possibleUntil }),
 		...(isOpen ? { unproven: state.unproven ?? newest } : {}),
 		seen: packSeen(seen, ({ time }) => time >= windowStart),
 	};
 }
 
-function readAt(state: ChangeState, { newestAtStart, startedAt }: Scan): number | undefined {
+function readAt(state: ChangeState, scan: Scan, overlapSeconds: number): number | undefined {
+	const { newestAtStart, startedAt } = scan;
 	if (newestAtStart !== state.newest || state.newestReadAt === undefined) return startedAt;
-	// A Date header that was set back only makes the wait longer.
+	// The clock must catch up first.
+	if (secondsBehind(state, overlapSeconds, startedAt) > 0) return state.newestReadAt;
+	// A Date header that was set back within the overlap only makes the wait longer.
 	return Math.min(state.newestReadAt, startedAt ?? Infinity);
 }

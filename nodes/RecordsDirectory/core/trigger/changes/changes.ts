@@ -6,7 +6,7 @@ import {
 	type ChangeSettings,
 	type ChangeState,
 } from './change-state';
-import { advanceScan, scanRequest, startScan } from './scan';
+import { advanceScan, scanRequest, secondsBehind, startScan } from './scan';
 import type { PageReply, RecordRow } from '../listed-record';
 import type { Scan, ScanStep } from './scan-state';
 import { idsAbove, type Id } from '../../id';
@@ -33,6 +33,11 @@ const MOST_FIRST_PAGE_READS = 4;
 
 /** Rows of the only page of a poll without changes. */
 const FIRST_LIMIT = 10;
+
+const IN_FUTURE =
+	"A record is dated in the future. The trigger emits it once, and later changes as usual. If all new records are, correct the 'Time Zone' of the credential.";
+const SET_BACK =
+	"The clock of the service was set back by more than the 'Look-Back Window'. The trigger looks back further until the clock has caught up. Changes of that time can come again, with the same eventId.";
 
 /**
  * Starts a poll from a saved state. Without one, or with another scope, takes a silent baseline. Loses and
@@ -92,7 +97,11 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 	take(reply: PageReply): void {
 		this.left--;
 		this.settings = withRepetition(this.chosen, reply);
-		const step = advanceScan(this.scan, reply, { ...this.settings, known: this.seen });
+		const step = advanceScan(this.scan, reply, {
+			...this.settings,
+			known: this.seen,
+			timeOf: (id) => this.seen.get(id)?.time,
+		});
 		if (!this.learnFromFirstPage(step, reply)) this.accept(step);
 		this.request = this.next();
 	}
@@ -101,11 +110,25 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		if (this.unacceptedPage) this.accept(this.unacceptedPage);
 		const { state, scan, seen, settings, unsteady, outcome, fresh } = this;
 		const next = outcome
-			? completedState({ state, scan, seen }, { isOpen: outcome === 'open' })
+			? completedState(
+					{ state, scan, seen },
+					{
+						isOpen: outcome === 'open',
+						overlapSeconds: settings.overlapSeconds,
+					},
+				)
 			: pausedState({ state, scan, seen }, settings);
 		const by = (a: ChangeEvent, b: ChangeEvent) => oldestFirst(a.row, b.row, scan.by);
 		const kept = countsUpdates(settings.event) ? { ...next, unsteady } : next;
-		return { events: [...this.events].sort(by), state: kept, fresh };
+		return { events: [...this.events].sort(by), state: kept, fresh, warnings: this.warnings() };
+	}
+
+	/** Says what is wrong with the times of the service. */
+	private warnings(): string[] {
+		const { state, scan, settings } = this;
+		const isNew = scan.possibleUntil !== undefined && state.possibleUntil === undefined;
+		const isBehind = secondsBehind(state, settings.overlapSeconds, scan.startedAt) > 0;
+		return [...(isNew ? [IN_FUTURE] : []), ...(isBehind ? [SET_BACK] : [])];
 	}
 
 	private next(): PageRequest | undefined {
@@ -117,7 +140,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 		const { event, pageSize, since } = this.chosen;
 		const isStart = !isKnown && Boolean(since);
 		const isBaseline = !isKnown && !isStart;
-		const { windowStart, newest, newestReadAt, unproven } = this.state;
+		const { windowStart, newest, newestReadAt, possibleUntil, unproven } = this.state;
 		// One page for the whole window. If several are needed anyway, a small first page shows as much.
 		const all = this.seen.size + FIRST_LIMIT;
 		const firstLimit = this.seen.size < pageSize ? Math.min(pageSize, all) : FIRST_LIMIT;
@@ -129,6 +152,7 @@ export class ChangePoll implements Poll<PageRequest, PageReply, Ended<ChangeEven
 			windowStart,
 			newest,
 			newestReadAt,
+			possibleUntil,
 			unproven,
 		};
 		return startScan(from, firstLimit);

@@ -24,7 +24,10 @@ export const unreadRows = (scan: Scan, rows: readonly RecordRow[]): readonly Rec
 function isWanted(scan: Scan, row: RecordRow): boolean {
 	const time = row[scan.by];
 	// Rows newer than the first row of a baseline are later changes: the next scan reports them.
-	return time >= scan.windowStart && !(scan.isBaseline && time > (scan.newestAtStart ?? ''));
+	const { possibleUntil, newestAtStart } = scan;
+	const isLater = scan.isBaseline && time > (newestAtStart ?? '');
+	const isImpossible = possibleUntil !== undefined && time > possibleUntil;
+	return time >= scan.windowStart && (!isLater || isImpossible);
 }
 
 /** Rows above the edge have been read, and one older than `settledBefore` cannot have moved there later. */

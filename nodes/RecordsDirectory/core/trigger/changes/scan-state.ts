@@ -26,6 +26,8 @@ export interface Scan {
 	readonly startedAt?: number;
 	/** The server's time when the previous newest time was first read. */
 	readonly newestReadAt?: number | undefined;
+	/** Rows with a later time are dated in the future, so no window may begin there; absent if there are none. */
+	readonly possibleUntil?: string | undefined;
 	readonly walk: Walk;
 	/** Set in a walk by record ID: the time down to which the walk by time has read. */
 	readonly timeEdge?: string | undefined;
@@ -45,6 +47,8 @@ export interface ScanContext {
 	readonly overlapSeconds: number;
 	readonly pageSize: number;
 	readonly known: KnownVersions;
+	/** Returns the newest time at which a record was known before. */
+	readonly timeOf?: (recordId: Id) => string | undefined;
 }
 
 /** A page that was read: its request and its rows. */

@@ -1,7 +1,7 @@
 import { laterOf, shiftTime } from '../text-time';
 import { takeCountedPage, takeWindowEnd } from './count-step';
 import type { Id } from '../../id';
-import { mustBeRow, type PageReply } from '../listed-record';
+import { mustBeRow, type PageReply, type RecordRow } from '../listed-record';
 import { isReadById, timeEdgeOf } from './scan-rows';
 import type { SeenVersion } from './seen';
 import { takeWalkPage } from './walk-step';
@@ -18,7 +18,7 @@ const SETTLE_SLACK_SECONDS = 30;
 
 type Start = Pick<
 	Scan,
-	'by' | 'isBaseline' | 'isStart' | 'windowStart' | 'newestReadAt' | 'unproven'
+	'by' | 'isBaseline' | 'isStart' | 'windowStart' | 'newestReadAt' | 'possibleUntil' | 'unproven'
 >;
 
 /** Starts a scan for rows at or after `windowStart`, with a first page of at most `firstLimit` rows. */
@@ -81,23 +81,53 @@ export function mustRemember(scan: Scan, overlapSeconds: number) {
 		(!isReadById(scan, recordId) && (edge === undefined || time <= edge));
 }
 
-function withTop(scan: Scan, { rows, date }: PageReply, { overlapSeconds }: ScanContext): Scan {
-	const newestAtStart = laterOf(rows[0]?.[scan.by] ?? '', scan.settledBefore);
+function withTop(scan: Scan, reply: PageReply, context: ScanContext): Scan {
+	const { rows, date } = reply;
+	const { overlapSeconds } = context;
+	const behind = secondsBehind(scan, overlapSeconds, date);
+	const latest = isClockOfRecords(scan, reply, behind) ? reply.latest : undefined;
+	const isPossible = (row: RecordRow) =>
+		!(latest !== undefined && row[scan.by] > latest) && !wasImpossible(scan, row, context);
+	const possibleUntil = rows.every(isPossible) ? undefined : (scan.possibleUntil ?? latest);
+	const newestAtStart = laterOf(rows.find(isPossible)?.[scan.by] ?? '', scan.settledBefore);
 	// Twice the overlap: a record may be created within it and then edited at an earlier time.
-	const windowStart = scan.isBaseline
-		? shiftTime(newestAtStart, -2 * overlapSeconds)
-		: scan.windowStart;
+	const start = scan.isBaseline ? shiftTime(newestAtStart, -2 * overlapSeconds) : scan.windowStart;
+	const lookBack = shiftTime(newestAtStart, -overlapSeconds - behind);
 	const isSettled = newestAtStart === scan.settledBefore && isOver(scan, overlapSeconds, date);
-	const settledBefore = isSettled
-		? shiftTime(newestAtStart, 1)
-		: shiftTime(newestAtStart, -overlapSeconds);
 	return {
 		...scan,
 		newestAtStart,
-		windowStart,
-		settledBefore,
+		possibleUntil,
+		windowStart: behind > 0 && lookBack < start ? lookBack : start,
+		settledBefore: isSettled ? shiftTime(newestAtStart, 1) : lookBack,
 		...(date === undefined ? {} : { startedAt: date }),
 	};
+}
+
+/**
+ * Returns by how much the server's clock is behind a time that it has shown, in seconds; 0 within the overlap, which
+ * polls look back anyway.
+ */
+export function secondsBehind(
+	{ newestReadAt = -Infinity }: Pick<Scan, 'newestReadAt'>,
+	overlapSeconds: number,
+	date = Infinity,
+): number {
+	const behind = (newestReadAt - date) / 1000;
+	return behind > overlapSeconds ? behind : 0;
+}
+
+/** Whether the clock tells which times of records cannot be: if all are later, it is not their clock. */
+function isClockOfRecords(scan: Scan, { rows, latest }: PageReply, behind: number): boolean {
+	const newest = scan.settledBefore;
+	if (latest === undefined || behind > 0) return latest !== undefined;
+	return newest === '' ? rows.some((row) => row[scan.by] <= latest) : newest <= latest;
+}
+
+/** Whether a row was dated in the future when it was read first. Its time may have come since. */
+function wasImpossible({ by, possibleUntil }: Scan, row: RecordRow, { timeOf }: ScanContext) {
+	if (possibleUntil === undefined || row[by] <= possibleUntil) return false;
+	return (timeOf?.(row.recordId) ?? '') >= row[by];
 }
 
 /**

@@ -1,0 +1,97 @@
+import { takeLog } from '../../support/n8n';
+import { FORM, idsOf, watching } from '../../support/watching';
+
+const warnings = () => takeLog().filter((line) => line.startsWith('warn'));
+
+const DAY = 86_400;
+
+describe('a record dated in the future', () => {
+	it.each([
+		['created', 'recordCreated', '2026-06-01 00:00:00', ''],
+		['created', 'recordCreatedOrUpdated', '2026-06-01 00:00:00', ''],
+		['edited', 'recordUpdated', '2026-06-01 00:00:00', ''],
+		[
+			'created half a day ahead, in a known zone',
+			'recordCreated',
+			'2026-03-03 06:00:00',
+			'Asia/Tokyo',
+		],
+	])('%s hides no later change: %s', async (what, event, at, timeZone) => {
+		await watching(
+			{ given: { event } },
+			async ({ service, credentials, poll, pass, edit, create }) => {
+				// A process logs each sentence once for a node.
+				const here = { credentials: { ...credentials, timeZone }, nodeId: `${what} ${event}` };
+				await poll(here);
+				takeLog();
+				pass(60);
+				const isUpdate = event === 'recordUpdated';
+				if (isUpdate) service.store.updateRecord(FORM, 1, { 'field-41': 'x' }, { updatedAt: at });
+				const wrong = isUpdate
+					? 1
+					: service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at })
+							.recordId;
+				expect(idsOf(await poll(here))).toEqual([wrong]);
+				const found: number[] = [];
+				const changed: number[] = [];
+				for (let minute = 0; minute < 10; minute++) {
+					pass(minute === 5 ? DAY : 600);
+					if (isUpdate) edit(minute + 2, 'y');
+					changed.push(isUpdate ? minute + 2 : create('y'));
+					found.push(...idsOf(await poll(here)));
+					pass(600);
+					expect(await poll(here)).toBeNull();
+				}
+				expect(found).toEqual(changed);
+				expect(warnings()).toEqual([expect.stringContaining('A record is dated in the future.')]);
+			},
+		);
+	});
+
+	it('that is there at the start hides none either, and is no event', async () => {
+		await watching({}, async ({ service, poll, pass, create }) => {
+			const at = '2027-01-01 00:00:00';
+			service.store.createRecord(FORM, { 'field-41': 'x' }, { createdAt: at, updatedAt: at });
+			await poll();
+			for (let minute = 0; minute < 5; minute++) {
+				pass(300);
+				const id = create('y');
+				expect(idsOf(await poll())).toEqual([id]);
+			}
+		});
+	});
+});
+
+it('where the clock fits no record, their times count', async () => {
+	await watching({ dialect: { zoneOffsetMinutes: 4_000 } }, async ({ poll, pass, create }) => {
+		await poll();
+		pass(60);
+		const id = create('y');
+		expect(idsOf(await poll())).toEqual([id]);
+	});
+});
+
+describe('a clock that is set back by more than the window', () => {
+	it.each(['recordCreated', 'recordCreatedOrUpdated'])('hides no change: %s', async (event) => {
+		await watching({ given: { event } }, async ({ poll, pass, create }) => {
+			const here = { nodeId: event };
+			await poll(here);
+			pass(60);
+			const before = create('x');
+			expect(idsOf(await poll(here))).toEqual([before]);
+			takeLog();
+			pass(-3_600);
+			const found: number[] = [];
+			const created: number[] = [];
+			for (let polls = 0; polls < 12; polls++) {
+				pass(600);
+				created.push(create('y'));
+				found.push(...idsOf(await poll(here)));
+			}
+			expect(found).toEqual(created);
+			expect(warnings()).toEqual([
+				expect.stringContaining('The clock of the service was set back'),
+			]);
+		});
+	});
+});
