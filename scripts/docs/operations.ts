@@ -83,8 +83,6 @@ function numberOf(operation: Operation): string {
 			return '1 per item, or 2 if key fields or the whole record are read first';
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
-		case 'check':
-			return 'up to 60, once for all items';
 		case 'single':
 			return operation.options?.userName
 				? '1 per item; with Include User Name 1 more for one user, or 1 per 1,000 users of the site for several'
@@ -142,8 +140,6 @@ function waysOf(resources: Resources, resource: Resource, operation: Operation):
 			return [getAll, ...referred, operation];
 		case 'syncEntries':
 			return [getAll, ...referred, operation, deletion];
-		case 'check':
-			return checked(resources);
 		case 'single':
 		case 'pages':
 		case 'import':
@@ -160,12 +156,6 @@ const waysOfOptions = (
 	...(options.findNew ? [operations.getAll] : []),
 	...(options.userName ? [user?.operations.get, user?.operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
-];
-
-/** What the probe reads. */
-const checked = ({ form, user, field, record, comment, notice }: Resources): Way[] => [
-	...[form, user, field, record, comment].map((one) => one?.operations.getAll),
-	...[record, notice, form].map((one) => one?.operations.get),
 ];
 
 const labels = (fields: Fields): string =>

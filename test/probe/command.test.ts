@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QUESTIONS } from '../../nodes/RecordsDirectory/core/probe/findings';
+import { QUESTIONS } from '../../scripts/probe/findings';
 import type { Profile } from '../../scripts/probe/profile';
 import {
 	startService,

@@ -14,7 +14,6 @@ describe('without a valid item nothing is sent', () => {
 		['Import', importing],
 		['Create or Update of users', upserting],
 		['Sync, which would take every user for missing', syncing],
-		['the check of a site', { resource: 'site', operation: 'check' }],
 	])('%s', async (_, parameters) => {
 		await inWorld({}, async ({ service, credentials }) => {
 			expect(await execute({ parameters, items: [], credentials })).toEqual([]);

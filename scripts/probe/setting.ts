@@ -1,4 +1,4 @@
-import { offsetInWords } from '../values/time-zone';
+import { offsetInWords } from '../../nodes/RecordsDirectory/core/values/time-zone';
 
 /** Returns the setting of the credential that fits a behaviour, as a user would enter it. */
 export function settingFor(question: string, behaviour: string | number): string | undefined {

@@ -1,6 +1,6 @@
-import { idIn } from '../../id';
-import { isJsonObject, textIn } from '../../json';
-import { recordIn } from '../../form/edits';
+import { idIn } from '../../../nodes/RecordsDirectory/core/id';
+import { isJsonObject, textIn } from '../../../nodes/RecordsDirectory/core/json';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/form/edits';
 import { answerBodyOf, answerStatusOf, successOf } from '../answers';
 import {
 	firstOf,
