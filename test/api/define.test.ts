@@ -70,7 +70,6 @@ export function promises(): void {
 	// @ts-expect-error a value of another type than its field holds
 	void ({ requestsAtOnce: 'three' } satisfies Values);
 	same<Values['requestsAtOnce'], number | undefined>(true);
-	same<Values['splitTable'], string | undefined>(true);
 	same<Values['watchedFields'], string | undefined>(true);
 
 	same<Slots<'GET /api/a'>, never>(true);
@@ -89,7 +88,6 @@ const KEYS = {
 	organization: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	position: ['create', 'delete', 'get', 'getAll', 'import', 'sync', 'update', 'upsert'],
 	record: ['create', 'delete', 'get', 'getAll', 'import', 'update', 'upsert'],
-	site: ['check'],
 	user: [
 		...[
 			'create',

@@ -63,10 +63,6 @@ const findByName = flag('Find Users and Organizations by Name', {
 /** The layout of simplified records. */
 const layout = {
 	names,
-	splitTable: pick('Split Detail Table', 'table', {
-		place: 'local',
-		description: 'The detail table whose rows become items of their own',
-	}),
 	timesWithOffset,
 	usersAs,
 };

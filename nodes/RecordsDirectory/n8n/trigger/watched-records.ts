@@ -84,7 +84,7 @@ export class WatchedRecords {
 		const layOut = await layoutOf(layout, this.forms, { values, simplify });
 		const timed = await timesOf(record, this.forms, { values, zone: client.timeZone ?? '' });
 		return found.map(({ raw, own }) => {
-			const [laidOut] = layOut(timed(ofEntity(record.entity, raw as JsonObject)));
+			const laidOut = layOut(timed(ofEntity(record.entity, raw as JsonObject)));
 			return { ...laidOut, ...own } as IDataObject;
 		});
 	}

@@ -186,10 +186,12 @@ async function outputsFrom(
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
-			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) => {
-				for (const json of layOut(timed(light)))
-					outputs.push({ json: json as IDataObject, pairedItem: { item }, ...more });
-			};
+			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) =>
+				void outputs.push({
+					json: layOut(timed(light)) as IDataObject,
+					pairedItem: { item },
+					...more,
+				});
 			if (!download) return take();
 			contentless.push(...contentlessIn(row));
 			return downloaded(context, row).then((binary) => take(binary && { binary }));
