@@ -84,9 +84,7 @@ function numberOf(operation: Operation): string {
 		case 'update':
 			return '2 per item, or 1 without Keep Other Fields';
 		case 'single':
-			return operation.options?.userName
-				? '1 per item; with Include User Name 1 more for one user, or 1 per 1,000 users of the site for several'
-				: '1 per item';
+			return '1 per item';
 	}
 }
 
@@ -154,7 +152,6 @@ const waysOfOptions = (
 	{ options = {} }: Operation,
 ): Way[] => [
 	...(options.findNew ? [operations.getAll] : []),
-	...(options.userName ? [user?.operations.get, user?.operations.getAll] : []),
 	...(options.findByName ? [user?.operations.getAll, organization?.operations.getAll] : []),
 ];
 

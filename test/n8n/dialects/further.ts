@@ -144,6 +144,6 @@ export const further: readonly Further[] = [
 	{ name: 'record.getAll, a value beyond 2^53', rows: [20, 39], given: { form: byId(3), returnAll: true }, prepare: hugeValue },
 	{ name: 'record.upsert, by a value beyond 2^53', rows: [39], given: { form: byId(3), ...mapped({ 'field-31': 'Tower', 'field-33': HUGE, 'field-34': 2 }, ['field-33']) }, prepare: hugeValue },
 	{ name: 'record.upsert, a date that differs in spelling', rows: [38], given: { form: byId(4), ...mapped({ 'field-41': 'PO-20260002', 'field-44': '2026-01-05T10:00' }, ['field-41']) } },
-	{ name: 'notice.getAll, with a name', rows: [2, 8, 20, 30], given: { code: byId('={{ $json.code }}'), options: { userName: true } }, items: items({ code: 'E0002' }, { code: 'E0020' }) },
+
 	{ name: 'notice.getAll, none', rows: [23], given: { code: byId('E0020') }, prepare: withoutFilters },
 ];

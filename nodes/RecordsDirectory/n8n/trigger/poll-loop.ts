@@ -5,10 +5,7 @@ import type { PollSituation } from './watch';
 /** Requests of a poll with little work. */
 const SHORT_WORK = 5;
 
-interface Circumstances extends Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'> {
-	/** Requests that need no room; fewer if the items of the poll take requests, too. */
-	readonly shortWork?: number;
-}
+type Circumstances = Pick<PollSituation, 'isTimeUp' | 'isOver' | 'hasRoom'>;
 
 interface Driven {
 	/** Why the poll stopped before it had finished. */
@@ -25,7 +22,7 @@ interface Driven {
 export async function answerPoll<Request, Reply extends object, Ended>(
 	poll: Poll<Request, Reply, Ended>,
 	answer: (request: Request) => Promise<Reply>,
-	{ isTimeUp, isOver, hasRoom, shortWork = SHORT_WORK }: Circumstances,
+	{ isTimeUp, isOver, hasRoom }: Circumstances,
 ): Promise<Ended & Driven> {
 	let replies = 0;
 	let rows = 0;
@@ -34,7 +31,7 @@ export async function answerPoll<Request, Reply extends object, Ended>(
 		replies > 0 && (isOwnLimit(error) || isOver()) ? undefined : Promise.reject(error);
 	while (poll.request !== undefined && whyUnfinished === undefined) {
 		if (isTimeUp()) whyUnfinished = TIME_IS_UP;
-		else if (replies >= shortWork && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
+		else if (replies >= SHORT_WORK && !hasRoom()) whyUnfinished = LIMIT_IS_USED;
 		else {
 			const reply = await answer(poll.request).catch(enough);
 			if (reply === undefined) whyUnfinished = isOver() ? TIME_IS_UP : LIMIT_IS_USED;
