@@ -26,7 +26,6 @@ import {
 	recordId,
 	requestsAtOnce,
 	throughImport,
-	timesWithOffset,
 	unknownColumns,
 	usersAs,
 } from './fields/shared';
@@ -63,7 +62,6 @@ const findByName = flag('Find Users and Organizations by Name', {
 /** The layout of simplified records. */
 const layout = {
 	names,
-	timesWithOffset,
 	usersAs,
 };
 

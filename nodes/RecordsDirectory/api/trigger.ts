@@ -1,6 +1,6 @@
 import { choice, dateTime, fieldPicks, integer, pick, picks, text, type Fields } from './define';
 import { conditions, conditionsHold } from './fields/conditions';
-import { form, names, timesWithOffset, usersAs } from './fields/shared';
+import { form, names, usersAs } from './fields/shared';
 
 /** An event of the trigger: the watch that finds it, and the texts about it. */
 export interface TriggerEvent {
@@ -75,7 +75,6 @@ const changes = {
 	conditionsHold,
 	fields: fieldPicks('Output Field Names or IDs'),
 	names,
-	timesWithOffset,
 	usersAs,
 	overlap: integer('Look-Back Window (Seconds)', {
 		min: 0,
@@ -147,7 +146,6 @@ const deletions = {
 	}),
 	fields: changes.fields,
 	names,
-	timesWithOffset,
 	usersAs,
 	...saving,
 };

@@ -59,7 +59,6 @@ const NO_SEARCH = [
 	'catchUp',
 	'catchUpLimit',
 	'names',
-	'timesWithOffset',
 	'usersAs',
 	'conditions',
 	'conditionsHold',

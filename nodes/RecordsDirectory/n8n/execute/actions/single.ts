@@ -15,7 +15,6 @@ import type { Checked, Job, Step } from '../job';
 import { adviseConditions, hint } from '../hints';
 import { eachWithPauses } from '../pauses';
 import { layoutOf } from '../../form/output-rows';
-import { timesOf } from '../../form/output-times';
 import { simplifyOf, wantedRowsOf } from '../../parameters/item-values';
 import type { Completion } from './completion';
 import {
@@ -158,14 +157,13 @@ async function outputsFrom(
 	const simplify = simplifyOf(job, item);
 	const download = values.downloadFiles === true;
 	const layOut = await layoutOf(entry.resource, job.forms, { values, simplify });
-	const timed = await timesOf(entry.resource, job.forms, { values, zone: job.zone.zone });
 	const contentless: string[] = [];
 	for await (const rows of pages) {
 		await eachWithPauses(rows, (row) => {
 			const light = simplify || download ? withoutContent(row) : row;
 			const take = (more: Pick<INodeExecutionData, 'binary'> = {}) =>
 				void outputs.push({
-					json: layOut(timed(light)) as IDataObject,
+					json: layOut(light) as IDataObject,
 					pairedItem: { item },
 					...more,
 				});
