@@ -68,7 +68,7 @@ function numberOf(operation: Operation): string {
 		case 'import':
 			return '1 per 100 items';
 		case 'upsertRecords':
-			return `${SEARCH}, then 1 per 100 new records and 1 per changed record; 1 more per 10 updates that send values which are not in the item`;
+			return `${SEARCH}, then 1 per 100 new records and 1 per changed record, or 2 if its update sends values that are not in the item`;
 		case 'upsertEntries':
 			return planned(operation);
 		case 'syncEntries':

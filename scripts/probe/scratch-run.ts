@@ -1,4 +1,4 @@
-import { recordIn } from '../../nodes/RecordsDirectory/core/form/edits';
+import { recordIn } from '../../nodes/RecordsDirectory/core/form/record-in';
 import { isSet, isTrue, kindOf, saysText } from '../../nodes/RecordsDirectory/core/form/kind';
 import { idIn, isAbove, type Id } from '../../nodes/RecordsDirectory/core/id';
 import {

@@ -208,11 +208,6 @@ export const record = resource({
 				findNew,
 				findByName,
 				unknownColumns,
-				updateByImport: flag('Update with Import', {
-					place: 'local',
-					description:
-						'Whether to send up to 100 updates per request. The node checks the first one and stops if the record was not updated.',
-				}),
 			},
 			returns: upserted,
 			runs: { kind: 'upsertRecords', root: 'records' },

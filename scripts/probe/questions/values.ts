@@ -1,4 +1,4 @@
-import { recordIn } from '../../../nodes/RecordsDirectory/core/form/edits';
+import { recordIn } from '../../../nodes/RecordsDirectory/core/form/record-in';
 import { idIn } from '../../../nodes/RecordsDirectory/core/id';
 import {
 	asList,

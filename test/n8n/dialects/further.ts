@@ -103,7 +103,6 @@ export const further: readonly Further[] = [
 	{ name: 'record.import, with a record ID', rows: [11, 14], given: { form: byId(1), ...imported, options: { recordId: 5 } }, items: items({ subject: 'Five' }) },
 	{ name: 'record.import, one rejected', rows: [11, 19], given: { form: byId(1), ...imported }, items: items({ subject: 'One' }, { subject: 'x'.repeat(101) }) },
 	{ name: 'record.upsert, updating', rows: [11, 14, 15, 20, 21], given: { form: byId(2), ...mapped({ 'field-21': '={{ $json.code }}', 'field-22': 'Renamed' }, ['field-21']) }, items: items({ code: 'C-003' }, { code: 'C-903' }) },
-	{ name: 'record.upsert, updating by import', rows: [11, 14, 22], given: { form: byId(3), ...mapped({ 'field-31': '={{ $json.name }}', 'field-34': 9 }, ['field-31']), options: { updateByImport: true } }, items: items({ name: 'Delivery van 3' }, { name: 'Label printer 4' }) },
 	{ name: 'record.upsert, by number and choice', rows: [14, 16, 20, 21, 25], given: { form: byId(3), ...mapped({ 'field-31': 'Found', 'field-33': 62000, 'field-34': 2, 'field-32': ['Furniture'] }, ['field-33', 'field-34', 'field-32']) } },
 	{ name: 'position.getAll, a full page', rows: [4, 5, 6, 20], given: { returnAll: true }, prepare: fullPage },
 	{ name: 'user.import, several', rows: [13], given: { newCode: '={{ $json.code }}', name: 'New', kana: 'New', loginId: '={{ $json.code }}', organizationCode: byId('ORG02'), additionalFields: { loginPass: 'secret-1' } }, items: items({ code: 'E0101' }, { code: 'E0102' }) },
