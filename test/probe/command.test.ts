@@ -140,7 +140,7 @@ test('writes to a form that was made for it, once the person agrees', async () =
 	);
 	expect(writesOf(service).every(({ path }) => path.startsWith('/api/apps/5/records'))).toBe(true);
 	expect(said).toContain('All records of the probe are deleted.');
-	expect(said).toContain('Update with Import is safe here.');
+	expect(said).toContain('Record ID of Import works here.');
 	const { findings } = JSON.parse(profile) as Profile;
 	expect(findings.importFailure).toEqual({ behaviour: 'nothing', certainty: 'seen' });
 });
